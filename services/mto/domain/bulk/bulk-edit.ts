@@ -80,7 +80,10 @@ async function check(
   groups: readonly SelectedGroup[],
   given: GivenUpdates,
 ): Promise<CheckedEdit | null> {
-  const { updates, faults } = updatesFor(given, groups);
+  const { updates, faults } = updatesFor(
+    given,
+    groups.map(({ discipline }) => discipline),
+  );
   if (faults.length > 0) throw invalid(faults);
   const serviceIds = groups.map(({ serviceId }) => serviceId);
   await holdServices(ctx, projectId, serviceIds);

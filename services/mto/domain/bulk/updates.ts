@@ -88,12 +88,12 @@ export function readUpdates(value: unknown, reading: Reading): GivenUpdates {
  */
 export function updatesFor(
   given: GivenUpdates,
-  groups: readonly SelectedGroup[],
+  among: readonly Discipline[],
 ): { updates: Updates; faults: Fault[] } {
   const reading: Reading = { faults: [] };
   const values = new Map<string, Cell>();
   const operations = new Map<string, FittedOperation>();
-  const disciplines = [...new Set(groups.map(({ discipline }) => discipline))].sort();
+  const disciplines = [...new Set(among)].sort();
   for (const [key, update] of given) {
     const target = key === 'totalCost' ? 'totalCostOverride' : key;
     const isOverruled = target !== key && given.has(target);

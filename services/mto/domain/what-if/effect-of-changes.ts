@@ -3,16 +3,17 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { atOneMoment } from '@consulting/kernel/store/moment';
 import { nextTurn } from '@consulting/kernel/turns';
 import type { Ctx } from '../../context';
+import type { Discipline } from '../../fields/discipline';
 import type { Project } from '../../neighbours/clients-projects';
 import { askWbsItems } from '../../neighbours/equipment-wbs';
 import type { Scope } from '../../store/bulk/selected-lines';
 import type { Criteria } from '../../store/search/matching';
 import {
-  countTouched,
   isTouchedBy,
+  listDisciplines,
+  listTouched,
   readTouched,
   sumCells,
-  type TouchedCount,
   type Touching,
 } from '../../store/what-if/touched-lines';
 import { WbsTree } from '../aggregate/wbs-tree';
@@ -62,22 +63,37 @@ async function addChanges(tx: Database, bus: Ctx['bus'], asked: Changes, effect:
       [...own.keys()].map((crewCode) => ({ serviceId, crewCode })),
     ),
   };
-  const touched = await countTouched(tx, touching);
-  const changes = await fitted(bus, asked, touched);
-  const disciplines = [...new Set(touched.map(({ discipline }) => discipline))];
+  const { changes, disciplines } = await fittedChanges(tx, bus, asked, touching);
   const lines = new LineChanges(bus, { project, changes, crews }, disciplines);
-  let changed = 0;
+  const counts = { matched: 0, changed: 0 };
   if (disciplines.length > 0)
     for await (const batch of readTouched(tx, touching, lines.positions, linesAtOnce(asked))) {
       asked.signal?.throwIfAborted();
       // Batches that are read ahead come without a wait, and other requests would have none.
       await nextTurn();
       const others = await lines.changed(batch);
-      changed += others.length;
+      counts.matched += batch.length;
+      counts.changed += others.length;
       for (const one of others) effect.add(one);
     }
   lines.refused.refuse();
-  return { matched: countOf(touched), changed };
+  return counts;
+}
+
+/**
+ * The changes, each for the disciplines of its lines. Which lines those are is asked only where a change does not fit all lines of
+ * the scope: it takes a reading of all of them. @throws VALIDATION_ERROR
+ */
+async function fittedChanges(tx: Database, bus: Ctx['bus'], asked: Changes, touching: Touching) {
+  const all = await listDisciplines(tx, asked.scope);
+  const fitting = await fitted(bus, asked, () => all);
+  if (fitting.faults.length === 0) return { changes: fitting.changes, disciplines: all };
+  const touched = await listTouched(tx, touching);
+  const exact = await fitted(bus, asked, (at) =>
+    touched.filter(({ touchedBy }) => isTouchedBy(touchedBy, at)).map(({ discipline }) => discipline),
+  );
+  if (exact.faults.length > 0) throw invalid(exact.faults);
+  return { changes: exact.changes, disciplines: [...new Set(touched.map(({ discipline }) => discipline))] };
 }
 
 const updatesAtOnce = 2000;
@@ -88,19 +104,14 @@ function linesAtOnce({ changes }: Changes): number {
   return Math.max(50, Math.min(1000, Math.floor(updatesAtOnce / Math.max(1, updates))));
 }
 
-const countOf = (cells: readonly TouchedCount[]): number =>
-  cells.reduce((count, { lines }) => count + lines, 0);
-
 async function fitted(
   bus: Ctx['bus'],
   { project, changes, faults: others = [] }: Changes,
-  touched: readonly TouchedCount[],
-): Promise<FittedChange[]> {
-  const found = changes.map(({ given }, at) => {
-    const groups = touched
-      .filter(({ touchedBy }) => isTouchedBy(touchedBy, at))
-      .map(({ serviceId, discipline, lines }) => ({ serviceId, discipline, count: lines }));
-    return { ...updatesFor(given, groups), disciplines: new Set(groups.map((one) => one.discipline)) };
+  disciplinesOf: (at: number) => readonly Discipline[],
+) {
+  const found = changes.map(({ given }, at): FittedChange & { faults: Fault[] } => {
+    const disciplines = disciplinesOf(at);
+    return { ...updatesFor(given, disciplines), disciplines: new Set(disciplines) };
   });
   const faults = await Promise.all(
     found.map(async ({ updates, faults: unfit }, at) => {
@@ -108,7 +119,5 @@ async function fitted(
       return all.map((fault) => ({ ...fault, field: `changes[${at}].${fault.field}` }));
     }),
   );
-  const all = [...faults.flat(), ...others];
-  if (all.length > 0) throw invalid(all);
-  return found;
+  return { changes: found, faults: [...faults.flat(), ...others] };
 }

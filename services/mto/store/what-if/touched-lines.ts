@@ -54,21 +54,24 @@ function carriesOneOf(crews: Touching['crews']): SQL {
 
 const inScope = ({ scope }: Pick<Touching, 'scope'>) => matching({ ...scope, discipline: null });
 
-/** How many lines of one service and discipline the same touches. */
-export interface TouchedCount {
-  serviceId: string;
-  discipline: Discipline;
-  touchedBy: number;
-  lines: number;
+export async function listDisciplines(tx: Database, scope: Scope): Promise<Discipline[]> {
+  const found = await tx.execute<{ discipline: Discipline }>(
+    sql`select distinct discipline from takeoff_line where ${inScope({ scope })}`,
+  );
+  return found.map(({ discipline }) => discipline);
 }
 
-export async function countTouched(tx: Database, touching: Touching): Promise<TouchedCount[]> {
-  return tx.execute<TouchedCount & Record<string, unknown>>(sql`
-    select service_id as "serviceId", discipline, touched_by as "touchedBy", count(*)::int as lines
+/** What touches lines of which discipline. */
+export async function listTouched(
+  tx: Database,
+  touching: Touching,
+): Promise<{ discipline: Discipline; touchedBy: number }[]> {
+  return tx.execute<{ discipline: Discipline; touchedBy: number }>(sql`
+    select distinct discipline, touched_by as "touchedBy"
     from (
-      select takeoff_line.service_id, takeoff_line.discipline, ${touchedBits(touching)} as touched_by
+      select takeoff_line.discipline, ${touchedBits(touching)} as touched_by
       from takeoff_line where ${inScope(touching)} offset 0
-    ) as line where touched_by > 0 group by service_id, discipline, touched_by`);
+    ) as line where touched_by > 0`);
 }
 
 /** The lines of one discipline with one key of the WBS that count in sums. */
