@@ -60,6 +60,7 @@ async function run(): Promise<void> {
 function sayWhereToLook(projectId: string, serviceId: string): void {
   const lines = `projectId=${projectId}&serviceId=${serviceId}`;
   console.log('\nWhere to look next');
+  console.log(`  workbench ${api.base}/app/projects/${projectId}/figures?service=${serviceId}`);
   console.log(`  lines     ${api.base}/api/v1/mto?${lines}&limit=5`);
   console.log(`  summary   ${api.base}/api/v1/mto/project/${projectId}/summary`);
   console.log(`  workbook  ${api.base}/api/v1/mto/export?projectId=${projectId}&format=multi-sheet`);

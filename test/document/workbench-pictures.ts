@@ -14,13 +14,14 @@ const { data: projects } = await read('/v1/projects?search=Ethylene&limit=1');
 const [project] = projects;
 if (!project) throw new Error(`${address} has no demo project: \`bun run demo\` makes it.`);
 const { data: tasks } = await read(`/api/v1/mto/imports?projectId=${project.projectId}&limit=1`);
+const service = `service=${tasks[0]?.serviceId}`;
 
 const views: Record<string, string> = {
   projects: '/',
-  import: `/projects/${project.projectId}/import/${tasks[0]?.taskId ?? ''}`,
-  takeoff: `/projects/${project.projectId}/takeoff`,
-  figures: `/projects/${project.projectId}/figures`,
-  'what-if': `/projects/${project.projectId}/figures/what-if`,
+  import: `/projects/${project.projectId}/import/${tasks[0]?.taskId}?${service}`,
+  takeoff: `/projects/${project.projectId}/takeoff?${service}`,
+  figures: `/projects/${project.projectId}/figures?${service}`,
+  'what-if': `/projects/${project.projectId}/figures/what-if?${service}&hours=10&rate=-5`,
   libraries: '/libraries/crews',
 };
 

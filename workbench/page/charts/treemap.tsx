@@ -24,7 +24,7 @@ const headerHeight = 26;
 /** Below it tiles within tiles could not be read. */
 const nestedFrom = 560;
 
-const heightFor = (width: number) => Math.round(Math.min(560, Math.max(380, width * 0.42)));
+const heightFor = (width: number) => Math.round(Math.min(440, Math.max(340, width * 0.36)));
 
 function tilesOf(nodes: readonly TreemapNode[], width: number): Tile[] {
   const everything: TreemapNode = {

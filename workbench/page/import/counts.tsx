@@ -10,7 +10,8 @@ export function Counts({ result, isTrial }: { result: NonNullable<Task['result']
   const shown = names.filter((name) => name !== 'deleted' || result.deleted > 0);
   return (
     <>
-      <p>{isTrial ? imports.outcome.trialWhat : imports.outcome.importWhat}</p>
+      {isTrial && <p>{imports.outcome.trialWhat}</p>}
+      {!isTrial && result.failed > 0 && <p>{imports.outcome.importWhat}</p>}
       <dl className={classes.counts}>
         {shown.map((name) => (
           <div key={name} className={name === 'failed' && result.failed > 0 ? classes.bad : undefined}>

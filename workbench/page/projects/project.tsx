@@ -66,22 +66,22 @@ function Framed({ project, children }: { project: Project; children: ReactNode }
   return (
     <section className={classes.project}>
       <header className={classes.header}>
-        <div className={classes.name}>
-          <h1 {...heading}>{project.name}</h1>
-          <Status value={project.status} names={projects.choices.projectStatus} />
+        <div>
+          <div className={classes.name}>
+            <h1 {...heading}>{project.name}</h1>
+            <Status value={project.status} names={projects.choices.projectStatus} />
+          </div>
+          <p className="quiet">
+            {project.code} · {project.client.name}
+          </p>
         </div>
-        <p className="quiet">
-          {project.code} · {project.client.name}
-        </p>
-      </header>
-      <div className={classes.bar}>
-        <nav aria-label={projects.frame.views} className={classes.tabs}>
-          {places.map((one) => (
-            <PlaceLink key={one} projectId={project.id} place={one} isHere={one === place} />
-          ))}
-        </nav>
         {need && <ServiceChoice projectId={project.id} need={need} />}
-      </div>
+      </header>
+      <nav aria-label={projects.frame.views} className={classes.tabs}>
+        {places.map((one) => (
+          <PlaceLink key={one} projectId={project.id} place={one} isHere={one === place} />
+        ))}
+      </nav>
       <ViewLevel value={2}>{children}</ViewLevel>
     </section>
   );

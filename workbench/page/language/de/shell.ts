@@ -5,7 +5,7 @@ export const shell: typeof en.shell = {
   skip: 'Zum Inhalt',
   navigation: 'Hauptnavigation',
   projects: 'Projekte',
-  clients: 'Kunden',
+  clients: 'Auftraggeber',
   libraries: 'Bibliotheken',
   preferences: 'Einstellungen',
   language: 'Sprache',

@@ -57,6 +57,7 @@ export const takeoffTools: typeof en.takeoffTools = {
       `Insgesamt gibt es ${counted('de', count, 'Wert', 'Werte')}; die übrigen finden Sie über die Suche.`,
     onlyThis: 'Nur diesen Wert zeigen',
     record: 'Datensatz',
+    importTask: 'Import',
     createdAt: 'Angelegt',
     updatedAt: 'Zuletzt geändert',
     yes: 'Ja',

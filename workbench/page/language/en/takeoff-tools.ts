@@ -51,6 +51,7 @@ export const takeoffTools = {
       `There are ${counted('en', count, 'value', 'values')} in all; search to find the others.`,
     onlyThis: 'Show only this value',
     record: 'Record',
+    importTask: 'Import',
     createdAt: 'Created',
     updatedAt: 'Last changed',
     yes: 'Yes',

@@ -57,6 +57,7 @@ export const takeoffTools: typeof en.takeoffTools = {
       `Hay ${counted('es', count, 'valor', 'valores')} en total; busque para encontrar los demás.`,
     onlyThis: 'Mostrar solo este valor',
     record: 'Registro',
+    importTask: 'Importación',
     createdAt: 'Creada',
     updatedAt: 'Última modificación',
     yes: 'Sí',

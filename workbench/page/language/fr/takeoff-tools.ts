@@ -58,6 +58,7 @@ export const takeoffTools: typeof en.takeoffTools = {
       `Il y a ${counted('fr', count, 'valeur', 'valeurs')} en tout ; recherchez pour trouver les autres.`,
     onlyThis: 'N’afficher que cette valeur',
     record: 'Enregistrement',
+    importTask: 'Import',
     createdAt: 'Créée',
     updatedAt: 'Dernière modification',
     yes: 'Oui',

@@ -2,7 +2,7 @@ import type { Messages } from '../../language/language';
 import type { Field, TakeoffView } from '../takeoff-view';
 import type { Operator } from './criteria';
 
-/** A field as filters see it: those of the registry, and when a line was made and changed. */
+/** A field as filters see it: those of the registry, when a line was made and changed, and the import that it came with. */
 export interface FilterField extends Pick<Field, 'key' | 'label' | 'group' | 'unit' | 'enum' | 'operators'> {
   type: Field['type'] | 'time';
 }
@@ -33,21 +33,18 @@ export function filterFields(fields: readonly Field[], { filter }: Messages['tak
     const distinct = [...new Map(choices.map((choice) => [choice.value, choice])).values()];
     byKey.set(field.key, { ...(known ?? field), enum: field.enum && distinct });
   }
-  return [...byKey.values(), ...timesOf(filter)];
+  return [...byKey.values(), ...recordFields(filter)];
 }
 
-const timesOf = ({ record, createdAt, updatedAt }: Messages['takeoffTools']['filter']): FilterField[] =>
-  [
-    { key: 'createdAt', label: createdAt },
-    { key: 'updatedAt', label: updatedAt },
-  ].map((named) => ({
-    ...named,
-    group: record,
-    unit: null,
-    enum: null,
-    type: 'time',
-    operators: timeOperators,
-  }));
+function recordFields(words: Messages['takeoffTools']['filter']): FilterField[] {
+  const { record: group, createdAt, updatedAt, importTask } = words;
+  const own = { group, unit: null, enum: null };
+  return [
+    { ...own, key: 'createdAt', label: createdAt, type: 'time', operators: timeOperators },
+    { ...own, key: 'updatedAt', label: updatedAt, type: 'time', operators: timeOperators },
+    { ...own, key: 'importTaskId', label: importTask, type: 'text', operators: ['equals'] },
+  ];
+}
 
 export interface FieldGroup<T> {
   name: string;

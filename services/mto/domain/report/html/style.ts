@@ -32,7 +32,7 @@ h3{font-size:10pt;font-weight:600;color:#1c2f45;margin:6mm 0 2mm;break-after:avo
 .cover .kind{font-size:15pt;margin-top:3mm}
 .cover .sum{margin:14mm 0;border-top:1.5pt solid #1c2f45;border-bottom:.5pt solid #1c2f45;padding:4mm 0;display:flex;justify-content:space-between;align-items:baseline}
 .cover .sum b{font-size:20pt;font-weight:600}
-dl{display:grid;grid-template-columns:44mm 1fr;margin:0}
+dl{display:grid;grid-template-columns:48mm 1fr;margin:0}
 dt,dd{margin:0;padding:1.4mm 0;border-bottom:.4pt solid #d5d9de;overflow-wrap:anywhere}
 dt{color:#555}
 section{break-before:page}
