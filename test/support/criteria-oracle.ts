@@ -8,6 +8,8 @@ export type SortKey = { field: string; direction?: 'asc' | 'desc' };
 /** Simple lower-casing: one code point becomes one. */
 const lower = (text: string) => [...text].map((one) => [...one.toLowerCase()][0] ?? '').join('');
 
+const operatorsOfParts = ['contains', 'notContains', 'startsWith', 'endsWith'];
+
 const isText = (field: string) => fieldsNamed(field)[0]?.type === 'text';
 const choicesOf = (field: string) => [...new Set(fieldsNamed(field).flatMap((one) => one.enum ?? []))];
 
@@ -20,7 +22,9 @@ export function meets(line: Json, criteria: Criteria | Condition): boolean {
       : conditions.every((one) => meets(line, one));
   }
   const { field, operator, value: given } = criteria;
-  const form = (value: unknown) => (isText(field) ? lower(String(value)) : value) as string | number;
+  // Text is stored trimmed, and so is what it is compared with; a part of it may begin or end with a blank.
+  const whole = (text: string) => (operatorsOfParts.includes(operator) ? text : text.trim());
+  const form = (value: unknown) => (isText(field) ? lower(whole(String(value))) : value) as string | number;
   const own = line[field] ?? null;
   if (operator === 'isEmpty') return own === null;
   if (operator === 'isNotEmpty') return own !== null;
