@@ -1,8 +1,9 @@
 import type { components } from '@consulting/client/api';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
+import type { Discipline } from '../api/disciplines';
 import { useProjectService } from '../projects/project-data';
-import { type Discipline, viewParameters } from '../takeoff/takeoff-view';
+import { viewParameters } from '../takeoff/takeoff-view';
 
 export type Criteria = components['schemas']['FilterCriteria'];
 

@@ -1,11 +1,11 @@
 import type { components } from '@consulting/client/api';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
+import { type Discipline, disciplines } from '../api/disciplines';
 
 type Schemas = components['schemas'];
 
 export type Field = Schemas['TakeoffLineField'];
-export type Discipline = Schemas['Discipline'];
 export type Filters = Schemas['FilterCriteria'];
 export type Condition = Schemas['Condition'];
 /** What a bulk edit or a deletion touches. */
@@ -29,18 +29,6 @@ export interface TakeoffView {
 }
 
 export type ChangeView = (changes: Partial<TakeoffView>) => void;
-
-const disciplines = [
-  'electrical_equipment',
-  'mechanical_equipment',
-  'bulk_electrical',
-  'instrumentation',
-  'piping',
-  'civil',
-  'concrete',
-  'structural',
-  'architectural',
-] as const satisfies readonly Discipline[];
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

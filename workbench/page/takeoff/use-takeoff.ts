@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useApi } from '../api/client';
+import type { Discipline } from '../api/disciplines';
 import { useLanguage } from '../language/language';
 import { useChosenColumns } from './columns/kept-columns';
 import { createCellText } from './lines/cell-text';
@@ -10,7 +11,7 @@ import { type LineQuery, totalsOptions } from './lines/line-queries';
 import { useUndo } from './lines/use-undo';
 import { useWrites } from './lines/use-writes';
 import { usualKeys } from './lines/usual-columns';
-import { type ChangeView, type Discipline, type Field, type Filters, useTakeoffView } from './takeoff-view';
+import { type ChangeView, type Field, type Filters, useTakeoffView } from './takeoff-view';
 
 const sumsMax = 20;
 

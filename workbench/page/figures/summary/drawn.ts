@@ -1,10 +1,11 @@
+import type { Discipline } from '../../api/disciplines';
 import type { Bar, BarPart } from '../../charts/bars';
 import type { LegendEntry } from '../../charts/legend';
 import { seriesClass } from '../../charts/series';
 import type { TreemapNode } from '../../charts/treemap';
 import type { Formats } from '../../language/formats';
 import type { Messages } from '../../language/language';
-import { type Discipline, readView } from '../../takeoff/takeoff-view';
+import { readView } from '../../takeoff/takeoff-view';
 import type { Settings } from '../address';
 import { type Element, elements, type Measure, measures, shareOf } from '../measures';
 import type { Group, GroupKey, Groups } from '../queries';

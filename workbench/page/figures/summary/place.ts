@@ -1,4 +1,5 @@
-import { type Discipline, readView } from '../../takeoff/takeoff-view';
+import type { Discipline } from '../../api/disciplines';
+import { readView } from '../../takeoff/takeoff-view';
 import type { Criteria, Settings } from '../address';
 import type { WbsNode } from '../queries';
 

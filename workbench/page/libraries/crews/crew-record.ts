@@ -1,7 +1,7 @@
 import type { components } from '@consulting/client/api';
 import { type Api, answered } from '../../api/client';
+import { workDisciplines } from '../../api/disciplines';
 import { chosen, type FieldGroup, field } from '../record/field';
-import { workDisciplines } from '../trades/trade-record';
 
 export type CrewInput = components['schemas']['CrewInput'];
 export type LabourInput = components['schemas']['LabourMemberInput'];

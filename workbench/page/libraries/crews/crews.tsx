@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { answered, useApi } from '../../api/client';
+import { workDisciplines } from '../../api/disciplines';
 import { useFormats, useMessages } from '../../language/language';
 import { pagingOf, useListAddress } from '../list/address';
 import { ActiveFilter, ChoiceFilter } from '../list/filters';
 import { LibraryView } from '../list/library-view';
 import { choiceLabel } from '../record/field';
-import { workDisciplines } from '../trades/trade-record';
 import { AddCrew } from './crew-dialog';
 import { crewRowFields, crewsKey } from './crew-record';
 

@@ -1,23 +1,11 @@
 import type { components } from '@consulting/client/api';
 import { type Api, answered } from '../../api/client';
+import { workDisciplines } from '../../api/disciplines';
 import { chosen, type FieldGroup, field } from '../record/field';
 
 export type TradeInput = components['schemas']['TradeInput'];
 
 const skillLevels = ['supervisory', 'skilled', 'trainee', 'semi-skilled', 'unskilled'] as const;
-
-export const workDisciplines = [
-  'electrical_equipment',
-  'mechanical_equipment',
-  'bulk_electrical',
-  'instrumentation',
-  'piping',
-  'civil',
-  'concrete',
-  'structural',
-  'architectural',
-  'general',
-] as const satisfies readonly components['schemas']['WorkDiscipline'][];
 
 export const tradeFields = [
   field('tradeCode', 'text', { isRequired: true }),

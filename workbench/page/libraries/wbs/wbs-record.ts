@@ -1,8 +1,8 @@
 import type { components } from '@consulting/client/api';
 import { type Api, answered } from '../../api/client';
+import { disciplines } from '../../api/disciplines';
 import type { Messages } from '../../language/language';
 import { chosen, type FieldGroup, field } from '../record/field';
-import { workDisciplines } from '../trades/trade-record';
 
 export type WbsInput = components['schemas']['WbsItemInput'];
 export type WbsItem = components['schemas']['WbsItem'];
@@ -11,10 +11,6 @@ export type WbsBranch = components['schemas']['WbsBranch'];
 export const wbsKey = 'wbs';
 
 const costTypes = ['direct', 'indirect', 'owner', 'reserve'] as const;
-
-type Discipline = components['schemas']['Discipline'];
-
-export const disciplines = workDisciplines.filter((name): name is Discipline => name !== 'general');
 
 /** @param isOfProject items of projects alone have budgets */
 export const wbsGroups = (

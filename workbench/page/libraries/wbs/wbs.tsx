@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { answered, useApi } from '../../api/client';
+import { disciplines } from '../../api/disciplines';
 import { SelectField } from '../../components/fields';
 import { Loaded, View } from '../../components/view';
 import { useMessages } from '../../language/language';
@@ -15,7 +16,7 @@ import { choiceLabel } from '../record/field';
 import { AddItem } from './item-dialog';
 import { ItemDrawer } from './item-drawer';
 import classes from './wbs.module.css';
-import { disciplines, wbsGroups, wbsKey } from './wbs-record';
+import { wbsGroups, wbsKey } from './wbs-record';
 import { isBranch, WbsTree } from './wbs-tree';
 
 const universal = 'universal';

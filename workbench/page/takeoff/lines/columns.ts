@@ -1,4 +1,5 @@
-import type { Discipline, Field } from '../takeoff-view';
+import type { Discipline } from '../../api/disciplines';
+import type { Field } from '../takeoff-view';
 
 export interface Column {
   key: string;

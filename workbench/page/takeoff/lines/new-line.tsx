@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answered, useApi } from '../../api/client';
+import type { Discipline } from '../../api/disciplines';
 import { useIdempotencyKey } from '../../api/idempotency';
 import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
@@ -8,7 +9,6 @@ import { type Choice, SelectField, TextField } from '../../components/fields';
 import { FieldRow, Form } from '../../components/form';
 import { useMessages } from '../../language/language';
 import { useProjectService } from '../../projects/project-data';
-import type { Discipline } from '../takeoff-view';
 import { readLinesAgain } from './line-queries';
 import type { OwnEdit } from './use-undo';
 

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import type { Discipline } from '../../api/disciplines';
 import { Button } from '../../components/button';
 import { SelectField } from '../../components/fields';
 import { PausedSearchField } from '../../components/search-field';
 import { useMessages } from '../../language/language';
 import { ForWriters } from '../../session/session';
-import type { Discipline, Field } from '../takeoff-view';
+import type { Field } from '../takeoff-view';
 import type { TakeoffModel } from '../use-takeoff';
 import classes from './lines.module.css';
 import { NewLine } from './new-line';

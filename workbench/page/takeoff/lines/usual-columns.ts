@@ -1,4 +1,4 @@
-import type { Discipline } from '../takeoff-view';
+import type { Discipline } from '../../api/disciplines';
 
 const identification = ['itemCode', 'itemNumber', 'description', 'tag'];
 const places = ['area', 'wbsCode'];

@@ -1,0 +1,23 @@
+import type { components } from '@consulting/client/api';
+
+type Schemas = components['schemas'];
+export type Discipline = Schemas['Discipline'];
+
+/** Of takeoff lines, as the API calls them and in its order. */
+export const disciplines = [
+  'electrical_equipment',
+  'mechanical_equipment',
+  'bulk_electrical',
+  'instrumentation',
+  'piping',
+  'civil',
+  'concrete',
+  'structural',
+  'architectural',
+] as const satisfies readonly Discipline[];
+
+/** What trades and crews may be for, besides. */
+export const workDisciplines = [
+  ...disciplines,
+  'general',
+] as const satisfies readonly Schemas['WorkDiscipline'][];
