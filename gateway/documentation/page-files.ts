@@ -1,4 +1,5 @@
 import { notFound } from '@consulting/kernel/errors';
+import type { Login } from '../access/provider';
 import { KeptText } from './kept-text';
 
 export interface PageFile {
@@ -27,6 +28,26 @@ export function written(type: string, text: string): PageFile {
   const content = new KeptText(text);
   return { type, content: () => content };
 }
+
+interface PagePolicy {
+  style?: string;
+  image?: string;
+  /** The provider that the page fetches tokens of. */
+  login?: Login | null;
+}
+
+/** What a page may do: nothing but what its own files need. Sources beside this origin are named in words of the policy. */
+export const pagePolicy = ({ style = '', image = '', login = null }: PagePolicy): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${style}`,
+    `img-src 'self' data:${image}`,
+    `connect-src 'self'${login?.docsClientId ? ` ${new URL(login.tokenUrl).origin}` : ''}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /** Answers a path at or below `root` with the file of that name, the empty name being the page. @throws NOT_FOUND */
 export async function pageFile(

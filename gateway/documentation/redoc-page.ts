@@ -1,4 +1,4 @@
-import { type PageFile, packaged, pageFile, written } from './page-files';
+import { type PageFile, packaged, pageFile, pagePolicy, written } from './page-files';
 
 const root = '/api/redoc';
 const redocPackage = import.meta.resolve('redoc/package.json');
@@ -38,16 +38,7 @@ const files: Record<string, PageFile> = {
   'redoc.standalone.js': packaged(redocPackage, 'bundles/redoc.standalone.js', 'text/javascript'),
 };
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const policy = pagePolicy({ style: " 'unsafe-inline'" });
 
 export const isRedocPath = (pathname: string): boolean =>
   pathname === root || pathname.startsWith(`${root}/`);

@@ -1,5 +1,5 @@
 import type { Login } from '../access/provider';
-import { type PageFile, packaged, pageFile, written } from './page-files';
+import { type PageFile, packaged, pageFile, pagePolicy, written } from './page-files';
 
 const root = '/api/docs';
 const swaggerPackage = import.meta.resolve('swagger-ui-dist/package.json');
@@ -56,18 +56,6 @@ const files: Record<string, PageFile> = {
   'oauth2-redirect.js': packageFile('oauth2-redirect.js', 'text/javascript'),
 };
 
-const policy = (login: Login | null) =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    `connect-src 'self'${login?.docsClientId ? ` ${new URL(login.tokenUrl).origin}` : ''}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-
 export const isSwaggerPath = (pathname: string): boolean =>
   pathname === root || pathname.startsWith(`${root}/`);
 
@@ -77,5 +65,5 @@ export const swaggerPage = (request: Request, pathname: string, login: Login | n
     root,
     pathname,
     { ...files, 'start.js': written('text/javascript', start(login)) },
-    policy(login),
+    pagePolicy({ login }),
   );

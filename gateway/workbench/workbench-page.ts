@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import type { Login } from '../access/provider';
-import { type PageFile, packaged, pageFile, written } from '../documentation/page-files';
+import { type PageFile, packaged, pageFile, pagePolicy, written } from '../documentation/page-files';
 
 const root = '/app';
 const builtFolder = new URL('../../workbench/dist/', import.meta.url);
@@ -50,18 +50,6 @@ const notBuilt = written(
   'The workbench is not built: bun workbench/build.ts builds it.\n',
 );
 
-const policy = (login: Login | null) =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    `connect-src 'self'${login?.docsClientId ? ` ${new URL(login.tokenUrl).origin}` : ''}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-
 export const isWorkbenchPath = (pathname: string): boolean =>
   pathname === root || pathname.startsWith(`${root}/`);
 
@@ -73,6 +61,12 @@ export function createWorkbenchPage(folder = builtFolder) {
     const isFile = name.includes('.') && !name.includes('/');
     const { 'index.html': page = notBuilt, ...parts } = builtFiles();
     const files = { ...parts, '': page, 'settings.json': settings(waysIn) };
-    return pageFile(request, root, isFile ? pathname : root, files, policy(waysIn.login));
+    return pageFile(
+      request,
+      root,
+      isFile ? pathname : root,
+      files,
+      pagePolicy({ image: ' blob:', login: waysIn.login }),
+    );
   };
 }
