@@ -1,27 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Api, answered, useApi } from '../api/client';
+import { type Field, useFields } from '../api/fields';
 import type { Task } from './task';
 
 export type Discipline = NonNullable<Task['discipline']>;
-
-const readFields = (api: Api, discipline: Discipline | null) =>
-  answered(api.GET('/api/v1/mto/fields', { params: { query: discipline === null ? {} : { discipline } } }));
-
-export type LineField = Awaited<ReturnType<typeof readFields>>['data'][number];
 
 const setByUpload = ['projectId', 'serviceId'];
 const lineId = 'mtoId';
 
 /** Fields of a line by their key, the first of those that have one key in several disciplines. */
 export class LineFields {
-  private readonly byKey: ReadonlyMap<string, LineField>;
+  private readonly byKey: ReadonlyMap<string, Field>;
 
-  constructor(readonly all: readonly LineField[]) {
+  constructor(readonly all: readonly Field[]) {
     this.byKey = new Map([...all].reverse().map((field) => [field.key, field]));
   }
 
-  find = (key: string): LineField | undefined => this.byKey.get(key);
+  find = (key: string): Field | undefined => this.byKey.get(key);
 
   labelOf = (key: string): string => this.find(key)?.label ?? (key === lineId ? 'MTO ID' : key);
 
@@ -39,12 +33,12 @@ export class LineFields {
   }
 
   /** Texts that a heading can fill. */
-  get texts(): LineField[] {
+  get texts(): Field[] {
     return this.groups.flatMap(({ fields }) => fields.filter(({ type }) => type === 'text'));
   }
 
   /** Fields that a file can fill, each once, in groups. */
-  get groups(): { group: string; fields: LineField[] }[] {
+  get groups(): { group: string; fields: Field[] }[] {
     const fillable = [...this.byKey.values()]
       .reverse()
       .filter(({ key, computed }) => !setByUpload.includes(key) && (!computed || key === 'totalCost'));
@@ -55,11 +49,6 @@ export class LineFields {
 
 /** The registry of fields, which changes with a release alone. */
 export function useLineFields(discipline: Discipline | null): LineFields {
-  const api = useApi();
-  const { data } = useQuery({
-    queryKey: ['fields', discipline],
-    queryFn: () => readFields(api, discipline),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return useMemo(() => new LineFields(data?.data ?? []), [data]);
+  const { data } = useFields(discipline);
+  return useMemo(() => new LineFields(data ?? []), [data]);
 }

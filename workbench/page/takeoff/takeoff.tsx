@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Api, answered, useApi } from '../api/client';
+import { useFields } from '../api/fields';
 import { ProblemNotice } from '../components/problem-notice';
 import { Loaded, View } from '../components/view';
 import { useMessages } from '../language/language';
@@ -15,19 +14,10 @@ import type { Field } from './takeoff-view';
 import { TakeoffTools } from './tools';
 import { type TakeoffModel, useTakeoff } from './use-takeoff';
 
-const readFields = async (api: Api) => (await answered(api.GET('/api/v1/mto/fields'))).data;
-
-const fieldsKeptMs = 300_000;
-
 export default function Takeoff({ projectId }: { projectId: string }) {
-  const api = useApi();
   const { takeoff } = useMessages();
   const project = useProject(projectId);
-  const fields = useQuery({
-    queryKey: ['takeoff-fields'],
-    queryFn: () => readFields(api),
-    staleTime: fieldsKeptMs,
-  });
+  const fields = useFields();
   return (
     <View title={takeoff.title}>
       <Loaded query={project}>

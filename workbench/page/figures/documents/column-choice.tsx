@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { type Field, useFields } from '../../api/fields';
 import { Button } from '../../components/button';
 import { CheckField, TextField } from '../../components/fields';
 import { Loaded } from '../../components/view';
 import { useMessages } from '../../language/language';
 import { Disclosed } from '../disclosed';
-import { type Field, useFields } from '../fields';
 import classes from './documents.module.css';
 
 interface Props {
@@ -42,7 +42,7 @@ function Fields({ chosen, onChange }: Omit<Props, 'name'>) {
     <>
       <TextField label={shell.search} type="search" value={sought} onChange={setSought} />
       <Loaded query={useFields()}>
-        {({ data }) => (
+        {(data) => (
           <div className={classes.columns}>
             {groupsOf(data.filter((field) => chosen.includes(field.key) || isMeant(field, sought))).map(
               ([group, ofGroup]) => (

@@ -2,19 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useCaller } from '../../api/client';
 import { refusalOf } from '../../api/problem';
+import { fileNameOf, saveFile } from '../../api/saved-file';
 
 export interface Received {
   fileName: string;
   bytes: number;
-}
-
-const extended = /filename\*=UTF-8''([^;]+)/i;
-const plain = /filename="([^"]+)"/i;
-
-function fileNameOf(response: Response): string {
-  const told = response.headers.get('content-disposition') ?? '';
-  const encoded = extended.exec(told)?.[1];
-  return (encoded === undefined ? plain.exec(told)?.[1] : decodeURIComponent(encoded)) ?? 'download';
 }
 
 async function bytesOf(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
@@ -29,16 +21,6 @@ async function bytesOf(response: Response, onBytes: (bytes: number) => void): Pr
     received += piece.value.length;
     onBytes(received);
   }
-}
-
-function save(file: Blob, fileName: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // The browser begins to read the file after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /** A file of the API that the browser saves, with how much of it has come, and a way to stop. */
@@ -56,7 +38,7 @@ export function useDownload() {
         if (!response.ok) throw await refusalOf(response);
         const file = await bytesOf(response, setBytes);
         const fileName = fileNameOf(response);
-        save(file, fileName);
+        saveFile(file, fileName);
         return { fileName, bytes: file.size };
       } catch (error) {
         if (controller.signal.aborted) return null;

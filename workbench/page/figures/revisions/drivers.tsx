@@ -1,7 +1,7 @@
+import { useFields } from '../../api/fields';
 import { Table } from '../../components/table';
 import { Card } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
-import { useFields } from '../fields';
 import { useMeasureFormats } from '../measures';
 import type { ComparisonAnswer } from './revision-queries';
 import classes from './revisions.module.css';
@@ -54,7 +54,7 @@ export function Drivers({ comparison }: { comparison: ComparisonAnswer }) {
   const { amount } = useMeasureFormats(comparison.currency);
   const { data: registry } = useFields();
   const entered = new Map(
-    (registry?.data ?? []).flatMap(({ key, label, computed }) => (computed ? [] : [[key, label] as const])),
+    (registry ?? []).flatMap(({ key, label, computed }) => (computed ? [] : [[key, label] as const])),
   );
   const read = rowsOf(comparison);
   const rows = read.slice(0, linesShown);

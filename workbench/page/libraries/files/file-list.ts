@@ -1,7 +1,7 @@
 import type { components } from '@consulting/client/api';
-import type { Api, Caller } from '../../api/client';
+import type { Api } from '../../api/client';
 import { answered } from '../../api/client';
-import { ApiProblem, refusalOf } from '../../api/problem';
+import { ApiProblem } from '../../api/problem';
 import type { RecordField } from '../record/field';
 
 type ListPath =
@@ -105,18 +105,3 @@ export function exportAddress({ path, filters }: FileList, format: 'xlsx' | 'csv
     if (value !== undefined) query.set(name, String(value));
   return `${path}/export?${query}`;
 }
-
-/** Saves what an address answers under the name that it gives. @throws ApiProblem, ConnectionLost */
-export async function download({ fetch }: Caller, address: string): Promise<void> {
-  const response = await fetch(address);
-  if (!response.ok) throw await refusalOf(response);
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = nameOf(response) ?? 'list';
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
-const nameOf = ({ headers }: Response): string | undefined =>
-  /filename="([^"]*)"/.exec(headers.get('content-disposition') ?? '')?.[1];

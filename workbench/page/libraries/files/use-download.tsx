@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCaller } from '../../api/client';
+import { download } from '../../api/saved-file';
 import { Dialog } from '../../components/dialog';
 import { ProblemNotice } from '../../components/problem-notice';
 import { useMessages } from '../../language/language';
-import { download } from './file-list';
 
 /** Saves a file, and says why when it cannot. */
 export function useDownload() {

@@ -1,0 +1,29 @@
+import type { Caller } from './client';
+import { refusalOf } from './problem';
+
+const extended = /filename\*=UTF-8''([^;]+)/i;
+const plain = /filename="([^"]+)"/i;
+
+export function fileNameOf(response: Response): string {
+  const told = response.headers.get('content-disposition') ?? '';
+  const encoded = extended.exec(told)?.[1];
+  return (encoded === undefined ? plain.exec(told)?.[1] : decodeURIComponent(encoded)) ?? 'download';
+}
+
+/** Gives a file to the browser to keep. */
+export function saveFile(file: Blob, fileName: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // The browser begins to read the file after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Saves what an address answers under the name that it gives. @throws ApiProblem, ConnectionLost */
+export async function download({ fetch }: Pick<Caller, 'fetch'>, path: string): Promise<void> {
+  const response = await fetch(path);
+  if (!response.ok) throw await refusalOf(response);
+  saveFile(await response.blob(), fileNameOf(response));
+}
