@@ -47,6 +47,7 @@ export interface GatewayDeps {
   bodyBytesMax: number;
   bulkBodyBytesMax: number;
   uploadBytesMax: number;
+  readMetrics: Telemetry['read'];
   isMetricsPublic: boolean;
   isReady: () => boolean;
   /** Whether an API key lets anybody in. */
@@ -206,9 +207,9 @@ async function answerOwn(own: Page, deps: Gateway, request: Request): Promise<Re
   });
 }
 
-async function metrics({ telemetry, isMetricsPublic }: GatewayDeps): Promise<Response> {
+async function metrics({ readMetrics, isMetricsPublic }: GatewayDeps): Promise<Response> {
   if (!isMetricsPublic) throw notFound('path', '/metrics');
-  return metricsResponse(telemetry);
+  return metricsResponse({ read: readMetrics });
 }
 
 /** Answers hold data of one caller: they are never cached, framed or taken for anything but their type. */

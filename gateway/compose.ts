@@ -13,6 +13,8 @@ import { createGateway, type GatewayDeps } from './app';
 import { createAuthenticate, letEverybodyIn } from './authenticate';
 import { createFailedAttempts } from './limits/failed-attempts';
 import { createRateLimit, noLimits } from './limits/rate-limit';
+import type { Listener } from './listeners/listener';
+import { type Supervision, unsupervised } from './listeners/supervision';
 import { RefusalAudit } from './refusal-audit';
 import type { GatewaySettings } from './settings';
 import { createUpstreams } from './upstream';
@@ -20,11 +22,19 @@ import { createUpstreams } from './upstream';
 /** How often NATS is asked whether it is still there, so that the gateway knows within a second or so that it is not. */
 const pingIntervalMs = 500;
 
-export function composeGateway(settings: GatewaySettings, log: Logger, lifecycle: Lifecycle) {
+/** As the only process of its port, or as one listener beside others. */
+export function composeGateway(
+  settings: GatewaySettings,
+  log: Logger,
+  lifecycle: Lifecycle,
+  listener?: Listener,
+) {
+  const supervision = listener ?? unsupervised;
   const upstreams = createUpstreams(settings.addresses, lifecycle);
   const signCaller = createCallerSigner(settings.CALLER_SECRET);
   const telemetry = createTelemetry('gateway');
-  const isReady = () => lifecycle.ready;
+  listener?.answerWith(telemetry);
+  const isReady = () => lifecycle.ready && supervision.isReady();
   serveMonitoring({ telemetry, isReady }, settings.HOST, settings.METRICS_PORT, lifecycle);
   return createGateway({
     upstreams,
@@ -38,11 +48,12 @@ export function composeGateway(settings: GatewaySettings, log: Logger, lifecycle
     bodyBytesMax: settings.BODY_BYTES_MAX,
     bulkBodyBytesMax: settings.BULK_BODY_BYTES_MAX,
     uploadBytesMax: settings.UPLOAD_BYTES_MAX,
+    readMetrics: supervision.readMetrics ?? telemetry.read,
     isMetricsPublic: settings.METRICS_PUBLIC,
     isReady,
     hasApiKeys: settings.API_KEYS_ENABLED,
     login: loginOf(settings),
-    ...accessParts(settings, { upstreams, signCaller }, log, lifecycle),
+    ...accessParts(settings, { upstreams, signCaller, supervision }, log, lifecycle),
   });
 }
 
@@ -61,9 +72,13 @@ function loginOf(settings: GatewaySettings): GatewayDeps['login'] {
 
 type AccessParts = Pick<GatewayDeps, 'authenticate' | 'openTicket' | 'challenge' | 'rateLimit' | 'forgetKey'>;
 
+interface AccessDeps extends Pick<GatewayDeps, 'upstreams' | 'signCaller'> {
+  supervision: Supervision;
+}
+
 function accessParts(
   settings: GatewaySettings,
-  { upstreams, signCaller }: Pick<GatewayDeps, 'upstreams' | 'signCaller'>,
+  { upstreams, signCaller, supervision }: AccessDeps,
   log: Logger,
   lifecycle: Lifecycle,
 ): AccessParts {
@@ -82,21 +97,30 @@ function accessParts(
   function watchedApiKeys() {
     const bus = connectBus({ url: settings.NATS_URL, name: 'gateway', log, pingIntervalMs });
     lifecycle.started('messages', () => bus.close());
-    return createApiKeys(askIdentity(upstreams.identity, signCaller), bus);
+    const keys = createApiKeys(askIdentity(upstreams.identity, signCaller), bus);
+    supervision.onRevoked(keys.revoke);
+    return keys;
   }
 
-  const failedAttempts = createFailedAttempts(settings.RATE_LIMIT_FAILED_AUTH_PER_MINUTE);
+  const { countersFor } = supervision;
+  const failedAttempts = createFailedAttempts(settings.RATE_LIMIT_FAILED_AUTH_PER_MINUTE, countersFor);
   return {
     authenticate: createAuthenticate({ apiKeys, tokens, failedAttempts }),
     openTicket: createTickets(settings.CALLER_SECRET, (keyId) => apiKeys?.isRevoked(keyId) ?? true),
     challenge: [tokens && 'Bearer realm="api"', apiKeys && 'ApiKey realm="api", header="X-API-Key"']
       .filter(Boolean)
       .join(', '),
-    rateLimit: createRateLimit({
-      requests: settings.RATE_LIMIT_REQUESTS_PER_MINUTE,
-      bulk: settings.RATE_LIMIT_BULK_PER_MINUTE,
-      uploads: settings.RATE_LIMIT_UPLOADS_PER_MINUTE,
-    }),
-    forgetKey: (keyId) => apiKeys?.revoke(keyId),
+    rateLimit: createRateLimit(
+      {
+        requests: settings.RATE_LIMIT_REQUESTS_PER_MINUTE,
+        bulk: settings.RATE_LIMIT_BULK_PER_MINUTE,
+        uploads: settings.RATE_LIMIT_UPLOADS_PER_MINUTE,
+      },
+      countersFor,
+    ),
+    forgetKey(keyId) {
+      apiKeys?.revoke(keyId);
+      supervision.tellRevoked(keyId);
+    },
   };
 }

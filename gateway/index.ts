@@ -3,16 +3,21 @@ import { startLog } from '@consulting/kernel/log';
 import { listen, runProcess } from '@consulting/kernel/process';
 import { startTracing } from '@consulting/kernel/tracing';
 import { composeGateway } from './compose';
+import { asListener } from './listeners/listener';
+import { superviseListeners } from './listeners/supervisor';
 import { gatewaySettings } from './settings';
 
 await runProcess(async () => {
   const settings = gatewaySettings(process.env);
   const log = await startLog('gateway', settings.LOG_LEVEL);
   const lifecycle = new Lifecycle(log);
-  lifecycle.onSignals();
+  const listener = asListener(lifecycle);
+  if (!listener) lifecycle.onSignals();
+  if (!listener && settings.GATEWAY_LISTENERS > 1) return superviseListeners(settings, log, lifecycle);
   lifecycle.started('tracing', await startTracing('gateway', settings.OTEL_EXPORTER_OTLP_ENDPOINT));
-  const gateway = composeGateway(settings, log, lifecycle);
-  listen(gateway, settings.HOST, settings.PORT, lifecycle);
+  const gateway = composeGateway(settings, log, lifecycle, listener);
+  listen(gateway, settings.HOST, settings.PORT, lifecycle, listener !== undefined);
   lifecycle.ready = true;
-  log.info('ready', { port: settings.PORT });
+  if (listener) listener.tellListening();
+  else log.info('ready', { port: settings.PORT });
 });

@@ -14,6 +14,7 @@ const perMinute = (fallback: number) => setting.integer(fallback, 0, 1_000_000_0
 
 const ownSettings = {
   ...processSettings,
+  GATEWAY_LISTENERS: setting.integer(1, 1, 64),
   NATS_URL: setting.natsAddress(),
   IDP_AUTH_ENABLED: setting.flag(true),
   IDP_TENANT_ID: setting.optionalText(),

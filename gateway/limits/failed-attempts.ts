@@ -1,4 +1,5 @@
 import { subscriberOf } from '../access/client-address';
+import type { CountersFor } from './counters';
 import { rateLimited } from './rate-limit';
 import { Windows } from './window';
 
@@ -18,22 +19,30 @@ export interface FailedAttempts {
 /** So that one address cannot keep every core busy with bcrypt. */
 const atOnceMax = 4;
 
+/** How often it is looked whether one of another process has ended. */
+const lookEveryMs = 25;
+
 const free: Attempt = { end: () => {} };
 
-export function createFailedAttempts(perMinute: number): FailedAttempts {
+export function createFailedAttempts(perMinute: number, countersFor: CountersFor): FailedAttempts {
   if (perMinute === 0) return { begin: async () => free };
-  const failures = new Windows(perMinute);
-  const running = new Map<string, Set<Promise<void>>>();
+  const failures = new Windows(perMinute, countersFor('failures'));
+  const running = countersFor('attempts');
+  const ends = new Map<string, Set<Promise<void>>>();
   return {
     async begin(given) {
       const address = subscriberOf(given);
       for (;;) {
+        // First it takes part itself, so that of two which look at the same moment both see both.
+        const { count: atOnce } = running.add(address, 1);
         const standing = failures.count(address, 0);
+        const others = ends.get(address) ?? new Set();
+        const mayRun = Math.min(standing.remaining, atOnceMax);
+        if (Math.max(atOnce, others.size + 1) <= mayRun) return begun(address, others);
+        running.add(address, -1);
         if (standing.remaining === 0)
           return rateLimited(standing, 'Too many failed authentications from this address in this minute.');
-        const others = running.get(address) ?? new Set();
-        if (others.size < Math.min(standing.remaining, atOnceMax)) return begun(address, others);
-        await Promise.race(others);
+        await (others.size > 0 ? Promise.race(others) : Bun.sleep(lookEveryMs));
       }
     },
   };
@@ -41,12 +50,13 @@ export function createFailedAttempts(perMinute: number): FailedAttempts {
   function begun(address: string, others: Set<Promise<void>>): Attempt {
     const { promise, resolve } = Promise.withResolvers<void>();
     others.add(promise);
-    running.set(address, others);
+    ends.set(address, others);
     return {
       end(isFailure) {
         if (isFailure) failures.count(address);
+        running.add(address, -1);
         others.delete(promise);
-        if (others.size === 0) running.delete(address);
+        if (others.size === 0) ends.delete(address);
         resolve();
       },
     };

@@ -1,5 +1,6 @@
 import { DomainError } from '@consulting/kernel/errors';
 import type { RouteKind } from '../route-table';
+import type { CountersFor } from './counters';
 import { type Standing, Windows } from './window';
 
 export interface PerMinute {
@@ -24,10 +25,12 @@ export const noLimits: RateLimit = {
   left: () => ({ requests: null, bulk: null, uploads: null }),
 };
 
-/** Limits per caller and gateway instance: all requests, and bulk or export requests and uploads by themselves; 0 is off. */
-export function createRateLimit(perMinute: PerMinute): RateLimit {
-  const requests = windowsOf(perMinute.requests);
-  const special = { plain: undefined, bulk: windowsOf(perMinute.bulk), upload: windowsOf(perMinute.uploads) };
+/** Limits per caller and gateway: all requests, and bulk or export requests and uploads by themselves; 0 is off. */
+export function createRateLimit(perMinute: PerMinute, countersFor: CountersFor): RateLimit {
+  const windowsOf = (name: keyof PerMinute) =>
+    perMinute[name] > 0 ? new Windows(perMinute[name], countersFor(name)) : undefined;
+  const requests = windowsOf('requests');
+  const special = { plain: undefined, bulk: windowsOf('bulk'), upload: windowsOf('uploads') };
   return {
     take(callerId, kind) {
       const all = requests?.count(callerId);
@@ -49,8 +52,6 @@ function leftIn(windows: Windows | undefined, callerId: string): Left | null {
   const { limit, remaining, resetSeconds } = windows.count(callerId, 0);
   return { limit, remaining, resetSeconds };
 }
-
-const windowsOf = (limit: number) => (limit > 0 ? new Windows(limit) : undefined);
 
 export const rateLimited = (standing: Standing, detail: string) =>
   new DomainError('RATE_LIMITED', `${detail} Try again in ${standing.resetSeconds} seconds.`, {

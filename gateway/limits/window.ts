@@ -1,7 +1,4 @@
-import { LRUCache } from 'lru-cache';
-
-const windowMs = 60_000;
-const countersMax = 100_000;
+import type { Counters } from './counters';
 
 export interface Standing {
   limit: number;
@@ -10,30 +7,20 @@ export interface Standing {
   isOver: boolean;
 }
 
-interface Counter {
-  count: number;
-  endsAt: number;
-}
-
-/** Counts per name in windows of a minute that begin with the first count; only the busiest names are remembered. */
+/** A limit per name and minute. */
 export class Windows {
-  readonly #counters = new LRUCache<string, Counter>({ max: countersMax });
-
-  constructor(readonly limit: number) {}
+  constructor(
+    readonly limit: number,
+    private readonly counters: Counters,
+  ) {}
 
   count(name: string, more = 1): Standing {
-    const now = performance.now();
-    let counter = this.#counters.get(name);
-    if (!counter || counter.endsAt <= now) {
-      counter = { count: 0, endsAt: now + windowMs };
-      if (more > 0) this.#counters.set(name, counter);
-    }
-    counter.count += more;
+    const { count, leftMs } = this.counters.add(name, more);
     return {
       limit: this.limit,
-      remaining: Math.max(0, this.limit - counter.count),
-      resetSeconds: Math.max(1, Math.ceil((counter.endsAt - now) / 1000)),
-      isOver: counter.count > this.limit,
+      remaining: Math.max(0, this.limit - count),
+      resetSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
+      isOver: count > this.limit,
     };
   }
 }

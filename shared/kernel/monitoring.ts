@@ -4,14 +4,14 @@ import type { Lifecycle } from './lifecycle';
 import type { Telemetry } from './telemetry';
 
 export interface Monitored {
-  telemetry: Telemetry;
+  telemetry: Pick<Telemetry, 'read'>;
   isReady: () => boolean | Promise<boolean>;
 }
 
 export const readinessResponse = (isReady: boolean): Response =>
   Response.json({ status: isReady ? 'ready' : 'not-ready' }, { status: isReady ? 200 : 503 });
 
-export async function metricsResponse(telemetry: Telemetry): Promise<Response> {
+export async function metricsResponse(telemetry: Pick<Telemetry, 'read'>): Promise<Response> {
   const { text, contentType } = await telemetry.read();
   return new Response(text, { headers: { 'content-type': contentType } });
 }

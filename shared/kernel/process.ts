@@ -223,6 +223,8 @@ export function listen(
   hostname: string,
   port: number,
   lifecycle: Lifecycle,
+  /** Whether other processes listen on the same port, each for a part of the connections. */
+  reusePort = false,
 ): void {
   Object.assign(http, { maxHeaderSize: headerBytesAbsoluteMax });
   let isStopping = false;
@@ -238,6 +240,7 @@ export function listen(
     Bun.serve({
       hostname,
       port,
+      reusePort,
       fetch: answer,
       idleTimeout: idleSeconds,
       maxRequestBodySize: bodyBytesAbsoluteMax,

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 export interface Telemetry {
   observeRequest(operation: string, status: number, seconds: number): void;
@@ -7,6 +7,27 @@ export interface Telemetry {
   watch(name: string, help: string, read: () => Promise<number>): void;
   watchBy(name: string, label: string, help: string, read: () => Promise<Record<string, number>>): void;
   read(): Promise<{ text: string; contentType: string }>;
+  /** What `read` says, in a form that another process can add to its own. */
+  figures(): Promise<Figures>;
+}
+
+export interface Figures {
+  registry: object[];
+  requests: [operation: string, figures: OperationFigures][];
+}
+
+/** The metrics of several processes as those of one: counts are added, also memory and CPU time. */
+export async function mergedMetrics(
+  service: string,
+  all: Figures[],
+): Promise<{ text: string; contentType: string }> {
+  const registry = AggregatorRegistry.aggregate(all.map((one) => one.registry));
+  const requests = new RequestFigures();
+  for (const one of all) requests.add(one.requests);
+  return {
+    text: `${await registry.metrics()}\n${requests.expose(service)}`,
+    contentType: registry.contentType,
+  };
 }
 
 const readMsMax = 1000;
@@ -62,6 +83,7 @@ export function createTelemetry(service: string): Telemetry {
       text: `${await registry.metrics()}\n${requests.expose(service)}`,
       contentType: registry.contentType,
     }),
+    figures: async () => ({ registry: await registry.getMetricsAsJSON(), requests: requests.all() }),
   };
 }
 
@@ -93,6 +115,21 @@ export class RequestFigures {
     const figures = { byStatus: new Map(), byBound: [...secondsUpTo, 0].fill(0), seconds: 0 };
     this.#operations.set(operation, figures);
     return figures;
+  }
+
+  all(): [operation: string, figures: OperationFigures][] {
+    return [...this.#operations];
+  }
+
+  add(others: [operation: string, figures: OperationFigures][]): void {
+    for (const [operation, { byStatus, byBound, seconds }] of others) {
+      const figures = this.#operations.get(operation) ?? this.#begin(operation);
+      for (const [status, count] of byStatus)
+        figures.byStatus.set(status, (figures.byStatus.get(status) ?? 0) + count);
+      for (const [bound, count] of byBound.entries())
+        figures.byBound[bound] = (figures.byBound[bound] ?? 0) + count;
+      figures.seconds += seconds;
+    }
   }
 
   expose(service: string): string {

@@ -23,6 +23,8 @@ export interface BenchedGateway {
   token: string;
   servicePort: number;
   freePort: number;
+  barePid: number;
+  gatewayPid: number;
   newKey(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -88,6 +90,8 @@ export async function openBenchedGateway(more: Environment = {}): Promise<Benche
     token: await provider.logIn(['Contributor']),
     servicePort,
     freePort,
+    barePid: processes[1].pid,
+    gatewayPid: processes[3].pid,
     async newKey() {
       const headers = { 'x-api-key': key, 'content-type': 'application/json' };
       const body = JSON.stringify({ name: `bench ${crypto.randomUUID()}`, role: 'Reader' });

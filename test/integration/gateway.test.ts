@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { GatewayDeps } from '@consulting/gateway/app';
 import { createAuthenticate } from '@consulting/gateway/authenticate';
+import { ownCounters } from '@consulting/gateway/limits/counters';
 import { createFailedAttempts } from '@consulting/gateway/limits/failed-attempts';
 import { createUpstreams } from '@consulting/gateway/upstream';
 import { callerHeader, createCallerVerifier } from '@consulting/kernel/http/caller';
@@ -271,7 +272,7 @@ describe('paths', () => {
 
 describe('enforcement', () => {
   test('without a way to verify a credential nobody gets in: 401 before 404', async () => {
-    const failedAttempts = createFailedAttempts(0);
+    const failedAttempts = createFailedAttempts(0, ownCounters);
     const nobody = createAuthenticate({ apiKeys: undefined, tokens: undefined, failedAttempts });
     const closed = serveGateway({ authenticate: nobody });
     for (const path of ['/v1/clients', '/v1/nothing']) {

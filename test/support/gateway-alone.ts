@@ -14,8 +14,9 @@ export const gatewayBodyBytesMax = 64 * 1024;
 export const gatewayAlone = (
   upstreams: GatewayDeps['upstreams'],
   overrides: Partial<GatewayDeps> = {},
-): ReturnType<typeof createGateway> =>
-  createGateway({
+): ReturnType<typeof createGateway> => {
+  const telemetry = createTelemetry('gateway');
+  return createGateway({
     upstreams,
     authenticate: letEverybodyIn,
     challenge: 'Bearer realm="api"',
@@ -27,7 +28,8 @@ export const gatewayAlone = (
     signCaller: createCallerSigner(gatewaySecret),
     log: serviceLog(),
     refusals: new RefusalAudit(serviceLog()),
-    telemetry: createTelemetry('gateway'),
+    telemetry,
+    readMetrics: telemetry.read,
     bodyBytesMax: gatewayBodyBytesMax,
     bulkBodyBytesMax: gatewayBodyBytesMax,
     uploadBytesMax: gatewayBodyBytesMax,
@@ -37,3 +39,4 @@ export const gatewayAlone = (
     login: async () => null,
     ...overrides,
   });
+};

@@ -30,6 +30,11 @@ class SystemProcess {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  get pid(): number {
+    if (!this.#process) throw new Error(`${this.name} does not run.`);
+    return this.#process.pid;
+  }
+
   /** Resolves when it takes requests. */
   async start(): Promise<void> {
     const folder = this.name === 'gateway' ? this.name : `services/${this.name}`;

@@ -1,0 +1,69 @@
+import { unavailable } from '@consulting/kernel/errors';
+import type { Lifecycle } from '@consulting/kernel/lifecycle';
+import type { Telemetry } from '@consulting/kernel/telemetry';
+import { sharedCounters } from '../limits/shared-counters';
+import {
+  type FromListener,
+  type FromSupervisor,
+  listenerArgument,
+  type MetricsText,
+  type Supervision,
+} from './supervision';
+
+const metricsMsMax = 3000;
+
+export interface Listener extends Supervision {
+  /** Begins to answer the questions of the supervisor about this process. */
+  answerWith(telemetry: Telemetry): void;
+  tellListening(): void;
+}
+
+/** The part of this process when it was started as one of several listeners; undefined for one that was not. */
+export function asListener(lifecycle: Lifecycle): Listener | undefined {
+  const [argument, counterFile] = process.argv.slice(2);
+  if (argument !== listenerArgument || counterFile === undefined || !process.send) return undefined;
+  const hears = new Set<(keyId: string) => void>();
+  const asked = new Map<number, (metrics: MetricsText) => void>();
+  let telemetry: Telemetry | undefined;
+  let isPortReady = false;
+  let questions = 0;
+  const tell = (message: FromListener) => {
+    if (process.connected) process.send?.(message);
+  };
+  process.on('message', async (message: FromSupervisor) => {
+    if (message.kind === 'ready') isPortReady = message.isReady;
+    else if (message.kind === 'revoked') for (const hear of hears) hear(message.keyId);
+    else if (message.kind === 'metrics') asked.get(message.question)?.(message.metrics);
+    else if (telemetry)
+      tell({ kind: 'figures', question: message.question, figures: await telemetry.figures() });
+  });
+  stopWithSupervisor(lifecycle);
+  return {
+    countersFor: sharedCounters(counterFile),
+    isReady: () => isPortReady,
+    tellRevoked: (keyId) => tell({ kind: 'revoked', keyId }),
+    onRevoked: (hear) => hears.add(hear),
+    tellListening: () => tell({ kind: 'listening' }),
+    answerWith(given) {
+      telemetry = given;
+    },
+    async readMetrics() {
+      questions += 1;
+      const question = questions;
+      const answer = new Promise<MetricsText>((resolve) => asked.set(question, resolve));
+      tell({ kind: 'metrics wanted', question });
+      const metrics = await Promise.race([answer, Bun.sleep(metricsMsMax)]);
+      asked.delete(question);
+      if (!metrics) throw unavailable('supervisor');
+      return metrics;
+    },
+  };
+}
+
+/** The supervisor decides when it stops: a terminal signals all processes at once, and one that is gone says nothing. */
+function stopWithSupervisor(lifecycle: Lifecycle): void {
+  const end = () => lifecycle.stop().then(() => process.exit(0));
+  process.on('SIGTERM', end);
+  process.on('disconnect', end);
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
+}
