@@ -27,7 +27,7 @@ export function createSharedCounters(path: string): void {
 
 /**
  * Counts that all processes which have mapped the file add to, so that they allow together what one would. Names are told
- * apart by 64 bits with a secret seed; when there is no room for one more, the one goes whose window ends first.
+ * apart by 64 bits with a secret seed; when there is no room for one more, one goes that was counted least.
  */
 export function sharedCounters(path: string): CountersFor {
   const words = new Int32Array(Bun.mmap(path).buffer);
@@ -64,7 +64,7 @@ function addIn(
   now: number,
 ): Count {
   let chosen = start;
-  let chosenLeftMs = Number.POSITIVE_INFINITY;
+  let chosenCount = Number.POSITIVE_INFINITY;
   for (let slot = start; slot < start + slotsPerBucket * wordsPerSlot; slot += wordsPerSlot) {
     const leftMs = leftOf(words, slot, now);
     if (leftMs > 0 && words[slot] === low && words[slot + 1] === high) {
@@ -72,9 +72,10 @@ function addIn(
       words[slot + 3] = count;
       return { count, leftMs };
     }
-    if (leftMs >= chosenLeftMs) continue;
+    const present = leftMs > 0 ? (words[slot + 3] ?? 0) : 0;
+    if (present >= chosenCount) continue;
     chosen = slot;
-    chosenLeftMs = leftMs;
+    chosenCount = present;
   }
   const count = Math.max(0, more);
   if (more > 0) words.set([low, high, (now + windowMs) | 0, count], chosen);

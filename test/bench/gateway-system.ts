@@ -23,8 +23,9 @@ export interface BenchedGateway {
   token: string;
   servicePort: number;
   freePort: number;
-  barePid: number;
-  gatewayPid: number;
+  /** The same gateway with two listeners of its port. */
+  two: string;
+  pids: { service: number; bare: number; gateway: number; two: number };
   newKey(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -34,8 +35,8 @@ type Environment = Record<string, string | undefined>;
 export async function openBenchedGateway(more: Environment = {}): Promise<BenchedGateway> {
   const dataDir = mkdtempSync(join(tmpdir(), 'consulting-bench-'));
   const database = await startPostgres({ dataDir: join(dataDir, 'postgres'), throwaway: true });
-  const [nats, provider, ports] = await Promise.all([startTestNats(), startIdentityProvider(), freePorts(5)]);
-  const [gatewayPort = 0, servicePort = 0, identityPort = 0, barePort = 0, freePort = 0] = ports;
+  const [nats, provider, ports] = await Promise.all([startTestNats(), startIdentityProvider(), freePorts(6)]);
+  const [gatewayPort = 0, servicePort = 0, identityPort = 0, barePort = 0, twoPort = 0, freePort = 0] = ports;
   const url = (port: number) => `http://127.0.0.1:${port}`;
   const service = url(servicePort);
   const environment: Environment = {
@@ -66,7 +67,13 @@ export async function openBenchedGateway(more: Environment = {}): Promise<Benche
     ),
     start('services/identity/index.ts', { ...environment, PORT: String(identityPort) }, url(identityPort)),
     start('gateway/index.ts', { ...environment, PORT: String(gatewayPort) }, url(gatewayPort)),
+    start(
+      'gateway/index.ts',
+      { ...environment, PORT: String(twoPort), GATEWAY_LISTENERS: '2' },
+      url(twoPort),
+    ),
   ]);
+  const [fixed, bare, , gateway, two] = processes;
   const command = [
     'services/identity/commands/api-key.ts',
     'create',
@@ -90,8 +97,8 @@ export async function openBenchedGateway(more: Environment = {}): Promise<Benche
     token: await provider.logIn(['Contributor']),
     servicePort,
     freePort,
-    barePid: processes[1].pid,
-    gatewayPid: processes[3].pid,
+    two: url(twoPort) + path,
+    pids: { service: fixed.pid, bare: bare.pid, gateway: gateway.pid, two: two.pid },
     async newKey() {
       const headers = { 'x-api-key': key, 'content-type': 'application/json' };
       const body = JSON.stringify({ name: `bench ${crypto.randomUUID()}`, role: 'Reader' });

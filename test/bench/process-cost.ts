@@ -36,6 +36,10 @@ export function processorSeconds({ mtoPid, databasePid }: BenchSystem): number {
   );
 }
 
+/** Seconds of processor time that a process and those that it has started have used. */
+export const treeSeconds = (pid: number): number =>
+  ticks(statOf(pid), [11, 12]) + childrenOf(pid).reduce((sum, child) => sum + treeSeconds(child), 0);
+
 /** Zero for a process that has ended. */
 function mebibytes(pid: number, key: 'VmRSS' | 'RssAnon'): number {
   try {

@@ -20,6 +20,7 @@ export async function startNginx(port: number, servicePort: number) {
   }
   return {
     url,
+    pid: child.pid,
     async stop() {
       child.kill('SIGTERM');
       await child.exited;
