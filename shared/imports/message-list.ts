@@ -38,6 +38,12 @@ export class MessageList {
     this.#groups.set(key, this.#open(given));
   }
 
+  /** Takes the messages of another list behind those that are there, as far as there is room for them. */
+  append({ count, messages }: MessageList): void {
+    this.count += count;
+    for (const message of messages) this.#open(message);
+  }
+
   #addRow(known: ImportMessage, row: number | null): void {
     known.count += 1;
     if (row === null || known.rows.length >= rowsMax || this.#bytes > bytesMax) return;

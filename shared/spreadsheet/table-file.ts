@@ -16,6 +16,8 @@ export interface TableFile {
    * columns, by default the most that the limits allow, are not kept.
    */
   rows(sheet: SheetInfo, width?: number): AsyncGenerator<Row[]>;
+  /** How much of a sheet has been read so far, from 0 to 1. */
+  shareRead(sheet: SheetInfo): number;
   close(): Promise<void>;
 }
 

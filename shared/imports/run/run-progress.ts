@@ -13,7 +13,7 @@ class RunStopped extends Error {
 }
 
 const writeEveryMs = 500;
-const batchesPerCollection = 16;
+const batchesPerCollection = 64;
 
 export class RunProgress {
   current = 0;

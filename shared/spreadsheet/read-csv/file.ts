@@ -13,6 +13,7 @@ export class CsvFile implements TableFile {
   readonly sheets: SheetInfo[];
   readonly isDelimited = true;
   private dialect: Promise<CsvText & CsvDialect> | null = null;
+  private bytesRead = 0;
 
   constructor(
     private readonly source: ByteSource,
@@ -28,7 +29,9 @@ export class CsvFile implements TableFile {
     const collector = new RowCollector(this.limits, this.limits.rowsMax, width);
     const records = new CsvRecords(delimiter, collector, this.limits);
     let skipped = start;
+    this.bytesRead = 0;
     for await (const chunk of csvBytes(this.source, text)) {
+      this.bytesRead += chunk.length;
       records.feed(chunk.subarray(skipped));
       skipped = 0;
       while (records.readUntilFull()) yield collector.take();
@@ -37,6 +40,10 @@ export class CsvFile implements TableFile {
     while (records.readUntilFull()) yield collector.take();
     const rest = collector.take();
     if (rest.length > 0) yield rest;
+  }
+
+  shareRead(): number {
+    return this.source.size === 0 ? 1 : Math.min(1, this.bytesRead / this.source.size);
   }
 
   async close(): Promise<void> {}

@@ -17,6 +17,7 @@ export class XlsxFile implements TableFile {
   readonly isDelimited = false;
   private readonly budget: RowBudget;
   private context: Promise<SheetContext> | null = null;
+  private readonly bytesRead = new Map<number, number>();
 
   private constructor(
     private readonly archive: Archive,
@@ -43,11 +44,26 @@ export class XlsxFile implements TableFile {
     this.context ??= this.readContext();
     const context = await this.context;
     const collector = this.budget.collector(index, width);
-    yield* sheetRows(asUtf8(this.archive.read(sheet.part)), context, this.limits, collector);
+    const bytes = this.counted(index, this.archive.read(sheet.part));
+    yield* sheetRows(asUtf8(bytes), context, this.limits, collector);
+  }
+
+  shareRead({ index }: SheetInfo): number {
+    const size = this.archive.sizeOf(this.workbook.sheets[index]?.part ?? '');
+    return size === 0 ? 1 : (this.bytesRead.get(index) ?? 0) / size;
   }
 
   async close(): Promise<void> {
     this.archive.close();
+  }
+
+  private async *counted(index: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let bytes = 0;
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      this.bytesRead.set(index, bytes);
+      yield chunk;
+    }
   }
 
   private async readContext(): Promise<SheetContext> {

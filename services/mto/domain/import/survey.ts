@@ -51,14 +51,12 @@ interface OpenedSheet extends SheetChoice {
 }
 
 /**
- * Reads a file once, for all that must be known before a row is stored, of the sheets that are not read as well: header rows
- * and columns, how many rows there are, and what texts prove about numbers and dates.
- * @throws TableFileError; what `isWanted` throws
+ * Header rows and columns of the sheets of a file, of those that are not read as well. @throws TableFileError; what `isWanted`
+ * throws
  */
-export async function surveyFile(
+export async function openSheets(
   file: TableFile,
   context: ColumnContext,
-  warnings: MessageList,
   isWanted: () => void,
 ): Promise<SurveyedSheetOfFile[]> {
   const opened: OpenedSheet[] = [];
@@ -70,13 +68,36 @@ export async function surveyFile(
     opened.push(sheet);
   }
   const isOneKnown = opened.some(({ header }) => header !== null && header.known >= knownHeadersMin);
-  const found: SurveyedSheetOfFile[] = [];
-  for (const sheet of opened) {
-    const surveyed = openSurvey(sheet, context, isOneKnown);
-    found.push(surveyed);
-    const isRead = surveyed.obstacle === null;
-    await seeSheet(file, surveyed, isRead ? warnings : new MessageList(), isWanted);
-    if (isRead) surveyed.survey?.report(warnings);
+  return opened.map((sheet) => openSurvey(sheet, context, isOneKnown));
+}
+
+/** Is given the rows of sheets that are read, in batches, when their survey has seen them. */
+export type TakeRows = (survey: SheetSurvey, rows: Row[]) => Promise<void>;
+
+/**
+ * Reads the opened sheets of a file once, for all that is to be known of them: how many rows there are, and what texts prove
+ * about numbers and dates.
+ * @throws TableFileError; what `isWanted` and `take` throw
+ */
+export async function surveySheets(
+  file: TableFile,
+  found: readonly SurveyedSheetOfFile[],
+  context: ColumnContext,
+  warnings: MessageList,
+  isWanted: () => void,
+  take: TakeRows = async () => {},
+): Promise<void> {
+  for (const surveyed of found) {
+    const { obstacle, survey } = surveyed;
+    const isRead = obstacle === null;
+    const ofSheet = isRead ? warnings : new MessageList();
+    if (survey !== null)
+      for await (const rows of file.rows(survey.sheet, survey.header.width)) {
+        isWanted();
+        survey.see(rows, ofSheet);
+        if (isRead) await take(survey, rows);
+      }
+    if (isRead) survey?.report(warnings);
     else if (!isUnasked(surveyed.reason))
       warnings.add({
         code: 'SHEET_LEFT_OUT',
@@ -85,7 +106,6 @@ export async function surveyFile(
       });
   }
   reportNames(file, found, context, warnings);
-  return found;
 }
 
 async function openSheet(
@@ -165,19 +185,6 @@ function likelyDiscipline(name: string, { rowNumber, columns }: HeaderRow, rows:
   return proposeDisciplines(facts)[0]?.discipline ?? disciplines[0];
 }
 
-async function seeSheet(
-  file: TableFile,
-  { survey }: SurveyedSheetOfFile,
-  warnings: MessageList,
-  isWanted: () => void,
-): Promise<void> {
-  if (survey === null) return;
-  for await (const rows of file.rows(survey.sheet, survey.header.width)) {
-    isWanted();
-    survey.see(rows, warnings);
-  }
-}
-
 /** What the upload names and the file does not have. */
 function reportNames(
   file: TableFile,
@@ -209,9 +216,12 @@ function reportNames(
 export const usedDisciplines = (surveys: readonly SheetSurvey[]): Discipline[] =>
   disciplines.filter((discipline) => surveys.some((survey) => survey.disciplines.has(discipline)));
 
+export const sheetsRead = (found: readonly SurveyedSheetOfFile[]): SheetSurvey[] =>
+  found.flatMap(({ obstacle, survey }) => (obstacle === null && survey ? [survey] : []));
+
 /** The sheets that are read. @throws ImportFailure NO_KNOWN_HEADER when there is none */
 export function sheetsToRead(found: readonly SurveyedSheetOfFile[]): SheetSurvey[] {
-  const read = found.flatMap(({ obstacle, survey }) => (obstacle === null && survey ? [survey] : []));
+  const read = sheetsRead(found);
   if (read.length > 0) return read;
   const isUnnamed = found.some(({ obstacle }) => obstacle === 'DISCIPLINE_NOT_FOUND');
   throw new ImportFailure(

@@ -2,55 +2,27 @@ import type { GivenMessage } from '@consulting/imports/message-list';
 import { storable } from '@consulting/imports/store/copy-text';
 import type { CellValue, Row } from '@consulting/spreadsheet/cell';
 import type { Discipline } from '../../../fields/discipline';
-import { type Field, isNumeric } from '../../../fields/field';
 import type { TotalRule } from '../../../fields/import-parameters';
 import type { ImportReconciliation, ReconciledTotalRow } from '../../../fields/import-reconciliation';
 import type { Line } from '../../../fields/line';
-import { positionOf } from '../../../fields/registry';
 import { readNumberText, storedNumber } from '../cell/number-text';
 import { splitQuantity } from '../cell/quantity-text';
 import { agrees } from '../sheet/running-sums';
 import type { SheetSurvey } from '../sheet/sheet-survey';
-import { type ColumnTarget, noPosition } from './column-target';
+import type { ColumnTarget } from './column-target';
 import { ExactSum } from './exact-sum';
 import { FileTotals } from './file-totals';
 import type { LineReader } from './line-reader';
+import { isFollowed, type NumberColumn, type ReconciledSheet, reconciledSheet } from './reconciled-sheet';
 
 const headerLengthMax = 200;
 const columnsMax = 5000;
 const totalRowsMax = 1000;
-const centPlaces = 2;
+/** As many as there can be before the columns are known that are followed. */
+const totalRowsSeenMax = 10_000;
 
-/** Figures that the rates of a crew may take the place of. */
-const setByCrew = ['crewSize', 'labourRate', 'equipmentRate'];
-
-/** How one column of a sheet is reconciled for lines of one discipline. */
-interface Figure {
-  column: NumberColumn;
-  target: ColumnTarget | null;
-  /** Where the line has the figure that stands for that of the file; null where it is the file's own, or none. */
-  storedAt: number | null;
-}
-
-interface NumberColumn {
-  index: number;
-  letters: string;
-  header: string;
-  field: Field | null;
-  decimals: number;
-  inFile: ExactSum;
-  stored: ExactSum;
-  failed: ExactSum;
-  sinceTotal: ExactSum;
-  /** The figure of the row in hand. */
-  amount: number | null;
-}
-
-interface ReconciledSheet {
-  survey: SheetSurvey;
-  columns: NumberColumn[];
-  figures: Map<Discipline, Figure[]>;
-}
+/** Columns in doubt (`columnsInDoubt`) up to which no row of sums is forgotten that is to be told. */
+export const columnsInDoubtMax = totalRowsSeenMax / totalRowsMax - 1;
 
 type Readers = ReadonlyMap<SheetSurvey, ReadonlyMap<Discipline, LineReader>>;
 
@@ -58,16 +30,18 @@ type Readers = ReadonlyMap<SheetSurvey, ReadonlyMap<Discipline, LineReader>>;
 export class Reconciliation {
   readonly totals: FileTotals;
   readonly #sheets = new Map<SheetSurvey, ReconciledSheet>();
-  readonly #totalRows: ReconciledTotalRow[] = [];
+  readonly #totalRows: { column: NumberColumn; survey: SheetSurvey; told: ReconciledTotalRow }[] = [];
 
+  /** Sheets that are not surveyed yet have columns of which only their survey tells whether they hold numbers. */
   constructor(
     private readonly readers: Readers,
     rule: TotalRule,
+    areSurveyed: boolean,
   ) {
     this.totals = new FileTotals(rule);
     let columnsLeft = columnsMax;
     for (const [survey, readersOfSheet] of readers) {
-      const sheet = reconciledSheet(survey, readersOfSheet);
+      const sheet = reconciledSheet(survey, readersOfSheet, areSurveyed);
       if (sheet.columns.length > columnsLeft) continue;
       columnsLeft -= sheet.columns.length;
       this.#sheets.set(survey, sheet);
@@ -112,19 +86,20 @@ export class Reconciliation {
     for (const column of this.#sheets.get(survey)?.columns ?? []) {
       const { index, letters, inFile, sinceTotal, decimals } = column;
       const amount = rawFigure(survey, index, cells);
-      if (amount !== null && this.#totalRows.length < totalRowsMax) {
+      if (amount !== null && this.#totalRows.length < totalRowsSeenMax) {
         const given = new ExactSum();
         given.add(amount);
         const isOfAll = sinceTotal.isZero || agrees(given.minus(inFile).size, 0);
         const sum = isOfAll ? inFile : sinceTotal;
-        this.#totalRows.push({
+        const told = {
           sheet: storable(survey.sheet.name),
           row,
           column: letters,
           inFile: given.text(decimals),
           summed: sum.text(decimals),
           agrees: agrees(given.minus(sum).size, 0),
-        });
+        };
+        this.#totalRows.push({ column, survey, told });
       }
       column.sinceTotal = new ExactSum();
     }
@@ -132,7 +107,7 @@ export class Reconciliation {
 
   /** Rows of sums that do not agree with the rows above them. */
   warnings(): GivenMessage[] {
-    const wrong = this.#totalRows.filter(({ agrees: isRight }) => !isRight);
+    const wrong = this.#toldTotalRows.filter(({ agrees: isRight }) => !isRight);
     return wrong.map(({ sheet, row, column, inFile, summed }) => ({
       code: 'TOTAL_DIFFERS',
       ...{ sheet, row, column, value: inFile },
@@ -144,7 +119,7 @@ export class Reconciliation {
     return {
       columns: [...this.#sheets.values()].flatMap((sheet) => this.#columnsOf(sheet)),
       totals: this.totals.result(),
-      totalRows: this.#totalRows,
+      totalRows: this.#toldTotalRows,
       conversions: [...this.readers].flatMap(([{ sheet }, readers]) =>
         [...readers.values()].flatMap(({ conversions }) =>
           conversions.flatMap(({ column, money }) =>
@@ -155,7 +130,13 @@ export class Reconciliation {
     };
   }
 
-  #columnsOf({ survey, columns }: ReconciledSheet) {
+  get #toldTotalRows(): ReconciledTotalRow[] {
+    const followed = this.#totalRows.filter(({ survey, column }) => isFollowed(survey, column));
+    return followed.slice(0, totalRowsMax).map(({ told }) => told);
+  }
+
+  #columnsOf({ survey, columns: all }: ReconciledSheet) {
+    const columns = all.filter((column) => isFollowed(survey, column));
     const conversions = [...(this.readers.get(survey)?.values() ?? [])].flatMap(
       (reader) => reader.conversions,
     );
@@ -201,58 +182,4 @@ function rawFigure(
   const quantity = target?.ofText === 'quantity' ? splitQuantity(cell) : null;
   const size = quantity === null ? null : readNumberText(quantity.number, reading);
   return typeof size === 'number' ? storedNumber(size) : null;
-}
-
-function reconciledSheet(survey: SheetSurvey, readers: ReadonlyMap<Discipline, LineReader>): ReconciledSheet {
-  const ofDiscipline = new Map<Discipline, Map<number, { field: Field; target: ColumnTarget | null }>>();
-  for (const [discipline, reader] of readers) {
-    const known = new Map<number, { field: Field; target: ColumnTarget | null }>();
-    for (const [index, { field }] of survey.disciplines.get(discipline)?.leftOut ?? [])
-      if (field !== null && isNumeric(field)) known.set(index, { field, target: null });
-    for (const target of reader.targets)
-      if (isNumeric(target.reader.field)) known.set(target.index, { field: target.reader.field, target });
-    ofDiscipline.set(discipline, known);
-  }
-  const main = survey.mainDiscipline;
-  const ofMain = main === null ? undefined : ofDiscipline.get(main);
-  const { figures: counted } = survey;
-  const all = [...survey.header.columns, ...survey.unnamed].sort((one, other) => one.index - other.index);
-  const columns = all.flatMap(({ index, letters, header }): NumberColumn[] => {
-    const isKnown = [...ofDiscipline.values()].some((known) => known.has(index));
-    const isNumbers = counted.numbers(index) > 0 && counted.numbers(index) * 2 >= counted.filled(index);
-    const isText = reads(readers, index) && !isKnown;
-    if (isText || !(isKnown || isNumbers)) return [];
-    const field =
-      ofMain?.get(index)?.field ??
-      [...ofDiscipline.values()].find((known) => known.has(index))?.get(index)?.field ??
-      null;
-    return [
-      { index, letters, header, field, decimals: field?.unit === 'currency' ? centPlaces : 0, ...noSums() },
-    ];
-  });
-  const figures = [...ofDiscipline].map(([discipline, known]) => {
-    const ofColumns = columns.map((column): Figure => {
-      const { field = null, target = null } = known.get(column.index) ?? {};
-      return { column, target, storedAt: field === null ? null : storedPosition(discipline, field, target) };
-    });
-    return [discipline, ofColumns] as const;
-  });
-  return { survey, columns, figures: new Map(figures) };
-}
-
-const noSums = () => ({
-  inFile: new ExactSum(),
-  stored: new ExactSum(),
-  failed: new ExactSum(),
-  sinceTotal: new ExactSum(),
-  amount: null,
-});
-
-/** Whether a column is read as something else than a number: a code of digits is no figure. */
-const reads = (readers: ReadonlyMap<Discipline, LineReader>, index: number): boolean =>
-  [...readers.values()].some(({ targets }) => targets.some((target) => target.index === index));
-
-function storedPosition(discipline: Discipline, field: Field, target: ColumnTarget | null): number | null {
-  const isOwn = target !== null && target.position !== noPosition && !setByCrew.includes(field.key);
-  return isOwn ? null : positionOf(discipline, field.key);
 }

@@ -28,6 +28,7 @@ export class RowChecker {
     private readonly references: ReferenceBook,
     private readonly failed: FailedRows,
     private readonly warnings: MessageList,
+    areSurveyed: boolean,
   ) {
     for (const survey of surveys) {
       const readers = [...survey.disciplines].map(([discipline, columns]) => {
@@ -37,7 +38,7 @@ export class RowChecker {
       this.readers.set(survey, new Map(readers));
       this.#units.set(survey, new MixedUnits());
     }
-    this.reconciliation = new Reconciliation(this.readers, context.parameters.totals);
+    this.reconciliation = new Reconciliation(this.readers, context.parameters.totals, areSurveyed);
   }
 
   refuse(survey: SheetSurvey, row: DataRow, faults: readonly RowFault[]): void {

@@ -1,46 +1,48 @@
-import type { ImportRun } from '@consulting/imports/run/import-run';
-import { ImportFailure, type ImportResult } from '@consulting/imports/task-model';
-import type { Row } from '@consulting/spreadsheet/cell';
+import { MessageList } from '@consulting/imports/message-list';
+import { ImportFailure, type ImportResult, ReadingOutdated } from '@consulting/imports/task-model';
 import type { TableFile } from '@consulting/spreadsheet/table-file';
-import { completeParameters, type TaskParameters } from '../../../fields/import-parameters';
+import { completeParameters } from '../../../fields/import-parameters';
 import { askExchangeRates, askService } from '../../../neighbours/clients-projects';
-import { ImportOperation } from '../../../store/import-lines';
-import { StoredRows } from '../../../store/import-stored-rows';
-import { nameLines, storeReconciliation, storeSurvey } from '../../../store/import-task';
-import { ImportEpoch } from '../../../store/version';
+import { storeSurvey } from '../../../store/import-task';
 import { fittingProfile } from '../../import-profile/fitting-profile';
-import { keepProfile } from '../../import-profile/keep-profile';
-import { refuseProblems } from '../explanation/problems';
+import { columnProblems, refuseProblems } from '../explanation/problems';
 import { explainFile } from '../explanation/survey';
 import type { ColumnContext } from '../sheet/columns';
-import type { DataRow, SheetSurvey } from '../sheet/sheet-survey';
-import { sheetsToRead, surveyFile } from '../survey';
-import { AppendStore } from './append-store';
-import { ReferenceBook, referenceColumns } from './reference-book';
-import { RowChecker } from './row-checker';
-import { LineIds, type RowStore, type RowStoreParts } from './row-store';
-import { UpsertStore } from './upsert-store';
+import type { SheetSurvey } from '../sheet/sheet-survey';
+import { openSheets, type SurveyedSheetOfFile, sheetsRead, sheetsToRead, surveySheets } from '../survey';
+import { LineImport, type LineRun } from './line-import';
+import { columnsInDoubt } from './reconciled-sheet';
+import { columnsInDoubtMax } from './reconciliation';
 
-/** Rows between two turns of the thread, in which it sends what the socket did not take at once. */
-const rowsPerTurn = 64;
-
-type LineRun = ImportRun<TaskParameters>;
+/** A sheet as wide as this has most columns that nobody reads. */
+const columnsReadOnceMax = 1000;
 
 /**
- * Reads the file of a run twice and stores its rows as takeoff lines (resources.md 15.3).
- * @throws ImportFailure and TableFileError when the file is at fault, LinesChanged, DEPENDENCY_UNAVAILABLE
+ * Stores the rows of the file of a run as takeoff lines (resources.md 15.3). The file is read once where its first rows leave
+ * nothing open that the others could tell, else twice.
+ * @throws ImportFailure and TableFileError when the file is at fault, LinesChanged, ReadingOutdated, DEPENDENCY_UNAVAILABLE
  */
 export async function storeLines(given: LineRun): Promise<ImportResult | null> {
   const { task } = given;
   const run = { ...given, task: { ...task, parameters: completeParameters(task.parameters) } };
   const context = await holdService(run);
   const file = await run.openFile();
-  const surveys = await surveyLines(run, file, context);
-  return run.task.parameters.survey ? null : new LineImport(run, context).store(file, surveys);
+  const found = await openSheets(file, context, () => run.progress.check());
+  const reading = { run, file, context, found };
+  if (isReadOnce(reading)) return readOnce(reading);
+  return readTwice(reading);
 }
 
 interface LineContext extends ColumnContext {
   clientId: string;
+}
+
+interface Reading {
+  run: LineRun;
+  file: TableFile;
+  context: LineContext;
+  /** All sheets of the file. */
+  found: readonly SurveyedSheetOfFile[];
 }
 
 async function holdService({ bus, task: { parameters }, transaction }: LineRun): Promise<LineContext> {
@@ -57,123 +59,74 @@ async function holdService({ bus, task: { parameters }, transaction }: LineRun):
   return { parameters, currency, unitSystem, exchangeRates, clientId };
 }
 
-/** The sheets to read; what was found out about all of them is stored for everybody to see, whatever comes of the run. */
-async function surveyLines(
-  { task, beside, progress, report }: LineRun,
-  file: TableFile,
-  context: LineContext,
-): Promise<SheetSurvey[]> {
-  const found = await surveyFile(file, context, report.warnings, () => progress.check());
+/**
+ * Whether rows can be stored while the file is surveyed: its cells have types, its lines one discipline, and nothing is matched.
+ * A run that follows another reads twice, so that what was assumed can be wrong only once.
+ */
+function isReadOnce({ run: { task }, file, found }: Reading): boolean {
+  const { survey, mode } = task.parameters;
+  if (survey || mode === 'upsert' || file.isDelimited || task.run > 1) return false;
+  const surveys = sheetsRead(found);
+  const width = surveys.reduce((sum, { header }) => sum + header.width, 0);
+  const inDoubt = surveys.reduce((sum, one) => sum + columnsInDoubt(one), 0);
+  if (surveys.length === 0 || width > columnsReadOnceMax || inDoubt > columnsInDoubtMax) return false;
+  return surveys.every((one) => one.disciplineColumn < 0 && columnProblems(one).length === 0);
+}
+
+async function readOnce({ run, file, context, found }: Reading): Promise<ImportResult> {
+  const { progress, report } = run;
+  const surveys = sheetsRead(found);
+  const ofRows = new MessageList();
+  const lines = await LineImport.begin({ run, context, surveys, areSurveyed: false, warnings: ofRows });
+  const check = () => progress.check();
+  await surveySheets(file, found, context, report.warnings, check, async (survey, rows) => {
+    if (!survey.evidence.isNone)
+      throw new ReadingOutdated('a text tells how numbers or dates are written, also those of rows above it');
+    progress.total = rowsExpected(file, surveys);
+    await lines.take(survey, rows);
+  });
+  progress.total = rowsOf(surveys);
+  await keepSurvey({ run, file, context, found });
+  const result = await lines.finish();
+  report.warnings.append(ofRows);
+  return result;
+}
+
+async function readTwice({ run, file, context, found }: Reading): Promise<ImportResult | null> {
+  const { progress, report, task } = run;
+  const { warnings } = report;
+  await surveySheets(file, found, context, warnings, () => progress.check());
+  await keepSurvey({ run, file, context, found });
+  if (task.parameters.survey) return null;
+  const surveys = sheetsToRead(found);
+  refuseProblems(surveys);
+  progress.total = rowsOf(surveys);
+  const lines = await LineImport.begin({ run, context, surveys, areSurveyed: true, warnings });
+  await lines.prepare(file);
+  for (const survey of surveys)
+    for await (const rows of file.rows(survey.sheet, survey.header.width)) {
+      progress.check();
+      await lines.take(survey, rows);
+    }
+  return lines.finish();
+}
+
+/** What was found out about all sheets is stored for everybody to see, whatever comes of the run. */
+async function keepSurvey({ run: { task, beside }, context, found }: Reading): Promise<void> {
   const headers = found.flatMap(({ survey }) => (survey?.header.columns ?? []).map(({ header }) => header));
   const fitting =
     task.parameters.profileId ?? (await fittingProfile(beside, context.clientId, headers))?.id ?? null;
   await storeSurvey(beside, task, explainFile(task.fileName, found, context, fitting));
-  if (task.parameters.survey) return [];
-  const surveys = sheetsToRead(found);
-  refuseProblems(surveys);
-  return surveys;
 }
 
-class LineImport {
-  readonly #references: ReferenceBook;
-  readonly #ids = new LineIds(Date.now());
+const rowsOf = (surveys: readonly SheetSurvey[]): number =>
+  surveys.reduce((sum, { rowCount }) => sum + rowCount, 0);
 
-  constructor(
-    private readonly run: LineRun,
-    private readonly context: ColumnContext,
-  ) {
-    const { bus, task, transaction } = run;
-    this.#references = new ReferenceBook(bus, task.parameters, (kind, ids) => transaction.hold(kind, ids));
-  }
-
-  async store(file: TableFile, surveys: readonly SheetSurvey[]): Promise<ImportResult> {
-    const { task, progress, beside, transaction, report } = this.run;
-    progress.total = surveys.reduce((sum, { rowCount }) => sum + rowCount, 0);
-    await this.#references.learnDefaults(task.parameters);
-    const operation = this.#openOperation();
-    await operation?.begin();
-    const checker = this.#openChecker(surveys);
-    const epoch = await ImportEpoch.begin(transaction, task.parameters.serviceId);
-    const rows = this.#openStore({ surveys, operation, checker, epoch });
-    await nameLines(beside, task, this.#ids.range);
-    await rows.prepare((survey) => this.#dataRows(file, survey));
-    for (const survey of surveys) await this.#storeSheet(file, survey, rows, checker);
-    const result = await rows.finish();
-    checker.report();
-    const reconciliation = checker.reconciliation.result();
-    report.atEnd(() => storeReconciliation(transaction, task.id, reconciliation));
-    const { imported, updated, skipped, failed } = result;
-    if (failed === 0 || imported + updated + skipped > 0) await operation?.close();
-    if (imported > 0 && !task.parameters.dryRun) await epoch.end(this.#ids.range);
-    const headers = surveys.flatMap(({ header }) => header.columns.map((column) => column.header));
-    await keepProfile(this.run, { result, headers });
-    return result;
-  }
-
-  /** The data rows of a sheet; `onTotal` is told of each row of sums when those above it are done with. */
-  async *#dataRows(
-    file: TableFile,
-    survey: SheetSurvey,
-    onTotal: (row: Row) => void = () => {},
-  ): AsyncGenerator<DataRow[]> {
-    const { sheet, header, totalRows } = survey;
-    const fills = this.context.parameters.headings !== 'skip';
-    let heading = '';
-    for await (const batch of file.rows(sheet, header.width)) {
-      this.run.progress.check();
-      let found: DataRow[] = [];
-      for (const row of batch) {
-        if (survey.isData(row)) found.push(Object.assign(row, { heading }));
-        else if (fills) heading = survey.headingOf(row) ?? heading;
-        if (!totalRows.has(row.number)) continue;
-        yield found;
-        found = [];
-        onTotal(row);
-      }
-      yield found;
-    }
-  }
-
-  async #storeSheet(
-    file: TableFile,
-    survey: SheetSurvey,
-    rows: RowStore,
-    { reconciliation }: RowChecker,
-  ): Promise<void> {
-    const columns = referenceColumns(survey);
-    const onTotal = (row: Row) => reconciliation.seeTotalRow(survey, row);
-    for await (const batch of this.#dataRows(file, survey, onTotal)) {
-      await this.#references.learn(batch, columns);
-      await rows.expect(batch.length);
-      for (let at = 0; at < batch.length; at += rowsPerTurn) {
-        const turn = batch.slice(at, at + rowsPerTurn);
-        for (const row of turn) rows.take(survey, row);
-        this.run.progress.current += turn.length;
-        await rows.flush();
-      }
-    }
-  }
-
-  #openOperation(): ImportOperation | null {
-    const { task, transaction } = this.run;
-    const { projectId, serviceId, dryRun } = task.parameters;
-    if (dryRun) return null;
-    return new ImportOperation(transaction, { taskId: task.id, projectId, serviceId }, this.#ids.range);
-  }
-
-  #openChecker(surveys: readonly SheetSurvey[]): RowChecker {
-    const { failed, warnings } = this.run.report;
-    return new RowChecker(this.context, surveys, this.#references, failed, warnings);
-  }
-
-  #openStore(opened: Pick<RowStoreParts, 'surveys' | 'operation' | 'checker' | 'epoch'>): RowStore {
-    const { task, transaction, report } = this.run;
-    const { failed } = report;
-    const references = this.#references;
-    const { currency } = this.context;
-    const ids = this.#ids;
-    const storedRows = new StoredRows(transaction, task.id);
-    const parts = { ...opened, task, transaction, currency, references, failed, ids, storedRows };
-    return task.parameters.mode === 'upsert' ? new UpsertStore(parts) : new AppendStore(parts);
-  }
+/** How many rows there will be when those that are not read yet are as long as the others. */
+function rowsExpected(file: TableFile, surveys: readonly SheetSurvey[]): number {
+  const expected = surveys.map(({ sheet, rowCount }) => {
+    const share = file.shareRead(sheet);
+    return share === 0 ? rowCount : Math.max(rowCount, Math.round(rowCount / share));
+  });
+  return expected.reduce((sum, count) => sum + count, 0);
 }

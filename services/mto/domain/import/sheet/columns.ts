@@ -193,6 +193,11 @@ export class ColumnEvidence {
     if (order !== null) this.#add(column, order === 'day-first' ? DAY_FIRST : MONTH_FIRST);
   }
 
+  /** Whether no text proves anything, so that every cell is read as it would be without evidence. */
+  get isNone(): boolean {
+    return this.#proved.length === 0;
+  }
+
   separatorOf(column: number): DecimalSeparator | null {
     const proved = (this.#proved[column] ?? 0) & (POINT | COMMA);
     return proved === POINT ? '.' : proved === COMMA ? ',' : null;

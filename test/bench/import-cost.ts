@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { BenchSystem } from './export-system';
+
+const ticksPerSecond = 100;
+/** Niceness of the thread that runs an import (`giveWay`). */
+const nicenessOfWorker = '10';
+
+type Costs = ReadonlyMap<string, number>;
+
+/**
+ * Seconds of processor time so far, user and system: of mto by kind of thread, of Postgres by kind of process. Read before and
+ * after something, the difference tells where its time went; wherever the system does not tell, there is none.
+ */
+export function processorParts({ mtoPid, databasePid }: BenchSystem): Costs {
+  const parts = new Map<string, number>();
+  const add = (name: string, seconds: number) => parts.set(name, (parts.get(name) ?? 0) + seconds);
+  if (process.platform !== 'linux') return parts;
+  for (const thread of readdirSync(`/proc/${mtoPid}/task`)) {
+    const stat = statOf(`/proc/${mtoPid}/task/${thread}`);
+    if (stat) add(`mto: ${threadKind(Number(thread) === mtoPid, stat)}`, secondsOf(stat.fields));
+  }
+  for (const pid of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(pid) ? statOf(`/proc/${pid}`) : null;
+    if (stat?.fields[1] === String(databasePid)) add(`Postgres: ${backendKind(pid)}`, secondsOf(stat.fields));
+  }
+  return parts;
+}
+
+/** What was spent between two readings, the dearest part first. */
+export function spentBetween(before: Costs, after: Costs): { parts: [string, number][]; total: number } {
+  const parts = [...after]
+    .map(([name, seconds]): [string, number] => [name, seconds - (before.get(name) ?? 0)])
+    .filter(([, seconds]) => seconds > 0)
+    .sort(([, one], [, other]) => other - one);
+  return { parts, total: parts.reduce((sum, [, seconds]) => sum + seconds, 0) };
+}
+
+interface Stat {
+  name: string;
+  fields: string[];
+}
+
+/** Name and fields of a stat file of Linux; null when the process or thread has ended. */
+function statOf(folder: string): Stat | null {
+  try {
+    const text = readFileSync(`${folder}/stat`, 'utf8');
+    const [open, close] = [text.indexOf('('), text.lastIndexOf(')')];
+    return { name: text.slice(open + 1, close), fields: text.slice(close + 2).split(' ') };
+  } catch {
+    return null;
+  }
+}
+
+const secondsOf = (fields: readonly string[]) => (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+
+function threadKind(isMain: boolean, { name, fields }: Stat): string {
+  if (isMain) return 'thread of requests';
+  if (/heap|gc/i.test(name)) return 'collection of garbage';
+  if (/jit/i.test(name)) return 'compilation';
+  return fields[16] === nicenessOfWorker ? `import (${name})` : name;
+}
+
+/** `postgres: walwriter`, or `postgres: user database address command` of a connection. */
+function backendKind(pid: string): string {
+  try {
+    const [title = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    const own = title.replace(/^postgres: /, '').trim();
+    return /\d\(\d+\)/.test(own) ? 'connections' : own;
+  } catch {
+    return 'connections';
+  }
+}
