@@ -37,8 +37,8 @@ export interface Target {
   serviceId: string;
 }
 
-export async function createTarget(system: BenchSystem): Promise<Target> {
-  const client = await system.create('/v1/clients', { code: 'BENCH', name: 'Benchmark' });
+export async function createTarget(system: BenchSystem, code = 'BENCH'): Promise<Target> {
+  const client = await system.create('/v1/clients', { code, name: 'Benchmark' });
   const project = await system.create('/v1/projects', { clientId: client.id, name: 'Benchmark' });
   const projectId = String(project.id);
   const path = `/v1/projects/${projectId}/services`;

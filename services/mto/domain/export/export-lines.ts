@@ -91,12 +91,13 @@ export async function exportLines(ctx: Ctx, order: ExportOrder, signal?: AbortSi
   const title = [project?.code, order.discipline && disciplineLabels[order.discipline], 'Takeoff']
     .filter(Boolean)
     .join(' ');
+  const workbook = { title, createdAt, compressionLevel };
   const wanted = { filter, format, choice: { columns, omitEmpty }, currency: project?.currency ?? null };
   const { extension, type } = forms[format];
   const bytes = await makeFile(ctx, signal, async () => ({
     file: isText(format)
       ? textStream(takeoffText(ctx, wanted))
-      : writeWorkbook(sheets(ctx, wanted), { title, createdAt }),
+      : writeWorkbook(sheets(ctx, wanted), workbook),
   }));
   return { fileName: `${title} ${createdAt.toISOString().slice(0, 10)}.${extension}`, type, bytes };
 }
@@ -104,11 +105,14 @@ export async function exportLines(ctx: Ctx, order: ExportOrder, signal?: AbortSi
 export const csvType = 'text/csv';
 export const ndjsonType = 'application/x-ndjson';
 
-const workbook = { extension: 'xlsx', type: workbookType };
+/** Takes less than half of the time of the default, for a fifth more bytes. */
+const compressionLevel = 2;
+
+const workbookForm = { extension: 'xlsx', type: workbookType };
 
 const forms: Readonly<Record<ExportOrder['format'], { extension: string; type: string }>> = {
-  'single-sheet': workbook,
-  'multi-sheet': workbook,
+  'single-sheet': workbookForm,
+  'multi-sheet': workbookForm,
   csv: { extension: 'csv', type: `${csvType}; charset=utf-8` },
   ndjson: { extension: 'ndjson', type: ndjsonType },
 };

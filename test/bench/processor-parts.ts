@@ -26,13 +26,19 @@ export function processorParts({ mtoPid, databasePid }: BenchSystem): Costs {
   return parts;
 }
 
-/** What was spent between two readings, the dearest part first. */
-export function spentBetween(before: Costs, after: Costs): { parts: [string, number][]; total: number } {
+const secondsShownMin = 0.05;
+
+/** Prints what was spent between two readings, the dearest part first; returns it in seconds. */
+export function reportSpent(what: string, before: Costs, after: Costs): number {
   const parts = [...after]
     .map(([name, seconds]): [string, number] => [name, seconds - (before.get(name) ?? 0)])
     .filter(([, seconds]) => seconds > 0)
     .sort(([, one], [, other]) => other - one);
-  return { parts, total: parts.reduce((sum, [, seconds]) => sum + seconds, 0) };
+  const total = parts.reduce((sum, [, seconds]) => sum + seconds, 0);
+  const shown = parts.filter(([, seconds]) => seconds >= secondsShownMin);
+  const texts = shown.map(([name, seconds]) => `${name} ${seconds.toFixed(2)}`);
+  console.log(`${what} takes ${total.toFixed(2)} s of processors: ${texts.join(', ')}`);
+  return total;
 }
 
 interface Stat {
