@@ -1,10 +1,10 @@
+import { primaryName } from '@consulting/kernel/store/replicas/replicas';
 import { Turns } from '@consulting/kernel/turns';
 import type { Ctx } from '../context';
 
-/** Of each server, by its name. */
 const turns = new Map<string, Turns>();
 
-function turnsOf(server: string): Turns {
+/** Each server has turns of its own. */ function turnsOf(server: string): Turns {
   const known = turns.get(server);
   if (known) return known;
   const own = new Turns('Searches and summaries', {
@@ -32,3 +32,10 @@ export const inTurn = <T>(ctx: Ctx, signal: AbortSignal, read: Read<T>): Promise
   ctx.replicas.run((server) =>
     turnsOf(server.name).run(ctx.caller.id, signal, () => server.read((db) => read({ ...ctx, db }))),
   );
+
+/** As `inTurn`, for what a replica does not answer. */
+export const inTurnOnPrimary = <T>(
+  { caller }: Ctx,
+  signal: AbortSignal,
+  read: () => Promise<T>,
+): Promise<T> => turnsOf(primaryName).run(caller.id, signal, read);

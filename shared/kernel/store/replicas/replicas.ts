@@ -8,7 +8,7 @@ import { refusalOf } from '../query';
 import { primaryPosition } from './log-position';
 import { type ReadServer, Replica, ReplicaBehind } from './replica';
 
-export type { ReadServer };
+export const primaryName = 'primary';
 
 export interface ReplicaOptions {
   /** Servers whose login, database and encryption are those of the primary where they are not named; none of them without it. */
@@ -46,7 +46,7 @@ export class Replicas {
     private readonly replicas: readonly Replica[],
     readonly end: () => Promise<void>,
   ) {
-    this.#primary = { name: 'primary', isReplica: false, read: (read) => read(primary) };
+    this.#primary = { name: primaryName, isReplica: false, read: (read) => read(primary) };
   }
 
   /** Runs `read` with the replica that has least to do, and again with the primary when the replica fails it. */
