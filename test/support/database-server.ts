@@ -27,6 +27,10 @@ export class DatabaseServer {
     return this.#server.url;
   }
 
+  get pid(): number {
+    return this.#server?.pid ?? 0;
+  }
+
   async start(): Promise<void> {
     this.#server = await startPostgres({ dataDir: this.#dataDir, port: this.port });
   }

@@ -1,0 +1,1 @@
+export const readReplicas = async (): Promise<string[]> => [];
