@@ -1,7 +1,7 @@
 import { databaseVariable } from '@consulting/kernel/config';
 import { schemaOf } from '@consulting/kernel/process';
 import { DatabaseServer } from '../support/database-server';
-import { type Ground, layGround, type ScaleSystem, startScaleSystem } from './scale-system';
+import { type Ground, layGround, type ScaleSystem, startScaleSystem, withSystem } from './scale-system';
 import { printTable } from './table';
 
 const names = ['clients-projects', 'crews-rates', 'mto', 'equipment-wbs', 'identity'] as const;
@@ -17,13 +17,12 @@ const recoveredMsMax = 5000;
 export async function databasePerService(): Promise<string[]> {
   const servers = new Map<Name, DatabaseServer>();
   for (const name of names) servers.set(name, await DatabaseServer.start());
-  const urls = [...servers].map(([name, { url }]) => [databaseVariable(name), `${url}/postgres`]);
-  const system = await startScaleSystem('postgres://nobody@127.0.0.1:1/none', Object.fromEntries(urls));
-  try {
-    const faults: string[] = [];
+  const urls = [...servers].map(([name, { url }]) => [databaseVariable(name), url]);
+  const start = () => startScaleSystem('postgres://127.0.0.1:1/none', Object.fromEntries(urls));
+  return withSystem([...servers.values()], start, async (system) => {
     const ground = await layGround(system);
     const lines = await importLines(system, ground);
-    if (lines !== rowsOfImport) faults.push(`the summary has ${lines} lines of ${rowsOfImport}`);
+    const faults = lines === rowsOfImport ? [] : [`the summary has ${lines} lines of ${rowsOfImport}`];
     const schemas = await Promise.all([...servers].map(([name, server]) => foreignSchemas(name, server)));
     faults.push(...schemas.flat());
     const rows: (string | number)[][] = [];
@@ -34,16 +33,16 @@ export async function databasePerService(): Promise<string[]> {
       rows,
     );
     return [...faults, ...system.ended().map((name) => `${name} has ended`)];
-  } finally {
-    await system.stop();
-    for (const server of servers.values()) await server.remove();
-  }
+  });
 }
 
 async function importLines({ ask }: ScaleSystem, { projectId, serviceId }: Ground): Promise<number> {
-  const trade = await ask('POST', '/api/v1/crews/trades', { code: 'PF', name: 'Pipefitter' });
+  const trade = await ask('POST', '/api/v1/crews/trades', {
+    tradeCode: 'PF',
+    laborDesignation: 'Pipefitter',
+  });
   if (!trade) throw new Error('There is no trade.');
-  await ask('POST', '/api/v1/wbs', { projectId, wbsCode: '10', name: 'Site' });
+  await ask('POST', '/api/v1/wbs', { scope: 'project', projectId, wbsCode: '10', name: 'Site' });
   const rows = Array.from({ length: rowsOfImport }, (_, at) => `T-${at},Concrete,m3,${at + 1},10`);
   const form = new FormData();
   for (const [name, value] of Object.entries({ projectId, serviceId, discipline: 'civil' }))
@@ -76,12 +75,12 @@ const probes = (mark: string, { projectId }: Ground): Record<Name, [string, stri
   ],
   'crews-rates': [
     ['GET', '/api/v1/crews/trades'],
-    ['POST', '/api/v1/crews/trades', { code: mark, name: mark }],
+    ['POST', '/api/v1/crews/trades', { tradeCode: mark, laborDesignation: mark }],
   ],
   mto: [['GET', `/api/v1/mto?projectId=${projectId}`]],
   'equipment-wbs': [
     ['GET', `/api/v1/wbs?projectId=${projectId}`],
-    ['POST', '/api/v1/wbs', { wbsCode: mark, name: mark }],
+    ['POST', '/api/v1/wbs', { scope: 'universal', wbsCode: mark, name: mark }],
   ],
   identity: [['GET', '/api/v1/api-keys']],
 });

@@ -1,4 +1,5 @@
 import { startTestNats } from '@consulting/local/test-servers';
+import type { DatabaseServer } from '../support/database-server';
 import { type ProcessSystem, startProcessSystem } from '../support/process-system';
 
 export interface Heard {
@@ -58,6 +59,24 @@ export async function startScaleSystem(
       await nats.stop();
     },
   };
+}
+
+/** Runs `act` with a system that ends after it, and then the database servers. */
+export async function withSystem<T>(
+  servers: readonly DatabaseServer[],
+  start: () => Promise<ScaleSystem>,
+  act: (system: ScaleSystem) => Promise<T>,
+): Promise<T> {
+  try {
+    const system = await start();
+    try {
+      return await act(system);
+    } finally {
+      await system.stop();
+    }
+  } finally {
+    for (const server of servers) await server.remove();
+  }
 }
 
 export interface Ground {

@@ -1,5 +1,12 @@
 import { DatabaseServer } from '../support/database-server';
-import { type Ground, type Heard, layGround, type ScaleSystem, startScaleSystem } from './scale-system';
+import {
+  type Ground,
+  type Heard,
+  layGround,
+  type ScaleSystem,
+  startScaleSystem,
+  withSystem,
+} from './scale-system';
 import { printTable } from './table';
 
 const writersOfEach = 3;
@@ -22,9 +29,9 @@ interface Outcome {
 export async function takeOver(): Promise<string[]> {
   const primary = await DatabaseServer.start();
   const standby = await primary.addStandby();
-  const hosts = `127.0.0.1:${primary.port},127.0.0.1:${standby.port}`;
-  const system = await startScaleSystem(`${primary.url.replace(/@.*/, `@${hosts}`)}/postgres`);
-  try {
+  const url = `${primary.url.replace(/@.*/, `@127.0.0.1:${primary.port},127.0.0.1:${standby.port}`)}/postgres`;
+  const start = () => startScaleSystem(url);
+  return withSystem([standby, primary], start, async (system) => {
     await replicateSynchronously(primary);
     const ground = await layGround(system);
     const load = startLoad(system, ground);
@@ -35,12 +42,8 @@ export async function takeOver(): Promise<string[]> {
     const promotedAt = performance.now();
     await standby.promote();
     await Bun.sleep(afterMs);
-    return await report(system, standby, { outcomes: await load.stop(), killedAt, promotedAt });
-  } finally {
-    await system.stop();
-    await standby.remove();
-    await primary.remove();
-  }
+    return report(system, standby, { outcomes: await load.stop(), killedAt, promotedAt });
+  });
 }
 
 async function replicateSynchronously(primary: DatabaseServer): Promise<void> {
