@@ -46,8 +46,7 @@ export async function startScaleSystem(
     send,
     async ask(method, path, body) {
       const heard = await send(method, path, body);
-      if (heard.status >= 300)
-        throw new Error(`${method} ${path}: ${heard.status} ${JSON.stringify(heard.body)}`);
+      if (heard.status >= 300) throw new Error(`${method} ${path}: ${heard.status} ${heard.body.detail}`);
       return heard.body;
     },
     ended: () =>

@@ -122,7 +122,7 @@ async function report(system: ScaleSystem, standby: DatabaseServer, run: Run): P
   );
   return [
     ...lost.map(({ mark }) => `the acknowledged write ${mark} is lost`),
-    ...others.map(({ heard }) => `a write was answered ${heard.status} ${JSON.stringify(heard.body)}`),
+    ...others.map(({ heard }) => `a write was answered ${heard.status} ${heard.body.detail}`),
     ...system.ended().map((name) => `${name} has ended`),
     ...(Math.max(firstMs, allMs) > recoveredMsMax ? [`recovered after ${Math.round(allMs)} ms`] : []),
   ];
