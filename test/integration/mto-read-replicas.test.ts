@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { ReplicatedTakeoff } from '../support/replicated-takeoff';
 import { until } from '../support/until';
 
-const linesOfExport = 5000;
+setDefaultTimeout(120_000);
+
+const writes = 20;
+const linesOfExport = 3000;
 
 let takeoff: ReplicatedTakeoff;
 
@@ -13,8 +16,8 @@ const exportCsv = () => takeoff.call('GET', `/mto/export?projectId=${takeoff.pro
 
 beforeAll(async () => {
   takeoff = await ReplicatedTakeoff.start(1);
-}, 60_000);
-afterAll(() => takeoff.stop(), 30_000);
+});
+afterAll(() => takeoff.stop());
 
 /** Requests of every kind that reads a takeoff. */
 function requests(projectId: string, estimationId: string) {
@@ -65,14 +68,14 @@ describe('reads of takeoffs', () => {
   test('have what was written a moment before, and come from the replica', async () => {
     await until(isFromReplica);
     const reads = await takeoff.readsOf(async () => {
-      for (let count = 1; count <= 50; count++) {
+      for (let count = 1; count <= writes; count++) {
         expect((await takeoff.write(`line ${count}`)).status).toBe(201);
         expect((await list()).body.total).toBe(count);
       }
     });
-    expect(reads.primary + reads.replica).toBe(50);
+    expect(reads.primary + reads.replica).toBe(writes);
     expect(reads.replica).toBeGreaterThan(0);
-  }, 30_000);
+  });
 
   test('of every kind come from the replica, and from the primary while it is behind, with the same answers', async () => {
     const estimationId = await takeoff.keepVersion();
@@ -81,16 +84,24 @@ describe('reads of takeoffs', () => {
     await takeoff.write('line of later');
     const asked = requests(takeoff.projectId, estimationId);
     const count = Object.keys(asked).length;
-    await until(isFromReplica);
-    const answers: Record<string, unknown>[] = [];
-    const fromReplica = await takeoff.readsOf(async () => answers.push(await answersTo(asked)));
-    expect(fromReplica).toEqual({ primary: 0, replica: count });
-    const fromPrimary = await whileBehind(() =>
-      takeoff.readsOf(async () => answers.push(await answersTo(asked))),
-    );
-    expect(fromPrimary).toEqual({ primary: count, replica: 0 });
-    expect(answers[0]).toEqual(answers[1] ?? {});
-  }, 30_000);
+    const answered = async () => {
+      let answers: Record<string, unknown> = {};
+      const reads = await takeoff.readsOf(async () => {
+        answers = await answersTo(asked);
+      });
+      return { reads, answers };
+    };
+    // A machine that does much else may let some of them be late.
+    let replica = await answered();
+    await until(async () => {
+      if (replica.reads.primary > 0) replica = await answered();
+      return replica.reads.primary === 0;
+    });
+    expect(replica.reads).toEqual({ primary: 0, replica: count });
+    const primary = await whileBehind(answered);
+    expect(primary.reads).toEqual({ primary: count, replica: 0 });
+    expect(primary.answers).toEqual(replica.answers);
+  });
 
   test('have what was written while the replica does not replay', async () => {
     const before = (await list()).body.total;
@@ -98,7 +109,7 @@ describe('reads of takeoffs', () => {
       expect((await takeoff.write('unseen by the replica')).status).toBe(201);
       expect((await list()).body.total).toBe(before + 1);
     });
-  }, 30_000);
+  });
 
   test('are one line, or a write, from the primary', async () => {
     await until(isFromReplica);
@@ -112,13 +123,12 @@ describe('reads of takeoffs', () => {
   test('go on when the replica is killed or hangs, and come from it again when it is back', async () => {
     const { total } = (await list()).body;
     let isOver = false;
-    const statuses = new Set<number>();
+    const heard = new Set<string>();
     const load = Promise.all(
       Array.from({ length: 4 }, async () => {
         while (!isOver) {
           const { status, body } = await list();
-          statuses.add(status);
-          expect(body.total).toBe(total);
+          heard.add(`${status} ${body.total}`);
         }
       }),
     );
@@ -134,8 +144,8 @@ describe('reads of takeoffs', () => {
     isOver = true;
     await load;
     await until(isFromReplica);
-    expect([...statuses]).toEqual([200]);
-  }, 60_000);
+    expect([...heard]).toEqual([`200 ${total}`]);
+  });
 
   test('that are in the way of what the replica replays are done by the primary, also in the midst of an export', async () => {
     const { total } = (await list()).body;
@@ -152,12 +162,12 @@ describe('reads of takeoffs', () => {
     };
     const before = await conflicts();
     for (let round = 0; round < 200 && (await conflicts()) < before + 3; round++) {
-      const asking = exportCsv();
-      await Bun.sleep(round % 20);
-      await takeoff.primary.run('begin; lock table mto.takeoff_line in access exclusive mode; commit');
-      const { status, body } = await asking;
+      const locked = Bun.sleep(round % 20).then(() =>
+        takeoff.primary.run('begin; lock table mto.takeoff_line in access exclusive mode; commit'),
+      );
+      const [{ status, body }] = await Promise.all([exportCsv(), locked]);
       expect({ status, lines: linesOf(body) }).toEqual({ status: 200, lines: total + linesOfExport });
     }
     expect(await conflicts()).toBeGreaterThanOrEqual(before + 3);
-  }, 60_000);
+  });
 });

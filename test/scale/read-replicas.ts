@@ -91,7 +91,7 @@ export async function readReplicas(): Promise<string[]> {
 
 const coresMin = 8;
 const ratioMin = 1.8;
-const savedPartMin = 0.75;
+const savedPartMin = 0.7;
 
 /** Servers, services and clients on fewer cores take them from each other; then what the primary is spared says how far it goes. */
 function faultsOf(name: string, one: Figures | undefined, many: Figures | undefined): string[] {
