@@ -17,6 +17,7 @@ const tasks = {
   'api-key': ['--no-orphans', 'local/api-key.ts'],
   'dead-letters': ['--no-orphans', 'local/dead-letters.ts'],
   chaos: ['--no-orphans', 'test/chaos/index.ts'],
+  scale: ['--no-orphans', 'test/scale/index.ts'],
   fuzz: ['--no-orphans', 'test/fuzz/index.ts'],
   'gateway-routes': ['--no-orphans', 'local/gateway-routes.ts'],
   'deploy-files': ['--no-orphans', 'local/deploy-files.ts'],

@@ -6,6 +6,7 @@ import type { Route } from '@consulting/kernel/http/route';
 import { createTicketSigner } from '@consulting/kernel/http/ticket';
 import type { ServiceParts } from '@consulting/kernel/process';
 import { spoolOf, type spoolSettings } from '@consulting/kernel/spool/spool';
+import type { Replicas } from '@consulting/kernel/store/replicas/replicas';
 import type { Ctx } from './context';
 import { problems as ownProblems } from './problems';
 import { history } from './routes/api-v1/history';
@@ -21,7 +22,9 @@ import { mtoProject } from './routes/api-v1/mto-project';
 import { mtoWhatIf } from './routes/api-v1/mto-what-if';
 import { estimations } from './routes/v1/estimations';
 
-type Deps = Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store' | 'bus' | 'serving'>;
+interface Deps extends Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store' | 'bus' | 'serving'> {
+  replicas: Replicas;
+}
 
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   v1: [...estimations],
@@ -42,12 +45,12 @@ export const routes: Record<EndpointSet, Route<Ctx>[]> = {
 
 export const problems = { ...importProblems, ...sharedProblems, ...ownProblems };
 
-export function createApp({ settings, store, bus, serving }: Deps) {
+export function createApp({ settings, store, replicas, bus, serving }: Deps) {
   const spool = spoolOf(settings);
   const signTicket = createTicketSigner(settings.CALLER_SECRET);
   return createServiceApp<Ctx>({
     ...serving,
-    context: (base, db = store.db) => ({ ...base, db, bus, spool, signTicket }),
+    context: (base, db = store.db) => ({ ...base, db, replicas, bus, spool, signTicket }),
     routes,
     problems,
   });

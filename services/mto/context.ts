@@ -3,9 +3,12 @@ import type { Context } from '@consulting/kernel/context';
 import type { SignTicket } from '@consulting/kernel/http/ticket';
 import type { Spool } from '@consulting/kernel/spool/spool';
 import type { Database } from '@consulting/kernel/store/connect';
+import type { Replicas } from '@consulting/kernel/store/replicas/replicas';
 
 export interface Ctx extends Context {
+  /** The primary; in a read of a takeoff the server that answers it. */
   db: Database;
+  replicas: Replicas;
   bus: Bus;
   spool: Spool;
   signTicket: SignTicket;

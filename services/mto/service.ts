@@ -2,9 +2,10 @@ import { importSettings, startImports } from '@consulting/imports/start-imports'
 import { setting } from '@consulting/kernel/config';
 import { importJob } from '@consulting/kernel/contracts/mto';
 import type { Logger } from '@consulting/kernel/log';
-import { defineService } from '@consulting/kernel/process';
+import { defineService, type ServiceParts, schemaOf } from '@consulting/kernel/process';
 import { spoolSettings } from '@consulting/kernel/spool/spool';
 import type { Database } from '@consulting/kernel/store/connect';
+import { Replicas } from '@consulting/kernel/store/replicas/replicas';
 import { allowLongStatements } from '@consulting/kernel/store/unavailable';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
@@ -15,9 +16,16 @@ import { removeOldCopies } from './store/takeoff-copy';
 const name = 'mto';
 const worker = new URL('./worker/import-worker.ts', import.meta.url);
 
+const ownSettings = {
+  ...importSettings,
+  ...spoolSettings,
+  MTO_ROLE: setting.oneOf(['all', 'api', 'worker'], 'all'),
+  MTO_READ_DATABASE_URL: setting.optionalDatabase(),
+};
+
 export const mto = defineService({
   name,
-  settings: { ...importSettings, ...spoolSettings, MTO_ROLE: setting.oneOf(['all', 'api', 'worker'], 'all') },
+  settings: ownSettings,
   migrationsFolder: `${import.meta.dir}/store/migrations`,
   historyTables: [deletedLines],
   compose: async (parts) => {
@@ -25,9 +33,28 @@ export const mto = defineService({
     handleEvents(parts);
     if (parts.settings.MTO_ROLE !== 'api') startImports(parts, { service: name, job: importJob, worker });
     parts.lifecycle.started('copy sweep', startCopySweep(parts.store.db, parts.log));
-    return createApp(parts);
+    return createApp({ ...parts, replicas: connectReplicas(parts) });
   },
 });
+
+function connectReplicas({
+  settings,
+  store,
+  log,
+  telemetry,
+  lifecycle,
+}: ServiceParts<typeof ownSettings>): Replicas {
+  const replicas = Replicas.connect({
+    url: settings.MTO_READ_DATABASE_URL,
+    primaryUrl: settings.DATABASE_URL,
+    primary: store.db,
+    schema: schemaOf(name),
+    log,
+  });
+  lifecycle.started('replicas', replicas.end);
+  replicas.watch(telemetry);
+  return replicas;
+}
 
 const sweepIntervalMs = 600_000;
 

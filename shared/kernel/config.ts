@@ -69,6 +69,10 @@ export const setting = {
       return text;
     },
   }),
+  /** The address of a database, and no more than what it does not have in common with another one. */
+  optionalDatabase: (): Setting<string | undefined> => ({
+    parse: (text, name) => (text === undefined ? undefined : databaseAddress(text, name)),
+  }),
   list: (): Setting<string[]> => ({
     parse: (text) =>
       (text ?? '')
@@ -159,14 +163,18 @@ export const databaseSetting = (service: string): Setting<string> => ({
   parse: (text) => {
     const url = textOf(process.env, databaseVariable(service)) ?? text;
     if (!url) throw new SettingError(`DATABASE_URL (or ${databaseVariable(service)}) is not set.`);
-    try {
-      parseDatabaseAddress(url);
-    } catch (error) {
-      throw new SettingError(`DATABASE_URL (or ${databaseVariable(service)}) ${(error as Error).message}.`);
-    }
-    return url;
+    return databaseAddress(url, `DATABASE_URL (or ${databaseVariable(service)})`);
   },
 });
+
+function databaseAddress(text: string, name: string): string {
+  try {
+    parseDatabaseAddress(text);
+  } catch (error) {
+    throw new SettingError(`${name} ${(error as Error).message}.`);
+  }
+  return text;
+}
 
 export interface NatsAddress {
   servers: string[];

@@ -25,16 +25,19 @@ function childrenOf(parent: number): number[] {
 const ticks = (stat: string[], places: number[]) =>
   places.reduce((sum, place) => sum + Number(stat[place]), 0) / ticksPerSecond;
 
-/** Seconds of processor time that mto and Postgres have used, with the processes of Postgres that have ended. */
-export function processorSeconds({ mtoPid, databasePid }: BenchSystem): number {
-  const own = [11, 12];
-  const withEnded = [11, 12, 13, 14];
-  return (
-    ticks(statOf(mtoPid), own) +
-    ticks(statOf(databasePid), withEnded) +
-    childrenOf(databasePid).reduce((sum, pid) => sum + ticks(statOf(pid), own), 0)
-  );
-}
+const own = [11, 12];
+const withEnded = [11, 12, 13, 14];
+
+/** Seconds of processor time that a process has used. */
+export const ownSeconds = (pid: number): number => ticks(statOf(pid), own);
+
+/** Seconds of processor time that a Postgres server has used, with its processes that have ended. */
+export const databaseSeconds = (pid: number): number =>
+  childrenOf(pid).reduce((sum, child) => sum + ownSeconds(child), ticks(statOf(pid), withEnded));
+
+/** Seconds of processor time that mto and Postgres have used. */
+export const processorSeconds = ({ mtoPid, databasePid }: BenchSystem): number =>
+  ownSeconds(mtoPid) + databaseSeconds(databasePid);
 
 /** Seconds of processor time that a process and those that it has started have used. */
 export const treeSeconds = (pid: number): number =>

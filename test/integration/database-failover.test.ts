@@ -3,7 +3,6 @@ import { clientsProjects } from '@consulting/clients-projects/service';
 import { schemaOf } from '@consulting/kernel/process';
 import { connectStore } from '@consulting/kernel/store/connect';
 import { sql } from 'drizzle-orm';
-import postgres from 'postgres';
 import { DatabaseServer } from '../support/database-server';
 import { type ServiceUnderTest, startTestSystem, type TestSystem } from '../support/system';
 import { until } from '../support/until';
@@ -20,12 +19,7 @@ let url: string;
 const addressOf = (attribute: string) =>
   `${primary.url.replace(/@.*/, `@127.0.0.1:${standby.port},127.0.0.1:${primary.port}`)}/postgres?target_session_attrs=${attribute}`;
 
-const onStandby = async <T extends object>(statement: string) => {
-  const admin = postgres(standby.url, { max: 1, onnotice: () => {} });
-  const rows = await admin.unsafe<T[]>(statement);
-  await admin.end();
-  return [...rows];
-};
+const onStandby = <T extends object>(statement: string) => standby.run<T>(statement);
 
 async function codesOnStandby(): Promise<Set<string>> {
   const rows = await onStandby<{ code: string }>('select code from clients_projects.client');
@@ -87,7 +81,7 @@ test('the primary is killed under load and the standby promoted: writes go on th
   const before = written.length;
   await until(async () => refused > 0);
   const started = performance.now();
-  await onStandby('select pg_promote()');
+  await standby.promote();
   await until(async () => written.length > before + 20);
   if (process.env.SHOW_TIMES) console.log(`${performance.now() - started} ms, ${refused} refused`);
   isOver = true;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '@consulting/local/free-port';
 import { startPostgres } from '@consulting/local/postgres';
 import { ended, processesIn, signal } from '@consulting/local/process-table';
+import postgres from 'postgres';
 
 /** A Postgres server of a test's own, at an address that it keeps, which can go away in every way that servers do. */
 export class DatabaseServer {
@@ -24,6 +25,10 @@ export class DatabaseServer {
   get url(): string {
     if (!this.#server) throw new Error('The server has not been started.');
     return this.#server.url;
+  }
+
+  get pid(): number {
+    return this.#server?.pid ?? 0;
   }
 
   async start(): Promise<void> {
@@ -52,15 +57,30 @@ export class DatabaseServer {
     for (const pid of this.#processes()) signal(pid, 'SIGCONT');
   }
 
-  /** A second server that follows this one; this one is stopped for a moment. */
-  async addStandby(): Promise<DatabaseServer> {
+  /** Runs one statement as the superuser. */
+  async run<T extends object>(statement: string): Promise<T[]> {
+    const admin = postgres(this.url, { max: 1, onnotice: () => {} });
+    try {
+      return [...(await admin.unsafe<T[]>(statement))];
+    } finally {
+      await admin.end({ timeout: 1 });
+    }
+  }
+
+  /** A standby becomes a server that takes writes. */
+  async promote(): Promise<void> {
+    await this.run('select pg_promote()');
+  }
+
+  /** A second server that follows this one under a name; this one is stopped for a moment. */
+  async addStandby(name = 'standby'): Promise<DatabaseServer> {
     const standby = new DatabaseServer(mkdtempSync(join(tmpdir(), 'consulting-standby-')), await freePort());
     await this.stop();
     cpSync(this.#dataDir, standby.#dataDir, { recursive: true });
     await this.start();
     const { username, password } = new URL(this.url);
     writeFileSync(join(standby.#dataDir, 'standby.signal'), '');
-    const primary = `host=127.0.0.1 port=${this.port} user=${username} password=${password}`;
+    const primary = `host=127.0.0.1 port=${this.port} user=${username} password=${password} application_name=${name}`;
     appendFileSync(join(standby.#dataDir, 'postgresql.auto.conf'), `primary_conninfo = '${primary}'\n`);
     await standby.start();
     return standby;

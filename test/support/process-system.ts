@@ -35,6 +35,11 @@ class SystemProcess {
     return this.#process.pid;
   }
 
+  /** Whether it does not run, which nobody need have asked for. */
+  get hasEnded(): boolean {
+    return this.#process?.exitCode !== null || this.#process.signalCode !== null;
+  }
+
   /** Resolves when it takes requests. */
   async start(): Promise<void> {
     const folder = this.name === 'gateway' ? this.name : `services/${this.name}`;

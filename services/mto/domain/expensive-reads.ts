@@ -1,17 +1,41 @@
+import { primaryName } from '@consulting/kernel/store/replicas/replicas';
 import { Turns } from '@consulting/kernel/turns';
 import type { Ctx } from '../context';
 
-const turns = new Turns('Searches and summaries', {
-  atOnceMax: 4,
-  atOncePerCallerMax: 2,
-  waitingMax: 128,
-  waitingPerCallerMax: 32,
-  waitMsMax: 25_000,
-});
+const turns = new Map<string, Turns>();
+
+/** Each server has turns of its own. */ function turnsOf(server: string): Turns {
+  const known = turns.get(server);
+  if (known) return known;
+  const own = new Turns('Searches and summaries', {
+    atOnceMax: 4,
+    atOncePerCallerMax: 2,
+    waitingMax: 128,
+    waitingPerCallerMax: 32,
+    waitMsMax: 25_000,
+  });
+  turns.set(server, own);
+  return own;
+}
+
+type Read<T> = (ctx: Ctx) => Promise<T>;
+
+/** Reads a takeoff from a replica or the primary; `read` may be called a second time, with another database. */
+export const fromAnyServer = <T>(ctx: Ctx, read: Read<T>): Promise<T> =>
+  ctx.replicas.run((server) => server.read((db) => read({ ...ctx, db })));
 
 /**
- * Reads what may take every line of a project: only a few at once, so that all other requests find a connection and a
- * processor. @throws RATE_LIMITED, DEPENDENCY_UNAVAILABLE
+ * Reads what may take every line of a project: only a few at once on each server, so that all other requests find a connection
+ * and a processor. @throws RATE_LIMITED, DEPENDENCY_UNAVAILABLE
  */
-export const inTurn = <T>({ caller }: Ctx, signal: AbortSignal, read: () => Promise<T>): Promise<T> =>
-  turns.run(caller.id, signal, read);
+export const inTurn = <T>(ctx: Ctx, signal: AbortSignal, read: Read<T>): Promise<T> =>
+  ctx.replicas.run((server) =>
+    turnsOf(server.name).run(ctx.caller.id, signal, () => server.read((db) => read({ ...ctx, db }))),
+  );
+
+/** As `inTurn`, for what a replica does not answer. */
+export const inTurnOnPrimary = <T>(
+  { caller }: Ctx,
+  signal: AbortSignal,
+  read: () => Promise<T>,
+): Promise<T> => turnsOf(primaryName).run(caller.id, signal, read);

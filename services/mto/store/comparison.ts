@@ -76,55 +76,59 @@ const figuresOf = (side: string, name: string) =>
     'totalCost', coalesce(${side}.total_cost, 0)::text) end as ${name}_figures`);
 
 /**
- * Matches the lines of two sets by identifier, else by discipline and item number, and keeps those that differ until the
- * end of the transaction (resources.md 15.6). An item number that several lines have matches nothing.
+ * The common table expression `compared_line`: the lines of two sets matched by identifier, else by discipline and item number,
+ * of which those stay that differ (resources.md 15.6). An item number that several lines have matches nothing.
  */
-export async function compareSets(tx: Database, { before, after }: LineSets): Promise<void> {
-  // Lines that were copied a moment ago are not in the statistics, and a nested loop over them would take hours.
-  await tx.execute(sql`select set_config('enable_nestloop', 'off', true)`);
-  await tx.execute(sql`
-    create temporary table compared_line on commit drop as
-    with before_line as materialized (${linesOf(before)}), after_line as materialized (${linesOf(after)}),
-    before_item as (${singleItems('before_line', 'after_line')}),
-    after_item as (${singleItems('after_line', 'before_line')}),
-    pair as (
-      select line_id as before_id, line_id as after_id from before_line join after_line using (line_id)
-      union all
-      select b.line_id, a.line_id from before_item b join after_item a using (discipline, item_number))
+export const comparedLines = ({ before, after }: LineSets): SQL => sql`
+  before_line as materialized (${linesOf(before)}), after_line as materialized (${linesOf(after)}),
+  before_item as (${singleItems('before_line', 'after_line')}),
+  after_item as (${singleItems('after_line', 'before_line')}),
+  pair as (
+    select line_id as before_id, line_id as after_id from before_line join after_line using (line_id)
+    union all
+    select b.line_id, a.line_id from before_item b join after_item a using (discipline, item_number)),
+  compared_line as materialized (
     select b.line_id as before_id, a.line_id as after_id,
       case when b.line_id is null then 'added' when a.line_id is null then 'removed' else 'changed' end as difference,
       ${shownColumns}, ${figuresOf('b', 'before')}, ${figuresOf('a', 'after')}
     from before_line b left join pair on pair.before_id = b.line_id
       full join after_line a on a.line_id = pair.after_id
-    where b.line_id is null or a.line_id is null or (${valuesOf('b')}) is distinct from (${valuesOf('a')})`);
+    where b.line_id is null or a.line_id is null or (${valuesOf('b')}) is distinct from (${valuesOf('a')}))`;
+
+/** Of `compared_line`, as an object of JSON. */
+export const differenceCounts = sql`(
+  select json_object_agg(difference, coalesce(lines, 0))
+  from unnest(array['added', 'removed', 'changed']) as known (difference)
+    left join (select difference, count(*)::int as lines from compared_line group by difference) as found
+      using (difference))`;
+
+/** Nothing is known beforehand of lines that were copied a moment ago: a nested loop over them would take hours. */
+export const withoutNestedLoops = async (tx: Database, isWithout: boolean): Promise<void> => {
+  await tx.execute(sql`select set_config('enable_nestloop', ${isWithout ? 'off' : 'on'}, true)`);
+};
+
+export type DifferenceCounts = Record<Difference, number>;
+
+type Differences = Record<Difference, DifferentLine[]> & { counts: DifferenceCounts };
+
+/** A page of the lines of each difference, and how many there are. */
+export async function compareSets(tx: Database, sets: LineSets, page: { skip: number; limit: number }) {
+  await withoutNestedLoops(tx, true);
+  const lists = differences.map(
+    (difference) => sql`${pageOf(difference, page)} as ${sql.identifier(difference)}`,
+  );
+  const [found] = await tx.execute<Differences & Record<string, unknown>>(sql`
+    with ${comparedLines(sets)} select ${differenceCounts} as counts, ${sql.join(lists, sql`, `)}`);
+  if (!found) throw new RangeError('A comparison has no answer.');
+  return found;
 }
 
-export async function countDifferences(tx: Database): Promise<Record<Difference, number>> {
-  const rows = (await tx.execute(sql`
-    select difference, count(*)::int as lines from compared_line group by difference`)) as unknown as {
-    difference: Difference;
-    lines: number;
-  }[];
-  const count = (wanted: Difference) => rows.find(({ difference }) => difference === wanted)?.lines ?? 0;
-  return { added: count('added'), removed: count('removed'), changed: count('changed') };
-}
-
-export async function listDifferences(
-  tx: Database,
-  difference: Difference,
-  skip: number,
-  limit: number,
-): Promise<DifferentLine[]> {
-  const rows = await tx.execute(sql`
+const pageOf = (difference: Difference, { skip, limit }: { skip: number; limit: number }): SQL => sql`(
+  select coalesce(json_agg(line), '[]') from (
     select before_id as "beforeId", after_id as "afterId", discipline, item_number::int8 as "itemNumber", tag, description,
       unit_of_measure as "unitOfMeasure", wbs_code as "wbsCode", before_figures as before, after_figures as after
     from compared_line where difference = ${difference}
-    order by item_number, coalesce(after_id, before_id) offset ${skip} limit ${limit}`);
-  return (rows as unknown as DifferentLine[]).map((row) => ({
-    ...row,
-    itemNumber: row.itemNumber === null ? null : Number(row.itemNumber),
-  }));
-}
+    order by item_number, coalesce(after_id, before_id) offset ${skip} limit ${limit}) as line)`;
 
 export type ComparedValues = Readonly<Record<string, Cell>>;
 

@@ -100,6 +100,15 @@ export class SpooledBytes {
     return buffer.subarray(0, bytesRead);
   }
 
+  /** Forgets what has been written and not been read. */
+  async clear(): Promise<void> {
+    await this.#alone(async () => {
+      this.#memory.length = 0;
+      this.#memoryBytes = 0;
+      if (!this.#isClosed) await this.#startOver();
+    });
+  }
+
   async close(): Promise<void> {
     await this.#alone(async () => {
       if (this.#isClosed) return;

@@ -179,4 +179,61 @@ describe('a spooled stream', () => {
     await Bun.sleep(0);
     expect([ends, failures.length]).toEqual([2, 1]);
   });
+
+  test.each([1, 40])(
+    'is another source when the first one fails after %d pieces, and nothing of the first',
+    async (pieces) => {
+      const folder = mkdtempSync(join(tmpdir(), 'consulting-spool-'));
+      const spool = new Spool({ folder, bytesMax: 1024 * MIB, fileBytesMax: 1024 * MIB });
+      const failing = sourceOf(
+        (async function* () {
+          for (let at = 0; at < pieces; at += 1) yield new Uint8Array(pieceBytes).fill(255);
+          throw new Error('broken');
+        })(),
+      );
+      const failures: unknown[] = [];
+      const ended = Promise.withResolvers<void>();
+      let made = 0;
+      const stream = spooledStream(failing, spool, {
+        onMade: () => {
+          made += 1;
+        },
+        onEnd: ended.resolve,
+        onFailure: (error) => failures.push(error),
+        anew: async () => sourceOf(piecesTo(60)),
+      });
+      await expectWhole(stream, 60);
+      await ended.promise;
+      expect([made, failures, spool.bytes, openFiles(folder)]).toEqual([1, [], 0, 0]);
+    },
+  );
+
+  test('breaks off when there is no other source', async () => {
+    const spool = new Spool({ folder: tmpdir(), bytesMax: MIB, fileBytesMax: MIB });
+    const source = new ReadableStream<Uint8Array>({ pull: () => Promise.reject(new Error('broken')) });
+    const stream = spooledStream(source, spool, {
+      onMade: () => {},
+      onEnd: () => {},
+      onFailure: () => {},
+      anew: (failure) => Promise.reject(failure),
+    });
+    await expect(stream.getReader().read()).rejects.toThrow('broken');
+  });
 });
+
+async function* piecesTo(count: number) {
+  for (let at = 0; at < count; at += 1) yield piece(at);
+}
+
+function sourceOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

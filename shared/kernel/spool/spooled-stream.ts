@@ -21,6 +21,11 @@ export interface SpooledParts {
   onMade: () => void;
   onEnd: () => void;
   onFailure: (error: unknown) => void;
+  /**
+   * Another source when the first one fails, or the failure. As long as that may be asked the client gets nothing: until the
+   * first source has ended, for at most `heldMsMax`.
+   */
+  anew?: (failure: unknown) => Promise<ReadableStream<Uint8Array>>;
   limits?: ReadingLimits;
 }
 
@@ -36,16 +41,21 @@ export function spooledStream(
   );
 }
 
+/** A connection on which nothing comes for longer may be taken for a dead one. */
+const heldMsMax = 60_000;
+
 const readerOf = (source: ReadableStream<Uint8Array>) => source.getReader();
 
 class Passage {
-  readonly #reader: ReturnType<typeof readerOf>;
+  #reader: ReturnType<typeof readerOf>;
   readonly #limits: ReadingLimits;
   readonly #beginTimer: Timer;
   #totalTimer: Timer | undefined;
   #windowTimer: Timer | undefined;
   #making: Promise<void> | null = null;
   #cancelling: Promise<void> | null = null;
+  #isHeld: boolean;
+  #heldTimer: Timer | undefined;
   #isMade = false;
   #hasEnded = false;
   #failure: Error | null = null;
@@ -60,6 +70,7 @@ class Passage {
   ) {
     this.#reader = readerOf(source);
     this.#limits = parts.limits ?? usualLimits;
+    this.#isHeld = parts.anew !== undefined;
     this.#beginTimer = setTimeout(() => this.#giveUp(), this.#limits.beginMsMax);
     parts.signal?.addEventListener('abort', this.#onAbort);
     if (parts.signal?.aborted) this.#onAbort();
@@ -71,7 +82,7 @@ class Passage {
     for (;;) {
       const progress = this.#progress.promise;
       if (this.#failure) throw this.#failure;
-      const piece = await this.bytes.read();
+      const piece = this.#isHeld ? undefined : await this.bytes.read();
       if (this.#failure) throw this.#failure;
       if (piece) {
         this.#takenInWindow += piece.length;
@@ -89,7 +100,7 @@ class Passage {
   async end(): Promise<void> {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    for (const timer of [this.#beginTimer, this.#totalTimer]) clearTimeout(timer);
+    for (const timer of [this.#beginTimer, this.#totalTimer, this.#heldTimer]) clearTimeout(timer);
     clearInterval(this.#windowTimer);
     this.parts.signal?.removeEventListener('abort', this.#onAbort);
     this.#cancelling = this.#reader.cancel().catch(() => {});
@@ -117,17 +128,13 @@ class Passage {
     clearTimeout(this.#beginTimer);
     this.#totalTimer = setTimeout(() => this.#giveUp(), totalMsMax);
     this.#windowTimer = setInterval(() => this.#watch(), windowMs);
+    if (this.#isHeld) this.#heldTimer = setTimeout(() => this.#release(), heldMsMax);
     return this.#make();
   }
 
   async #make(): Promise<void> {
     try {
-      for (;;) {
-        const { done, value } = await this.#reader.read();
-        if (done || this.#hasEnded) break;
-        await this.bytes.write(value);
-        this.#wake();
-      }
+      await this.#readSource().catch((error) => this.#readAnew(error));
     } catch (error) {
       if (!this.#hasEnded) {
         this.parts.onFailure(error);
@@ -137,6 +144,30 @@ class Passage {
     await this.#cancelling;
     this.#isMade = true;
     this.parts.onMade();
+    this.#release();
+  }
+
+  async #readSource(): Promise<void> {
+    for (;;) {
+      const { done, value } = await this.#reader.read();
+      if (done || this.#hasEnded) return;
+      await this.bytes.write(value);
+      this.#wake();
+    }
+  }
+
+  async #readAnew(failure: unknown): Promise<void> {
+    if (!this.parts.anew || !this.#isHeld || this.#hasEnded) throw failure;
+    const source = await this.parts.anew(failure);
+    if (this.#hasEnded) return source.cancel();
+    this.#reader = readerOf(source);
+    await this.bytes.clear();
+    this.#release();
+    await this.#readSource();
+  }
+
+  #release(): void {
+    this.#isHeld = false;
     this.#wake();
   }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
+import type { DatabaseAddress } from './driver/address';
 import { DatabaseClient } from './driver/client';
 import { Connector, quoted, type SessionSettings } from './driver/connector';
 import { Listener } from './driver/listener';
@@ -71,6 +72,7 @@ const planning = {
 
 export const historySetting = (isOff: boolean) => ({ 'history.is_off': String(isOff) });
 
+const connectionsUsual = 20;
 const answersMax = 8;
 export const longStatementMsMax = 600_000;
 /** The server ends the longest statement itself; only one that is gone lets it wait for longer. */
@@ -80,22 +82,15 @@ const endMsMax = 3000;
 export function connectStore({
   url,
   schema,
-  connectionsMax = 20,
+  connectionsMax = connectionsUsual,
   isHistoryOff = false,
 }: StoreOptions): Store {
-  const settings = {
-    ...planning,
-    ...historySetting(isHistoryOff),
-    lock_timeout: lockMsMax,
-    idle_in_transaction_session_timeout: idleInTransactionMsMax,
-  };
-  const open = (name: string, max: number, statement_timeout: number) =>
-    openDatabase(connectorOf(url, schema, name, { ...settings, statement_timeout }), {
-      max,
-      statementMsMax: abandonedMsMax,
-    });
-  const main = open(schema, connectionsMax, statementMsMax);
-  const answering = open(`${schema}-answers`, answersMax, answerStatementMsMax);
+  const main = openRequests(url, schema, schema, { max: connectionsMax, isHistoryOff });
+  const answering = openRequests(url, schema, `${schema}-answers`, {
+    max: answersMax,
+    statementMs: answerStatementMsMax,
+    isHistoryOff,
+  });
   const listeners: Listener[] = [];
   return {
     db: main.db,
@@ -112,8 +107,35 @@ export function connectStore({
   };
 }
 
-export const connectorOf = (url: string, schema: string, name: string, settings: SessionSettings) =>
-  new Connector(url, { ...confinement(schema), ...settings, application_name: name });
+/** Connections on which statements end after a time that requests can wait for. */
+export function openRequests(
+  address: string | DatabaseAddress,
+  schema: string,
+  name: string,
+  { max = connectionsUsual, statementMs = statementMsMax, isHistoryOff = false }: RequestConnections = {},
+) {
+  const settings = {
+    ...planning,
+    ...historySetting(isHistoryOff),
+    lock_timeout: lockMsMax,
+    idle_in_transaction_session_timeout: idleInTransactionMsMax,
+    statement_timeout: statementMs,
+  };
+  return openDatabase(connectorOf(address, schema, name, settings), { max, statementMsMax: abandonedMsMax });
+}
+
+interface RequestConnections {
+  max?: number;
+  statementMs?: number;
+  isHistoryOff?: boolean;
+}
+
+export const connectorOf = (
+  address: string | DatabaseAddress,
+  schema: string,
+  name: string,
+  settings: SessionSettings,
+) => new Connector(address, { ...confinement(schema), ...settings, application_name: name });
 
 export function openDatabase(connector: Connector, options: PoolOptions) {
   const client = new DatabaseClient(connector, options);
@@ -124,7 +146,8 @@ export function openDatabase(connector: Connector, options: PoolOptions) {
 export async function countConnections(db: Database, schema: string): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from pg_stat_activity
-    where application_name in (${schema}, ${`${schema}-answers`}, ${`${schema}-listen`}, ${`${schema}-import`})`);
+    where application_name = any(array[${schema}, ${`${schema}-answers`}, ${`${schema}-listen`}, ${`${schema}-import`},
+      ${`${schema}-position`}])`);
   return row?.count ?? 0;
 }
 

@@ -18,7 +18,7 @@ export interface MigrationOptions {
 /**
  * Brings the schema of a service up to date: creates its role and schema when the login may, then applies the
  * migrations that are missing, those of the kernel included, each in a transaction. Replicas that start at once wait for each other.
- * @throws Error with one sentence when the role or schema is missing and may not be created, or when migrations are missing and
+ * @throws Error with one sentence when the role or schema is missing and may not be created, the database is too old, or when migrations are missing and
  *   the login may not take the role that owns the schema.
  */
 export async function migrateStore({ url, schema, migrationsFolder }: MigrationOptions): Promise<void> {
@@ -27,6 +27,7 @@ export async function migrateStore({ url, schema, migrationsFolder }: MigrationO
   const connection = await connector.open();
   const { sql } = connection;
   try {
+    await requireVersion(sql);
     await sql`select pg_advisory_lock(${migrationLock})`;
     await prepareSchema(sql, schema);
     const files = filesOf(migrationsFolder);
@@ -38,6 +39,15 @@ export async function migrateStore({ url, schema, migrationsFolder }: MigrationO
   } finally {
     connection.close();
   }
+}
+
+const versionMin = 17;
+
+async function requireVersion(sql: Sql): Promise<void> {
+  const [found] = await sql<{ version: number }[]>`
+    select current_setting('server_version_num')::int / 10000 as version`;
+  if (found && found.version < versionMin)
+    throw new Error(`The database is Postgres ${found.version}; version ${versionMin} or later is needed.`);
 }
 
 async function prepareSchema(sql: Sql, schema: string): Promise<void> {

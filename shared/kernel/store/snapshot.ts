@@ -21,10 +21,7 @@ const connectionEndMs = 100;
  * A transaction that lasts until `close`. Queries also fail when its connection ends, and then nothing more is sent:
  * the driver would keep it and answer a later query of the pool with it.
  */
-export async function openSnapshot(
-  db: Database,
-  { hasTemporaryTables = false }: { hasTemporaryTables?: boolean } = {},
-): Promise<Snapshot> {
+export async function openSnapshot(db: Database): Promise<Snapshot> {
   const opened = Promise.withResolvers<Database>();
   const closed = Promise.withResolvers<void>();
   const transaction = db.transaction(
@@ -32,7 +29,7 @@ export async function openSnapshot(
       opened.resolve(tx);
       return closed.promise;
     },
-    { isolationLevel: 'repeatable read', accessMode: hasTemporaryTables ? 'read write' : 'read only' },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
   const waiting = new Set<(error: unknown) => void>([opened.reject]);
   let hasFailed = false;

@@ -41,7 +41,7 @@ export async function compareTakeoffs(ctx: Ctx, projectId: string, query: Compar
         ...(await differencesOf(tx, sides, { skip, limit })),
       };
     },
-    { isolationLevel: 'repeatable read' },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
   return {
     projectId,
@@ -67,19 +67,17 @@ async function growthOfSides(tx: Database, { before, after, others }: Sides) {
   };
 }
 
-async function differencesOf(tx: Database, sides: Sides, { skip, limit }: Paging) {
-  await store.compareSets(tx, sides);
-  const list = (difference: store.Difference) => store.listDifferences(tx, difference, skip, limit);
-  const changed = await list('changed');
+async function differencesOf(tx: Database, sides: Sides, paging: Paging) {
+  const { added, removed, changed, counts } = await store.compareSets(tx, sides, paging);
   const before = await readValues(tx, sides.before, identifiers(changed, 'beforeId'));
   const after = await readValues(tx, sides.after, identifiers(changed, 'afterId'));
   return {
-    added: (await list('added')).map(presentSingle),
-    removed: (await list('removed')).map(presentSingle),
+    added: added.map(presentSingle),
+    removed: removed.map(presentSingle),
     changed: changed.map((line) =>
       presentChanged(line, before.get(line.beforeId ?? ''), after.get(line.afterId ?? '')),
     ),
-    total: await store.countDifferences(tx),
+    total: counts,
   };
 }
 

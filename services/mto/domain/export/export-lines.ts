@@ -94,7 +94,7 @@ export async function exportLines(ctx: Ctx, order: ExportOrder, signal?: AbortSi
   const workbook = { title, createdAt, compressionLevel };
   const wanted = { filter, format, choice: { columns, omitEmpty }, currency: project?.currency ?? null };
   const { extension, type } = forms[format];
-  const bytes = await makeFile(ctx, signal, async () => ({
+  const bytes = await makeFile(ctx, signal, async (ctx) => ({
     file: isText(format)
       ? textStream(takeoffText(ctx, wanted))
       : writeWorkbook(sheets(ctx, wanted), workbook),

@@ -1,4 +1,5 @@
 import { spooledStream } from '@consulting/kernel/spool/spooled-stream';
+import { isOfReplica } from '@consulting/kernel/store/replicas/replicas';
 import { Turns } from '@consulting/kernel/turns';
 import type { Ctx } from '../../context';
 
@@ -28,30 +29,46 @@ interface Begun {
 
 /**
  * A file in the spool, made from the first read on in a turn that ends when it is made: a client that reads slowly holds nothing
- * but room in the spool. What `begin` throws is thrown before an answer has begun.
+ * but room in the spool. What `begin` throws is thrown before an answer has begun. A file that a replica fails is made anew on
+ * the primary, so `begin` may be called a second time.
  * @throws RATE_LIMITED, DEPENDENCY_UNAVAILABLE when too many exports wait for their turn
  */
 export async function makeFile(
   ctx: Ctx,
   signal: AbortSignal | undefined,
-  begin: () => Promise<Begun>,
+  begin: (ctx: Ctx) => Promise<Begun>,
 ): Promise<ReadableStream<Uint8Array>> {
   const endOpen = await open.take(ctx.caller.id, signal);
   const endMaking = await making.take(ctx.caller.id, signal).catch((error) => {
     endOpen();
     throw error;
   });
-  const { file, end = async () => {} } = await begin().catch((error) => {
+  const { file, isReplica, ...begun } = await beginAnywhere(ctx, begin).catch((error) => {
     endMaking();
     endOpen();
     throw error;
   });
+  let { end = async () => {} } = begun;
   // The answer has begun and its status is out.
   const onFailure = (error: unknown) => ctx.log.error('export failed', { error });
+  const anew = async (error: unknown) => {
+    if (!isOfReplica(error)) throw error;
+    await end().catch(() => {});
+    end = async () => {};
+    const again = await begin(ctx);
+    end = again.end ?? end;
+    return again.file;
+  };
   return spooledStream(file, ctx.spool, {
     signal,
     onMade: () => void end().catch(onFailure).finally(endMaking),
     onEnd: endOpen,
     onFailure,
+    ...(isReplica && { anew }),
   });
 }
+
+const beginAnywhere = (ctx: Ctx, begin: (ctx: Ctx) => Promise<Begun>) =>
+  ctx.replicas.run((server) =>
+    server.read(async (db) => ({ ...(await begin({ ...ctx, db })), isReplica: server.isReplica })),
+  );

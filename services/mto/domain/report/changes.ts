@@ -30,7 +30,7 @@ export async function findEarlier(ctx: Ctx, facts: ReportFacts): Promise<Earlier
   return null;
 }
 
-/** The lines that count, beside those of an earlier version; in a transaction that may have temporary tables. */
+/** The lines that count, beside those of an earlier version. */
 export async function changesSince(
   tx: Database,
   earlier: EarlierVersion,

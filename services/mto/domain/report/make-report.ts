@@ -67,7 +67,7 @@ interface OpenReport {
 
 /** All figures and lines are of one moment, which is held until `close`. @throws DEPENDENCY_UNAVAILABLE */
 export async function openReport(ctx: Ctx, basis: ReportBasis): Promise<OpenReport> {
-  const snapshot = await openSnapshot(ctx.db, { hasTemporaryTables: basis.earlier !== null });
+  const snapshot = await openSnapshot(ctx.db);
   try {
     return { report: await reportFrom(ctx, snapshot, basis), close: snapshot.close };
   } catch (error) {

@@ -51,7 +51,7 @@ export async function reportFile(
   const basis = await reportBasis(ctx, { ...query, projectId: projectId.toLowerCase() });
   const isHtml = format === 'html';
   const createdAt = new Date();
-  const bytes = await makeFile(ctx, signal, async () => {
+  const bytes = await makeFile(ctx, signal, async (ctx) => {
     const { report, close } = await openReport(ctx, basis);
     const file = isHtml
       ? textStream(htmlPieces(report, language))

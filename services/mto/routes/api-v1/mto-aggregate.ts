@@ -20,6 +20,6 @@ export const mtoAggregate = [
       success: 200,
       isReadingOnly: true,
     },
-    (ctx, { body, signal }) => inTurn(ctx, signal, () => aggregate(ctx, body)),
+    (ctx, { body, signal }) => inTurn(ctx, signal, (ctx) => aggregate(ctx, body)),
   ),
 ];

@@ -16,6 +16,6 @@ export const mtoCompare = [
       query: comparisonQuery,
     },
     (ctx, { params, query, signal }) =>
-      inTurn(ctx, signal, () => compareTakeoffs(ctx, params.projectId, query)),
+      inTurn(ctx, signal, (ctx) => compareTakeoffs(ctx, params.projectId, query)),
   ),
 ];

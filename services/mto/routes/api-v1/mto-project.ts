@@ -1,6 +1,6 @@
 import { fileDownload, workbookType } from '@consulting/kernel/http/workbook-download';
 import { distinctValues, distinctValuesQuery } from '../../domain/distinct-values';
-import { inTurn } from '../../domain/expensive-reads';
+import { fromAnyServer, inTurn } from '../../domain/expensive-reads';
 import { htmlPolicy } from '../../domain/report/html/document';
 import { htmlType, reportFile, reportQuery } from '../../domain/report/report-file';
 import { listDisciplines, summariseProject, summaryQuery } from '../../domain/summary';
@@ -28,7 +28,7 @@ export const mtoProject = [
       query: summaryQuery,
     },
     (ctx, { params, query, signal }) =>
-      inTurn(ctx, signal, () => summariseProject(ctx, params.projectId, query)),
+      inTurn(ctx, signal, (ctx) => summariseProject(ctx, params.projectId, query)),
   ),
   route.get(
     '/mto/project/:projectId/wbs-summary',
@@ -41,7 +41,8 @@ export const mtoProject = [
       problems: ['NO_SNAPSHOT'],
       query: wbsSummaryQuery,
     },
-    (ctx, { params, query, signal }) => inTurn(ctx, signal, () => summariseWbs(ctx, params.projectId, query)),
+    (ctx, { params, query, signal }) =>
+      inTurn(ctx, signal, (ctx) => summariseWbs(ctx, params.projectId, query)),
   ),
   route.get(
     '/mto/project/:projectId/report',
@@ -71,7 +72,7 @@ export const mtoProject = [
       description: 'Only those with lines, void and excluded ones included.',
       answer: disciplineList,
     },
-    (ctx, { params }) => listDisciplines(ctx, params.projectId),
+    (ctx, { params }) => fromAnyServer(ctx, (ctx) => listDisciplines(ctx, params.projectId)),
   ),
   route.get(
     '/mto/project/:projectId/distinct-values/:field',
@@ -85,6 +86,6 @@ export const mtoProject = [
       query: distinctValuesQuery,
     },
     (ctx, { params, query, signal }) =>
-      inTurn(ctx, signal, () => distinctValues(ctx, params.projectId, params.field, query)),
+      inTurn(ctx, signal, (ctx) => distinctValues(ctx, params.projectId, params.field, query)),
   ),
 ];

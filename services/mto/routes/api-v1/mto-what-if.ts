@@ -20,6 +20,6 @@ export const mtoWhatIf = [
       success: 200,
       isReadingOnly: true,
     },
-    (ctx, { body, signal }) => inTurn(ctx, signal, () => whatIf(ctx, body, signal)),
+    (ctx, { body, signal }) => inTurn(ctx, signal, (ctx) => whatIf(ctx, body, signal)),
   ),
 ];

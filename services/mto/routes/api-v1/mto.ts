@@ -1,4 +1,4 @@
-import { inTurn } from '../../domain/expensive-reads';
+import { fromAnyServer, inTurn } from '../../domain/expensive-reads';
 import { lineSchema } from '../../domain/line/input';
 import {
   createLine,
@@ -27,7 +27,9 @@ export const mtoLines = [
       query: lineListQuery,
     },
     (ctx, { query, signal }) =>
-      isExpensive(query) ? inTurn(ctx, signal, () => listLines(ctx, query)) : listLines(ctx, query),
+      isExpensive(query)
+        ? inTurn(ctx, signal, (ctx) => listLines(ctx, query))
+        : fromAnyServer(ctx, (ctx) => listLines(ctx, query)),
   ),
   route.post(
     '/mto',
@@ -59,7 +61,7 @@ export const mtoLines = [
       success: 200,
       isReadingOnly: true,
     },
-    (ctx, { body, signal }) => inTurn(ctx, signal, () => searchLines(ctx, body)),
+    (ctx, { body, signal }) => inTurn(ctx, signal, (ctx) => searchLines(ctx, body)),
   ),
   route.get(
     '/mto/:mtoId',

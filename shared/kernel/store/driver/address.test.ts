@@ -37,6 +37,18 @@ test.each([
   expect(parseDatabaseAddress(url)).toMatchObject({ servers, attribute });
 });
 
+test.each([
+  ['postgres://replica', { user: 'u', password: 'p', database: 'd', ssl: 'require' }],
+  ['postgres://v:q@replica/e?sslmode=disable', { user: 'v', password: 'q', database: 'e', ssl: 'disable' }],
+  ['postgres://v@replica', { user: 'v', password: undefined, database: 'd', ssl: 'require' }],
+])('%s beside another address', (url, expected) => {
+  const other = parseDatabaseAddress('postgres://u:p@primary/d?sslmode=require');
+  expect(parseDatabaseAddress(url, other)).toMatchObject({
+    ...expected,
+    servers: [{ host: 'replica', port: 5432 }],
+  });
+});
+
 test('login, database and parameters', () => {
   const address = parseDatabaseAddress(
     'postgres://u%40x:p%3A%2F@h/d%20b?application_name=me&sslmode=verify-full',

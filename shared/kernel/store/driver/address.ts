@@ -16,10 +16,11 @@ export interface DatabaseAddress {
 }
 
 /**
- * Reads the address of a database. With several servers and no `target_session_attrs` the one that takes writes is meant.
+ * Reads the address of a database. With several servers and no `target_session_attrs` the one that takes writes is meant; login,
+ * database and encryption that it does not name are those of `others`.
  * @throws Error with one sentence, which does not repeat the address, because a password may be in it
  */
-export function parseDatabaseAddress(text: string): DatabaseAddress {
+export function parseDatabaseAddress(text: string, others?: DatabaseAddress): DatabaseAddress {
   const found = /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/.exec(text);
   if (!found) throw new Error('is not of the form postgres://user:password@host:port/database');
   const [, authority = '', path = '', query = ''] = found;
@@ -28,17 +29,18 @@ export function parseDatabaseAddress(text: string): DatabaseAddress {
   const { target_session_attrs, sslmode, ...rest } = Object.fromEntries(new URLSearchParams(query));
   const { host = authority.slice(hostsAt), port = '', ...parameters } = rest;
   const servers = serversOf(host, port.split(','));
+  const login = parameters.user || user || undefined;
   return {
     servers,
-    user: parameters.user || user || undefined,
-    password: parameters.password || password || undefined,
-    database: parameters.dbname || decoded(path) || undefined,
+    user: login ?? others?.user,
+    password: parameters.password || password || (login === undefined ? others?.password : undefined),
+    database: parameters.dbname || decoded(path) || others?.database,
     attribute: oneOf(
       'target_session_attrs',
       sessionAttributes,
       target_session_attrs ?? (servers.length > 1 ? 'read-write' : 'any'),
     ),
-    ssl: oneOf('sslmode', sslModes, sslmode ?? 'disable'),
+    ssl: oneOf('sslmode', sslModes, sslmode ?? others?.ssl ?? 'disable'),
     parameters: without(parameters, ['user', 'password', 'dbname', 'connect_timeout']),
   };
 }

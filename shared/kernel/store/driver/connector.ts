@@ -25,10 +25,10 @@ export class Connector {
   readonly template: Sql;
 
   constructor(
-    url: string,
+    address: string | DatabaseAddress,
     private readonly settings: SessionSettings = {},
   ) {
-    this.address = parseDatabaseAddress(url);
+    this.address = typeof address === 'string' ? parseDatabaseAddress(address) : address;
     this.template = templateOf(this.address);
   }
 

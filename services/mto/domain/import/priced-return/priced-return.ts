@@ -22,7 +22,7 @@ import {
   type SheetRows,
 } from '../../../store/import-stored-rows';
 import { findSurvey } from '../../../store/import-task';
-import { inTurn } from '../../expensive-reads';
+import { inTurnOnPrimary } from '../../expensive-reads';
 import { checkKeys } from '../../line/chosen-keys';
 import { requireProject } from '../../line/owner';
 import { separatorProvedBy } from '../cell/number-text';
@@ -86,7 +86,7 @@ export async function returnPriced(
     await made.promise;
     await close();
   };
-  inTurn(ctx, signal, make).catch((error) => {
+  inTurnOnPrimary(ctx, signal, make).catch((error) => {
     endOpen();
     begun.reject(error);
   });
