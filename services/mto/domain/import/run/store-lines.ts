@@ -7,6 +7,7 @@ import { askExchangeRates, askService } from '../../../neighbours/clients-projec
 import { ImportOperation } from '../../../store/import-lines';
 import { StoredRows } from '../../../store/import-stored-rows';
 import { nameLines, storeReconciliation, storeSurvey } from '../../../store/import-task';
+import { LineIds } from '../../../store/line-id';
 import { ImportEpoch } from '../../../store/version';
 import { fittingProfile } from '../../import-profile/fitting-profile';
 import { keepProfile } from '../../import-profile/keep-profile';
@@ -18,7 +19,7 @@ import { sheetsToRead, surveyFile } from '../survey';
 import { AppendStore } from './append-store';
 import { ReferenceBook, referenceColumns } from './reference-book';
 import { RowChecker } from './row-checker';
-import { LineIds, type RowStore, type RowStoreParts } from './row-store';
+import type { RowStore, RowStoreParts } from './row-store';
 import { UpsertStore } from './upsert-store';
 
 /** Rows between two turns of the thread, in which it sends what the socket did not take at once. */
@@ -76,13 +77,14 @@ async function surveyLines(
 
 class LineImport {
   readonly #references: ReferenceBook;
-  readonly #ids = new LineIds(Date.now());
+  readonly #ids: LineIds;
 
   constructor(
     private readonly run: LineRun,
     private readonly context: ColumnContext,
   ) {
     const { bus, task, transaction } = run;
+    this.#ids = new LineIds(Date.now(), task.parameters.projectId);
     this.#references = new ReferenceBook(bus, task.parameters, (kind, ids) => transaction.hold(kind, ids));
   }
 
@@ -93,7 +95,7 @@ class LineImport {
     const operation = this.#openOperation();
     await operation?.begin();
     const checker = this.#openChecker(surveys);
-    const epoch = await ImportEpoch.begin(transaction, task.parameters.serviceId);
+    const epoch = await ImportEpoch.begin(transaction, task.parameters);
     const rows = this.#openStore({ surveys, operation, checker, epoch });
     await nameLines(beside, task, this.#ids.range);
     await rows.prepare((survey) => this.#dataRows(file, survey));
@@ -172,7 +174,7 @@ class LineImport {
     const references = this.#references;
     const { currency } = this.context;
     const ids = this.#ids;
-    const storedRows = new StoredRows(transaction, task.id);
+    const storedRows = new StoredRows(transaction, { projectId: task.parameters.projectId, taskId: task.id });
     const parts = { ...opened, task, transaction, currency, references, failed, ids, storedRows };
     return task.parameters.mode === 'upsert' ? new UpsertStore(parts) : new AppendStore(parts);
   }
