@@ -4,11 +4,15 @@ import { schemaOf } from '@consulting/kernel/process';
 import { kernelMigrations, migrateStore } from '@consulting/kernel/store/migrate';
 import { testDatabaseUrl } from '@consulting/local/test-servers';
 import postgres, { type Sql } from 'postgres';
+import { partitionTakeoffs } from './partitions';
 
 export interface Migrated {
   name: string;
   migrationsFolder: string;
 }
+
+/** Lets every test run on takeoffs that are partitioned by project (CONTRIBUTING.md). */
+const arePartitioned = process.env.TAKEOFF_PARTITIONS === 'hash';
 
 const templateLock = 7_340_022;
 
@@ -26,6 +30,15 @@ export async function createTestDatabase(
     await admin.end();
   };
   return { url: withDatabase(adminUrl, name), drop };
+}
+
+async function inDatabase(url: string, work: (sql: Sql) => Promise<void>): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await work(sql);
+  } finally {
+    await sql.end();
+  }
 }
 
 function withDatabase(url: string, database: string): string {
@@ -46,6 +59,8 @@ async function templateFor(admin: Sql, adminUrl: string, services: readonly Migr
     for (const { name, migrationsFolder } of services) {
       await migrateStore({ url: withDatabase(adminUrl, draft), schema: schemaOf(name), migrationsFolder });
     }
+    if (arePartitioned && services.some(({ name }) => name === 'mto'))
+      await inDatabase(withDatabase(adminUrl, draft), partitionTakeoffs);
     await admin.unsafe(`alter database ${draft} rename to ${template}`);
     return template;
   } finally {
@@ -55,7 +70,7 @@ async function templateFor(admin: Sql, adminUrl: string, services: readonly Migr
 
 /** Changes when a migration does, so that a kept cluster never serves an old template. */
 function fingerprint(services: readonly Migrated[]): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(String(arePartitioned));
   const kernel = { name: 'kernel', migrationsFolder: kernelMigrations };
   for (const { name, migrationsFolder } of [kernel, ...services]) {
     hash.update(name);

@@ -137,7 +137,7 @@ export async function restoreDeleted(
     select ${lineColumns}, version + 1, now(), ${by} from history_deleted_line line
     where project_id = ${projectId} and operation = ${position}::bigint
       and not exists (select from undo_touched touched where touched.id = line.id and touched.is_conflict)
-    on conflict (id, project_id) do nothing`)) as unknown as Counted;
+    on conflict do nothing`)) as unknown as Counted;
   if (count > 0)
     await tx.execute(sql`
       select history_created_lines(${projectId}::uuid, null, ${by}::text, array(

@@ -101,10 +101,13 @@ BEGIN
 	is_first := NOT EXISTS (SELECT FROM history_change WHERE operation = number AND project_id = sample.project_id);
 	EXECUTE format('WITH kept AS (
 			INSERT INTO history_deleted_line (operation, %1$s) SELECT $1, %1$s FROM old_rows RETURNING id, project_id)
-		INSERT INTO history_change AS change (project_id, operation, record_id, action) SELECT project_id, $1, id, ''d'' FROM kept %2$s', kept,
-		CASE WHEN is_first THEN '' ELSE
-			'ON CONFLICT (operation, record_id, at, project_id) DO UPDATE SET action = history_merged_action(change.action, ''d''), layout = NULL, fields = NULL' END)
-	USING number;
+		%2$s INSERT INTO history_change (project_id, operation, record_id, action) SELECT project_id, $1, id, ''d'' FROM kept %3$s', kept,
+		CASE WHEN NOT is_first THEN ', merged AS (
+			UPDATE history_change change SET action = history_merged_action(change.action, ''d''), layout = NULL, fields = NULL
+			FROM kept WHERE change.project_id = $2 AND change.operation = $1 AND change.record_id = kept.id AND change.at = now()
+			RETURNING change.record_id)' END,
+		CASE WHEN NOT is_first THEN 'WHERE id NOT IN (SELECT record_id FROM merged)' END)
+	USING number, sample.project_id;
 	GET DIAGNOSTICS changed = ROW_COUNT;
 	PERFORM history_count(number, 'd', changed, CASE WHEN is_first THEN 0 ELSE 1 END, sample.project_id);
 	RETURN NULL;
@@ -122,10 +125,14 @@ BEGIN
 	END IF;
 	number := history_open('takeoff-lines', 'create', author, project, service);
 	is_first := NOT EXISTS (SELECT FROM history_change WHERE operation = number AND project_id = project);
-	INSERT INTO history_change AS change (project_id, operation, record_id, action, version)
-		SELECT project, number, line.id, 'c', line.version FROM takeoff_line line WHERE line.project_id = project AND line.id = ANY (ids)
-		ON CONFLICT (operation, record_id, at, project_id) DO UPDATE SET action = history_merged_action(change.action, 'c'), layout = NULL, fields = NULL,
-			version = excluded.version;
+	WITH line AS MATERIALIZED (
+		SELECT id, version FROM takeoff_line WHERE project_id = project AND id = ANY (ids)
+	), merged AS (
+		UPDATE history_change change SET action = history_merged_action(change.action, 'c'), layout = NULL, fields = NULL, version = line.version
+		FROM line WHERE NOT is_first AND change.project_id = project AND change.operation = number AND change.record_id = line.id AND change.at = now()
+		RETURNING change.record_id
+	) INSERT INTO history_change (project_id, operation, record_id, action, version)
+		SELECT project, number, id, 'c', version FROM line WHERE id NOT IN (SELECT record_id FROM merged);
 	PERFORM history_count(number, 'c', cardinality(ids), CASE WHEN is_first THEN 0 ELSE 1 END, project);
 END $$;
 --> statement-breakpoint

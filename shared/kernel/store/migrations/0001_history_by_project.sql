@@ -1,5 +1,6 @@
 -- Changes of records that grow with their project are kept with it, so that a distributed database has them on one server.
--- Those of all other records are nowhere.
+-- Those of all other records are nowhere. Changes of one record within an operation are merged by the transaction of the operation,
+-- which alone writes them.
 CREATE FUNCTION history_nowhere() RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT '00000000-0000-0000-0000-000000000000'::uuid $$;
 --> statement-breakpoint
 ALTER TABLE "history_change" ADD COLUMN "project_id" uuid DEFAULT '00000000-0000-0000-0000-000000000000' NOT NULL;
@@ -121,30 +122,45 @@ BEGIN
 			id_column, CASE tg_op WHEN 'DELETE' THEN 'old_rows' ELSE 'new_rows' END) INTO merged USING number, home;
 	END IF;
 	IF tg_op = 'INSERT' THEN
-		INSERT INTO history_change AS change (project_id, operation, record_id, action, version, fields)
-			SELECT home, number, (record ->> id_column)::uuid, 'c', (record ->> 'version')::integer, history_flat(record, hidden, nested)
-			FROM (SELECT to_jsonb(entry) AS record FROM new_rows AS entry) AS present
-			ON CONFLICT (operation, record_id, at, project_id) DO UPDATE SET action = history_merged_action(change.action, 'c'), layout = NULL, version = coalesce(excluded.version, change.version),
-				fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'c', excluded.fields);
+		WITH present AS MATERIALIZED (
+			SELECT (record ->> id_column)::uuid AS id, (record ->> 'version')::integer AS version, history_flat(record, hidden, nested) AS fields
+			FROM (SELECT to_jsonb(entry) AS record FROM new_rows AS entry) AS flat
+		), merged AS (
+			UPDATE history_change change SET action = history_merged_action(change.action, 'c'), layout = NULL, version = coalesce(present.version, change.version),
+				fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'c', present.fields)
+			FROM present WHERE change.project_id = home AND change.operation = number AND change.record_id = present.id AND change.at = now() AND merged > 0
+			RETURNING change.record_id
+		) INSERT INTO history_change (project_id, operation, record_id, action, version, fields)
+			SELECT home, number, id, 'c', version, fields FROM present WHERE id NOT IN (SELECT record_id FROM merged);
 		GET DIAGNOSTICS changed = ROW_COUNT;
 		PERFORM history_count(number, 'c', changed, merged, home);
 	ELSIF tg_op = 'DELETE' THEN
-		INSERT INTO history_change AS change (project_id, operation, record_id, action, fields)
-			SELECT home, number, (record ->> id_column)::uuid, 'd', history_flat(record, hidden, nested)
-			FROM (SELECT to_jsonb(entry) AS record FROM old_rows AS entry) AS present
-			ON CONFLICT (operation, record_id, at, project_id) DO UPDATE SET action = history_merged_action(change.action, 'd'), layout = NULL, version = coalesce(excluded.version, change.version),
-				fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'd', excluded.fields);
+		WITH present AS MATERIALIZED (
+			SELECT (record ->> id_column)::uuid AS id, history_flat(record, hidden, nested) AS fields
+			FROM (SELECT to_jsonb(entry) AS record FROM old_rows AS entry) AS flat
+		), merged AS (
+			UPDATE history_change change SET action = history_merged_action(change.action, 'd'), layout = NULL,
+				fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'd', present.fields)
+			FROM present WHERE change.project_id = home AND change.operation = number AND change.record_id = present.id AND change.at = now() AND merged > 0
+			RETURNING change.record_id
+		) INSERT INTO history_change (project_id, operation, record_id, action, fields)
+			SELECT home, number, id, 'd', fields FROM present WHERE id NOT IN (SELECT record_id FROM merged);
 		GET DIAGNOSTICS changed = ROW_COUNT;
 		PERFORM history_count(number, 'd', changed, merged, home);
 	ELSE
-		EXECUTE format('INSERT INTO history_change AS change (project_id, operation, record_id, action, version, fields)
-			SELECT home, $1, record_id, ''u'', version, fields FROM (
-				SELECT %4$s AS home, n.%1$I AS record_id, %2$s AS version, %3$s AS fields FROM old_rows o JOIN new_rows n USING (%1$I) OFFSET 0) AS difference
-			WHERE fields <> ''{}''
-			ON CONFLICT (operation, record_id, at, project_id) DO UPDATE SET action = history_merged_action(change.action, ''u''), layout = NULL, version = coalesce(excluded.version, change.version),
-				fields = history_merged_fields(change.action, history_named(change.fields, $2 -> change.layout), ''u'', excluded.fields)',
+		EXECUTE format('WITH difference AS MATERIALIZED (
+				SELECT %4$s AS home, n.%1$I AS id, %2$s AS version, %3$s AS fields FROM old_rows o JOIN new_rows n USING (%1$I) OFFSET 0)
+			%5$s INSERT INTO history_change (project_id, operation, record_id, action, version, fields)
+				SELECT home, $1, id, ''u'', version, fields FROM difference WHERE fields <> ''{}'' %6$s',
 			id_column, CASE WHEN sample ? 'version' THEN 'n.version' ELSE 'NULL::integer' END, history_row_difference(tg_relid, nested, hidden),
-			CASE WHEN is_by_project THEN format('n.%I', tg_argv[2]) ELSE '$3' END)
+			CASE WHEN is_by_project THEN format('n.%I', tg_argv[2]) ELSE '$3' END,
+			CASE WHEN merged > 0 THEN ', merged AS (
+				UPDATE history_change change SET action = history_merged_action(change.action, ''u''), layout = NULL,
+					version = coalesce(difference.version, change.version),
+					fields = history_merged_fields(change.action, history_named(change.fields, $2 -> change.layout), ''u'', difference.fields)
+				FROM difference WHERE difference.fields <> ''{}'' AND change.project_id = $3 AND change.operation = $1
+					AND change.record_id = difference.id AND change.at = now() RETURNING change.record_id)' END,
+			CASE WHEN merged > 0 THEN 'AND id NOT IN (SELECT record_id FROM merged)' END)
 		USING number, keys, home;
 		GET DIAGNOSTICS changed = ROW_COUNT;
 		PERFORM history_count(number, 'u', changed, merged, home);
@@ -185,14 +201,19 @@ BEGIN
 	END IF;
 	number := history_open(type, 'update', NULL, NULL, NULL);
 	SELECT layouts INTO keys FROM history_operation WHERE position = number;
-	INSERT INTO history_change AS change (operation, record_id, action, fields)
-		SELECT number, record_id, 'u', jsonb_object_agg(field, pair) FROM (
+	WITH part AS MATERIALIZED (
+		SELECT record_id AS id, jsonb_object_agg(field, pair) AS fields FROM (
 			SELECT coalesce(b ->> owner, a ->> owner)::uuid AS record_id, prefix || coalesce(b ->> key, a ->> key) AS field,
 				jsonb_build_array(b - hidden, a - hidden) AS pair
 			FROM jsonb_array_elements(before) AS b FULL JOIN jsonb_array_elements(after) AS a ON b ->> owner = a ->> owner AND b ->> key = a ->> key
-		) AS part WHERE pair -> 0 <> pair -> 1 GROUP BY record_id
-		ON CONFLICT (operation, record_id, at, project_id) DO UPDATE SET action = history_merged_action(change.action, 'u'), layout = NULL, version = coalesce(excluded.version, change.version),
-			fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'u', excluded.fields);
+		) AS changed_part WHERE pair -> 0 <> pair -> 1 GROUP BY record_id
+	), merged AS (
+		UPDATE history_change change SET action = history_merged_action(change.action, 'u'), layout = NULL,
+			fields = history_merged_fields(change.action, history_named(change.fields, keys -> change.layout), 'u', part.fields)
+		FROM part WHERE change.project_id = history_nowhere() AND change.operation = number AND change.record_id = part.id AND change.at = now()
+		RETURNING change.record_id
+	) INSERT INTO history_change (project_id, operation, record_id, action, fields)
+		SELECT history_nowhere(), number, id, 'u', fields FROM part WHERE id NOT IN (SELECT record_id FROM merged);
 	GET DIAGNOSTICS changed = ROW_COUNT;
 	PERFORM history_count(number, 'u', changed, 1, history_nowhere());
 	PERFORM history_drop_empty(type, number);
