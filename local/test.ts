@@ -36,15 +36,28 @@ async function main(given: string[]): Promise<number> {
   const reportFile = join(folder, 'report.xml');
   const argv = runnerArguments(isTools ? given.slice(1) : given, isTools, reportFile, root);
   const dataDir = join(folder, 'postgres');
-  const isRouted = process.env.TAKEOFF_PARTITIONS === 'hash';
+  const { TAKEOFF_PARTITIONS: partitions } = process.env;
+  const isRouted = partitions === 'hash';
   const settings = isRouted ? planSettings : {};
-  const [nats, postgres] = await Promise.all([findNatsServer(), startPostgres({ dataDir, throwaway: true, settings })]);
+  const other =
+    partitions === 'foreign'
+      ? await startPostgres({ dataDir: join(folder, 'other-postgres'), throwaway: true })
+      : undefined;
+  const [nats, postgres] = await Promise.all([
+    findNatsServer(),
+    startPostgres({ dataDir, throwaway: true, settings }),
+  ]);
   const temporary = join(folder, 'temporary');
   mkdirSync(temporary);
-  const own = { TEST_DATABASE_URL: postgres.url, NATS_SERVER_BIN: nats, TMPDIR: temporary };
+  const own = {
+    TEST_DATABASE_URL: postgres.url,
+    TEST_OTHER_DATABASE_URL: other?.url,
+    NATS_SERVER_BIN: nats,
+    TMPDIR: temporary,
+  };
   const exitCode = await runTests(argv, { ...withoutProxy(process.env), ...own });
   const unrouted = isRouted ? await unroutedStatements(join(dataDir, 'server.log')) : [];
-  await postgres.stop();
+  await Promise.all([postgres.stop(), other?.stop()]);
   for (const statement of unrouted) console.error(`Reads several parts of takeoffs:\n${statement}\n`);
   return printCounts(reportFile, exitCode) || Number(unrouted.length > 0);
 }

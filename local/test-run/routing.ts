@@ -10,6 +10,7 @@ export const planSettings: Readonly<Record<string, string>> = {
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_timing': 'off',
   'auto_explain.log_parameter_max_length': '0',
+  log_line_prefix: '%m [%p] %a ',
 };
 
 interface PlanNode {
@@ -48,6 +49,9 @@ export async function unroutedStatements(logFile: string): Promise<string[]> {
   return [...unrouted];
 }
 
+/** Of the takeoff service, and not of a test that looks at its tables. */
+const ownPlan = / mto(-\S+)? LOG: {2}duration: .* plan:$/;
+
 async function* plansIn(logFile: string): AsyncGenerator<LoggedPlan> {
   let lines: string[] | null = null;
   for await (const line of createInterface({ input: createReadStream(logFile) })) {
@@ -57,7 +61,7 @@ async function* plansIn(logFile: string): AsyncGenerator<LoggedPlan> {
       continue;
     }
     if (lines) yield JSON.parse(lines.join('\n'));
-    lines = / LOG: {2}duration: .* plan:$/.test(line) ? [] : null;
+    lines = ownPlan.test(line) ? [] : null;
   }
   if (lines) yield JSON.parse(lines.join('\n'));
 }

@@ -4,6 +4,7 @@ import { schemaOf } from '@consulting/kernel/process';
 import { kernelMigrations, migrateStore } from '@consulting/kernel/store/migrate';
 import { testDatabaseUrl } from '@consulting/local/test-servers';
 import postgres, { type Sql } from 'postgres';
+import { halfElsewhere, nameOtherServer } from './foreign-parts';
 import { partitionTakeoffs } from './partitions';
 
 export interface Migrated {
@@ -11,8 +12,8 @@ export interface Migrated {
   migrationsFolder: string;
 }
 
-/** Lets every test run on takeoffs that are partitioned by project (CONTRIBUTING.md). */
-const arePartitioned = process.env.TAKEOFF_PARTITIONS === 'hash';
+/** Lets every test run on takeoffs that are partitioned by project, with every second part on another server (CONTRIBUTING.md). */
+const { TAKEOFF_PARTITIONS: partitions = '', TEST_OTHER_DATABASE_URL: otherUrl } = process.env;
 
 const templateLock = 7_340_022;
 
@@ -32,7 +33,17 @@ export async function createTestDatabase(
   return { url: withDatabase(adminUrl, name), drop };
 }
 
-async function inDatabase(url: string, work: (sql: Sql) => Promise<void>): Promise<void> {
+async function partition(sql: Sql, { name, migrationsFolder }: Migrated): Promise<void> {
+  if (!otherUrl) return partitionTakeoffs(sql);
+  const elsewhere = `parts_${crypto.randomUUID().replaceAll('-', '')}`;
+  await inDatabase(otherUrl, (other) => other.unsafe(`create database ${elsewhere}`));
+  const url = withDatabase(otherUrl, elsewhere);
+  await migrateStore({ url, schema: schemaOf(name), migrationsFolder });
+  await nameOtherServer(sql, url);
+  await partitionTakeoffs(sql, halfElsewhere(url));
+}
+
+async function inDatabase(url: string, work: (sql: Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
     await work(sql);
@@ -59,8 +70,9 @@ async function templateFor(admin: Sql, adminUrl: string, services: readonly Migr
     for (const { name, migrationsFolder } of services) {
       await migrateStore({ url: withDatabase(adminUrl, draft), schema: schemaOf(name), migrationsFolder });
     }
-    if (arePartitioned && services.some(({ name }) => name === 'mto'))
-      await inDatabase(withDatabase(adminUrl, draft), partitionTakeoffs);
+    const takeoffs = services.find(({ name }) => name === 'mto');
+    if (partitions !== '' && takeoffs)
+      await inDatabase(withDatabase(adminUrl, draft), (sql) => partition(sql, takeoffs));
     await admin.unsafe(`alter database ${draft} rename to ${template}`);
     return template;
   } finally {
@@ -70,7 +82,7 @@ async function templateFor(admin: Sql, adminUrl: string, services: readonly Migr
 
 /** Changes when a migration does, so that a kept cluster never serves an old template. */
 function fingerprint(services: readonly Migrated[]): string {
-  const hash = createHash('sha256').update(String(arePartitioned));
+  const hash = createHash('sha256').update(partitions);
   const kernel = { name: 'kernel', migrationsFolder: kernelMigrations };
   for (const { name, migrationsFolder } of [kernel, ...services]) {
     hash.update(name);
