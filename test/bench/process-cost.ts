@@ -26,14 +26,18 @@ const ticks = (stat: string[], places: number[]) =>
   places.reduce((sum, place) => sum + Number(stat[place]), 0) / ticksPerSecond;
 
 /** Seconds of processor time that mto and Postgres have used, with the processes of Postgres that have ended. */
-export function processorSeconds({ mtoPid, databasePid }: BenchSystem): number {
+export function processorSeconds(
+  { mtoPid, databasePid }: BenchSystem,
+  databasePids: readonly number[] = [databasePid],
+): number {
   const own = [11, 12];
   const withEnded = [11, 12, 13, 14];
-  return (
-    ticks(statOf(mtoPid), own) +
-    ticks(statOf(databasePid), withEnded) +
-    childrenOf(databasePid).reduce((sum, pid) => sum + ticks(statOf(pid), own), 0)
+  const ofDatabases = databasePids.map(
+    (database) =>
+      ticks(statOf(database), withEnded) +
+      childrenOf(database).reduce((sum, pid) => sum + ticks(statOf(pid), own), 0),
   );
+  return ofDatabases.reduce((sum, one) => sum + one, ticks(statOf(mtoPid), own));
 }
 
 /** Zero for a process that has ended. */

@@ -10,6 +10,28 @@ export const growingTables = [
   'history_deleted_line',
 ] as const;
 
+/**
+ * Tables of which every server may have a copy, or one server all: a row for each project, service, version, import, operation,
+ * message or profile, or the files that wait for an import and go with it after a month.
+ */
+export const smallTables = [
+  'takeoff_project',
+  'takeoff_line_range',
+  'takeoff_epoch',
+  'takeoff_version',
+  'takeoff_copy',
+  'history_operation',
+  'import_task',
+  'import_file_chunk',
+  'import_failed_row',
+  'import_profile',
+  'idempotency_key',
+  'outbox',
+  'inbox',
+  'dead_letter',
+  'migration',
+] as const;
+
 const partCount = 4;
 
 export interface Definition {
