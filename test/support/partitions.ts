@@ -34,7 +34,7 @@ export const smallTables = [
 
 const partCount = 4;
 
-export interface Definition {
+interface Definition {
   isOfMonths: boolean;
   /** Statements that make the keys and indexes of the table, and what needs its type or its rows. */
   keys: string[];
