@@ -72,7 +72,8 @@ async function countCrewLines(
   const rows = await db.execute<{ count: number }>(sql`
     select (
       select count(*)::int from takeoff_line
-      where ${isOfProject(takeoffLine.projectId, projectId)} and lower(takeoff_line.crew_code collate pg_c_utf8) = lower(crew."crewCode" collate pg_c_utf8)
+      where ${isOfProject(takeoffLine.projectId, projectId)}
+        and lower(takeoff_line.crew_code collate pg_c_utf8) = lower(crew."crewCode" collate pg_c_utf8)
         and (crew."serviceId" is null or takeoff_line.service_id = crew."serviceId")) as count
     from jsonb_to_recordset(${JSON.stringify(numbered(crews))}::text::jsonb)
       as crew(position int, "serviceId" uuid, "crewCode" text) order by crew.position`);
