@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateStore } from '@consulting/kernel/store/migrate';
 import { mto } from '@consulting/mto/service';
+import { askedEverywhere } from '@consulting/mto/store/directory';
 import postgres, { type Sql } from 'postgres';
 import { createTestDatabase } from '../support/database';
 import { startTakeoffLines } from '../support/takeoff-lines';
@@ -42,6 +43,12 @@ describe('a line that is asked for without its project', () => {
     }
   });
 
+  test('is looked for in one place only', async () => {
+    await found((await stored()).mtoId);
+    await found(Bun.randomUUIDv7());
+    expect(askedEverywhere()).toBe(0);
+  });
+
   test('of the version before is found in the ranges of its project', async () => {
     const line = await stored();
     const id = await renamed(line);
@@ -60,7 +67,9 @@ describe('a line that is asked for without its project', () => {
       last_id: `${id.slice(0, 14)}7fff-bfff-ffffffffffff`,
     };
     await sql`insert into mto.takeoff_line_range ${sql(meanwhile)}`;
+    const before = askedEverywhere();
     expect(await found(id)).toBe(line.projectId);
+    expect(askedEverywhere()).toBe(before + 1);
     expect(await found(Bun.randomUUIDv7())).toBe(404);
   });
 });

@@ -46,7 +46,13 @@ export async function findProjectsOf(db: Database, lineId: string): Promise<stri
 /** Ranges overlap only where the clocks of two machines differ. */
 const overlapsMax = 8;
 
+let timesAskedEverywhere = 0;
+
+/** How often this process has looked for the project of a line on every server: never, once all processes are of this version. */
+export const askedEverywhere = (): number => timesAskedEverywhere;
+
 async function askEverywhere(db: Database, lineId: string): Promise<string[]> {
+  timesAskedEverywhere += 1;
   const rows = await db.execute<{ projectId: string }>(sql`
     select project_id as "projectId" from takeoff_line where id = ${lineId}::uuid ${ofEveryProject}`);
   return rows.map(({ projectId }) => projectId);
