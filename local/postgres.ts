@@ -14,6 +14,7 @@ type PostgresOptions = {
   port?: number;
   throwaway?: boolean;
   logFile?: string;
+  settings?: Readonly<Record<string, string>>;
 };
 
 const startTimeoutMs = 60_000;
@@ -57,7 +58,7 @@ async function launch(runner: Runner, options: PostgresOptions, port: number): P
   const command = [
     ...runner.prefix,
     join(runner.programs, 'postgres'),
-    ...serverArguments(dataDir, port, throwaway),
+    ...serverArguments(dataDir, port, throwaway, options.settings),
   ];
   const child = Bun.spawn(command, { cwd: '/', stdio: ['ignore', log, log], env: serverEnvironment() });
   closeSync(log);

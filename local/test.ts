@@ -8,6 +8,7 @@ import { onStop } from './stop-signals';
 import { root } from './system/processes';
 import { refuse } from './system/run-system';
 import { withoutProxy } from './system/settings';
+import { planSettings, unroutedStatements } from './test-run/routing';
 import { checkedCounts, countsIn, runnerArguments } from './test-run/runner';
 
 async function runTests(argv: string[], environment: Record<string, string | undefined>): Promise<number> {
@@ -35,13 +36,30 @@ async function main(given: string[]): Promise<number> {
   const reportFile = join(folder, 'report.xml');
   const argv = runnerArguments(isTools ? given.slice(1) : given, isTools, reportFile, root);
   const dataDir = join(folder, 'postgres');
-  const [nats, postgres] = await Promise.all([findNatsServer(), startPostgres({ dataDir, throwaway: true })]);
+  const { TAKEOFF_PARTITIONS: partitions } = process.env;
+  const isRouted = partitions === 'hash';
+  const settings = isRouted ? planSettings : {};
+  const other =
+    partitions === 'foreign'
+      ? await startPostgres({ dataDir: join(folder, 'other-postgres'), throwaway: true })
+      : undefined;
+  const [nats, postgres] = await Promise.all([
+    findNatsServer(),
+    startPostgres({ dataDir, throwaway: true, settings }),
+  ]);
   const temporary = join(folder, 'temporary');
   mkdirSync(temporary);
-  const own = { TEST_DATABASE_URL: postgres.url, NATS_SERVER_BIN: nats, TMPDIR: temporary };
+  const own = {
+    TEST_DATABASE_URL: postgres.url,
+    TEST_OTHER_DATABASE_URL: other?.url,
+    NATS_SERVER_BIN: nats,
+    TMPDIR: temporary,
+  };
   const exitCode = await runTests(argv, { ...withoutProxy(process.env), ...own });
-  await postgres.stop();
-  return printCounts(reportFile, exitCode);
+  const unrouted = isRouted ? await unroutedStatements(join(dataDir, 'server.log')) : [];
+  await Promise.all([postgres.stop(), other?.stop()]);
+  for (const statement of unrouted) console.error(`Reads several parts of takeoffs:\n${statement}\n`);
+  return printCounts(reportFile, exitCode) || Number(unrouted.length > 0);
 }
 
 try {

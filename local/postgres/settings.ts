@@ -34,7 +34,12 @@ const throwAway = {
 };
 
 /** Command line of the server: it listens on 127.0.0.1 only, without a socket file, and keeps time in UTC. */
-export function serverArguments(dataDir: string, port: number, isThrowaway: boolean): string[] {
+export function serverArguments(
+  dataDir: string,
+  port: number,
+  isThrowaway: boolean,
+  further: Readonly<Record<string, string>> = {},
+): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -44,6 +49,7 @@ export function serverArguments(dataDir: string, port: number, isThrowaway: bool
     log_min_messages: 'log',
     ...(hasSmallSharedMemory() ? { dynamic_shared_memory_type: 'mmap' } : {}),
     ...(isThrowaway ? throwAway : lasting),
+    ...further,
   };
   return ['-D', dataDir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }

@@ -10,6 +10,7 @@ import { allowLongStatements } from '@consulting/kernel/store/unavailable';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { handleEvents } from './messages/events';
+import { askedEverywhere } from './store/directory';
 import { deletedLines } from './store/history/line-operation';
 import { removeOldCopies } from './store/takeoff-copy';
 
@@ -32,6 +33,8 @@ export const mto = defineService({
     answerQuestions(parts.bus, parts.store.answers);
     handleEvents(parts);
     if (parts.settings.MTO_ROLE !== 'api') startImports(parts, { service: name, job: importJob, worker });
+    const help = 'How often the project of a line was looked for on every server.';
+    parts.telemetry.watch('lines_asked_everywhere', help, async () => askedEverywhere());
     parts.lifecycle.started('copy sweep', startCopySweep(parts.store.db, parts.log));
     return createApp({ ...parts, replicas: connectReplicas(parts) });
   },

@@ -47,10 +47,17 @@ export async function createTarget(system: BenchSystem, code = 'BENCH'): Promise
 }
 
 /** From the upload to the end of its task. */
-export async function runImport(system: BenchSystem, parts: Record<string, string>, workbook: string) {
+export const runImport = (system: BenchSystem, parts: Record<string, string>, workbook: string) =>
+  sendImport(system, parts, new File([readFileSync(workbook)], 'takeoff.xlsx'));
+
+/** As `runImport` for a file of comma-separated values. */
+export const importText = (system: BenchSystem, parts: Record<string, string>, text: string) =>
+  sendImport(system, parts, new File([text], 'takeoff.csv'));
+
+async function sendImport(system: BenchSystem, parts: Record<string, string>, file: File) {
   const form = new FormData();
   for (const [name, value] of Object.entries(parts)) form.set(name, value);
-  form.set('file', new File([readFileSync(workbook)], 'takeoff.xlsx'));
+  form.set('file', file);
   const started = performance.now();
   const response = await system.ask('/api/v1/mto/import/async', form);
   const accepted = (await response.json()) as { taskId: string };

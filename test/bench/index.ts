@@ -21,6 +21,7 @@ const benches: Record<string, () => Promise<void>> = {
   aggregate: async () => (await import('./aggregate')).benchAggregate(),
   'what-if': async () => (await import('./what-if')).benchWhatIf(),
   compression: async () => (await import('./compression')).benchCompression(),
+  partitions: async () => (await import('./partitions')).benchPartitions(),
   hostile: async () => (await import('./hostile')).benchHostile(),
 };
 

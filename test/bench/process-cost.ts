@@ -35,9 +35,11 @@ export const ownSeconds = (pid: number): number => ticks(statOf(pid), own);
 export const databaseSeconds = (pid: number): number =>
   childrenOf(pid).reduce((sum, child) => sum + ownSeconds(child), ticks(statOf(pid), withEnded));
 
-/** Seconds of processor time that mto and Postgres have used. */
-export const processorSeconds = ({ mtoPid, databasePid }: BenchSystem): number =>
-  ownSeconds(mtoPid) + databaseSeconds(databasePid);
+/** Seconds of processor time that mto and its Postgres servers have used. */
+export const processorSeconds = (
+  { mtoPid, databasePid }: BenchSystem,
+  databasePids: readonly number[] = [databasePid],
+): number => databasePids.reduce((sum, pid) => sum + databaseSeconds(pid), ownSeconds(mtoPid));
 
 /** Seconds of processor time that a process and those that it has started have used. */
 export const treeSeconds = (pid: number): number =>

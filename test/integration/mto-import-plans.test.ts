@@ -65,7 +65,7 @@ test.each(['identifier', 'item number'])(
   'an upsert whose rows name lines by %s compares no line with every other',
   async (key) => {
     const heavy = await statementsOf(async (transaction) => {
-      const matching = new LineMatching(transaction, target.serviceId);
+      const matching = new LineMatching(transaction, target);
       const operation = operationOf(transaction);
       await operation.begin();
       await matching.open(['id', 'quantity']);
@@ -97,7 +97,9 @@ test('replacing lines compares no line with every other', async () => {
     await operation.begin();
     await operation.keepCreated('test', lineCount);
     await operation.close();
-    const removed = await removeOtherLines(transaction, crypto.randomUUID(), target.serviceId, ['piping']);
+    const removed = await removeOtherLines(transaction, { taskId: crypto.randomUUID(), ...target }, [
+      'piping',
+    ]);
     expect(removed).toBe(lineCount);
   });
   expect(heavy).toEqual([]);

@@ -193,8 +193,7 @@ describe('what versions keep', () => {
 
   test('versions go with their service and with their project', async () => {
     const remove = {
-      service: ({ serviceId }: ImportTarget) =>
-        store.db.transaction((tx) => removeLinesOfService(tx, serviceId)),
+      service: (target: ImportTarget) => store.db.transaction((tx) => removeLinesOfService(tx, target)),
       project: ({ projectId }: ImportTarget) =>
         store.db.transaction((tx) => removeLinesOfProject(tx, projectId)),
     };

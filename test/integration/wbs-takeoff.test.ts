@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
 import { getWbsUsage } from '@consulting/kernel/contracts/mto';
 import { lockName } from '@consulting/kernel/store/reference';
+import { newLineId } from '@consulting/mto/store/line-id';
 import { freshCode, until } from '../support/project-system';
 import { startWbsSystem, type WbsSystem } from '../support/wbs-system';
 
@@ -82,7 +83,7 @@ describe('wbsMatched of takeoff lines', () => {
   test('of a line whose writer was told before the item came is made good after its commit', async () => {
     const { projectId, serviceId, newLine } = await site();
     const code = freshCode('W-');
-    const lineId = crypto.randomUUID();
+    const lineId = newLineId(projectId);
     const earlier = await newLine(code);
     const writer = await system.sql.reserve();
     try {

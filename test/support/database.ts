@@ -4,11 +4,16 @@ import { schemaOf } from '@consulting/kernel/process';
 import { kernelMigrations, migrateStore } from '@consulting/kernel/store/migrate';
 import { testDatabaseUrl } from '@consulting/local/test-servers';
 import postgres, { type Sql } from 'postgres';
+import { halfElsewhere, nameOtherServer } from './foreign-parts';
+import { partitionTakeoffs } from './partitions';
 
 export interface Migrated {
   name: string;
   migrationsFolder: string;
 }
+
+/** Lets every test run on takeoffs that are partitioned by project, with every second part on another server (CONTRIBUTING.md). */
+const { TAKEOFF_PARTITIONS: partitions = '', TEST_OTHER_DATABASE_URL: otherUrl } = process.env;
 
 const templateLock = 7_340_022;
 
@@ -26,6 +31,25 @@ export async function createTestDatabase(
     await admin.end();
   };
   return { url: withDatabase(adminUrl, name), drop };
+}
+
+async function partition(sql: Sql, { name, migrationsFolder }: Migrated): Promise<void> {
+  if (!otherUrl) return partitionTakeoffs(sql);
+  const elsewhere = `parts_${crypto.randomUUID().replaceAll('-', '')}`;
+  await inDatabase(otherUrl, (other) => other.unsafe(`create database ${elsewhere}`));
+  const url = withDatabase(otherUrl, elsewhere);
+  await migrateStore({ url, schema: schemaOf(name), migrationsFolder });
+  await nameOtherServer(sql, url);
+  await partitionTakeoffs(sql, halfElsewhere(url));
+}
+
+async function inDatabase(url: string, work: (sql: Sql) => Promise<unknown>): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await work(sql);
+  } finally {
+    await sql.end();
+  }
 }
 
 function withDatabase(url: string, database: string): string {
@@ -46,6 +70,9 @@ async function templateFor(admin: Sql, adminUrl: string, services: readonly Migr
     for (const { name, migrationsFolder } of services) {
       await migrateStore({ url: withDatabase(adminUrl, draft), schema: schemaOf(name), migrationsFolder });
     }
+    const takeoffs = services.find(({ name }) => name === 'mto');
+    if (partitions !== '' && takeoffs)
+      await inDatabase(withDatabase(adminUrl, draft), (sql) => partition(sql, takeoffs));
     await admin.unsafe(`alter database ${draft} rename to ${template}`);
     return template;
   } finally {
@@ -55,7 +82,7 @@ async function templateFor(admin: Sql, adminUrl: string, services: readonly Migr
 
 /** Changes when a migration does, so that a kept cluster never serves an old template. */
 function fingerprint(services: readonly Migrated[]): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(partitions);
   const kernel = { name: 'kernel', migrationsFolder: kernelMigrations };
   for (const { name, migrationsFolder } of [kernel, ...services]) {
     hash.update(name);

@@ -103,10 +103,10 @@ export function lineWriter(system: ImportSystem) {
         system.records.crews.set(serviceId, []);
         for (const [at, crewCode] of crewCodes.entries())
           system.records.addCrew(serviceId, { crewCode, labourRate: String(((seed + at) % 90) + 10) });
-        return db.transaction((tx) => recalculateLines(tx, system.bus, { serviceId, crewCodes }));
+        return db.transaction((tx) => recalculateLines(tx, system.bus, { projectId, serviceId, crewCodes }));
       case 'crew-deleted':
         system.records.crews.set(serviceId, []);
-        return db.transaction((tx) => releaseLines(tx, system.bus, { serviceId, crewCodes }));
+        return db.transaction((tx) => releaseLines(tx, system.bus, { projectId, serviceId, crewCodes }));
       case 'wbs':
         system.records.wbsCodes.set(projectId, new Set(seed % 2 === 0 ? ['01.10'] : ['99']));
         return matchLines(db, system.bus, { projectId, wbsCodes: ['01.10', '99'] });

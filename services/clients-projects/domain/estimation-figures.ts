@@ -36,6 +36,6 @@ async function takeFigures(ctx: Ctx, status: string, version: Version): Promise<
   const frozenCrewRates = await askCrewRates(ctx.bus, serviceId);
   const totals = keepsLines(status)
     ? await askToKeepLines(ctx.bus, { estimationId: id, projectId, serviceId })
-    : await askServiceTotals(ctx.bus, serviceId);
+    : await askServiceTotals(ctx.bus, { projectId, serviceId });
   return { frozen: figuresOf(version, totals), frozenIndirectCosts, frozenCrewRates };
 }

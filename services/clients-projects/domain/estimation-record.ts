@@ -33,7 +33,7 @@ export async function presentEstimationDetailed(
     return { ...presentEstimation(row, undefined), ...kept, superseded };
   }
   const [totals, crewRates, indirectCosts] = await Promise.all([
-    findServiceTotals(ctx.bus, row.serviceId),
+    findServiceTotals(ctx.bus, row),
     findCrewRates(ctx.bus, row.serviceId),
     getIndirectCosts(ctx, row.projectId),
   ]);

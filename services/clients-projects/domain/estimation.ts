@@ -22,7 +22,9 @@ export async function listEstimations(
 ) {
   const service = requireEstimationService(await requireService(ctx, ref));
   const versions = await store.listEstimations(ctx.db, service.id, sort);
-  const answer = needsTotals(versions) ? await findServiceTotals(ctx.bus, service.id) : undefined;
+  const answer = needsTotals(versions)
+    ? await findServiceTotals(ctx.bus, { projectId: service.projectId, serviceId: service.id })
+    : undefined;
   return versions.map((version) => presentEstimation(version, answer));
 }
 

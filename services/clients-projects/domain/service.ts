@@ -130,7 +130,7 @@ async function presentServiceDetailed(ctx: Ctx, { details, ...row }: ServiceRow)
   if (type !== 'estimation') return { ...record, details: presentDetails(type, details) };
   const [versions, answer] = await Promise.all([
     listEstimations(ctx.db, row.id),
-    findServiceTotals(ctx.bus, row.id),
+    findServiceTotals(ctx.bus, { projectId: row.projectId, serviceId: row.id }),
   ]);
   return {
     ...record,

@@ -12,8 +12,13 @@ import type { Static } from '@sinclair/typebox';
 
 export type ServiceTotals = Static<(typeof getServiceTotals)['response']>;
 
-export const askServiceTotals = (bus: Bus, serviceId: string): Promise<ServiceTotals> =>
-  bus.ask(getServiceTotals, { serviceId });
+interface ServiceRef {
+  projectId: string;
+  serviceId: string;
+}
+
+export const askServiceTotals = (bus: Bus, { projectId, serviceId }: ServiceRef): Promise<ServiceTotals> =>
+  bus.ask(getServiceTotals, { projectId, serviceId });
 
 export const askToKeepLines = (
   bus: Bus,
@@ -24,8 +29,8 @@ export async function askToReleaseLines(bus: Bus, estimationId: string): Promise
   await bus.ask(releaseVersionLines, { estimationId });
 }
 
-export const findServiceTotals = (bus: Bus, serviceId: string): Promise<ServiceTotals | undefined> =>
-  unlessUnavailable(askServiceTotals(bus, serviceId));
+export const findServiceTotals = (bus: Bus, service: ServiceRef): Promise<ServiceTotals | undefined> =>
+  unlessUnavailable(askServiceTotals(bus, service));
 
 export async function countServiceImports(bus: Bus, serviceId: string): Promise<number> {
   const { running } = await bus.ask(getServiceImports, { serviceId });

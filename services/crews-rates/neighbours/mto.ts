@@ -10,6 +10,7 @@ import { presentOrigin, within } from '@consulting/kernel/origin';
 import type { Static } from '@sinclair/typebox';
 
 interface CrewCode {
+  projectId?: string;
   serviceId: string | null;
   crewCode: string;
 }

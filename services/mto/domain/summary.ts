@@ -76,8 +76,13 @@ const readTogether = (
   );
 
 /** The sums of the current lines of a service, or of those of a version of it. */
-export async function summariseService(db: Database, serviceId: string, source?: LineSource) {
-  const { totals, byDiscipline } = await summarise(db, { projectId: null, serviceId }, source);
+export async function summariseService(
+  db: Database,
+  { projectId = null, serviceId }: { projectId?: string | null; serviceId: string },
+  source?: LineSource,
+) {
+  const scope = projectId === null ? { projectId, serviceId } : { projectId, serviceId };
+  const { totals, byDiscipline } = await summarise(db, scope, source);
   return { totals: mapTotals(totals, (figure) => figure.toFixed()), byDiscipline };
 }
 

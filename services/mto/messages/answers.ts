@@ -20,7 +20,7 @@ import { keepVersionLines, releaseVersionLines } from '../domain/version/freeze'
 import { repriceEffect } from '../domain/what-if/reprice-effect';
 
 export function answerQuestions(bus: Bus, db: Database): void {
-  bus.answer(getServiceTotals, ({ serviceId }) => summariseService(db, serviceId));
+  bus.answer(getServiceTotals, (service) => summariseService(db, service));
   bus.answer(keepVersionLinesQuestion, (version) => keepVersionLines(db, bus, version));
   bus.answer(releaseVersionLinesQuestion, ({ estimationId }) => releaseVersionLines(db, estimationId));
   bus.answer(getRepriceEffect, (asked) => repriceEffect({ db, bus }, asked));

@@ -14,6 +14,12 @@ import {
   removeLinesOfService,
 } from '../domain/line/references';
 
+interface CrewsOfService {
+  projectId: string;
+  serviceId: string;
+  crews: { crewCode: string }[];
+}
+
 type Parts = Pick<ServiceParts<Record<never, never>>, 'events' | 'bus' | 'store'>;
 
 export function handleEvents(parts: Parts): void {
@@ -31,9 +37,7 @@ function followOwners({ events }: Parts): void {
   events.on(projectDeleted, 'mto-lines-of-project', (tx, { projectId }) =>
     removeLinesOfProject(tx, projectId),
   );
-  events.on(serviceDeleted, 'mto-lines-of-service', (tx, { serviceId }) =>
-    removeLinesOfService(tx, serviceId),
-  );
+  events.on(serviceDeleted, 'mto-lines-of-service', removeLinesOfService);
   events.on(clientDeleted, 'mto-profiles-of-client', (tx, { clientId }) =>
     removeProfilesOfClient(tx, clientId),
   );
@@ -51,17 +55,15 @@ function followOwners({ events }: Parts): void {
  */
 function followCrews({ events, bus, store }: Parts): void {
   const writersOf = ({ serviceId }: { serviceId: string }) => awaitLineWriters(store.db, serviceId);
-  const codesOf = ({ serviceId, crews }: { serviceId: string; crews: { crewCode: string }[] }) => ({
+  const codesOf = ({ projectId, serviceId, crews }: CrewsOfService) => ({
+    projectId,
     serviceId,
     crewCodes: crews.map(({ crewCode }) => crewCode),
   });
   events.on(
     serviceCrewRatesChanged,
     'mto-lines-of-crew-rates',
-    (tx, { projectId, isReprice, ...changed }) =>
-      isReprice
-        ? followReprice(tx, bus, { projectId, ...codesOf(changed) })
-        : recalculateLines(tx, bus, codesOf(changed)),
+    (tx, changed) => (changed.isReprice ? followReprice : recalculateLines)(tx, bus, codesOf(changed)),
     writersOf,
   );
   events.on(

@@ -11,8 +11,8 @@ import { parseAttributes } from './takeoff-line-row';
 
 type LineSet =
   | { operation: LineOperation; isAfter: boolean }
-  | { copyId: string; isAfter: boolean }
-  | { serviceId: string; source: LineSource };
+  | { projectId: string; copyId: string; isAfter: boolean }
+  | { projectId: string; serviceId: string; source: LineSource };
 
 export interface LineSets {
   before: LineSet;
@@ -38,11 +38,12 @@ export interface DifferentLine {
 function linesOf(set: LineSet): SQL {
   const columns = sql.raw(valueColumns.join(', '));
   if ('serviceId' in set)
-    return sql`select id as line_id, ${columns} from ${wholeOf(set.source)} where service_id = ${set.serviceId}::uuid`;
+    return sql`select id as line_id, ${columns} from ${wholeOf(set.source)}
+      where project_id = ${set.projectId}::uuid and service_id = ${set.serviceId}::uuid`;
   if ('operation' in set) return set.isAfter ? linesAfter(set.operation) : linesBefore(set.operation);
-  const { copyId, isAfter } = set;
+  const { projectId, copyId, isAfter } = set;
   return sql`select line_id, ${columns} from takeoff_copy_line
-    where copy_id = ${copyId}::uuid and is_after = ${isAfter}`;
+    where project_id = ${projectId}::uuid and copy_id = ${copyId}::uuid and is_after = ${isAfter}`;
 }
 
 export async function sumSet(tx: Database, set: LineSet): Promise<SumGroup[]> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'drizzle-kit';
 
-const files = ['schema', 'import-schema', 'takeoff-copy-schema', 'version-schema'].map(
+const files = ['schema', 'directory-schema', 'import-schema', 'takeoff-copy-schema', 'version-schema'].map(
   (name) => `services/mto/store/${name}.ts`,
 );
 

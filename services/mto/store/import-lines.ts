@@ -29,24 +29,23 @@ export const serialiseImports = (transaction: ImportTransaction, serviceId: stri
 /** Removes the lines of the service in the disciplines, but for those of this task; how many they were. */
 export async function removeOtherLines(
   transaction: ImportTransaction,
-  taskId: string,
-  serviceId: string,
+  { taskId, projectId, serviceId }: ImportedInto,
   disciplines: readonly Discipline[],
 ): Promise<number> {
   const { count } = await transaction.execute(sql`
-    delete from takeoff_line where service_id = ${serviceId} and discipline = any(string_to_array(${disciplines.join(',')}, ','))
+    delete from takeoff_line where project_id = ${projectId} and service_id = ${serviceId} and discipline = any(string_to_array(${disciplines.join(',')}, ','))
       and import_task_id is distinct from ${taskId}`);
   return count;
 }
 
 export async function countLinesOf(
   transaction: ImportTransaction,
-  serviceId: string,
+  { projectId, serviceId }: Omit<ImportedInto, 'taskId'>,
   disciplines: readonly Discipline[],
 ): Promise<number> {
   const [row] = await transaction.execute<{ count: number }>(sql`
     select count(*)::int as count from takeoff_line
-    where service_id = ${serviceId} and discipline = any(string_to_array(${disciplines.join(',')}, ','))`);
+    where project_id = ${projectId} and service_id = ${serviceId} and discipline = any(string_to_array(${disciplines.join(',')}, ','))`);
   return row?.count ?? 0;
 }
 
@@ -86,7 +85,7 @@ export class ImportOperation {
       `insert into takeoff_copy (id, project_id, service_id, is_of_import, others)
        select $1::uuid, $2::uuid, $3::uuid, true, coalesce(json_agg(others), '[]') from (
          select ${sumColumns} from takeoff_line line
-         where service_id = $3::uuid and ${countsInSums} and import_task_id is distinct from $1::uuid
+         where project_id = $2::uuid and service_id = $3::uuid and ${countsInSums} and import_task_id is distinct from $1::uuid
          group by discipline, wbs_code, unit_of_measure) others`,
       [taskId, projectId, serviceId],
     );

@@ -3,7 +3,6 @@ import { recordColumns, time } from '@consulting/kernel/store/tables';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -50,24 +49,21 @@ export const importTask = schema.table(
 
 export const { importFileChunk, importFailedRow } = importTables(schema, importTask);
 
-/** Which line each row of a file became, a part of the rows of a sheet in each record: with one for every row an import were slower. */
+/**
+ * Which line each row of a file became, a part of the rows of a sheet in each record: with one for every row an import were
+ * slower. A trigger of `import_task` removes them with their task (migration `lines_by_project`).
+ */
 export const importStoredRows = schema.table(
   'import_stored_rows',
   {
+    projectId: uuid().notNull(),
     taskId: uuid().notNull(),
     position: integer().notNull(),
     sheet: smallint().notNull(),
     rows: integer().array().notNull(),
     lineIds: uuid().array().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.taskId, table.position] }),
-    foreignKey({
-      name: 'import_stored_rows_task_id_fk',
-      columns: [table.taskId],
-      foreignColumns: [importTask.id],
-    }).onDelete('cascade'),
-  ],
+  (table) => [primaryKey({ columns: [table.taskId, table.position, table.projectId] })],
 );
 
 /** Stands for no client in the index of names, so that those of everyone are unique, too. */

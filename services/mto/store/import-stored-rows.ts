@@ -1,7 +1,7 @@
 import { CopyRows } from '@consulting/imports/store/copy-rows';
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import type { Database } from '@consulting/kernel/store/connect';
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Field } from '../fields/field';
 import { isColumn } from '../fields/registry';
 import { importStoredRows } from './import-schema';
@@ -11,7 +11,7 @@ import { columnName } from './takeoff-line-columns';
 const rowsPerRecord = 1000;
 /** Seldom: a COPY of lines that is under way ends before these rows are sent. */
 const flushedBytes = 4 * 1024 * 1024;
-const columns = ['task_id', 'position', 'sheet', 'rows', 'line_ids'];
+const columns = ['project_id', 'task_id', 'position', 'sheet', 'rows', 'line_ids'];
 
 /** Keeps which line each row of a file became, in the transaction of its import. */
 export class StoredRows {
@@ -23,7 +23,7 @@ export class StoredRows {
 
   constructor(
     private readonly transaction: ImportTransaction,
-    private readonly taskId: string,
+    private readonly of: { projectId: string; taskId: string },
   ) {}
 
   add(sheet: number, row: number, lineId: string): void {
@@ -48,9 +48,9 @@ export class StoredRows {
 
   #endRecord(): void {
     if (this.#rows.length === 0) return;
-    const { taskId } = this;
+    const { projectId, taskId } = this.of;
     this.#records.plain(
-      `${taskId}\t${this.#position}\t${this.#sheet}\t{${this.#rows.join()}}\t{${this.#lineIds.join()}}\n`,
+      `${projectId}\t${taskId}\t${this.#position}\t${this.#sheet}\t{${this.#rows.join()}}\t{${this.#lineIds.join()}}\n`,
     );
     this.#position += 1;
     this.#rows = [];
@@ -64,12 +64,15 @@ export interface SheetRows {
 }
 
 /** The rows of the file of a task that became lines, sheet by sheet and in their order. */
-export async function readStoredRows(db: Database, taskId: string): Promise<SheetRows[]> {
+export async function readStoredRows(
+  db: Database,
+  { projectId, taskId }: { projectId: string; taskId: string },
+): Promise<SheetRows[]> {
   const { sheet: ofSheet, rows: rowNumbers, position } = importStoredRows;
   const records = await db
     .select({ sheet: ofSheet, rows: rowNumbers })
     .from(importStoredRows)
-    .where(eq(importStoredRows.taskId, taskId))
+    .where(and(eq(importStoredRows.projectId, projectId), eq(importStoredRows.taskId, taskId)))
     .orderBy(asc(position));
   const sheets = Map.groupBy(records, ({ sheet }) => sheet);
   return [...sheets].map(([sheet, parts]) => ({ sheet, rows: parts.flatMap(({ rows }) => rows) }));
@@ -85,7 +88,7 @@ export async function countLinesGone(
     select sheet, count(line.id)::int as there, (count(*) - count(line.id))::int as gone
     from import_stored_rows stored cross join unnest(stored.line_ids) as one(id)
     left join takeoff_line line on line.id = one.id and line.project_id = ${projectId}
-    where stored.task_id = ${taskId} group by sheet`);
+    where stored.project_id = ${projectId} and stored.task_id = ${taskId} group by sheet`);
   return new Map(counts.map(({ sheet, ...count }) => [sheet, count]));
 }
 
@@ -110,7 +113,7 @@ export async function* readLinesOfRows(
         left join takeoff_line line on line.id = one.line_id and line.project_id = ${of.projectId}
       ) as lines
       from import_stored_rows stored
-      where task_id = ${of.taskId} and sheet = ${of.sheet} and position > ${after} order by position limit 1`);
+      where project_id = ${of.projectId} and task_id = ${of.taskId} and sheet = ${of.sheet} and position > ${after} order by position limit 1`);
   let reading = next(-1);
   for (;;) {
     const [record] = await reading;

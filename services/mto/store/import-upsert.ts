@@ -42,7 +42,7 @@ export class LineMatching {
 
   constructor(
     private readonly transaction: ImportTransaction,
-    private readonly serviceId: string,
+    private readonly owner: { projectId: string; serviceId: string },
   ) {}
 
   async open(changeColumns: readonly string[]): Promise<void> {
@@ -68,19 +68,31 @@ export class LineMatching {
     await this.transaction.run('analyze pg_temp.import_key');
     // The statistics may know next to nothing of the service: it would take thousands of lines for one and compare each with each.
     await this.transaction.run('set local enable_nestloop to off');
-    await this.transaction.run(matchRows, [this.serviceId]);
+    const { projectId, serviceId } = this.owner;
+    await this.transaction.run(matchRows, [serviceId, projectId]);
     await this.transaction.run('set local enable_nestloop to default');
     await this.transaction.run('analyze pg_temp.import_match');
     if (!isExclusive) return;
-    await this.transaction.run(`select count(*) from (select line.id from import_match match join takeoff_line line on line.id = match.line_id
-      order by line.id for update of line) locked`);
-    await this.transaction.run(`update import_match match set version = line.version
-      from takeoff_line line where line.id = match.line_id`);
+    const ofProject = [projectId];
+    await this.transaction.run(
+      `select count(*) from (select line.id from import_match match
+        join takeoff_line line on line.project_id = $1 and line.id = match.line_id order by line.id for update of line) locked`,
+      ofProject,
+    );
+    await this.transaction.run(
+      `update import_match match set version = line.version
+      from takeoff_line line where line.project_id = $1 and line.id = match.line_id`,
+      ofProject,
+    );
   }
 
   /** @throws LinesChanged when a matched line is gone */
   async read(from: number, count: number): Promise<Map<number, Match>> {
-    const rows = await this.transaction.run<MatchRow>(readMatches, [from, from + count]);
+    const rows = await this.transaction.run<MatchRow>(readMatches, [
+      from,
+      from + count,
+      this.owner.projectId,
+    ]);
     return new Map(rows.map((row) => [row.position, matchOf(row)]));
   }
 
@@ -92,10 +104,13 @@ export class LineMatching {
   /** @throws LinesChanged when a line is not as it was matched */
   async lock(): Promise<void> {
     if (this.#changed === 0) return;
-    const [locked] = await this.transaction.run<{ count: number }>(`select count(*)::int as count from (
+    const [locked] = await this.transaction.run<{ count: number }>(
+      `select count(*)::int as count from (
       select line.id from import_change changed join import_match match on match.line_id = changed.id
-        join takeoff_line line on line.id = changed.id
-      where line.version = match.version order by line.id for update of line) locked`);
+        join takeoff_line line on line.project_id = $1 and line.id = changed.id
+      where line.version = match.version order by line.id for update of line) locked`,
+      [this.owner.projectId],
+    );
     if (locked?.count !== this.#changed) throw new LinesChanged();
   }
 
@@ -105,8 +120,8 @@ export class LineMatching {
     const server = 'version = line.version + 1, updated_at = statement_timestamp()';
     await this.transaction.run(
       `update takeoff_line line set ${assignments}, ${server}, updated_by = $1, import_task_id = $2
-       from import_change changed where line.id = changed.id`,
-      [by, taskId],
+       from import_change changed where line.project_id = $3 and line.id = changed.id`,
+      [by, taskId, this.owner.projectId],
     );
   }
 }
@@ -114,13 +129,13 @@ export class LineMatching {
 const matchRows = `
   with item as (
     select discipline, item_number, (array_agg(id))[1] as line_id, (array_agg(version))[1] as version, count(*) as lines
-    from takeoff_line where service_id = $1 and item_number is not null group by discipline, item_number
+    from takeoff_line where project_id = $2 and service_id = $1 and item_number is not null group by discipline, item_number
   ), found as (
     select key.*, coalesce(item.lines, 0) as lines,
       case when item.lines > 1 then null else coalesce(line.id, item.line_id) end as found_id,
       coalesce(line.version, item.version) as version
     from import_key key
-    left join takeoff_line line on line.id = key.line_id and line.service_id = $1
+    left join takeoff_line line on line.project_id = $2 and line.id = key.line_id and line.service_id = $1
     left join item on key.line_id is null
       and item.discipline = key.discipline and item.item_number = key.item_number
   ), counted as (
@@ -145,7 +160,7 @@ const readMatches = `
     array_to_json(array[${commonTexts.join(', ')}])::text as common, line.attributes::text as attributes,
     line.crew_rate_matched as "crewRateMatched", line.wbs_matched as "wbsMatched"
   from import_match match
-  left join takeoff_line line on match.fault is null and line.id = match.line_id
+  left join takeoff_line line on match.fault is null and line.project_id = $3 and line.id = match.line_id
   where match.position >= $1 and match.position < $2`;
 
 interface MatchRow extends LineMatches {

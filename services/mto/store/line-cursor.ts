@@ -88,7 +88,7 @@ async function readLine(
 ): Promise<(string | null)[]> {
   const lines = unpackedLines(wholeOf(sourceOf(filter)));
   const rows = await run<{ parts: (string | null)[] }>(
-    sql`select array_to_json(${parts}) as parts from ${lines} where id = ${id}`,
+    sql`select array_to_json(${parts}) as parts from ${lines} where project_id = ${filter.projectId} and id = ${id}`,
   );
   return rows[0]?.parts ?? [];
 }

@@ -53,18 +53,21 @@ const columns = sql.raw(names.join(', '));
 const columnsOfKept = sql.raw(names.map((name) => (name === 'id' ? 'line_id as id' : name)).join(', '));
 
 export interface FrozenLines {
+  projectId: string;
   serviceId: string;
   epoch: number;
 }
 
 /** The lines of a version: those that are as they were when its epoch ended, and the others as they were kept. */
-export const linesOfEpoch = ({ serviceId, epoch }: FrozenLines): LineSource => [
+export const linesOfEpoch = ({ projectId, serviceId, epoch }: FrozenLines): LineSource => [
   sql`(select ${columns} from takeoff_line as present
-    where service_id = ${serviceId}::uuid and coalesce(created_epoch, 0) <= ${epoch}::integer and not exists (
-      select from takeoff_version_line as kept where kept.service_id = ${serviceId}::uuid
+    where project_id = ${projectId}::uuid and service_id = ${serviceId}::uuid
+      and coalesce(created_epoch, 0) <= ${epoch}::integer and not exists (
+      select from takeoff_version_line as kept where kept.project_id = ${projectId}::uuid and kept.service_id = ${serviceId}::uuid
         and kept.line_id = present.id and kept.until_epoch >= ${epoch}::integer)) as takeoff_line`,
   sql`(select ${columnsOfKept} from takeoff_version_line
-    where service_id = ${serviceId}::uuid and from_epoch <= ${epoch}::integer and until_epoch >= ${epoch}::integer
+    where project_id = ${projectId}::uuid and service_id = ${serviceId}::uuid
+      and from_epoch <= ${epoch}::integer and until_epoch >= ${epoch}::integer
   ) as takeoff_line`,
 ];
 
@@ -83,8 +86,8 @@ const unknownOfCopy: Readonly<Record<string, string>> = {
 const columnsOfCopy = sql.raw(names.map((name) => unknownOfCopy[name] ?? `line.${name}`).join(', '));
 
 /** The lines of a version that was copied whole, as the former way was. */
-export const linesOfCopy = (copyId: string): LineSource => [
+export const linesOfCopy = ({ id, projectId }: { id: string; projectId: string }): LineSource => [
   sql`(select ${columnsOfCopy} from takeoff_copy_line as line join takeoff_copy as copy on copy.id = line.copy_id
-    left join takeoff_line as present on present.id = line.line_id
-    where line.copy_id = ${copyId}::uuid and not line.is_after) as takeoff_line`,
+    left join takeoff_line as present on present.project_id = ${projectId}::uuid and present.id = line.line_id
+    where line.project_id = ${projectId}::uuid and line.copy_id = ${id}::uuid and not line.is_after) as takeoff_line`,
 ];

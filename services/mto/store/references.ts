@@ -1,6 +1,8 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { equalsIgnoringCase, lowered, whenGiven } from '@consulting/kernel/store/query';
 import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { Discipline } from '../fields/discipline';
+import { isOfProject } from './directory';
 import { takeoffLine } from './schema';
 
 const blockingMax = 20;
@@ -31,18 +33,29 @@ export async function findSubcontractorUsage(db: Database, projectId: string, su
 }
 
 interface CrewCode {
+  /** Null when it is not known, or of every project. */
+  projectId: string | null;
   serviceId: string | null;
   crewCode: string;
 }
 
-const carriesCrewCode = ({ serviceId, crewCode }: CrewCode) =>
+const carriesCrewCode = ({ projectId, serviceId, crewCode }: CrewCode) =>
   and(
+    isOfProject(takeoffLine.projectId, projectId),
     equalsIgnoringCase(takeoffLine.crewCode, crewCode),
-    serviceId === null ? undefined : eq(takeoffLine.serviceId, serviceId),
+    whenGiven(serviceId, (id) => eq(takeoffLine.serviceId, id)),
   );
 
 export async function findCrewUsage(db: Database, crews: readonly CrewCode[], itemsMax: number) {
-  const counts = await countCrewLines(db, crews);
+  const counts: number[] = [];
+  for (const [projectId, own] of Map.groupBy(crews.entries(), ([, crew]) => crew.projectId)) {
+    const found = await countCrewLines(
+      db,
+      projectId,
+      own.map(([, crew]) => crew),
+    );
+    for (const [at, [position]] of own.entries()) counts[position] = found[at] ?? 0;
+  }
   const items = await Promise.all(
     crews.map((crew, at) =>
       itemsMax === 0 || counts[at] === 0 ? [] : listBlockingLines(db, carriesCrewCode(crew)).limit(itemsMax),
@@ -51,12 +64,16 @@ export async function findCrewUsage(db: Database, crews: readonly CrewCode[], it
   return crews.map((_, at) => ({ count: counts[at] ?? 0, items: items[at] ?? [] }));
 }
 
-async function countCrewLines(db: Database, crews: readonly CrewCode[]): Promise<number[]> {
-  if (crews.length === 0) return [];
+async function countCrewLines(
+  db: Database,
+  projectId: string | null,
+  crews: readonly CrewCode[],
+): Promise<number[]> {
   const rows = await db.execute<{ count: number }>(sql`
     select (
       select count(*)::int from takeoff_line
-      where lower(takeoff_line.crew_code collate pg_c_utf8) = lower(crew."crewCode" collate pg_c_utf8)
+      where ${isOfProject(takeoffLine.projectId, projectId)}
+        and lower(takeoff_line.crew_code collate pg_c_utf8) = lower(crew."crewCode" collate pg_c_utf8)
         and (crew."serviceId" is null or takeoff_line.service_id = crew."serviceId")) as count
     from jsonb_to_recordset(${JSON.stringify(numbered(crews))}::text::jsonb)
       as crew(position int, "serviceId" uuid, "crewCode" text) order by crew.position`);
@@ -75,7 +92,7 @@ const carriesWbsCode = ({ projectId, wbsCodes }: WbsCodes) =>
   and(
     sql`${takeoffLine.wbsCode} is not null`,
     inArray(lowered(takeoffLine.wbsCode), wbsCodes.map(lowered)),
-    whenGiven(projectId, (id) => eq(takeoffLine.projectId, id)),
+    isOfProject(takeoffLine.projectId, projectId),
   );
 
 export async function findWbsUsage(db: Database, codes: WbsCodes, exceptProjectIds: readonly string[]) {
@@ -114,12 +131,14 @@ export async function setWbsMatched(
 }
 
 export interface CrewCodes {
+  projectId: string;
   serviceId: string;
   crewCodes: readonly string[];
 }
 
-const carriesCrewOf = ({ serviceId, crewCodes }: CrewCodes): SQL | undefined =>
+const carriesCrewOf = ({ projectId, serviceId, crewCodes }: CrewCodes): SQL | undefined =>
   and(
+    eq(takeoffLine.projectId, projectId),
     eq(takeoffLine.serviceId, serviceId),
     sql`${takeoffLine.crewCode} is not null`,
     inArray(lowered(takeoffLine.crewCode), crewCodes.map(lowered)),
@@ -135,13 +154,14 @@ const isManual = sql`${takeoffLine.labourRateSource} is not distinct from 'manua
 export const takesRatesOf = (crews: CrewCodes): SQL | undefined =>
   and(carriesCrewOf(crews), sql`not (${isManual})`);
 
-/** The disciplines of lines that take the rates of one of the crews, and the project that all of them belong to. */
-export const listDisciplinesOf = (tx: Database, crews: CrewCodes) =>
-  tx
-    .select({ projectId: takeoffLine.projectId, discipline: takeoffLine.discipline })
+export async function listDisciplinesOf(tx: Database, crews: CrewCodes): Promise<Discipline[]> {
+  const rows = await tx
+    .select({ discipline: sql<Discipline>`${takeoffLine.discipline}` })
     .from(takeoffLine)
     .where(takesRatesOf(crews))
-    .groupBy(takeoffLine.projectId, takeoffLine.discipline);
+    .groupBy(takeoffLine.discipline);
+  return rows.map(({ discipline }) => discipline);
+}
 
 const nextVersion = (by: string) => ({
   version: sql`${takeoffLine.version} + 1`,

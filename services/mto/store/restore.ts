@@ -25,23 +25,25 @@ const isChanged = (before: string, after: string) =>
 export class LineRestore {
   constructor(
     private readonly tx: Database,
-    private readonly serviceId: string,
+    private readonly owner: { projectId: string; serviceId: string },
     private readonly source: LineSource,
   ) {}
 
   /** Locks the current lines and gathers those of the version that are gone or differ now; the codes that they carry. */
   async open(): Promise<RestoredCodes> {
-    const { tx, serviceId, source } = this;
+    const { tx, owner, source } = this;
+    const { projectId, serviceId } = owner;
     await allowLongStatements(tx);
     // Lines that were written a moment ago are not in the statistics, and a nested loop over them would take hours.
     await tx.execute(sql`select set_config('enable_nestloop', 'off', true)`);
     await tx.execute(sql`
       select count(*) from (
-        select from takeoff_line where service_id = ${serviceId} order by id for no key update) as locked`);
+        select from takeoff_line where project_id = ${projectId} and service_id = ${serviceId}
+        order by id for no key update) as locked`);
     await tx.execute(sql`
       create temporary table restored_line on commit drop as
       select takeoff_line.*, present.id is null as is_gone from ${wholeOf(source)}
-        left join takeoff_line as present on present.id = takeoff_line.id
+        left join takeoff_line as present on present.project_id = ${projectId} and present.id = takeoff_line.id
       where present.id is null or ${isChanged('present', 'takeoff_line')}`);
     const [codes] = await tx.execute<RestoredCodes & Record<string, unknown>>(sql`
       select array_remove(array_agg(distinct wbs_code), null) as "wbsCodes",
@@ -73,8 +75,9 @@ export class LineRestore {
   }
 
   async #removeOthers(): Promise<number> {
+    const { projectId, serviceId } = this.owner;
     const { count } = await this.tx.execute(sql`
-      delete from takeoff_line as line where service_id = ${this.serviceId}
+      delete from takeoff_line as line where project_id = ${projectId} and service_id = ${serviceId}
         and not exists (select from ${wholeOf(this.source)} where takeoff_line.id = line.id)`);
     return count;
   }
@@ -85,12 +88,14 @@ export class LineRestore {
     const { count } = await this.tx.execute(sql`
       update takeoff_line as line
       set ${sets}, version = line.version + 1, updated_at = now(), updated_by = ${by}
-      from restored_line as restored where line.id = restored.id and ${isChanged('line', 'restored')}`);
+      from restored_line as restored where line.project_id = ${this.owner.projectId} and line.id = restored.id
+        and ${isChanged('line', 'restored')}`);
     return count;
   }
 
   async #bringBack(by: string): Promise<number> {
-    const { tx, serviceId } = this;
+    const { tx } = this;
+    const { projectId, serviceId } = this.owner;
     const epoch = await findEpoch(tx, serviceId);
     const kept = ['id', 'created_at', 'created_by', 'crew_rate_matched', 'wbs_matched', 'import_task_id'];
     const columns = sql.raw([...kept, ...valueColumns].join(', '));
@@ -98,7 +103,7 @@ export class LineRestore {
       insert into takeoff_line (${columns}, version, updated_at, updated_by, created_epoch)
       select ${columns}, version + 1, now(), ${by}, ${epoch}::integer from restored_line where is_gone`);
     await tx.execute(sql`
-      select history_created_lines(null, ${serviceId}::uuid, ${by}::text, array(
+      select history_created_lines(${projectId}::uuid, ${serviceId}::uuid, ${by}::text, array(
         select id from restored_line where is_gone))`);
     return count;
   }

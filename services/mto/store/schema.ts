@@ -1,6 +1,6 @@
 import { kernelTables, recordColumns } from '@consulting/kernel/store/tables';
 import { sql } from 'drizzle-orm';
-import { boolean, customType, index, integer, uuid } from 'drizzle-orm/pg-core';
+import { boolean, customType, index, integer, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import type { Cell } from '../fields/line';
 import { schema } from './pg-schema';
 import { commonColumns, including, sortedText } from './takeoff-line-columns';
@@ -36,16 +36,14 @@ const figureKeys = [
 
 /**
  * One line of a takeoff (resources.md 15.1): common fields are columns; `attributes` holds the fields of the
- * discipline that are not empty, computed ones included. Identifiers are UUIDs of version 7, so that lines written
- * together keep their order.
+ * discipline that are not empty, computed ones included. Identifiers are UUIDs of version 7 that tell the project
+ * (`line-id.ts`), so that lines written together keep their order.
  */
 export const takeoffLine = schema.table(
   'takeoff_line',
   {
     ...recordColumns(),
-    id: uuid()
-      .primaryKey()
-      .$defaultFn(() => Bun.randomUUIDv7()),
+    id: uuid().notNull(),
     attributes: attributes().notNull().default(sql`'{}'::jsonb`),
     ...commonColumns(),
     crewRateMatched: boolean().notNull().default(false),
@@ -55,6 +53,7 @@ export const takeoffLine = schema.table(
     createdEpoch: integer().default(unsettledEpoch),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.projectId] }),
     index('takeoff_line_figures_idx').on(
       table.projectId,
       table.serviceId,

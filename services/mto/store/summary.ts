@@ -3,6 +3,7 @@ import { whenGiven } from '@consulting/kernel/store/query';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Discipline, disciplines } from '../fields/discipline';
 import { fieldsNamed, ownFields } from '../fields/registry';
+import { isOfProject } from './directory';
 import { currentLines, line, wholeOf } from './line-source';
 import { takeoffLine } from './schema';
 import { lineValue } from './search/value';
@@ -46,6 +47,7 @@ export type TotalKey = (typeof totalKeys)[number];
 
 export type SummaryScope =
   | { projectId: string; serviceId: string | null }
+  /** For an asker that does not tell the project, as the version before. */
   | { projectId: null; serviceId: string };
 
 /** Decimals as text. */
@@ -89,7 +91,7 @@ const sumsOfSums = sql.join(
 
 const scopeOf = ({ projectId, serviceId }: SummaryScope) =>
   and(
-    whenGiven(projectId, (id) => eq(line.projectId, id)),
+    isOfProject(line.projectId, projectId),
     whenGiven(serviceId, (id) => eq(line.serviceId, id)),
   );
 

@@ -48,5 +48,5 @@ export const takeoffCopyLine = schema.table(
     attributes: attributes().notNull().default(sql`'{}'::jsonb`),
     ...commonColumns(),
   },
-  (table) => [primaryKey({ columns: [table.copyId, table.isAfter, table.lineId] })],
+  (table) => [primaryKey({ columns: [table.copyId, table.isAfter, table.lineId, table.projectId] })],
 );

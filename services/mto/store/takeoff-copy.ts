@@ -1,5 +1,5 @@
 import type { Database } from '@consulting/kernel/store/connect';
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { commonFields } from '../fields/registry';
 import { takeoffCopy } from './takeoff-copy-schema';
 import { columnName } from './takeoff-line-columns';
@@ -22,25 +22,27 @@ export async function findCopy(db: Database, id: string): Promise<TakeoffCopy | 
   return row;
 }
 
-export async function removeCopies(
-  tx: Database,
-  of: { id: string } | { serviceId: string } | { projectId: string },
-): Promise<void> {
-  const isMeant =
-    'id' in of
-      ? sql`id = ${of.id}`
-      : 'serviceId' in of
-        ? sql`service_id = ${of.serviceId}`
-        : sql`project_id = ${of.projectId}`;
-  await tx.execute(sql`
-    with copy as (delete from takeoff_copy where ${isMeant} returning id)
-    delete from takeoff_copy_line using copy where copy_id = copy.id`);
+export async function removeCopies(tx: Database, isMeant: SQL): Promise<void> {
+  const copies = await tx.execute<Copy>(sql`
+    delete from takeoff_copy where ${isMeant} returning id, project_id as "projectId"`);
+  await removeLinesOfCopies(tx, copies);
+}
+
+export const removeCopy = (tx: Database, id: string): Promise<void> => removeCopies(tx, sql`id = ${id}`);
+
+interface Copy extends Record<string, unknown> {
+  id: string;
+  projectId: string;
+}
+
+async function removeLinesOfCopies(tx: Database, copies: readonly Copy[]): Promise<void> {
+  for (const [projectId, own] of Map.groupBy(copies, (copy) => copy.projectId)) {
+    const ids = own.map(({ id }) => id);
+    await tx.execute(sql`
+      delete from takeoff_copy_line where project_id = ${projectId} and copy_id = any(${sql.param(ids)}::uuid[])`);
+  }
 }
 
 /** What an import changed is kept 30 days (resources.md 15.6). */
-export async function removeOldCopies(db: Database): Promise<void> {
-  await db.execute(sql`
-    with copy as (
-      delete from takeoff_copy where is_of_import and taken_at < now() - interval '30 days' returning id)
-    delete from takeoff_copy_line using copy where copy_id = copy.id`);
-}
+export const removeOldCopies = (tx: Database): Promise<void> =>
+  removeCopies(tx, sql`is_of_import and taken_at < now() - interval '30 days'`);

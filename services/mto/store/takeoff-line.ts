@@ -61,31 +61,30 @@ export function inOrder(filter: LineFilter): SQL {
 
 export async function listLinesById(
   db: Database,
+  projectId: string,
   ids: readonly string[],
   source = currentLines,
 ): Promise<StoredLine[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .select(lineColumns)
-    .from(tableOf(source))
-    .where(sql`${line.id} = any(${sql.param(ids)}::uuid[])`);
+  const rows = await db.select(lineColumns).from(tableOf(source)).where(isOneOf(projectId, ids));
   return inOrderOf(ids, rows).map(storedLine);
 }
 
 /** Of each line only the values of these keys; a key that its discipline does not have is left out. */
 export async function listChosenById(
   db: Database,
+  projectId: string,
   ids: readonly string[],
   keys: readonly string[],
   source = currentLines,
 ): Promise<ChosenValues[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .select(columnsOfKeys(keys))
-    .from(tableOf(source))
-    .where(sql`${line.id} = any(${sql.param(ids)}::uuid[])`);
+  const rows = await db.select(columnsOfKeys(keys)).from(tableOf(source)).where(isOneOf(projectId, ids));
   return inOrderOf(ids, rows).map((row) => chosenValues(row, keys));
 }
+
+const isOneOf = (projectId: string, ids: readonly string[]) =>
+  and(eq(line.projectId, projectId), sql`${line.id} = any(${sql.param(ids)}::uuid[])`);
 
 function inOrderOf<R extends { id: string }>(ids: readonly string[], rows: readonly R[]): R[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -112,13 +111,20 @@ export async function hasLines(db: Database, projectId: string): Promise<boolean
   return rows.length > 0;
 }
 
-export async function findLine(db: Database, id: string): Promise<StoredLine | undefined> {
-  const [row] = await db.select(lineColumns).from(line).where(eq(line.id, id));
+export interface LineRef {
+  projectId: string;
+  id: string;
+}
+
+const isLine = ({ projectId, id }: LineRef) => and(eq(line.projectId, projectId), eq(line.id, id));
+
+export async function findLine(db: Database, ref: LineRef): Promise<StoredLine | undefined> {
+  const [row] = await db.select(lineColumns).from(line).where(isLine(ref));
   return row && storedLine(row);
 }
 
-export async function lockLine(tx: Database, id: string): Promise<StoredLine | undefined> {
-  const [row] = await tx.select(lineColumns).from(line).where(eq(line.id, id)).for('update');
+export async function lockLine(tx: Database, ref: LineRef): Promise<StoredLine | undefined> {
+  const [row] = await tx.select(lineColumns).from(line).where(isLine(ref)).for('update');
   return row && storedLine(row);
 }
 
@@ -161,28 +167,30 @@ async function epochOf(tx: Database, lines: readonly LineToStore[]): Promise<{ c
 
 const assignments = list(writtenColumns.map((column) => `${column} = changed.${column}`));
 
-/** Stores every value of the lines anew, as their next version. */
-export async function updateLines(tx: Database, lines: readonly LineToStore[], by: string): Promise<void> {
+/** Stores every value of the lines of a project anew, as their next version. */
+export async function updateLines(
+  tx: Database,
+  projectId: string,
+  lines: readonly LineToStore[],
+  by: string,
+): Promise<void> {
   for (let at = 0; at < lines.length; at += linesPerStatementMax) {
     const rows = rowsOf(lines.slice(at, at + linesPerStatementMax));
     await tx.execute(sql`
       update takeoff_line as line
       set ${assignments}, version = line.version + 1, updated_at = now(), updated_by = ${by}
-      from ${rows} as changed where line.id = changed.id`);
+      from ${rows} as changed where line.project_id = ${projectId} and line.id = changed.id`);
   }
 }
 
-export async function removeLine(tx: Database, id: string): Promise<void> {
-  await tx.delete(takeoffLine).where(eq(takeoffLine.id, id));
+export async function removeLine(tx: Database, { projectId, id }: LineRef): Promise<void> {
+  await tx.delete(takeoffLine).where(and(eq(takeoffLine.projectId, projectId), eq(takeoffLine.id, id)));
 }
 
 export async function removeLinesOf(
   tx: Database,
-  owner: { projectId: string } | { serviceId: string },
+  { projectId, serviceId }: { projectId: string; serviceId: string | null },
 ): Promise<void> {
-  const isOwned =
-    'serviceId' in owner
-      ? eq(takeoffLine.serviceId, owner.serviceId)
-      : eq(takeoffLine.projectId, owner.projectId);
-  await tx.delete(takeoffLine).where(isOwned);
+  const isOfService = whenGiven(serviceId, (id) => eq(takeoffLine.serviceId, id));
+  await tx.delete(takeoffLine).where(and(eq(takeoffLine.projectId, projectId), isOfService));
 }

@@ -50,7 +50,7 @@ export const takeoffVersionLine = schema.table(
     importTaskId: uuid(),
   },
   (table) => [
-    primaryKey({ columns: [table.lineId, table.untilEpoch] }),
+    primaryKey({ columns: [table.lineId, table.untilEpoch, table.projectId] }),
     index('takeoff_version_line_service_id_until_epoch_idx').on(table.serviceId, table.untilEpoch),
   ],
 );

@@ -58,7 +58,7 @@ export async function freezeLines(
   { id, projectId, serviceId }: Version,
 ): Promise<FrozenVersion> {
   const epoch = await findEpoch(tx, serviceId);
-  const isUnsettled = sql`service_id = ${serviceId} and created_epoch = ${unsettledEpoch}`;
+  const isUnsettled = sql`project_id = ${projectId} and service_id = ${serviceId} and created_epoch = ${unsettledEpoch}`;
   await settle((statement) => tx.execute(statement), isUnsettled, epoch);
   await tx
     .insert(takeoffEpoch)
@@ -89,30 +89,37 @@ const presentEpoch = async (transaction: ImportTransaction, serviceId: string): 
 export class ImportEpoch {
   private constructor(
     private readonly transaction: ImportTransaction,
-    private readonly serviceId: string,
+    private readonly owner: { projectId: string; serviceId: string },
     readonly epoch: number,
   ) {}
 
-  static async begin(transaction: ImportTransaction, serviceId: string): Promise<ImportEpoch> {
-    return new ImportEpoch(transaction, serviceId, await presentEpoch(transaction, serviceId));
+  static async begin(
+    transaction: ImportTransaction,
+    owner: { projectId: string; serviceId: string },
+  ): Promise<ImportEpoch> {
+    return new ImportEpoch(transaction, owner, await presentEpoch(transaction, owner.serviceId));
   }
 
   async end({ first, last }: LineRange): Promise<void> {
-    const { transaction, serviceId } = this;
+    const { transaction, owner } = this;
+    const { projectId, serviceId } = owner;
     await transaction.hold(lockKind, [serviceId]);
     const epoch = await presentEpoch(transaction, serviceId);
     if (epoch === this.epoch) return;
-    const isOwn = sql`service_id = ${serviceId} and id between ${first} and ${last}`;
+    const isOwn = sql`project_id = ${projectId} and service_id = ${serviceId} and id between ${first} and ${last}`;
     await settle((statement) => transaction.execute(statement), isOwn, epoch);
   }
 }
 
 /** Forgets a version and what no other version has of it; `lockVersions` goes before. */
-export async function releaseVersion(tx: Database, { id, serviceId, epoch }: FrozenVersion): Promise<void> {
+export async function releaseVersion(
+  tx: Database,
+  { id, projectId, serviceId, epoch }: FrozenVersion,
+): Promise<void> {
   await tx.delete(takeoffVersion).where(eq(takeoffVersion.id, id));
   await tx.execute(sql`
     delete from takeoff_version_line as line
-    where service_id = ${serviceId} and until_epoch >= ${epoch} and from_epoch <= ${epoch} and not exists (
+    where project_id = ${projectId} and service_id = ${serviceId} and until_epoch >= ${epoch} and from_epoch <= ${epoch} and not exists (
       select from takeoff_version as other
       where other.service_id = ${serviceId} and other.epoch between line.from_epoch and line.until_epoch)`);
 }
@@ -120,13 +127,13 @@ export async function releaseVersion(tx: Database, { id, serviceId, epoch }: Fro
 /** Forgets all versions of services whose lines are removed next: those are then not kept. */
 export async function removeVersions(
   tx: Database,
-  owner: { serviceId: string } | { projectId: string },
+  owner: { projectId: string; serviceId: string | null },
 ): Promise<void> {
-  const isOwned =
-    'serviceId' in owner ? sql`service_id = ${owner.serviceId}` : sql`project_id = ${owner.projectId}`;
-  await removeCopies(tx, owner);
+  const { projectId, serviceId } = owner;
+  const isOfService = serviceId === null ? sql`` : sql`and service_id = ${serviceId}`;
+  const isOwned = sql`project_id = ${projectId} ${isOfService}`;
+  await removeCopies(tx, isOwned);
   await tx.execute(sql`delete from takeoff_version where ${isOwned}`);
-  await tx.execute(sql`
-    with gone as (delete from takeoff_epoch where ${isOwned} returning service_id)
-    delete from takeoff_version_line using gone where takeoff_version_line.service_id = gone.service_id`);
+  await tx.execute(sql`delete from takeoff_epoch where ${isOwned}`);
+  await tx.execute(sql`delete from takeoff_version_line where ${isOwned}`);
 }

@@ -3,6 +3,8 @@ import { job, question } from './contract';
 
 const owner = 'mto';
 const amount = Type.String();
+/** Of the service; who knows it spares the question on every server of a distributed database. */
+const projectId = Type.Optional(Type.String());
 
 /** Sums over takeoff lines, decimals as text; lines with status void or scopeType excluded are left out. */
 export const LineTotals = Type.Object({
@@ -26,7 +28,7 @@ export const LineTotals = Type.Object({
 export const getServiceTotals = question(
   owner,
   'service.totals',
-  Type.Object({ serviceId: Type.String() }),
+  Type.Object({ projectId, serviceId: Type.String() }),
   Type.Object({ totals: LineTotals, byDiscipline: Type.Array(Type.Unknown()) }),
 );
 
@@ -106,7 +108,11 @@ export const getCrewUsage = question(
   'crew.usage',
   Type.Object({
     crews: Type.Array(
-      Type.Object({ serviceId: Type.Union([Type.String(), Type.Null()]), crewCode: Type.String() }),
+      Type.Object({
+        projectId,
+        serviceId: Type.Union([Type.String(), Type.Null()]),
+        crewCode: Type.String(),
+      }),
       { maxItems: crewUsageCrewsMax },
     ),
     itemsMax: Type.Integer({ minimum: 0, maximum: 20 }),

@@ -91,11 +91,11 @@ async function generatedCode({ db }: Ctx, { serviceId }: ServiceCrewRow): Promis
 
 async function requireFreeOfLines(
   ctx: Ctx,
-  { serviceId, crewCode: present }: ServiceCrewRow,
+  { projectId, serviceId, crewCode: present }: ServiceCrewRow,
   wanted: string | null | undefined,
 ): Promise<void> {
   if (!wanted || loweredText(wanted) === loweredText(present)) return;
   await holdAnswers(ctx.db, 'service-crews', serviceId);
-  const lines = await askLineUsage(ctx.bus, { serviceId, crewCode: present });
+  const lines = await askLineUsage(ctx.bus, { projectId, serviceId, crewCode: present });
   if (lines.count > 0) throw crewInUse(`${lines.count} takeoff lines carry its code.`, lines);
 }

@@ -1,5 +1,6 @@
 import { ByteText, SerializedJson } from '@consulting/kernel/byte-text';
 import type { Database } from '@consulting/kernel/store/connect';
+import { findProjectsOf } from '../../store/directory';
 import { listLinesById } from '../../store/takeoff-line';
 import type { StoredLine } from '../../store/takeoff-line-row';
 import { chosenOf, wholeLines } from '../line/chosen-keys';
@@ -40,14 +41,17 @@ export class AnsweredLines {
   }
 }
 
-/** Closes an answer with the lines as they are now; those deleted since are left out. */
+/** Closes an answer with lines of one project as they are now; those deleted since are left out. */
 export async function withPresentLines(
   db: Database,
   answer: AnsweredLines,
   ids: readonly string[],
 ): Promise<SerializedJson> {
+  const projectIds = ids[0] === undefined ? [] : await findProjectsOf(db, ids[0]);
   for (let at = 0; at < ids.length; at += linesPerRead) {
-    for (const line of await listLinesById(db, ids.slice(at, at + linesPerRead))) answer.add(line);
+    const some = ids.slice(at, at + linesPerRead);
+    for (const projectId of projectIds)
+      for (const line of await listLinesById(db, projectId, some)) answer.add(line);
   }
   return answer.close();
 }

@@ -16,19 +16,18 @@ type Values = Record<string, unknown>;
 /** The first lines of a selection as they are before an edit, to be compared with what it makes of them. */
 export class LineSample {
   private constructor(
+    private readonly projectId: string,
     private readonly before: readonly StoredLine[],
     private readonly keys: readonly string[],
   ) {}
 
   static async take({ db }: Ctx, { selection, groups }: CheckedEdit, keys: readonly string[]) {
-    return new LineSample(await lockFirst(db, selection, groups, linesMax), keys);
+    return new LineSample(selection.projectId, await lockFirst(db, selection, groups, linesMax), keys);
   }
 
   async compare({ db }: Ctx) {
-    const lines = await listLinesById(
-      db,
-      this.before.map(({ id }) => id),
-    );
+    const ids = this.before.map(({ id }) => id);
+    const lines = await listLinesById(db, this.projectId, ids);
     const after = new Map(lines.map((line) => [line.id, lineRecord(line)]));
     return this.before.map((line) => {
       const [was, is]: [Values, Values] = [lineRecord(line), after.get(line.id) ?? {}];

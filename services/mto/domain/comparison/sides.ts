@@ -30,14 +30,20 @@ export async function sidesOf(ctx: Ctx, projectId: string, compared: Compared): 
   if (from && to && from.serviceId !== to.serviceId)
     throw invalid([{ field: 'to', code: 'REFERENCE', message: 'is not a version of the same service' }]);
   const serviceId = (from ?? to)?.serviceId ?? '';
-  const setOf = (version: VersionLines | null) => ({ serviceId, source: version?.source ?? currentLines });
+  const setOf = (version: VersionLines | null) => ({
+    projectId,
+    serviceId,
+    source: version?.source ?? currentLines,
+  });
   return { serviceId, before: setOf(from), after: setOf(to), others: [] };
 }
 
 /** The lines of imports before there was a history are in a copy of their own. */
 function importSides(copy: TakeoffCopy, operation: LineOperation | undefined): Sides {
   const side = (isAfter: boolean) =>
-    operation === undefined ? { copyId: copy.id, isAfter } : { operation, isAfter };
+    operation === undefined
+      ? { projectId: copy.projectId, copyId: copy.id, isAfter }
+      : { operation, isAfter };
   return { serviceId: copy.serviceId, before: side(false), after: side(true), others: copy.others ?? [] };
 }
 

@@ -22,17 +22,18 @@ export async function followPresent(
   { projectId, currency }: Project,
   restored: readonly CrewRates[] = [],
 ): Promise<number> {
-  const undoing = await findOpenOperation(ctx.db, takeoffLines);
-  if (undoing === null) return 0;
+  const operationId = await findOpenOperation(ctx.db, takeoffLines);
+  if (operationId === null) return 0;
+  const undoing = { projectId, operationId };
   const foreign = await store.followCurrency(ctx.db, undoing, currency);
   if (foreign > 0)
     throw new DomainError(
       'NOT_UNDOABLE',
       `${foreign} lines would come back with prices in another currency than ${currency}, which the project has now.`,
     );
-  await followWbs(ctx, projectId, undoing);
+  await followWbs(ctx, undoing);
   await followCrews(ctx, undoing, restored);
-  await calculateMoved(ctx);
+  await calculateMoved(ctx, projectId);
   const subcontractorIds = await store.listSubcontractorsOf(ctx.db, undoing);
   await holdReferences(ctx.db, 'subcontractor', subcontractorIds);
   const known = await askSubcontractors(ctx.bus, projectId, subcontractorIds);
@@ -40,7 +41,8 @@ export async function followPresent(
   return gone.length === 0 ? 0 : store.clearSubcontractors(ctx.db, undoing, gone);
 }
 
-async function followWbs(ctx: Ctx, projectId: string, undoing: string): Promise<void> {
+async function followWbs(ctx: Ctx, undoing: store.WrittenLines): Promise<void> {
+  const { projectId } = undoing;
   const lines = await store.listWbsCodesOf(ctx.db, undoing);
   if (lines.length === 0) return;
   await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
@@ -57,7 +59,12 @@ async function followWbs(ctx: Ctx, projectId: string, undoing: string): Promise<
   }
 }
 
-async function followCrews(ctx: Ctx, undoing: string, restored: readonly CrewRates[]): Promise<void> {
+async function followCrews(
+  ctx: Ctx,
+  undoing: store.WrittenLines,
+  restored: readonly CrewRates[],
+): Promise<void> {
+  const { projectId } = undoing;
   const lines = await store.listCrewsOf(ctx.db, undoing);
   for (const serviceId of new Set(lines.map((line) => line.serviceId))) {
     const own = lines.filter((line) => line.serviceId === serviceId);
@@ -76,17 +83,18 @@ async function followCrews(ctx: Ctx, undoing: string, restored: readonly CrewRat
       if (crew && !follows(line, crew)) moved.add(line.crewCode);
     }
     if (moved.size > 0)
-      await recalculateLines(ctx.db, ctx.bus, { serviceId, crewCodes: [...moved] }, restored);
-    if (gone.size > 0) await releaseLines(ctx.db, ctx.bus, { serviceId, crewCodes: [...gone] });
+      await recalculateLines(ctx.db, ctx.bus, { projectId, serviceId, crewCodes: [...moved] }, restored);
+    if (gone.size > 0) await releaseLines(ctx.db, ctx.bus, { projectId, serviceId, crewCodes: [...gone] });
   }
 }
 
 /** Lines whose rates have changed since have figures of before that do not go with them. */
-async function calculateMoved({ db, caller }: Ctx): Promise<void> {
+async function calculateMoved({ db, caller }: Ctx, projectId: string): Promise<void> {
   for (let after: string | null = null; ; ) {
-    const lines: StoredLine[] = await lockMoved(db, after, linesAtOnce);
+    const lines: StoredLine[] = await lockMoved(db, projectId, after, linesAtOnce);
     await updateLines(
       db,
+      projectId,
       lines.flatMap((line) => calculatedAnew(line) ?? []),
       caller.name,
     );

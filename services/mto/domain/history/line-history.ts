@@ -4,6 +4,7 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { findOpenOperation, type OperationKind } from '@consulting/kernel/store/history/operation';
 import type { OperationRow } from '@consulting/kernel/store/history/operation-list';
 import type { Ctx } from '../../context';
+import { findProjectsOf } from '../../store/directory';
 import { listLineChanges } from '../../store/history/line-changes';
 import { lineRecords, takeoffLines } from '../../store/history/line-operation';
 
@@ -22,7 +23,12 @@ export async function readLineChanges(
   return rows.map(({ known, ...row }) => presentChange(lineRecords, row, known));
 }
 
-export const lineHistory: HistoryOf = { records: lineRecords, canUndo, readChanges: readLineChanges };
+export const lineHistory: HistoryOf = {
+  records: lineRecords,
+  canUndo,
+  projectsOf: findProjectsOf,
+  readChanges: readLineChanges,
+};
 
 interface Written {
   kind: OperationKind;

@@ -46,7 +46,7 @@ export async function undoOperation(ctx: Ctx, operationId: string, body: unknown
   return inBulk(ctx, dryRun, async (inside) => {
     const { operation, project } = await lockUndoable(inside, operationId);
     const skippedCount = await findConflicts(inside.db, operation);
-    const skipped = skippedCount === 0 ? [] : await listConflicts(inside.db);
+    const skipped = skippedCount === 0 ? [] : await listConflicts(inside.db, operation);
     if (skippedCount > 0 && onConflict === 'refuse') throw changedSince(skippedCount, skipped);
     const { created, updated, deleted, projectId, serviceId } = operation;
     const count = created + updated + deleted - skippedCount;
@@ -74,33 +74,31 @@ export async function undoOperation(ctx: Ctx, operationId: string, body: unknown
 
 async function lockUndoable(ctx: Ctx, operationId: string): Promise<Undoable> {
   await lockUndone(ctx.db, operationId);
-  const operation = await requireOperation(ctx.db, takeoffLines, operationId);
-  if (operation.undoneBy !== null)
-    throw new DomainError('ALREADY_UNDONE', 'The operation is undone already.', {
-      undoneBy: operation.undoneBy,
-    });
-  if (!canUndo(operation) || operation.projectId === null)
+  const found = await requireOperation(ctx.db, takeoffLines, operationId);
+  const { projectId, undoneBy } = found;
+  if (undoneBy !== null)
+    throw new DomainError('ALREADY_UNDONE', 'The operation is undone already.', { undoneBy });
+  if (!canUndo(found) || projectId === null)
     throw new DomainError(
       'NOT_UNDOABLE',
       'What followed from a change elsewhere is undone by undoing that change.',
     );
+  const operation = { ...found, projectId };
   if (!(await store.hasChanges(ctx.db, operation)))
     throw new DomainError('HISTORY_EXPIRED', 'What the operation changed is no longer kept.');
   const serviceIds =
     operation.serviceId === null ? await store.listServices(ctx.db, operation) : [operation.serviceId];
-  await holdServices(ctx, operation.projectId, serviceIds);
-  const project = await requireOpenServices(ctx, operation.projectId, serviceIds);
+  await holdServices(ctx, projectId, serviceIds);
+  const project = await requireOpenServices(ctx, projectId, serviceIds);
   if (project === null) throw notFound('service of the operation', operationId);
-  await tellLineOperation(
-    ctx.db,
-    { projectId: operation.projectId, serviceIds },
-    { kind: 'undo', undoes: operation.operationId },
-  );
+  await tellLineOperation(ctx.db, { projectId, serviceIds }, { kind: 'undo', undoes: operation.operationId });
   return { operation, project };
 }
 
+type UndoableOperation = OperationRow & { projectId: string };
+
 interface Undoable {
-  operation: OperationRow;
+  operation: UndoableOperation;
   project: Project;
 }
 
@@ -114,7 +112,7 @@ function changedSince(count: number, lines: readonly SkippedLine[]): DomainError
 }
 
 /** What is written by others meanwhile is not found as it was looked at: then they win. */
-async function restoreLines({ db, caller }: Ctx, operation: OperationRow, count: number) {
+async function restoreLines({ db, caller }: Ctx, operation: UndoableOperation, count: number) {
   const restored = await store.restoreChanged(db, operation, caller.name);
   const removed = await store.removeCreated(db, operation);
   const returned = await store.restoreDeleted(db, operation, caller.name);

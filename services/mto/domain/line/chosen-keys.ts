@@ -60,14 +60,15 @@ export function checkKeys(
 /** Lines by their identifiers, in that order, as they are answered; of chosen keys no more is read. */
 export async function readLines(
   db: Database,
+  projectId: string,
   ids: readonly string[],
   { keys, isWithoutEmpty }: ChosenKeys,
   source?: LineSource,
 ): Promise<object[]> {
   const records =
     keys === null
-      ? (await listLinesById(db, ids, source)).map(lineRecord)
-      : await listChosenById(db, ids, keys, source);
+      ? (await listLinesById(db, projectId, ids, source)).map(lineRecord)
+      : await listChosenById(db, projectId, ids, keys, source);
   return isWithoutEmpty ? records.map(withoutEmpty) : records;
 }
 

@@ -1,5 +1,4 @@
 import type { Database } from '@consulting/kernel/store/connect';
-import type { Discipline } from '../../fields/discipline';
 import { commonPosition } from '../../fields/registry';
 import type { CrewRates } from '../../neighbours/crews-rates';
 import type { ChangedLine } from '../../store/bulk/changed-lines';
@@ -18,19 +17,15 @@ export async function takeCrewRates(
   crews: ReadonlyMap<string, CrewRates>,
   by: string,
 ): Promise<void> {
-  const groups = await listDisciplinesOf(tx, codes);
-  const [group] = groups;
-  if (!group) return;
-  const { read, written } = editedPositions(
-    groups.map(({ discipline }) => discipline as Discipline),
-    crewGiven,
-  );
+  const disciplines = await listDisciplinesOf(tx, codes);
+  if (disciplines.length === 0) return;
+  const { read, written } = editedPositions(disciplines, crewGiven);
   const recalculation = new CrewRecalculation(crews, written);
   const changes = new LineChanges(tx, written);
   await changes.open();
   for await (const lines of lockLines(tx, takesRatesOf(codes), read))
     await changes.add(recalculation.changed(lines));
-  await changes.store(recalculation.changedPositions, { projectId: group.projectId, by });
+  await changes.store(recalculation.changedPositions, { projectId: codes.projectId, by });
   await changes.close();
 }
 

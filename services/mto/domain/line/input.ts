@@ -16,7 +16,8 @@ import { named, namedWithNull } from '@consulting/kernel/fields/schema';
 import { byDiscipline, type Discipline, disciplineNames, disciplines } from '../../fields/discipline';
 import { decimalsOf, type Field, isNumeric } from '../../fields/field';
 import type { Cell, Line } from '../../fields/line';
-import { allKeys, commonFields, fieldsOf, ownFields } from '../../fields/registry';
+import { allKeys, commonFields, commonPosition, fieldsOf, ownFields } from '../../fields/registry';
+import { newLineId } from '../../store/line-id';
 import type { StoredLine } from '../../store/takeoff-line-row';
 import type { LineDraft } from './completion';
 
@@ -135,6 +136,8 @@ const readers = new Map<unknown, Reader>(disciplines.map((discipline) => [discip
 
 const commonInput = inputOf(commonFields, allKeys);
 
+const projectAt = commonPosition('projectId');
+
 type Owner = Partial<Record<'projectId' | 'serviceId', string>>;
 
 /** Reads a new line (resources.md 15.1), whose owner is `owner` where it names none; without a draft when there are faults. */
@@ -147,7 +150,7 @@ export function readNewLine(body: unknown, owner: Owner = {}): { draft?: LineDra
   const { discipline, places } = reader;
   const line: Line = places.map((place) => (place < 0 ? null : (values[place] as Cell)));
   const draft: LineDraft = {
-    id: Bun.randomUUIDv7(),
+    id: newLineId(String(line[projectAt])),
     discipline,
     values: line,
     given: { has: (key) => Object.hasOwn(given, key) },

@@ -3,6 +3,7 @@ import { isUuid, uuid } from '@consulting/kernel/fields/kinds';
 import { QueryInput } from '@consulting/kernel/fields/query';
 import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../../context';
+import { inProjectOf } from '../../store/directory';
 import * as store from '../../store/takeoff-line';
 import type { LineToStore, StoredLine } from '../../store/takeoff-line-row';
 import { commonValue } from './completion';
@@ -53,7 +54,7 @@ export function updateLine(ctx: Ctx, mtoId: string, projectId: string, body: unk
     const project = await requireOpenService(inside, ...ownerOf(present));
     if (isEmpty) return lineRecord(present);
     refuse((await prepareLines(inside, project, [draft])).flat());
-    await store.updateLines(tx, [draft], ctx.caller.name);
+    await store.updateLines(tx, projectId, [draft], ctx.caller.name);
     return getLine(inside, present.id, projectId);
   });
 }
@@ -64,14 +65,16 @@ export function deleteLine(ctx: Ctx, mtoId: string, projectId: string | null): P
     const inside = { ...ctx, db: tx };
     const line = await lockLine(inside, mtoId, projectId);
     await requireOpenService(inside, ...ownerOf(line));
-    await store.removeLine(tx, line.id);
+    const [ofProject] = ownerOf(line);
+    await store.removeLine(tx, { projectId: ofProject, id: line.id });
   });
 }
 
 /** Locks a line for a write, after its owner, in the order of their removal. @throws NOT_FOUND, VERSION_MISMATCH */
 async function lockLine(ctx: Ctx, mtoId: string, projectId: string | null): Promise<StoredLine> {
-  await holdOwner(ctx, ...ownerOf(await findLine(ctx, mtoId, projectId, store.findLine)));
-  const line = await findLine(ctx, mtoId, projectId, store.lockLine);
+  const owner = ownerOf(await findLine(ctx, mtoId, projectId, store.findLine));
+  await holdOwner(ctx, ...owner);
+  const line = await findLine(ctx, mtoId, owner[0], store.lockLine);
   requireVersion(ctx, line);
   return line;
 }
@@ -87,8 +90,10 @@ async function findLine(
   projectId: string | null,
   find: typeof store.findLine,
 ): Promise<StoredLine> {
-  const line = isUuid(mtoId) ? await find(ctx.db, mtoId) : undefined;
-  const isMeant = line && (projectId === null || commonValue(line, 'projectId') === projectId);
-  if (!isMeant) throw notFound('takeoff line', mtoId);
+  const findIn = (projectId: string) => find(ctx.db, { projectId, id: mtoId });
+  const line = isUuid(mtoId)
+    ? await (projectId === null ? inProjectOf(ctx.db, mtoId, findIn) : findIn(projectId))
+    : undefined;
+  if (!line) throw notFound('takeoff line', mtoId);
   return line;
 }

@@ -47,25 +47,29 @@ export function crewUsage(
   db: Database,
   { crews, itemsMax, includesWriters }: Static<(typeof getCrewUsage)['request']>,
 ) {
-  const known = crews.filter(({ serviceId }) => serviceId === null || isUuid(serviceId));
+  const asked = crews.map(({ projectId = null, ...crew }) => ({ projectId, ...crew }));
+  const known = asked.filter(({ serviceId }) => serviceId === null || isUuid(serviceId));
   return db.transaction(async (tx) => {
     for (const { serviceId } of includesWriters ? known : [])
       if (serviceId !== null) await awaitWriters(tx, 'service', serviceId);
     const usage = await store.findCrewUsage(tx, known, itemsMax);
-    return crews.map((crew) => usage[known.indexOf(crew)] ?? { count: 0, items: [] });
+    return asked.map((crew) => usage[known.indexOf(crew)] ?? { count: 0, items: [] });
   });
 }
 
 export async function removeLinesOfProject(tx: Database, projectId: string): Promise<void> {
   await awaitWriters(tx, 'project', projectId);
-  await removeVersions(tx, { projectId });
-  await removeLinesOf(tx, { projectId });
+  await removeVersions(tx, { projectId, serviceId: null });
+  await removeLinesOf(tx, { projectId, serviceId: null });
 }
 
-export async function removeLinesOfService(tx: Database, serviceId: string): Promise<void> {
+export async function removeLinesOfService(
+  tx: Database,
+  { projectId, serviceId }: { projectId: string; serviceId: string },
+): Promise<void> {
   await awaitWriters(tx, 'service', serviceId);
-  await removeVersions(tx, { serviceId });
-  await removeLinesOf(tx, { serviceId });
+  await removeVersions(tx, { projectId, serviceId });
+  await removeLinesOf(tx, { projectId, serviceId });
 }
 
 /**
@@ -153,13 +157,10 @@ async function presentCrews(
 }
 
 /** As `recalculateLines`, as part of the reprice that the crews' operation began (extensions.md 12.1). */
-export async function followReprice(
-  tx: Database,
-  bus: Bus,
-  { projectId, ...codes }: store.CrewCodes & { projectId: string },
-): Promise<void> {
+export async function followReprice(tx: Database, bus: Bus, codes: store.CrewCodes): Promise<void> {
   await allowLongStatements(tx);
-  await tellLineOperation(tx, { projectId, serviceIds: [codes.serviceId] }, { kind: 'reprice' });
+  const { projectId, serviceId } = codes;
+  await tellLineOperation(tx, { projectId, serviceIds: [serviceId] }, { kind: 'reprice' });
   await recalculateLines(tx, bus, codes);
 }
 

@@ -34,13 +34,13 @@ export async function findEarlier(ctx: Ctx, facts: ReportFacts): Promise<Earlier
 export async function changesSince(
   tx: Database,
   earlier: EarlierVersion,
-  present: { serviceId: string; source: LineSource | undefined },
+  present: { projectId: string; serviceId: string; source: LineSource | undefined },
   words: Titles,
 ): Promise<Changes> {
-  const { serviceId, source = currentLines } = present;
+  const { projectId, serviceId, source = currentLines } = present;
   const sets: LineSets = {
-    before: { serviceId, source: countedLines(earlier.source) },
-    after: { serviceId, source: countedLines(source) },
+    before: { projectId, serviceId, source: countedLines(earlier.source) },
+    after: { projectId, serviceId, source: countedLines(source) },
   };
   const [before, after] = [await sumSet(tx, sets.before), await sumSet(tx, sets.after)];
   const { lines, counts } = await changedCosts(tx, sets, linesMax);

@@ -87,7 +87,9 @@ async function reportFrom(ctx: Ctx, snapshot: Snapshot, basis: ReportBasis): Pro
   const costliest = await costliestLines(snapshot.db, counted, costliestMax);
   const { earlier } = basis;
   const changes =
-    earlier && serviceId ? await changesSince(snapshot.db, earlier, { serviceId, source }, words) : null;
+    earlier && serviceId
+      ? await changesSince(snapshot.db, earlier, { projectId, serviceId, source }, words)
+      : null;
   const buildUp = await buildUpOf(ctx, costs.totals, facts.version);
   const total = decimal(costs.totals.totalCost);
   return {

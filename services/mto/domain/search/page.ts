@@ -41,7 +41,7 @@ export async function readPage(ctx: Ctx, order: PageOrder): Promise<Page<object>
     const filter = source ? { ...selection, source } : await currentFilter(ctx, order);
     const found = await findLines(ctx, filter, order);
     const ids = found.positions.map(({ id }) => id);
-    const lines = await readLines(ctx.db, ids, order.chosen, source);
+    const lines = await readLines(ctx.db, selection.projectId, ids, order.chosen, source);
     return { ...found, lines, sums: order.sums && { sums: await sumsOf(ctx.db, filter, order.sums) } };
   });
   const { total, skip, positions, isLast } = page;

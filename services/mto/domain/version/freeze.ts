@@ -5,7 +5,7 @@ import { allowLongStatements } from '@consulting/kernel/store/unavailable';
 import type { Static } from '@sinclair/typebox';
 import { askEstimation } from '../../neighbours/clients-projects';
 import { type LineSource, linesOfCopy, linesOfEpoch } from '../../store/line-source';
-import { removeCopies } from '../../store/takeoff-copy';
+import { removeCopy } from '../../store/takeoff-copy';
 import * as store from '../../store/version';
 import { summariseService } from '../summary';
 
@@ -19,18 +19,19 @@ export function keepVersionLines(db: Database, bus: Bus, version: Version) {
   return db.transaction(async (tx) => {
     await store.lockVersions(tx, version.serviceId);
     const source = (await keptLines(tx, bus, version.estimationId)) ?? (await frozenLines(tx, version));
-    return summariseService(tx, version.serviceId, source);
+    return summariseService(tx, version, source);
   });
 }
 
 async function keptLines(tx: Database, bus: Bus, id: string): Promise<LineSource | undefined> {
   const version = await store.findVersion(tx, id);
   if (version) return linesOfEpoch(version);
-  if (!(await store.findCopiedVersion(tx, id))) return undefined;
+  const copy = await store.findCopiedVersion(tx, id);
+  if (!copy) return undefined;
   const estimation = await askEstimation(bus, id);
   // A copy of the former way outlived the way back to draft.
-  if (estimation && estimation.status !== 'draft') return linesOfCopy(id);
-  await removeCopies(tx, { id });
+  if (estimation && estimation.status !== 'draft') return linesOfCopy(copy);
+  await removeCopy(tx, id);
   return undefined;
 }
 
@@ -49,7 +50,7 @@ export function releaseVersionLines(db: Database, estimationId: string): Promise
     if (found) await store.lockVersions(tx, found.serviceId);
     const version = found && (await store.findVersion(tx, estimationId));
     if (version) await store.releaseVersion(tx, version);
-    await removeCopies(tx, { id: estimationId });
+    await removeCopy(tx, estimationId);
     return {};
   });
 }

@@ -56,7 +56,7 @@ async function restoreLines(
   await holdImports(ctx.db, serviceId);
   await holdVersions(ctx.db, serviceId);
   const { source } = await linesOfVersion(ctx, { projectId, serviceId }, estimationId);
-  const restore = new LineRestore(ctx.db, serviceId, source);
+  const restore = new LineRestore(ctx.db, { projectId, serviceId }, source);
   await restore.match(await knownCodes(ctx, { projectId, serviceId }, await restore.open()));
   await tellLineOperation(ctx.db, { projectId, serviceIds: [serviceId] }, { kind: 'restore' });
   return restore.write(ctx.caller.name);

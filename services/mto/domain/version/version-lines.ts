@@ -41,7 +41,7 @@ export async function linesOfVersion(
   requireOwner(estimation, owner, id);
   const copy = await findCopiedVersion(ctx.db, id);
   // A copy of the former way outlived the way back to draft.
-  if (copy && estimation.status !== 'draft') return { serviceId: copy.serviceId, source: linesOfCopy(id) };
+  if (copy && estimation.status !== 'draft') return { serviceId: copy.serviceId, source: linesOfCopy(copy) };
   const detail = `The version ${id} has no lines of its own: it follows the current ones until it goes into review.`;
   throw new DomainError('NO_SNAPSHOT', detail, { estimationId: id });
 }
@@ -51,7 +51,7 @@ export async function keptLinesOf({ db }: Ctx, id: string): Promise<VersionLines
   const version = await findVersion(db, id);
   if (version) return { serviceId: version.serviceId, source: linesOfEpoch(version) };
   const copy = await findCopiedVersion(db, id);
-  return copy ? { serviceId: copy.serviceId, source: linesOfCopy(id) } : null;
+  return copy ? { serviceId: copy.serviceId, source: linesOfCopy(copy) } : null;
 }
 
 /** The lines that a read is about: those of the version that it names, else the current ones. */

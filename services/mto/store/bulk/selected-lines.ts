@@ -80,6 +80,7 @@ export async function lockFirst(
     select id from ${takeoffLine} where ${selected(selection, groups)} order by id limit ${count} for no key update`);
   return listLinesById(
     tx,
+    selection.projectId,
     rows.map(({ id }) => id),
   );
 }

@@ -32,11 +32,11 @@ const matches = sql`'{wbs_matched,crew_rate_matched}'::text[]`;
 const ratesOfCrew = sql`'{labour_rate,equipment_rate,crew_size,labour_rate_basis}'::text[]`;
 
 /** Fields of a line that only what followed from changes elsewhere has written since. */
-const followed = ({ position }: LineOperation): SQL => sql`
+const followed = ({ projectId, position }: LineOperation): SQL => sql`
   select array_agg(key) as keys from (
     select key from history_change change join history_operation operation on operation.position = change.operation,
       lateral jsonb_object_keys(history_named(change.fields, operation.layouts -> change.layout)) as key
-    where change.record_id = before.line_id and change.operation > ${position}::bigint and change.action = 'u'
+    where change.project_id = ${projectId} and change.record_id = before.line_id and change.operation > ${position}::bigint and change.action = 'u'
       and exists (select from history_operation where position > ${position}::bigint and kind = 'cascade')
     group by key having bool_and(operation.kind = 'cascade')) as each`;
 
@@ -57,22 +57,23 @@ const changedKeys = sql`
  * conflicts: a change that was undone is none, nor is what followed from rates and codes that changed elsewhere.
  */
 export async function findConflicts(tx: Database, operation: LineOperation): Promise<number> {
-  const { position } = operation;
+  const { projectId, position } = operation;
   await tx.execute(sql`
     create temporary table undo_touched on commit drop as
     with before as materialized (
-      select * from history_line_before(array(${linesTouchedSince(operation)}), ${position}::bigint)),
+      select * from history_line_before(${projectId}::uuid, array(${linesTouchedSince(operation)}), ${position}::bigint)),
     computed as materialized (
       select key as discipline, array(select jsonb_array_elements_text(value)) as keys from jsonb_each(${computed}::text::jsonb))
     select before.line_id as id, line.version, coalesce(change.action::text, 'c') as action,
       line.id is null or not changed.keys <@ open.keys as is_conflict,
       line.id is null or changed.keys <> '{}' as is_moved
     from before
-      left join history_line_states(array(
-        select line_id from before join takeoff_line line on line.id = line_id where deletion is not null), ${position}::bigint) as state
+      left join history_line_states(${projectId}::uuid, array(
+        select line_id from before join takeoff_line line on line.project_id = ${projectId} and line.id = line_id
+        where deletion is not null), ${position}::bigint) as state
         on state.line_id = before.line_id
-      left join takeoff_line line on line.id = before.line_id
-      left join history_change change on change.operation = ${position}::bigint and change.record_id = before.line_id
+      left join takeoff_line line on line.project_id = ${projectId} and line.id = before.line_id
+      left join history_change change on change.project_id = ${projectId} and change.operation = ${position}::bigint and change.record_id = before.line_id
       left join computed on computed.discipline = line.discipline
       left join lateral (${followed(operation)}) as followed on true,
       lateral (select to_jsonb(line) as fields offset 0) as present,
@@ -81,8 +82,8 @@ export async function findConflicts(tx: Database, operation: LineOperation): Pro
         || case when line.labour_rate_source = 'crew' then ${ratesOfCrew} else '{}' end as keys) as open
     union all
     select change.record_id, line.version, 'd', true, true
-    from history_change change join takeoff_line line on line.id = change.record_id
-    where change.operation = ${position}::bigint and change.action = 'd'`);
+    from history_change change join takeoff_line line on line.project_id = ${projectId} and line.id = change.record_id
+    where change.project_id = ${projectId} and change.operation = ${position}::bigint and change.action = 'd'`);
   await tx.execute(sql`analyze undo_touched`);
   const [row] = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from undo_touched where is_conflict`);
@@ -90,12 +91,14 @@ export async function findConflicts(tx: Database, operation: LineOperation): Pro
 }
 
 /** The first thousand conflicts, with what a person knows the lines by. */
-export const listConflicts = (tx: Database): Promise<SkippedLine[]> =>
+export const listConflicts = (tx: Database, { projectId }: LineOperation): Promise<SkippedLine[]> =>
   tx.execute<SkippedLine>(sql`
     select touched.id as "recordId", coalesce(line.tag, line.item_code, line.item_number::text) as code, line.description as label
     from undo_touched touched left join lateral (
-      select tag, item_code, item_number, description from takeoff_line where id = touched.id
-      union all (select tag, item_code, item_number, description from history_deleted_line where id = touched.id
+      select tag, item_code, item_number, description from takeoff_line
+      where project_id = ${projectId} and id = touched.id
+      union all (select tag, item_code, item_number, description from history_deleted_line
+        where project_id = ${projectId} and id = touched.id
         order by operation desc limit 1) limit 1) as line on true
     where touched.is_conflict order by touched.id limit ${listedMax}`);
 
@@ -109,12 +112,17 @@ export const isMoved: SQL = sql`
   exists (select from undo_touched touched where touched.id = line.id and touched.is_moved)`;
 
 /** Restored lines of which more had moved on than the operation changed, in the order of their identifiers. */
-export async function lockMoved(tx: Database, afterId: string | null, limit: number): Promise<StoredLine[]> {
+export async function lockMoved(
+  tx: Database,
+  projectId: string,
+  afterId: string | null,
+  limit: number,
+): Promise<StoredLine[]> {
   const rows = await tx
     .select(lineColumns)
     .from(takeoffLine)
     .where(
-      sql`${takeoffLine.id} in (
+      sql`${takeoffLine.projectId} = ${projectId} and ${takeoffLine.id} in (
         select id from undo_touched where action = 'u' and is_moved and not is_conflict
           and (${afterId}::uuid is null or id > ${afterId}::uuid)
         order by id limit ${limit})`,

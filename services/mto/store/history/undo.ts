@@ -16,22 +16,25 @@ const types = new Map(
 );
 
 export async function listServices(tx: Database, operation: LineOperation): Promise<string[]> {
-  const { position, createdFirst, createdLast } = operation;
+  const { projectId, position, createdFirst, createdLast } = operation;
   const rows = await tx.execute<{ serviceId: string }>(sql`
     select distinct service_id as "serviceId" from (
       select service_id from takeoff_line line join history_change change on change.record_id = line.id
-      where change.operation = ${position}::bigint
-      union all select service_id from takeoff_line where id between ${createdFirst}::uuid and ${createdLast}::uuid
-      union all select service_id from history_deleted_line where operation = ${position}::bigint) as line`);
+      where line.project_id = ${projectId} and change.project_id = ${projectId} and change.operation = ${position}::bigint
+      union all select service_id from takeoff_line
+        where project_id = ${projectId} and id between ${createdFirst}::uuid and ${createdLast}::uuid
+      union all select service_id from history_deleted_line
+        where project_id = ${projectId} and operation = ${position}::bigint) as line`);
   return rows.map(({ serviceId }) => serviceId);
 }
 
 /** Whether what the operation changed is still kept; created lines of a range need no more than their bounds. */
-export async function hasChanges(tx: Database, { position }: LineOperation): Promise<boolean> {
+export async function hasChanges(tx: Database, { projectId, position }: LineOperation): Promise<boolean> {
   const [row] = await tx.execute<{ isKept: boolean }>(sql`
     select (created + updated + deleted = created_in_range
-        or exists (select from history_change where operation = ${position}::bigint))
-      and (deleted = 0 or exists (select from history_deleted_line where operation = ${position}::bigint)) as "isKept"
+        or exists (select from history_change where project_id = ${projectId} and operation = ${position}::bigint))
+      and (deleted = 0 or exists (select from history_deleted_line
+        where project_id = ${projectId} and operation = ${position}::bigint)) as "isKept"
     from history_operation where position = ${position}::bigint`);
   return row?.isKept ?? false;
 }
@@ -45,9 +48,10 @@ async function layoutOf(tx: Database, position: string): Promise<string[] | unde
 }
 
 /** Gives changed fields their values of before. @returns how many lines */
-export async function restoreChanged(tx: Database, { position }: LineOperation, by: string): Promise<number> {
+export async function restoreChanged(tx: Database, operation: LineOperation, by: string): Promise<number> {
+  const { projectId, position } = operation;
   const keys = await layoutOf(tx, position);
-  const named = keys === undefined ? 0 : await restoreByLayout(tx, position, keys, by);
+  const named = keys === undefined ? 0 : await restoreByLayout(tx, operation, keys, by);
   const columns = sql.raw(writtenColumns.filter((column) => column !== 'attributes').join(', '));
   const before = sql`history_side(history_named(change.fields, operation.layouts -> change.layout), 0)`;
   const { count } = (await tx.execute(sql`
@@ -55,7 +59,8 @@ export async function restoreChanged(tx: Database, { position }: LineOperation, 
       attributes = jsonb_strip_nulls(line.attributes || (earlier.fields - history_line_columns())), ${server(by)}
     from history_change change join history_operation operation on operation.position = change.operation,
       lateral (select ${before} as fields) as earlier
-    where change.operation = ${position}::bigint and change.action = 'u' and (change.layout is null or ${isMoved})
+    where change.project_id = ${projectId} and line.project_id = ${projectId}
+      and change.operation = ${position}::bigint and change.action = 'u' and (change.layout is null or ${isMoved})
       and line.id = change.record_id and ${isUntouched(sql`change.version`)}`)) as unknown as Counted;
   return named + count;
 }
@@ -67,7 +72,7 @@ interface Counted {
 /** As `restoreChanged` for values that are kept by position, changed or not, which is several times as fast. */
 async function restoreByLayout(
   tx: Database,
-  position: string,
+  { projectId, position }: LineOperation,
   keys: readonly string[],
   by: string,
 ): Promise<number> {
@@ -91,7 +96,8 @@ async function restoreByLayout(
   const { count } = (await tx.execute(sql`
     update takeoff_line line set ${sql.join([...sets, server(by)], sql`, `)}
     from history_change change
-    where change.operation = ${position}::bigint and change.action = 'u' and change.layout = 0 and not ${isMoved}
+    where change.project_id = ${projectId} and line.project_id = ${projectId}
+      and change.operation = ${position}::bigint and change.action = 'u' and change.layout = 0 and not ${isMoved}
       and line.id = change.record_id and ${isUntouched(sql`change.version`)}`)) as unknown as Counted;
   await nameChangedColumns(tx, null);
   return count;
@@ -102,13 +108,14 @@ const ownAtOnce = 40;
 
 /** @returns how many lines went */
 export async function removeCreated(tx: Database, operation: LineOperation): Promise<number> {
-  const { position, createdFirst, createdLast } = operation;
+  const { projectId, position, createdFirst, createdLast } = operation;
   const { count } = (await tx.execute(sql`
-    delete from takeoff_line line where id between ${createdFirst}::uuid and ${createdLast}::uuid
+    delete from takeoff_line line where project_id = ${projectId} and id between ${createdFirst}::uuid and ${createdLast}::uuid
       and ${isUntouched(sql`1`)}`)) as unknown as Counted;
   const { count: others } = (await tx.execute(sql`
     delete from takeoff_line line using history_change change
-    where change.operation = ${position}::bigint and change.action = 'c' and line.id = change.record_id
+    where change.project_id = ${projectId} and line.project_id = ${projectId}
+      and change.operation = ${position}::bigint and change.action = 'c' and line.id = change.record_id
       and ${isUntouched(sql`change.version`)}`)) as unknown as Counted;
   return count + others;
 }
@@ -120,18 +127,22 @@ const lineColumns = sql.raw(
 );
 
 /** Lets deleted lines come back with their identifiers. @returns how many */
-export async function restoreDeleted(tx: Database, { position }: LineOperation, by: string): Promise<number> {
+export async function restoreDeleted(
+  tx: Database,
+  { projectId, position }: LineOperation,
+  by: string,
+): Promise<number> {
   const { count } = (await tx.execute(sql`
     insert into takeoff_line (${lineColumns}, version, updated_at, updated_by)
     select ${lineColumns}, version + 1, now(), ${by} from history_deleted_line line
-    where operation = ${position}::bigint
+    where project_id = ${projectId} and operation = ${position}::bigint
       and not exists (select from undo_touched touched where touched.id = line.id and touched.is_conflict)
-    on conflict (id) do nothing`)) as unknown as Counted;
+    on conflict do nothing`)) as unknown as Counted;
   if (count > 0)
     await tx.execute(sql`
-      select history_created_lines(null, null, ${by}::text, array(
+      select history_created_lines(${projectId}::uuid, null, ${by}::text, array(
         select line.id from takeoff_line line join history_deleted_line deleted on deleted.id = line.id
-        where deleted.operation = ${position}::bigint
+        where line.project_id = ${projectId} and deleted.project_id = ${projectId} and deleted.operation = ${position}::bigint
           and not exists (select from undo_touched touched where touched.id = line.id and touched.is_conflict)))`);
   return count;
 }

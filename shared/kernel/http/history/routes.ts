@@ -46,6 +46,8 @@ export const changesQuery = new QueryInput(paging);
 export interface HistoryOf {
   records: TrackedRecords;
   canUndo?: (operation: OperationRow) => boolean;
+  /** Where changes are kept with their project, those that a record may belong to. */
+  projectsOf?: (db: Database, recordId: string) => Promise<string[]>;
   readChanges?: (db: Database, operation: OperationRow, skip: number, limit: number) => Promise<Change[]>;
   role?: 'Contributor';
 }
@@ -78,7 +80,7 @@ const resourceOf = ({ records: { recordType } }: HistoryOf) =>
     .join('')}`;
 
 function listRoute<Ctx extends HistoryContext>(history: HistoryOf): Route<Ctx> {
-  const { records, canUndo, role } = history;
+  const { records, canUndo, projectsOf, role } = history;
   return routesOf<Ctx>().get(
     `/history/${records.recordType}`,
     {
@@ -91,7 +93,9 @@ function listRoute<Ctx extends HistoryContext>(history: HistoryOf): Route<Ctx> {
     },
     async ({ db }, { query }) => {
       const { sort, skip, limit, ...given } = query as QueryValues<(typeof operationsQuery)['fields']>;
-      const filter = { recordType: records.recordType, ...given };
+      const { recordId } = given;
+      const keptIn = recordId === null ? undefined : await projectsOf?.(db, recordId);
+      const filter = { recordType: records.recordType, keptIn, ...given };
       const [rows, total] = await Promise.all([
         listOperations(db, filter, { sort, skip, limit }),
         countOperations(db, filter),
@@ -153,7 +157,7 @@ async function changesOf(
   skip: number,
   limit: number,
 ): Promise<Change[]> {
-  const rows = await listChanges(db, position, skip, limit);
+  const rows = await listChanges(db, { position }, skip, limit);
   const found = await findRecords(
     db,
     records,

@@ -34,10 +34,16 @@ export interface ChangeRow {
   fields: Values | null;
 }
 
+/** What an operation changed, and the project that its changes are kept with (migration `history_by_project`); null without one. */
+interface KeptChanges {
+  position: string;
+  projectId?: string | null;
+}
+
 /** In the order of the identifiers. */
 export const listChanges = (
   db: Database,
-  position: string,
+  { position, projectId = null }: KeptChanges,
   skip: number,
   limit: number,
 ): Promise<ChangeRow[]> =>
@@ -46,7 +52,7 @@ export const listChanges = (
       history_named(change.fields, layouts -> change.layout) as fields
     from (select layouts from history_operation where position = ${position}::bigint) as operation, (
       select record_id, action, layout, fields from history_change
-      where operation = ${position}::bigint and action <> 'n' order by record_id offset ${skip} limit ${limit}) as change
+      where project_id = coalesce(${projectId}::uuid, history_nowhere()) and operation = ${position}::bigint and action <> 'n' order by record_id offset ${skip} limit ${limit}) as change
     order by change.record_id`);
 
 /** The records as they are now, or as they were when they were deleted last, with the fields of those that name them. */

@@ -51,7 +51,7 @@ async function preparePartition(
   const { name, first, next } = month;
   const column = sql.identifier(at);
   const [taken] = await tx.execute(sql`
-    select from ${sql.identifier(`${table}_other`)}
+    select /* of every project */ from ${sql.identifier(`${table}_other`)}
     where ${column} >= ${first}::timestamptz and ${column} < ${next}::timestamptz limit 1`);
   if (taken) return;
   await tx.execute(sql`
@@ -82,7 +82,7 @@ export async function dropExpired(
   await inTurn(db, async (tx) => {
     await allowLongStatements(tx);
     await tx.execute(sql`
-      delete from ${sql.identifier(`${table}_other`)}
+      delete /* of every project */ from ${sql.identifier(`${table}_other`)}
       where ${sql.identifier(at)} < now() - make_interval(days => ${days}::int)`);
   });
 }

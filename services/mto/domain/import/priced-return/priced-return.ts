@@ -107,7 +107,7 @@ async function requireStored({ db }: Ctx, taskId: string): Promise<LineTask> {
 async function openReturn(ctx: Ctx, task: LineTask, keys: readonly string[]) {
   const { db } = ctx;
   const project = await requireProject(ctx, task.parameters.projectId);
-  const sheets = await readStoredRows(db, task.id);
+  const sheets = await readStoredRows(db, { projectId: task.parameters.projectId, taskId: task.id });
   if (sheets.length === 0)
     throw new DomainError(
       'ROWS_UNKNOWN',

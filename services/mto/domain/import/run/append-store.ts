@@ -105,10 +105,10 @@ export class AppendStore implements RowStore {
 
   async #replace(): Promise<number> {
     const { transaction, task } = this.parts;
-    const { dryRun, serviceId } = task.parameters;
+    const { dryRun, projectId, serviceId } = task.parameters;
     const disciplines = [...this.#stored];
-    if (dryRun) return countLinesOf(transaction, serviceId, disciplines);
+    if (dryRun) return countLinesOf(transaction, { projectId, serviceId }, disciplines);
     await serialiseImports(transaction, serviceId);
-    return removeOtherLines(transaction, task.id, serviceId, disciplines);
+    return removeOtherLines(transaction, { taskId: task.id, projectId, serviceId }, disciplines);
   }
 }

@@ -7,6 +7,7 @@ import type { TaskParameters } from '../../../fields/import-parameters';
 import { ImportOperation } from '../../../store/import-lines';
 import { StoredRows } from '../../../store/import-stored-rows';
 import { nameLines, storeReconciliation } from '../../../store/import-task';
+import { LineIds } from '../../../store/line-id';
 import { ImportEpoch } from '../../../store/version';
 import { keepProfile } from '../../import-profile/keep-profile';
 import type { ColumnContext } from '../sheet/columns';
@@ -15,7 +16,7 @@ import { AppendStore } from './append-store';
 import { DataRows } from './data-rows';
 import { ReferenceBook, referenceColumns } from './reference-book';
 import { RowChecker } from './row-checker';
-import { LineIds, type RowStore, type RowStoreParts } from './row-store';
+import type { RowStore, RowStoreParts } from './row-store';
 import { UpsertStore } from './upsert-store';
 
 /** Rows between two turns of the thread, in which it sends what the socket did not take at once. */
@@ -46,7 +47,7 @@ export class LineImport {
   static async begin(given: Given): Promise<LineImport> {
     const { bus, task, transaction, beside, report } = given.run;
     const { projectId, serviceId, dryRun, mode } = task.parameters;
-    const ids = new LineIds(Date.now());
+    const ids = new LineIds(Date.now(), projectId);
     const hold = (kind: string, keys: readonly string[]) => transaction.hold(kind, keys);
     const references = new ReferenceBook(bus, task.parameters, hold);
     await references.learnDefaults(task.parameters);
@@ -57,8 +58,8 @@ export class LineImport {
       ...{ task, transaction, ids, references, operation, surveys: given.surveys, failed: report.failed },
       currency: given.context.currency,
       checker: openChecker(given, references),
-      epoch: await ImportEpoch.begin(transaction, serviceId),
-      storedRows: new StoredRows(transaction, task.id),
+      epoch: await ImportEpoch.begin(transaction, task.parameters),
+      storedRows: new StoredRows(transaction, { projectId, taskId: task.id }),
     };
     const rows = mode === 'upsert' ? new UpsertStore(parts) : new AppendStore(parts);
     await nameLines(beside, task, ids.range);

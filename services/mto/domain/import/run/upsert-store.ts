@@ -52,7 +52,7 @@ export class UpsertStore implements RowStore {
   constructor(private readonly parts: RowStoreParts) {
     const { transaction, task, surveys } = parts;
     this.#inserts = new AppendStore(parts);
-    this.#matching = new LineMatching(transaction, task.parameters.serviceId);
+    this.#matching = new LineMatching(transaction, task.parameters);
     const all = usedDisciplines(surveys).map(
       (discipline) => [discipline, fieldsOf(discipline).map((_, position) => position)] as const,
     );
