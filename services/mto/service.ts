@@ -11,6 +11,7 @@ import { answerQuestions } from './messages/answers';
 import { handleEvents } from './messages/events';
 import { deletedLines } from './store/history/line-operation';
 import { removeOldCopies } from './store/takeoff-copy';
+import { sweepTotals } from './store/totals/keep-totals';
 
 const name = 'mto';
 const worker = new URL('./worker/import-worker.ts', import.meta.url);
@@ -25,6 +26,7 @@ export const mto = defineService({
     handleEvents(parts);
     if (parts.settings.MTO_ROLE !== 'api') startImports(parts, { service: name, job: importJob, worker });
     parts.lifecycle.started('copy sweep', startCopySweep(parts.store.db, parts.log));
+    parts.lifecycle.started('totals sweep', startTotalsSweep(parts.store.db, parts.log));
     return createApp(parts);
   },
 });
@@ -39,5 +41,14 @@ function startCopySweep(db: Database, log: Logger): () => void {
   const sweep = () =>
     db.transaction(remove).catch((error) => log.debug('could not remove old takeoff copies', { error }));
   const timer = setInterval(sweep, sweepIntervalMs);
+  return () => clearInterval(timer);
+}
+
+const totalsIntervalMs = 30_000;
+
+function startTotalsSweep(db: Database, log: Logger): () => void {
+  const sweep = () =>
+    sweepTotals(db).catch((error) => log.debug('could not bring totals together', { error }));
+  const timer = setInterval(sweep, totalsIntervalMs);
   return () => clearInterval(timer);
 }

@@ -115,7 +115,9 @@ export async function removeCreated(tx: Database, operation: LineOperation): Pro
 
 const lineColumns = sql.raw(
   [...types.keys()]
-    .filter((column) => !['version', 'updated_at', 'updated_by', 'created_epoch'].includes(column))
+    .filter(
+      (column) => !['version', 'updated_at', 'updated_by', 'created_epoch', 'in_totals'].includes(column),
+    )
     .join(', '),
 );
 
