@@ -12,6 +12,7 @@ import { handleEvents } from './messages/events';
 import { deletedLines } from './store/history/line-operation';
 import { removeOldCopies } from './store/takeoff-copy';
 import { sweepTotals } from './store/totals/keep-totals';
+import { findDifferences } from './store/totals/verify-totals';
 
 const name = 'mto';
 const worker = new URL('./worker/import-worker.ts', import.meta.url);
@@ -21,6 +22,7 @@ export const mto = defineService({
   settings: { ...importSettings, ...spoolSettings, MTO_ROLE: setting.oneOf(['all', 'api', 'worker'], 'all') },
   migrationsFolder: `${import.meta.dir}/store/migrations`,
   historyTables: [deletedLines],
+  verification: verifyTotals,
   compose: async (parts) => {
     answerQuestions(parts.bus, parts.store.answers);
     handleEvents(parts);
@@ -30,6 +32,15 @@ export const mto = defineService({
     return createApp(parts);
   },
 });
+
+/** Totals are kept beside the lines that they sum up. */
+async function verifyTotals(db: Database): Promise<string[]> {
+  const differences = await findDifferences(db);
+  return differences.map(
+    ({ projectId, serviceId, table, totals }) =>
+      `${totals} totals of ${table} differ from the lines of service ${serviceId} of project ${projectId}`,
+  );
+}
 
 const sweepIntervalMs = 600_000;
 

@@ -5,7 +5,7 @@ import { type LineFilter, matching } from '../takeoff-line';
 import { outsideTotals } from './totals';
 
 /** Item numbers are counted in blocks of so many (migration `totals`). */
-const blockBits = sql.raw('10');
+export const blockBits = sql.raw('10');
 
 /** Where a stretch of the order of the takeoff begins, and how many of its lines are still to be passed over. */
 export interface ItemStart {

@@ -35,7 +35,7 @@ const byCode = (name: string, key: string): TotalTable => ({
 });
 
 /** The smallest first. */
-const tables: readonly TotalTable[] = [
+export const tables: readonly TotalTable[] = [
   byDiscipline,
   byCode('takeoff_wbs_total', 'wbsCode'),
   byCode('takeoff_crew_total', 'crewCode'),
@@ -51,6 +51,10 @@ export function indicatorValue(key: IndicatorKey): SQL {
   const list = sql.raw(owners.map((one) => `'${one}'`).join(', '));
   return sql`case when takeoff_line.discipline in (${list}) then ${lineValue(field)} end`;
 }
+
+/** What a sum is of, for lines. */
+export const summedValue = (key: string): SQL =>
+  isIndicator(key) ? indicatorValue(key) : sql`takeoff_line.${name(key)}`;
 
 const isIndicator = (key: string): key is IndicatorKey => (indicatorKeys as readonly string[]).includes(key);
 const name = (key: string) => sql.identifier(columnName(key));
@@ -88,7 +92,7 @@ function fromTotals(
   const isKept = isByCounted ? sql`is_counted` : sql`null::boolean`;
   const isMeant = isByCounted ? sql`${isCounted}` : sql`null::boolean`;
   const kept = sql.join([by, sql`lines`, ...sums.map(name)], sql`, `);
-  const values = sums.map((key) => (isIndicator(key) ? indicatorValue(key) : name(key)));
+  const values = sums.map(summedValue);
   const summed = sums.map((key) => sql`coalesce(sum(${name(key)}), 0) as ${name(key)}`);
   const status = isByCounted
     ? [sql`case when not is_counted then 'void' end as status`, sql`null::text as scope_type`]
