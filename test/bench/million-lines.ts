@@ -110,12 +110,10 @@ export async function loadPart(system: Pick<BenchSystem, 'databaseUrl'>, part: T
 async function addToTotals({ databaseUrl }: Pick<BenchSystem, 'databaseUrl'>, parts: readonly Takeoff[]) {
   const sql = postgres(databaseUrl, { max: 1 });
   for (const { projectId } of parts)
-    await sql`select mto.takeoff_totals_of_range(${projectId}, ${firstId}, ${lastId})`;
+    await sql`select mto.takeoff_totals_of_created(${projectId}, array(
+      select id from mto.takeoff_line where project_id = ${projectId} and in_totals))`;
   await sql.end();
 }
-
-const firstId = '00000000-0000-0000-0000-000000000000';
-const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Sends rows in the columns of `takeoffColumns`; how many seconds that takes once there is a connection. */
 export async function copyRows(

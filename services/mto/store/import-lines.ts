@@ -7,7 +7,6 @@ import type { Discipline } from '../fields/discipline';
 import { tellLineOperation } from './history/line-operation';
 import type { LineRange } from './import-task';
 import { countsInSums, sumColumns } from './takeoff-copy';
-import { addRange } from './totals/keep-totals';
 
 const importsOf = (serviceId: string) => `mto.import.${serviceId}`;
 
@@ -75,7 +74,6 @@ export class ImportOperation {
   async keepCreated(by: string, count: number): Promise<void> {
     const { projectId, serviceId } = this.into;
     const { first, last } = this.newLines;
-    if (count > 0) await this.transaction.execute(addRange(projectId, this.newLines));
     await this.transaction.execute(sql`
       select history_created_range(${projectId}::uuid, ${serviceId}::uuid, ${by}::text, ${first}::uuid, ${last}::uuid,
         ${count}::int)`);

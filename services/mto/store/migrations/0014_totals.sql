@@ -100,8 +100,6 @@ BEGIN
 		('takeoff_totals_of_delete()', 'trigger', '-count(*)', '-sum(%1$s)', '(SELECT * FROM old_rows WHERE in_totals) AS line'),
 		('takeoff_totals_of_created(project uuid, ids uuid[])', 'void', 'count(*)', 'sum(%1$s)',
 			'(SELECT * FROM takeoff_line WHERE project_id = project AND id = ANY (ids) AND in_totals) AS line'),
-		('takeoff_totals_of_range(project uuid, first uuid, last uuid)', 'void', 'count(*)', 'sum(%1$s)',
-			'(SELECT * FROM takeoff_line WHERE project_id = project AND id BETWEEN first AND last AND in_totals) AS line'),
 		(NULL, NULL, 'count(*)', 'sum(%1$s)', 'takeoff_line')) AS source (name, type, lines, sum, line)
 	LOOP
 		SELECT string_agg(format('coalesce(' || source.sum || ', 0)', name), ', ' ORDER BY at) INTO sums

@@ -2,10 +2,11 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { whenGiven } from '@consulting/kernel/store/query';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { type LineFilter, matching } from '../takeoff-line';
+import { itemBlockBits, itemTable } from './tables';
 import { outsideTotals } from './totals';
 
-/** Item numbers are counted in blocks of so many (migration `totals`). */
-export const blockBits = sql.raw('10');
+/** Item numbers are counted in blocks of so many. */
+export const blockBits = sql.raw(String(itemBlockBits));
 
 /** Where a stretch of the order of the takeoff begins, and how many of its lines are still to be passed over. */
 export interface ItemStart {
@@ -24,7 +25,7 @@ export async function findItemStart(db: Database, filter: LineFilter, skip: numb
     select item_block::text as block, before::float8 as before from (
       select item_block, lines, sum(lines) over (order by item_block nulls last) - lines as before from (
         select item_block, sum(lines) as lines from (
-          select item_block, lines from takeoff_item_total
+          select item_block, lines from ${sql.identifier(itemTable)}
           where project_id = ${projectId}::uuid and ${and(
             whenGiven(serviceId, (id) => sql`service_id = ${id}::uuid`) ?? sql`true`,
             whenGiven(discipline, (one) => sql`discipline = ${one}`),

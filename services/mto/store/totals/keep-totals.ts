@@ -1,6 +1,5 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { sql } from 'drizzle-orm';
-import type { LineRange } from '../import-task';
 
 /** The column that lines are created with whose writer adds them to the totals. */
 export const keptInTotals = { in_totals: 'true' };
@@ -9,10 +8,6 @@ export const keptInTotals = { in_totals: 'true' };
 export async function addCreated(tx: Database, projectId: string, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`select takeoff_totals_of_created(${projectId}::uuid, ${sql.param(ids)}::uuid[])`);
 }
-
-/** As `addCreated`, for the lines of an import. */
-export const addRange = (projectId: string, { first, last }: LineRange) =>
-  sql`select takeoff_totals_of_range(${projectId}::uuid, ${first}::uuid, ${last}::uuid)`;
 
 /** So many rows that say by how much totals have changed are brought together; fewer do not slow a reader down. */
 const changesMin = 1000;

@@ -2,45 +2,13 @@ import { whenGiven } from '@consulting/kernel/store/query';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { disciplines } from '../../fields/discipline';
 import { fieldsNamed, ownFields } from '../../fields/registry';
-import { type IndicatorKey, indicatorKeys, isCounted, totalKeys } from '../figures';
+import { type IndicatorKey, indicatorKeys, isCounted } from '../figures';
 import { lineValue } from '../search/value';
 import { type LineFilter, sourceOf } from '../takeoff-line';
 import { columnName } from '../takeoff-line-columns';
+import { ownerKeys, type TotalTable, totalTables } from './tables';
 
-/**
- * Sums of lines by some of their values, which triggers keep in the transaction of each change (migration `totals`). What they
- * have not added, such as lines of a process of the version before, is read from the lines themselves.
- */
-interface TotalTable {
-  name: string;
-  /** By what it sums up besides project, service and discipline. */
-  keys: readonly string[];
-  sums: readonly string[];
-  /** Of status and scope it knows only whether its lines count. */
-  isByCounted: boolean;
-}
-
-const byDiscipline: TotalTable = {
-  name: 'takeoff_discipline_total',
-  keys: ['status', 'scopeType', 'unitOfMeasure'],
-  sums: ['quantity', ...totalKeys, ...indicatorKeys],
-  isByCounted: false,
-};
-
-const byCode = (name: string, key: string): TotalTable => ({
-  name,
-  keys: [key],
-  sums: totalKeys,
-  isByCounted: true,
-});
-
-/** The smallest first. */
-export const tables: readonly TotalTable[] = [
-  byDiscipline,
-  byCode('takeoff_wbs_total', 'wbsCode'),
-  byCode('takeoff_crew_total', 'crewCode'),
-];
-
+/** Lines that the totals do not have, such as those of a process of the version before. */
 export const outsideTotals = sql`not takeoff_line.in_totals`;
 
 /** The sum of an indicator over lines, or over their totals. */
@@ -69,15 +37,15 @@ export function totalsFor(
   sums: readonly string[],
 ): SQL | undefined {
   if (!sourceOf({ projectId, serviceId, ...filter }).isCurrent || criteria || words?.length) return undefined;
-  const table = tables.find(
+  const table = totalTables.find(
     (one) =>
-      keys.every((key) => ownerKeys.includes(key) || one.keys.includes(key)) &&
+      keys.every((key) => isOwnerKey(key) || one.keys.includes(key)) &&
       sums.every((key) => one.sums.includes(key)),
   );
   return table && fromTotals(table, { projectId, serviceId }, sums);
 }
 
-const ownerKeys = ['projectId', 'serviceId', 'discipline'];
+const isOwnerKey = (key: string) => (ownerKeys as readonly string[]).includes(key);
 
 function fromTotals(
   { name: table, keys, isByCounted }: TotalTable,

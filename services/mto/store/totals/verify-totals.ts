@@ -4,7 +4,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { isCounted } from '../figures';
 import { columnName } from '../takeoff-line-columns';
 import { blockBits } from './item-start';
-import { summedValue, tables } from './totals';
+import { itemTable, ownerKeys, type TotalTable, totalTables } from './tables';
+import { summedValue } from './totals';
 
 interface Difference {
   projectId: string;
@@ -20,7 +21,7 @@ export const findDifferences = (db: Database): Promise<Difference[]> =>
     async (tx) => {
       await allowLongStatements(tx);
       const found: Difference[] = [];
-      for (const compared of [...tables.map(comparisonOf), items])
+      for (const compared of [...totalTables.map(comparisonOf), items])
         found.push(...(await differencesOf(tx, compared)));
       return found;
     },
@@ -41,10 +42,10 @@ interface Comparison {
 
 const column = (name: string): SQL => sql`${sql.identifier(name)}`;
 const columnOf = (key: string): Column => ({ name: columnName(key), value: column(columnName(key)) });
-const owners = ['projectId', 'serviceId', 'discipline'].map(columnOf);
+const owners = ownerKeys.map(columnOf);
 const lines: Column = { name: 'lines', value: sql`1` };
 
-const comparisonOf = ({ name, keys, sums, isByCounted }: (typeof tables)[number]): Comparison => ({
+const comparisonOf = ({ name, keys, sums, isByCounted }: TotalTable): Comparison => ({
   table: name,
   keys: [
     ...owners,
@@ -55,7 +56,7 @@ const comparisonOf = ({ name, keys, sums, isByCounted }: (typeof tables)[number]
 });
 
 const items: Comparison = {
-  table: 'takeoff_item_total',
+  table: itemTable,
   keys: [...owners, { name: 'item_block', value: sql`item_number >> ${blockBits}` }],
   sums: [lines],
 };

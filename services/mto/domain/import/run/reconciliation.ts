@@ -2,6 +2,7 @@ import type { GivenMessage } from '@consulting/imports/message-list';
 import { storable } from '@consulting/imports/store/copy-text';
 import type { CellValue, Row } from '@consulting/spreadsheet/cell';
 import type { Discipline } from '../../../fields/discipline';
+import { ExactSum } from '../../../fields/exact-sum';
 import { type Field, isNumeric } from '../../../fields/field';
 import type { TotalRule } from '../../../fields/import-parameters';
 import type { ImportReconciliation, ReconciledTotalRow } from '../../../fields/import-reconciliation';
@@ -12,7 +13,6 @@ import { splitQuantity } from '../cell/quantity-text';
 import { agrees } from '../sheet/running-sums';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 import { type ColumnTarget, noPosition } from './column-target';
-import { ExactSum } from './exact-sum';
 import { FileTotals } from './file-totals';
 import type { LineReader } from './line-reader';
 
