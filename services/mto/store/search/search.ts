@@ -102,18 +102,20 @@ async function findByIndex(
   order: Order,
   { skip, limit }: Paging,
 ): Promise<FoundPage> {
-  const fromStart = { offset: skip, limit };
-  if (skip + limit <= nearLinesMax) {
+  const isCounted = !filter.criteria && sourceOf(filter).isCurrent === true;
+  if (skip + limit <= nearLinesMax && !isCounted) {
     const [total, positions] = await Promise.all([
       countLines(db, filter),
-      listPositions(db, filter, order, fromStart),
+      listPositions(db, filter, order, { offset: skip, limit }),
     ]);
     return { positions, total };
   }
   const total = await countLines(db, filter);
   const left = total - skip;
   if (left <= 0) return { positions: [], total };
-  if (order.sort.length === 0 && !filter.criteria && sourceOf(filter).isCurrent)
+  // Behind the last line there may be any number of those of imports under way, which only their index passes over.
+  const fromStart = { offset: skip, limit: Math.min(limit, left) };
+  if (isCounted && skip > nearLinesMax && order.sort.length === 0)
     return { positions: await listFarBehind(db, filter, order, fromStart), total };
   if (left > skip) return { positions: await listPositions(db, filter, order, fromStart), total };
   const fromEnd = { offset: Math.max(0, left - limit), limit: Math.min(limit, left), isReversed: true };
