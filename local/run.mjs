@@ -15,6 +15,7 @@ const tasks = {
   demo: ['--no-orphans', 'test/demo/index.ts'],
   bench: ['--no-orphans', 'test/bench/index.ts'],
   'api-key': ['--no-orphans', 'local/api-key.ts'],
+  verify: ['--no-orphans', 'local/verify.ts'],
   'dead-letters': ['--no-orphans', 'local/dead-letters.ts'],
   chaos: ['--no-orphans', 'test/chaos/index.ts'],
   scale: ['--no-orphans', 'test/scale/index.ts'],

@@ -13,6 +13,8 @@ import { handleEvents } from './messages/events';
 import { askedEverywhere } from './store/directory';
 import { deletedLines } from './store/history/line-operation';
 import { removeOldCopies } from './store/takeoff-copy';
+import { sweepTotals } from './store/totals/keep-totals';
+import { findDifferences } from './store/totals/verify-totals';
 
 const name = 'mto';
 const worker = new URL('./worker/import-worker.ts', import.meta.url);
@@ -29,6 +31,7 @@ export const mto = defineService({
   settings: ownSettings,
   migrationsFolder: `${import.meta.dir}/store/migrations`,
   historyTables: [deletedLines],
+  verification: verifyTotals,
   compose: async (parts) => {
     answerQuestions(parts.bus, parts.store.answers);
     handleEvents(parts);
@@ -36,6 +39,7 @@ export const mto = defineService({
     const help = 'How often the project of a line was looked for on every server.';
     parts.telemetry.watch('lines_asked_everywhere', help, async () => askedEverywhere());
     parts.lifecycle.started('copy sweep', startCopySweep(parts.store.db, parts.log));
+    parts.lifecycle.started('totals sweep', startTotalsSweep(parts.store.db, parts.log));
     return createApp({ ...parts, replicas: connectReplicas(parts) });
   },
 });
@@ -59,6 +63,15 @@ function connectReplicas({
   return replicas;
 }
 
+/** Totals are kept beside the lines that they sum up. */
+async function verifyTotals(db: Database): Promise<string[]> {
+  const differences = await findDifferences(db);
+  return differences.map(
+    ({ projectId, serviceId, table, totals }) =>
+      `${totals} totals of ${table} differ from the lines of service ${serviceId} of project ${projectId}`,
+  );
+}
+
 const sweepIntervalMs = 600_000;
 
 function startCopySweep(db: Database, log: Logger): () => void {
@@ -69,5 +82,14 @@ function startCopySweep(db: Database, log: Logger): () => void {
   const sweep = () =>
     db.transaction(remove).catch((error) => log.debug('could not remove old takeoff copies', { error }));
   const timer = setInterval(sweep, sweepIntervalMs);
+  return () => clearInterval(timer);
+}
+
+const totalsIntervalMs = 30_000;
+
+function startTotalsSweep(db: Database, log: Logger): () => void {
+  const sweep = () =>
+    sweepTotals(db).catch((error) => log.debug('could not bring totals together', { error }));
+  const timer = setInterval(sweep, totalsIntervalMs);
   return () => clearInterval(timer);
 }

@@ -47,7 +47,9 @@ const progress = named(
   'ImportProgress',
   object({
     current: count('Rows processed.'),
-    total: count('Rows found: 0 until the file is looked at, an estimate while rows are stored as they are read, exact after that.'),
+    total: count(
+      'Rows found: 0 until the file is looked at, an estimate while rows are stored as they are read, exact after that.',
+    ),
   }),
 );
 

@@ -2,6 +2,7 @@ import http from 'node:http';
 import { type Bus, connectBus } from './bus';
 import { deadLetters } from './commands/dead-letters';
 import { sweepHistoryOnce } from './commands/sweep-history';
+import { type Verification, verify } from './commands/verify';
 import {
   databaseSetting,
   databaseVariable,
@@ -75,6 +76,7 @@ export interface ServiceDefinition<S extends Settings> {
   schema?: (settings: Values<S>) => string;
   /** Tables beside that of all changes that hold what operations changed. */
   historyTables?: readonly PartitionedTable[];
+  verification?: Verification;
   compose: (parts: ServiceParts<S>) => Promise<{ fetch: (request: Request) => Response | Promise<Response> }>;
 }
 
@@ -84,7 +86,7 @@ export const schemaOf = (service: string) => service.replaceAll('-', '_');
 
 /**
  * Config, migrate, connect, messages, listen, lifecycle: the same way into and out of every service. With the argument
- * `migrate`, `dead-letters` or `sweep-history` it ends after that; they need no setting but the database, the last `HISTORY_DAYS`.
+ * `migrate`, `dead-letters`, `sweep-history` or `verify` it ends after that; they need no setting but the database, the last `HISTORY_DAYS`.
  */
 export async function runService<S extends Settings>(definition: ServiceDefinition<S>): Promise<void> {
   await runProcess(async () => {
@@ -92,6 +94,7 @@ export async function runService<S extends Settings>(definition: ServiceDefiniti
     if (command === 'migrate') return migrate(storeOf(definition));
     if (command === 'dead-letters') return deadLetters(storeOf(definition), process.argv.slice(3));
     if (command === 'sweep-history') return sweepHistoryOnce(storeOf(definition), historyOf(definition));
+    if (command === 'verify') return verify(storeOf(definition), definition.verification);
     const wanted = {
       ...serviceSettings,
       DATABASE_URL: databaseSetting(definition.name),

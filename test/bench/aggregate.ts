@@ -57,7 +57,7 @@ export async function benchAggregate(): Promise<void> {
 }
 
 /** A WBS of ten roots over the three hundred codes that the lines have. */
-function answerForWbs(natsUrl: string) {
+export function answerForWbs(natsUrl: string) {
   const bus = connectBus({ url: natsUrl, name: 'neighbours', log: serviceLog() });
   const item = (wbsCode: string, parentCode: string | null) => ({
     wbsCode,

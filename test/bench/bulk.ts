@@ -1,7 +1,7 @@
 import { fieldsOf } from '@consulting/mto/fields/registry';
 import { type BenchSystem, openBenchSystem } from './export-system';
 import { answerForNeighbours } from './import-neighbours';
-import { copyRows, loadTakeoffs, type Takeoff } from './million-lines';
+import { copyRows, loadPart, loadTakeoffs, type Takeoff } from './million-lines';
 import { percentile } from './percentile';
 import { takeoffLine, takeoffRows } from './takeoff-rows';
 
@@ -97,7 +97,7 @@ function benchDelete(system: BenchSystem, takeoff: Takeoff): Promise<void> {
     name: `bulk delete of ${count} lines`,
     ratioMax: 1.5,
     async prepare() {
-      if (!isComplete) await copyRows(system, 'mto.takeoff_line', takeoffRows(takeoff));
+      if (!isComplete) await loadPart(system, takeoff);
       isComplete = false;
     },
     bare: () => system.sql`delete from mto.takeoff_line where project_id = ${projectId}`,

@@ -1,10 +1,9 @@
 import { comparePair, costOf, type Pair, ratios, type Side, tidy } from './history-pair';
 import { takeoffColumns } from './import-columns';
 import { lineCount, makeWorkbook, runImport } from './import-run';
-import { copyRows } from './million-lines';
+import { loadPart } from './million-lines';
 import { percentile } from './percentile';
 import { memoryWhile, processorSeconds } from './process-cost';
-import { takeoffRows } from './takeoff-rows';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const editedCount = Number(process.env.BENCH_LINES ?? 200_000);
@@ -95,7 +94,7 @@ const historyBytes = async ({ silent }: Side, table: string): Promise<number> =>
 /** As they follow their references: an undo finds nothing to follow that it did not touch. */
 export async function loadLines({ system, target, silent }: Side): Promise<void> {
   await silent`truncate mto.takeoff_line`;
-  await copyRows(system, 'mto.takeoff_line', takeoffRows({ ...target, count: editedCount }));
+  await loadPart(system, { ...target, count: editedCount });
   await silent`update mto.takeoff_line set crew_code = null, wbs_matched = wbs_code is not null`;
 }
 

@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<void>> = {
   return: async () => (await import('./return')).benchReturn(),
   report: async () => (await import('./report')).benchReport(),
   search: async () => (await import('./search')).benchSearch(),
+  million: async () => (await import('./million')).benchMillion(),
   bulk: async () => (await import('./bulk')).benchBulk(),
   patch: async () => (await import('./patch')).benchPatch(),
   versions: async () => (await import('./versions')).benchVersions(),

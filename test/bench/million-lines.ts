@@ -37,13 +37,11 @@ const stranger = (count: number): Takeoff => ({
 });
 
 /** A hundred projects: one large, most others of the usual size. */
-function* partsOf({ large, wordy, usual }: Takeoffs): Generator<Takeoff> {
-  let left = lineCount;
-  for (const part of [large, wordy, usual]) {
-    left -= part.count;
-    yield part;
-  }
-  for (; left > 0; left -= usualCount) yield stranger(Math.min(left, usualCount));
+function partsOf({ large, wordy, usual }: Takeoffs): Takeoff[] {
+  const parts = [large, wordy, usual];
+  let left = lineCount - parts.reduce((sum, { count }) => sum + count, 0);
+  for (; left > 0; left -= usualCount) parts.push(stranger(Math.min(left, usualCount)));
+  return parts;
 }
 
 /**
@@ -60,13 +58,15 @@ export async function loadTakeoffs(system: BenchSystem): Promise<Takeoffs> {
   const folder = mkdtempSync(join(tmpdir(), 'consulting-bench-'));
   try {
     const file = join(folder, 'lines');
-    await writeRows(file, takeoffs);
+    const parts = partsOf(takeoffs);
+    await writeRows(file, parts);
     await system.sql.unsafe(
       `create table public.bare_line (like mto.takeoff_line including defaults including generated including storage)`,
     );
     const bare = await copyFile(system, 'public.bare_line', file);
     await system.sql.unsafe('drop table public.bare_line');
     const indexed = await copyFile(system, 'mto.takeoff_line', file);
+    await addToTotals(system, parts);
     console.log(
       `load of ${lineCount} lines by COPY: ${bare.toFixed(1)} s without indexes, ${indexed.toFixed(1)} s with them`,
     );
@@ -85,9 +85,9 @@ export async function loadTakeoffs(system: BenchSystem): Promise<Takeoffs> {
   return takeoffs;
 }
 
-async function writeRows(file: string, takeoffs: Takeoffs): Promise<void> {
+async function writeRows(file: string, parts: readonly Takeoff[]): Promise<void> {
   const output = createWriteStream(file);
-  for (const part of partsOf(takeoffs))
+  for (const part of parts)
     for (const rows of takeoffRows(part)) if (!output.write(Buffer.from(rows))) await once(output, 'drain');
   output.end();
   await once(output, 'close');
@@ -97,6 +97,22 @@ async function writeRows(file: string, takeoffs: Takeoffs): Promise<void> {
 async function copyFile(system: BenchSystem, table: string, file: string): Promise<number> {
   await system.sql`checkpoint`;
   return copyRows(system, table, Bun.file(file).stream());
+}
+
+/** Loads the lines of a service and adds them to its totals, as an import does; how many seconds each took. */
+export async function loadPart(system: Pick<BenchSystem, 'databaseUrl'>, part: Takeoff) {
+  const copied = await copyRows(system, 'mto.takeoff_line', takeoffRows(part));
+  const started = performance.now();
+  await addToTotals(system, [part]);
+  return { copied, added: (performance.now() - started) / 1000 };
+}
+
+async function addToTotals({ databaseUrl }: Pick<BenchSystem, 'databaseUrl'>, parts: readonly Takeoff[]) {
+  const sql = postgres(databaseUrl, { max: 1 });
+  for (const { projectId } of parts)
+    await sql`select mto.takeoff_totals_of_created(${projectId}, array(
+      select id from mto.takeoff_line where project_id = ${projectId} and in_totals))`;
+  await sql.end();
 }
 
 /** Sends rows in the columns of `takeoffColumns`; how many seconds that takes once there is a connection. */

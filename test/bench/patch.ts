@@ -1,9 +1,8 @@
 import { type BenchSystem, openBenchSystem } from './export-system';
 import { answerForNeighbours } from './import-neighbours';
 import { createTarget, type Target } from './import-run';
-import { copyRows } from './million-lines';
+import { loadPart } from './million-lines';
 import { percentile } from './percentile';
-import { takeoffRows } from './takeoff-rows';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const lineCount = Number(process.env.BENCH_LINES ?? 100_000);
@@ -16,7 +15,7 @@ export async function benchPatch(): Promise<void> {
   const neighbours = answerForNeighbours(system.natsUrl);
   try {
     const target = await createTarget(system);
-    await copyRows(system, 'mto.takeoff_line', takeoffRows({ ...target, count: lineCount }));
+    await loadPart(system, { ...target, count: lineCount });
     await system.sql`vacuum analyze mto.takeoff_line`;
     const rows = await system.sql<{ id: string }[]>`
       select id from mto.takeoff_line order by id offset ${lineCount >> 1} limit ${patchedCount}`;

@@ -2,9 +2,8 @@ import { type Bus, connectBus } from '@consulting/kernel/bus';
 import { getRepriceEffect } from '@consulting/kernel/contracts/mto';
 import { serviceLog } from '@consulting/kernel/log';
 import { type CrudSystem, openCrudSystem } from './crud-system';
-import { copyRows } from './million-lines';
+import { loadPart } from './million-lines';
 import { percentile } from './percentile';
-import { takeoffRows } from './takeoff-rows';
 
 const lineCount = Number(process.env.BENCH_LINES ?? 100_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
@@ -75,7 +74,7 @@ async function serviceWithCrews(system: CrudSystem): Promise<Target> {
 
 /** Every line carries the code of one of the crews. */
 async function fillLines({ sql, ...system }: CrudSystem, target: Target): Promise<void> {
-  await copyRows(system, 'mto.takeoff_line', takeoffRows({ ...target, count: lineCount }));
+  await loadPart(system, { ...target, count: lineCount });
   await sql`update mto.takeoff_line set crew_code = 'CREW-' || item_number % ${crewCount}, labour_rate_source = 'crew'`;
   await sql`vacuum (freeze, analyze) mto.takeoff_line`;
 }

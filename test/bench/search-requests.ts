@@ -17,9 +17,9 @@ const searched = fieldsOf('piping').filter(
 );
 const anyField = (random: Random): Field => searched[random(searched.length)] as Field;
 
-/** A condition on any field of a piping line, which often about half of the lines meet. */
-function condition(random: Random) {
-  const { key: field, type, enum: choices = [] } = anyField(random);
+/** A condition on any of the fields, without more on any of a piping line, which often about half of the lines meet. */
+export function condition(random: Random, of: readonly Field[] = searched) {
+  const { key: field, type, enum: choices = [] } = of[random(of.length)] as Field;
   if (random(8) === 0) return { field, operator: random(2) === 0 ? 'isEmpty' : 'isNotEmpty' };
   switch (type) {
     case 'text':

@@ -5,6 +5,7 @@ import type { Field } from '@consulting/mto/fields/field';
 import type { Cell, Line } from '@consulting/mto/fields/line';
 import { commonFields, fieldsOf } from '@consulting/mto/fields/registry';
 import { LineCopy } from '@consulting/mto/store/line-copy';
+import { keptInTotals } from '@consulting/mto/store/totals/keep-totals';
 import { usualFields } from './import-columns';
 
 /** Common fields that people keep in a takeoff, whatever its discipline. */
@@ -87,7 +88,7 @@ export interface TakeoffPart {
 
 const copy = new LineCopy(
   new Map(disciplines.map((one) => [one, fieldsOf(one).map((_, position) => position)])),
-  { created_by: 'bench', updated_by: 'bench', created_epoch: '0' },
+  { created_by: 'bench', updated_by: 'bench', created_epoch: '0', ...keptInTotals },
 );
 
 export const takeoffColumns = copy.columnNames;

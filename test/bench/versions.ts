@@ -5,9 +5,9 @@ import { valueColumns } from '@consulting/mto/store/takeoff-copy';
 import { type BenchSystem, openBenchSystem } from './export-system';
 import { answerForNeighbours } from './import-neighbours';
 import { createTarget } from './import-run';
-import { copyRows } from './million-lines';
+import { loadPart } from './million-lines';
 import { percentile } from './percentile';
-import { type TakeoffPart, takeoffRows } from './takeoff-rows';
+import type { TakeoffPart } from './takeoff-rows';
 
 const lineCount = Number(process.env.BENCH_LINES ?? 100_000);
 const rounds = 5;
@@ -36,7 +36,7 @@ export async function benchVersions(): Promise<void> {
 
 async function loadTakeoff(system: BenchSystem): Promise<TakeoffPart> {
   const part = { ...(await createTarget(system)), count: lineCount };
-  await copyRows(system, 'mto.takeoff_line', takeoffRows(part));
+  await loadPart(system, part);
   await tidy(system);
   return part;
 }

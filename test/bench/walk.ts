@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { type BenchSystem, openBenchSystem } from './export-system';
 import { createTarget } from './import-run';
-import { copyRows } from './million-lines';
+import { loadPart } from './million-lines';
 import { percentile } from './percentile';
-import { type TakeoffPart, takeoffRows } from './takeoff-rows';
+import type { TakeoffPart } from './takeoff-rows';
 
 const lineCount = Number(process.env.BENCH_LINES ?? 1_000_000);
 const pageLines = 100;
@@ -32,7 +32,7 @@ export async function benchWalk(): Promise<void> {
 
 async function loadTakeoff(system: BenchSystem): Promise<TakeoffPart> {
   const part = { ...(await createTarget(system)), count: lineCount };
-  await copyRows(system, 'mto.takeoff_line', takeoffRows(part));
+  await loadPart(system, part);
   await system.sql`vacuum (freeze, analyze) mto.takeoff_line`;
   await system.sql`checkpoint`;
   return part;

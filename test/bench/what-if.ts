@@ -3,10 +3,10 @@ import { findServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
 import { findWbsCodes, listWbsTree } from '@consulting/kernel/contracts/equipment-wbs';
 import { serviceLog } from '@consulting/kernel/log';
 import { type BenchSystem, openBenchSystem } from './export-system';
-import { copyRows, createTakeoff } from './million-lines';
+import { createTakeoff, loadPart } from './million-lines';
 import { percentile } from './percentile';
 import { processorSeconds } from './process-cost';
-import { type TakeoffPart, takeoffRows } from './takeoff-rows';
+import type { TakeoffPart } from './takeoff-rows';
 
 const lineCount = Number(process.env.BENCH_LINES ?? 100_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
@@ -76,7 +76,7 @@ export async function benchWhatIf(): Promise<void> {
   try {
     const client = await system.create('/v1/clients', { code: 'BENCH', name: 'Benchmark' });
     const takeoff = await createTakeoff(system, String(client.id), lineCount);
-    await copyRows(system, 'mto.takeoff_line', takeoffRows(takeoff));
+    await loadPart(system, takeoff);
     await system.sql`update mto.takeoff_line set labour_rate_source = 'crew' where item_number % 3 <> 0`;
     await system.sql`vacuum (freeze, analyze) mto.takeoff_line`;
     for (const question of questions) await measure(system, takeoff, question);

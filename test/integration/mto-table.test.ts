@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { columnType, isNumeric } from '@consulting/mto/fields/field';
 import { allKeys, commonFields, fieldsNamed, isColumn } from '@consulting/mto/fields/registry';
 import { mto } from '@consulting/mto/service';
-import { indicatorKeys } from '@consulting/mto/store/summary';
+import { indicatorKeys } from '@consulting/mto/store/figures';
 import { columnName, isIdentifier } from '@consulting/mto/store/takeoff-line-columns';
 import postgres, { type Sql } from 'postgres';
 import { createTestDatabase } from '../support/database';
@@ -19,6 +19,7 @@ const serverColumns = [
   'created_by',
   'updated_by',
   'created_epoch',
+  'in_totals',
 ];
 
 const databaseTypes = {

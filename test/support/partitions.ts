@@ -8,6 +8,10 @@ export const growingTables = [
   'import_stored_rows',
   'history_change',
   'history_deleted_line',
+  'takeoff_discipline_total',
+  'takeoff_wbs_total',
+  'takeoff_crew_total',
+  'takeoff_item_total',
 ] as const;
 
 /**

@@ -8,7 +8,7 @@ import type {
   ReportValue,
 } from '@consulting/mto/domain/report/report';
 import { disciplines } from '@consulting/mto/fields/discipline';
-import { totalKeys } from '@consulting/mto/store/summary';
+import { totalKeys } from '@consulting/mto/store/figures';
 
 const areas = [
   'Inlet separation & slug catcher',

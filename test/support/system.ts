@@ -1,10 +1,17 @@
 import type { Caller } from '@consulting/kernel/caller';
+import type { Verification } from '@consulting/kernel/commands/verify';
 import { readSettings, type Settings, serviceSettings, type Values } from '@consulting/kernel/config';
 import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller';
 import type { DocumentPart } from '@consulting/kernel/http/document';
 import { Lifecycle } from '@consulting/kernel/lifecycle';
 import { serviceLog } from '@consulting/kernel/log';
-import { type CommonSettings, connectService, type ServiceDefinition } from '@consulting/kernel/process';
+import {
+  type CommonSettings,
+  connectService,
+  type ServiceDefinition,
+  schemaOf,
+} from '@consulting/kernel/process';
+import { connectStore } from '@consulting/kernel/store/connect';
 import { startTestNats } from '@consulting/local/test-servers';
 import { Conformance } from './conformance';
 import { createTestDatabase, type Migrated } from './database';
@@ -53,6 +60,7 @@ export interface TestSystem {
 export async function startTestSystem(services: readonly Migrated[]): Promise<TestSystem> {
   const [database, nats] = await Promise.all([createTestDatabase(services), startTestNats()]);
   const running: ServiceUnderTest[] = [];
+  const verified = new Map<string, Verification>();
   return {
     databaseUrl: database.url,
     natsUrl: nats.url,
@@ -64,14 +72,23 @@ export async function startTestSystem(services: readonly Migrated[]): Promise<Te
         ...environment,
       });
       running.push(started);
+      if (service.verification) verified.set(service.name, service.verification);
       return started;
     },
     async stop() {
       for (const service of running.toReversed()) await service.stop();
       await nats.stop();
+      for (const [name, verification] of verified) await expectVerified(database.url, name, verification);
       await database.drop();
     },
   };
+}
+
+/** Whatever a test file has done, what a service keeps twice is the same in the end. */
+async function expectVerified(url: string, name: string, verification: Verification): Promise<void> {
+  const store = connectStore({ url, schema: schemaOf(name), connectionsMax: 1 });
+  const differences = await verification(store.db).finally(store.close);
+  if (differences.length > 0) throw new Error(differences.join('\n'));
 }
 
 async function startService<S extends Settings>(

@@ -5,9 +5,11 @@ import { type Decimal, decimal, round, sum, toNumber } from '@consulting/kernel/
 import type { Database } from '@consulting/kernel/store/connect';
 import type { Ctx } from '../context';
 import { type Discipline, disciplineLabels, disciplines } from '../fields/discipline';
+import { type TotalKey, totalKeys } from '../store/figures';
 import type { LineSource } from '../store/line-source';
+import type { DisciplineSums, QuantitySum } from '../store/summary';
 import * as store from '../store/summary';
-import { type DisciplineSums, type QuantitySum, type TotalKey, totalKeys } from '../store/summary';
+import { countByDiscipline } from '../store/totals/count-lines';
 import { figuresByCrew, figuresByWbs, findWbsTree, nameCrews } from './aggregate/summary-by-code';
 import type { WbsTree } from './aggregate/wbs-tree';
 import { readInProject } from './line/owner';
@@ -87,7 +89,7 @@ export async function summariseService(
 }
 
 export async function listDisciplines(ctx: Ctx, projectId: string) {
-  const [, counts] = await readInProject(ctx, projectId, () => store.countByDiscipline(ctx.db, projectId));
+  const [, counts] = await readInProject(ctx, projectId, () => countByDiscipline(ctx.db, projectId));
   const data = disciplines
     .flatMap((discipline) => counts.filter((each) => each.discipline === discipline))
     .map(({ discipline, itemCount }) => ({ discipline, label: disciplineLabels[discipline], itemCount }));

@@ -6,6 +6,7 @@ import { wholeOf } from './line-source';
 import { searchValue } from './search/value';
 import { type LineFilter, matching, sourceOf } from './takeoff-line';
 import { sortedText } from './takeoff-line-columns';
+import { totalsFor } from './totals/totals';
 
 type Value = string | number | boolean;
 
@@ -35,10 +36,12 @@ export async function listDistinctValues(
   { field, search, limit }: { field: SearchField; search: string | null; limit: number },
 ) {
   const isFound = search === null ? sql`true` : matchesText([sql`value::text`], search);
+  const totals = totalsFor(filter, [field.key], []);
+  const count = totals ? sql`sum(lines)` : sql`count(*)`;
   const found = await db.execute<{ value: Value | null; count: number; total: number }>(sql`
     with counted as (
-      select ${shownValue(field)} as value, count(*)::int as count
-      from ${wholeOf(sourceOf(filter))} where ${matching(filter)} group by 1
+      select ${shownValue(field)} as value, ${count}::int as count
+      from ${totals ?? wholeOf(sourceOf(filter))} where ${matching(filter)} group by 1
     )
     select value, count, (count(value) over ())::int as total
     from counted where value is null or ${isFound}

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import type { Field } from '../fields/field';
 import { commonFields } from '../fields/registry';
+import { isCounted, type TotalKey, totalKeys } from './figures';
 import { type ExportValue, type Run, readLines } from './line-cursor';
 import { wholeOf } from './line-source';
-import { isCounted, type TotalKey, totalKeys } from './summary';
 import { type LineFilter, matching, sourceOf } from './takeoff-line';
 import { columnName } from './takeoff-line-columns';
 

@@ -8,16 +8,19 @@ import { columnName } from './takeoff-line-columns';
  * Where lines are read: items of a FROM clause, each named `takeoff_line` and with the columns of a line; together they hold
  * every line once. Conditions on `line` apply to each of them and to the whole.
  */
-export type LineSource = readonly [SQL, ...SQL[]];
+export type LineSource = readonly [SQL, ...SQL[]] & {
+  /** Whether these are all the lines there are now. */
+  isCurrent?: true;
+};
 
 /** The columns of a line in whatever source it is read. */
 export const line = alias(takeoffLine, 'takeoff_line');
 
-const { createdEpoch: _, ...columnsOfLine } = getTableColumns(line);
+const { createdEpoch: _, inTotals: __, ...columnsOfLine } = getTableColumns(line);
 
 export { columnsOfLine };
 
-export const currentLines: LineSource = [sql`takeoff_line`];
+export const currentLines: LineSource = current([sql`takeoff_line`]);
 
 /** The source as one item of a FROM clause. */
 export function wholeOf([first, ...others]: LineSource): SQL {
@@ -43,7 +46,11 @@ export function linesOutside(ranges: readonly LineRange[]): LineSource {
     const before = ranges[at - 1];
     return currentPart(before ? sql`id > ${before.last} and id < ${first}` : sql`id < ${first}`);
   });
-  return [currentPart(sql`id > ${last.last}`), ...gaps];
+  return current([currentPart(sql`id > ${last.last}`), ...gaps]);
+}
+
+function current(parts: readonly [SQL, ...SQL[]]): LineSource {
+  return Object.assign([...parts] satisfies SQL[] as [SQL, ...SQL[]], { isCurrent: true as const });
 }
 
 const currentPart = (condition: SQL) => sql`(select * from takeoff_line where ${condition}) as takeoff_line`;

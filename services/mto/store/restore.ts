@@ -3,6 +3,7 @@ import { allowLongStatements } from '@consulting/kernel/store/unavailable';
 import { sql } from 'drizzle-orm';
 import { type LineSource, wholeOf } from './line-source';
 import { valueColumns } from './takeoff-copy';
+import { addCreated } from './totals/keep-totals';
 import { findEpoch } from './version';
 
 export interface RestoredCodes {
@@ -100,11 +101,12 @@ export class LineRestore {
     const kept = ['id', 'created_at', 'created_by', 'crew_rate_matched', 'wbs_matched', 'import_task_id'];
     const columns = sql.raw([...kept, ...valueColumns].join(', '));
     const { count } = await tx.execute(sql`
-      insert into takeoff_line (${columns}, version, updated_at, updated_by, created_epoch)
-      select ${columns}, version + 1, now(), ${by}, ${epoch}::integer from restored_line where is_gone`);
+      insert into takeoff_line (${columns}, version, updated_at, updated_by, created_epoch, in_totals)
+      select ${columns}, version + 1, now(), ${by}, ${epoch}::integer, true from restored_line where is_gone`);
+    const ids = sql`array(select id from restored_line where is_gone)`;
+    await addCreated(tx, projectId, ids);
     await tx.execute(sql`
-      select history_created_lines(${projectId}::uuid, ${serviceId}::uuid, ${by}::text, array(
-        select id from restored_line where is_gone))`);
+      select history_created_lines(${projectId}::uuid, ${serviceId}::uuid, ${by}::text, ${ids})`);
     return count;
   }
 }

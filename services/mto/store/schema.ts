@@ -51,6 +51,8 @@ export const takeoffLine = schema.table(
     importTaskId: uuid(),
     /** The epoch of the service (`version-schema.ts`) in which the line was created; null before there were any. */
     createdEpoch: integer().default(unsettledEpoch),
+    /** Whether the maintained totals have the line (`totals/`); those of writers that do not know them are added when they are read. */
+    inTotals: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.id, table.projectId] }),
@@ -71,6 +73,9 @@ export const takeoffLine = schema.table(
       including(table.id, [table.serviceId, table.discipline]),
     ),
     index('takeoff_line_service_id_idx').on(table.serviceId),
+    index('takeoff_line_outside_totals_idx')
+      .on(table.projectId, table.serviceId)
+      .where(sql`not ${table.inTotals}`),
     index('takeoff_line_subcontractor_id_idx')
       .on(table.subcontractorId)
       .where(sql`${table.subcontractorId} is not null`),

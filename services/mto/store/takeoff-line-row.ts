@@ -68,7 +68,7 @@ export const lineColumns = {
   attributes: sql<Record<string, Cell>>`${line.attributes}::text`.mapWith(parseAttributes),
 };
 
-type LineRow = Omit<typeof takeoffLine.$inferSelect, 'createdEpoch'>;
+type LineRow = Omit<typeof takeoffLine.$inferSelect, 'createdEpoch' | 'inTotals'>;
 
 export function storedLine(row: LineRow): StoredLine {
   const { discipline, attributes } = row;

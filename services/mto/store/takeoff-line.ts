@@ -21,6 +21,7 @@ import {
   storedLine,
   writtenColumns,
 } from './takeoff-line-row';
+import { addCreated, keptInTotals } from './totals/keep-totals';
 import { findEpoch, holdVersions } from './version';
 
 export interface LineFilter {
@@ -91,17 +92,6 @@ function inOrderOf<R extends { id: string }>(ids: readonly string[], rows: reado
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** How many lines match, and meet a further condition where there is one. */
-export async function countLines(db: Database, filter: LineFilter, condition?: SQL): Promise<number> {
-  const counts = sourceOf(filter).map(
-    (part) => sql`(select count(*) from ${part} where ${and(matching(filter), condition)})`,
-  );
-  const [row] = await db.execute<{ count: number }>(
-    sql`select (${sql.join(counts, sql` + `)})::int as count`,
-  );
-  return row?.count ?? 0;
-}
-
 export async function hasLines(db: Database, projectId: string): Promise<boolean> {
   const rows = await db
     .select({ id: takeoffLine.id })
@@ -139,7 +129,7 @@ export async function insertLines(
   by: string,
   present: (line: StoredLine) => void = () => {},
 ): Promise<void> {
-  const created = { created_by: by, updated_by: by, ...(await epochOf(tx, lines)) };
+  const created = { created_by: by, updated_by: by, ...keptInTotals, ...(await epochOf(tx, lines)) };
   const copy = new LineCopy(usedPositions(lines), created);
   const [now] = await tx.execute<{ at: string }>(sql`select now() as at`);
   const at = new Date(now?.at ?? Number.NaN);
@@ -147,7 +137,10 @@ export async function insertLines(
   const pieces = copy.pieces(lines, (line) => present({ ...line, ...server }));
   await copyRows(tx, 'takeoff_line', copy.columnNames, pieces);
   const ids = lines.map(({ id }) => id);
-  if (lines[0]) await keepCreatedLines(tx, { ...ownerOf(lines[0]), by }, ids);
+  if (!lines[0]) return;
+  const owner = ownerOf(lines[0]);
+  await addCreated(tx, owner.projectId, ids);
+  await keepCreatedLines(tx, { ...owner, by }, ids);
 }
 
 const ownerOf = ({ values }: LineToStore) => ({

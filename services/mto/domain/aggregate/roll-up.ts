@@ -2,7 +2,7 @@ import { type Decimal, decimal, toNumber, zero } from '@consulting/kernel/money'
 import type { Database } from '@consulting/kernel/store/connect';
 import { type AggregateGroup, aggregateLines } from '../../store/aggregate/aggregate';
 import type { GroupKey } from '../../store/aggregate/group-key';
-import { totalKeys } from '../../store/summary';
+import { totalKeys } from '../../store/figures';
 import type { LineFilter } from '../../store/takeoff-line';
 import { linesKey, sumOf } from './measures';
 

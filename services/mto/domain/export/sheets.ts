@@ -2,8 +2,8 @@ import { decimal, round, sum } from '@consulting/kernel/money';
 import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/spreadsheet/write-output';
 import { type Discipline, disciplineLabels, disciplines } from '../../fields/discipline';
 import { commonFields, fieldsNamed, fieldsOf, findField } from '../../fields/registry';
+import { totalKeys } from '../../store/figures';
 import type { ExportSums, LineSnapshot } from '../../store/line-snapshot';
-import { totalKeys } from '../../store/summary';
 import type { LineFilter } from '../../store/takeoff-line';
 import { chooseColumns, columnsOf, fieldsOfAll, formatOf, inColumns, inOneBatch } from './columns';
 

@@ -1,6 +1,6 @@
 import type { ColumnFormat } from '@consulting/spreadsheet/write-output';
 import type { Discipline } from '../../fields/discipline';
-import type { TotalKey } from '../../store/summary';
+import type { TotalKey } from '../../store/figures';
 
 /** An exact decimal as text. */
 export type Amount = string;

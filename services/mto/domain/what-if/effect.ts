@@ -1,13 +1,13 @@
 import { type Decimal, sum, zero } from '@consulting/kernel/money';
 import { loweredText } from '@consulting/kernel/text';
 import { type Discipline, disciplines } from '../../fields/discipline';
+import { ExactSum } from '../../fields/exact-sum';
 import type { Line } from '../../fields/line';
 import { commonPosition } from '../../fields/registry';
 import { type FigureKey, figureKeys, type LineCell, type WbsCodes } from '../../store/what-if/touched-lines';
 import { unknownCode } from '../aggregate/roll-up';
 import { rootRows } from '../aggregate/summary-by-code';
 import type { WbsTree } from '../aggregate/wbs-tree';
-import { ExactSum } from '../import/run/exact-sum';
 import type { ChangedLine } from './line-changes';
 
 const figuresAt = figureKeys.map(commonPosition);

@@ -18,7 +18,7 @@ export const averagePlaces = 6;
 type Merge = 'sum' | 'min' | 'max';
 
 /** A figure of lines that figures of other lines can be merged with. */
-interface Partial {
+export interface Partial {
   name: SQL;
   value: SQL;
   merge: Merge;

@@ -1,15 +1,17 @@
 import { and, type SQL, sql } from 'drizzle-orm';
+import { isCounted } from '../figures';
 import { wholeOf } from '../line-source';
 import { searchValue } from '../search/value';
-import { isCounted } from '../summary';
 import { type LineFilter, matching, sourceOf } from '../takeoff-line';
-import { type Column, type GroupKey, type KeyColumn, keysOf, wbsJoins } from './group-key';
+import { totalsFor } from '../totals/totals';
+import { type Column, type GroupKey, isWbsKey, type KeyColumn, keysOf, wbsJoins } from './group-key';
 import {
   finalValue,
   isDistinctCount,
   lineCount,
   type Measure,
   merged,
+  type Partial,
   partialsOf,
   valueColumn,
 } from './measure';
@@ -32,13 +34,27 @@ export const hasUnits = (measures: readonly Measure[]): boolean =>
 const columnOf = ({ name, value }: Column): SQL => sql`${value} as ${name}`;
 const nameOf = ({ name }: Column): SQL => name;
 
-/** What the values of all measures are made of. */
-export const figuresOf = (measures: readonly Measure[]) => [
+type Figure = Partial & { at: number; isPerUnit: boolean };
+
+/** What the values of all measures are made of: how many lines they are of, and the figures of each. */
+export const figuresOf = (measures: readonly Measure[]): [Figure, ...Figure[]] => [
   { ...lineCount, at: -1, isPerUnit: false },
   ...measures.flatMap((measure, at) =>
     partialsOf(measure, at).map((figure) => ({ ...figure, at, isPerUnit: measure.isPerUnit })),
   ),
 ];
+
+/** Totals that the figures can be made of without reading each line. */
+function totalsOf(filter: LineFilter, { groupBy, measures }: Aggregation): SQL | undefined {
+  const sums = measures.flatMap(({ field }) => (field ? [field.key] : []));
+  const areSums = measures.every(
+    ({ field, function: own }) => field === null || (own === 'sum' && field.isColumn),
+  );
+  if (!areSums) return undefined;
+  const units = hasUnits(measures) ? ['unitOfMeasure'] : [];
+  const keys = groupBy.map((key) => (isWbsKey(key) ? 'wbsCode' : key.field.key));
+  return totalsFor(filter, [...keys, ...units], [...new Set(sums)]);
+}
 
 /** The named steps of a statement, each from those before it. */
 export class AggregateSteps {
@@ -48,7 +64,9 @@ export class AggregateSteps {
   /** The step whose rows are the groups, apart by unit of measure. */
   readonly unitRows: SQL;
 
+  /** Lines, or totals of them. */
   readonly #lines: SQL;
+  readonly #countOfLines: SQL;
   readonly #keys: readonly KeyColumn[];
   /** By what the lines are grouped for the keys. */
   readonly #by: readonly SQL[];
@@ -59,7 +77,9 @@ export class AggregateSteps {
   ) {
     const { groupBy, measures, includesExcluded } = of;
     const isMet = includesExcluded ? matching(filter) : and(matching(filter), isCounted);
-    this.#lines = sql`${wholeOf(sourceOf(filter))} ${wbsJoins(groupBy)} where ${isMet}`;
+    const totals = totalsOf(filter, of);
+    this.#countOfLines = totals ? sql`sum(lines)` : lineCount.value;
+    this.#lines = sql`${totals ?? wholeOf(sourceOf(filter))} ${wbsJoins(groupBy)} where ${isMet}`;
     this.#keys = keysOf(groupBy);
     this.#by = this.#keys.flatMap(({ by }) => by);
     this.unitRows = this.#summed();
@@ -77,7 +97,9 @@ export class AggregateSteps {
   #summed(): SQL {
     const { measures } = this.of;
     const units = hasUnits(measures) ? [unit] : [];
-    const columns = [...this.#keys, ...units, ...figuresOf(measures)].map(columnOf);
+    const [lines, ...figures] = figuresOf(measures);
+    const count = { ...lines, value: this.#countOfLines };
+    const columns = [...this.#keys, ...units, count, ...figures].map(columnOf);
     return this.#step(
       'summed',
       sql`select ${list(columns)} from ${this.#lines} ${groupedBy([...this.#by, ...units.map(nameOf)])}`,

@@ -11,7 +11,7 @@ export const lineRecords: TrackedRecords = {
   table: 'takeoff_line',
   id: 'id',
   nested: 'attributes',
-  hidden: ['created_epoch'],
+  hidden: ['created_epoch', 'in_totals'],
   code: ['tag', 'item_code', 'item_number'],
   label: ['description'],
 };

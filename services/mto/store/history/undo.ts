@@ -4,6 +4,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { takeoffLine } from '../schema';
 import { columnName } from '../takeoff-line-columns';
 import { writtenColumns } from '../takeoff-line-row';
+import { addCreated } from '../totals/keep-totals';
 import { isMoved, isUntouched } from './conflicts';
 import type { LineOperation } from './operation-lines';
 
@@ -122,7 +123,9 @@ export async function removeCreated(tx: Database, operation: LineOperation): Pro
 
 const lineColumns = sql.raw(
   [...types.keys()]
-    .filter((column) => !['version', 'updated_at', 'updated_by', 'created_epoch'].includes(column))
+    .filter(
+      (column) => !['version', 'updated_at', 'updated_by', 'created_epoch', 'in_totals'].includes(column),
+    )
     .join(', '),
 );
 
@@ -133,16 +136,17 @@ export async function restoreDeleted(
   by: string,
 ): Promise<number> {
   const { count } = (await tx.execute(sql`
-    insert into takeoff_line (${lineColumns}, version, updated_at, updated_by)
-    select ${lineColumns}, version + 1, now(), ${by} from history_deleted_line line
+    insert into takeoff_line (${lineColumns}, version, updated_at, updated_by, in_totals)
+    select ${lineColumns}, version + 1, now(), ${by}, true from history_deleted_line line
     where project_id = ${projectId} and operation = ${position}::bigint
       and not exists (select from undo_touched touched where touched.id = line.id and touched.is_conflict)
     on conflict do nothing`)) as unknown as Counted;
-  if (count > 0)
-    await tx.execute(sql`
-      select history_created_lines(${projectId}::uuid, null, ${by}::text, array(
-        select line.id from takeoff_line line join history_deleted_line deleted on deleted.id = line.id
-        where line.project_id = ${projectId} and deleted.project_id = ${projectId} and deleted.operation = ${position}::bigint
-          and not exists (select from undo_touched touched where touched.id = line.id and touched.is_conflict)))`);
+  if (count === 0) return 0;
+  const ids = sql`array(
+    select line.id from takeoff_line line join history_deleted_line deleted on deleted.id = line.id
+    where line.project_id = ${projectId} and deleted.project_id = ${projectId} and deleted.operation = ${position}::bigint
+      and not exists (select from undo_touched touched where touched.id = line.id and touched.is_conflict))`;
+  await addCreated(tx, projectId, ids);
+  await tx.execute(sql`select history_created_lines(${projectId}::uuid, null, ${by}::text, ${ids})`);
   return count;
 }

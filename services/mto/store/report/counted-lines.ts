@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { isCounted } from '../figures';
 import { currentLines, type LineSource } from '../line-source';
-import { isCounted } from '../summary';
 
 const counted = (part: SQL): SQL => sql`(select * from ${part} where ${isCounted}) as takeoff_line`;
 

@@ -1,7 +1,9 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { currentLines, wholeOf } from '../line-source';
-import { countLines, type LineFilter, matching, sourceOf } from '../takeoff-line';
+import { type LineFilter, matching, sourceOf } from '../takeoff-line';
+import { countLines } from '../totals/count-lines';
+import { findItemStart, withoutItemNumber } from '../totals/item-start';
 import type { Criteria } from './matching';
 import {
   byName,
@@ -100,20 +102,49 @@ async function findByIndex(
   order: Order,
   { skip, limit }: Paging,
 ): Promise<FoundPage> {
-  const fromStart = { offset: skip, limit };
-  if (skip + limit <= nearLinesMax) {
+  const isCounted = !filter.criteria && sourceOf(filter).isCurrent === true;
+  if (skip + limit <= nearLinesMax && !isCounted) {
     const [total, positions] = await Promise.all([
       countLines(db, filter),
-      listPositions(db, filter, order, fromStart),
+      listPositions(db, filter, order, { offset: skip, limit }),
     ]);
     return { positions, total };
   }
   const total = await countLines(db, filter);
   const left = total - skip;
   if (left <= 0) return { positions: [], total };
+  // Behind the last line there may be any number of those of imports under way, which only their index passes over.
+  const fromStart = { offset: skip, limit: Math.min(limit, left) };
+  if (isCounted && skip > nearLinesMax && order.sort.length === 0)
+    return { positions: await listFarBehind(db, filter, order, fromStart), total };
   if (left > skip) return { positions: await listPositions(db, filter, order, fromStart), total };
   const fromEnd = { offset: Math.max(0, left - limit), limit: Math.min(limit, left), isReversed: true };
   return { positions: (await listPositions(db, filter, order, fromEnd)).reverse(), total };
+}
+
+/** Lines in the order of the takeoff; those before them are known by their number, not passed one by one. */
+async function listFarBehind(
+  db: Database,
+  filter: LineFilter,
+  { keys }: Order,
+  { offset, limit }: Cut,
+): Promise<Position[]> {
+  const start = await findItemStart(db, filter, offset);
+  const found = await listStretch(
+    db,
+    filter,
+    { condition: start.condition, keys },
+    { offset: start.offset, limit },
+  );
+  const left = limit - found.length;
+  if (left === 0 || !start.isOfNumbered) return found;
+  const others = await listStretch(
+    db,
+    filter,
+    { condition: withoutItemNumber, keys },
+    { offset: 0, limit: left },
+  );
+  return [...found, ...others];
 }
 
 /**

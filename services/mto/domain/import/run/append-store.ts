@@ -7,6 +7,7 @@ import type { LineMatches } from '../../../fields/line';
 import { commonPosition } from '../../../fields/registry';
 import { countLinesOf, removeOtherLines, serialiseImports } from '../../../store/import-lines';
 import type { LineCopy } from '../../../store/line-copy';
+import { ImportedTotals } from '../../../store/totals/imported-totals';
 import { LineCompletion } from '../../line/completion';
 import type { DataRow, SheetSurvey } from '../sheet/sheet-survey';
 import { usedDisciplines } from '../survey';
@@ -25,6 +26,7 @@ export class AppendStore implements RowStore {
   readonly #matches: LineMatches = { crewRateMatched: false, wbsMatched: false };
   readonly #stored = new Set<Discipline>();
   readonly #rows = new CopyRows();
+  readonly #totals: ImportedTotals;
   #imported = 0;
 
   constructor(private readonly parts: RowStoreParts) {
@@ -34,6 +36,7 @@ export class AppendStore implements RowStore {
       this.#completions.set(discipline, new LineCompletion(discipline, currency));
     this.#copy = newLineCopy(parts, disciplines);
     this.#columns = this.#copy.columnNames;
+    this.#totals = new ImportedTotals(parts.transaction, parts.task.parameters);
   }
 
   async prepare(): Promise<void> {}
@@ -58,6 +61,7 @@ export class AppendStore implements RowStore {
     if (this.parts.task.parameters.dryRun) return;
     const id = this.parts.ids.next();
     this.#copy.write(this.#rows, id, reader.discipline, reader.line, this.#matches);
+    this.#totals.add(reader.discipline, reader.line);
     this.parts.storedRows.add(survey.sheet.index, row.number, id);
   }
 
@@ -85,6 +89,7 @@ export class AppendStore implements RowStore {
 
   async flush(): Promise<void> {
     if (this.#rows.length >= flushedBytes) await this.#send();
+    await this.#totals.flush();
     await this.parts.storedRows.flush();
     await this.parts.failed.storeIn(this.parts.transaction);
   }
@@ -92,6 +97,7 @@ export class AppendStore implements RowStore {
   async finish(): Promise<ImportResult> {
     await this.#send();
     const deleted = this.parts.task.parameters.mode === 'replace' ? await this.#replace() : 0;
+    await this.#totals.finish();
     await this.parts.storedRows.finish();
     await this.parts.operation?.keepCreated(this.parts.task.createdBy, this.#imported);
     return { imported: this.#imported, updated: 0, skipped: 0, failed: this.parts.failed.count, deleted };

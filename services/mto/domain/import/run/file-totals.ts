@@ -1,10 +1,10 @@
 import type { GivenMessage } from '@consulting/imports/message-list';
 import { storable } from '@consulting/imports/store/copy-text';
+import { ExactSum } from '../../../fields/exact-sum';
 import type { TotalRule } from '../../../fields/import-parameters';
 import type { DifferingTotal, ImportReconciliation } from '../../../fields/import-reconciliation';
 import type { Cell, Line } from '../../../fields/line';
 import { commonPosition } from '../../../fields/registry';
-import { ExactSum } from './exact-sum';
 
 const totalAt = commonPosition('totalCost');
 const overrideAt = commonPosition('totalCostOverride');

@@ -1,9 +1,9 @@
 import type { Discipline } from '../../../fields/discipline';
+import { ExactSum } from '../../../fields/exact-sum';
 import { type Field, isNumeric } from '../../../fields/field';
 import { positionOf } from '../../../fields/registry';
 import type { SheetSurvey } from '../sheet/sheet-survey';
 import { type ColumnTarget, noPosition } from './column-target';
-import { ExactSum } from './exact-sum';
 import type { LineReader } from './line-reader';
 
 const centPlaces = 2;

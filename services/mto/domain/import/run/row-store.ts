@@ -9,6 +9,7 @@ import type { ImportOperation } from '../../../store/import-lines';
 import type { StoredRows } from '../../../store/import-stored-rows';
 import { LineCopy } from '../../../store/line-copy';
 import type { LineIds } from '../../../store/line-id';
+import { keptInTotals } from '../../../store/totals/keep-totals';
 import type { ImportEpoch } from '../../../store/version';
 import { planOf } from '../../formula/plan';
 import type { DataRow, SheetSurvey } from '../sheet/sheet-survey';
@@ -51,7 +52,13 @@ export function newLineCopy(
     (discipline) => [discipline, positionsOf(discipline, checker.readersOf(discipline))] as const,
   );
   const by = storable(createdBy);
-  const server = { created_by: by, updated_by: by, import_task_id: id, created_epoch: String(epoch.epoch) };
+  const server = {
+    created_by: by,
+    updated_by: by,
+    import_task_id: id,
+    created_epoch: String(epoch.epoch),
+    ...keptInTotals,
+  };
   return new LineCopy(new Map(used), server);
 }
 

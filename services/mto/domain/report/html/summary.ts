@@ -1,5 +1,5 @@
 import { decimal } from '@consulting/kernel/money';
-import { costKeys } from '../../../store/summary';
+import { costKeys } from '../../../store/figures';
 import type { Formats } from '../language/number-format';
 import type { Titles } from '../language/titles';
 import type { BuildUpStep, Figures, Matrix, Report, WbsFigures } from '../report';

@@ -1,7 +1,7 @@
 import { decimal } from '@consulting/kernel/money';
 import { columnLetters } from '@consulting/spreadsheet/cell';
 import type { PageCell } from '@consulting/spreadsheet/page-output';
-import { type TotalKey, totalKeys } from '../../../store/summary';
+import { type TotalKey, totalKeys } from '../../../store/figures';
 import type { Titles } from '../language/titles';
 import type { Figures, Report } from '../report';
 import { amountWidth } from './amount-width';

@@ -1,4 +1,4 @@
-import type { Cell } from '../../../fields/line';
+import type { Cell } from './line';
 
 const placesStored = 6;
 const scale = 1e6;

@@ -1,0 +1,4 @@
+import { programOf } from './system/processes';
+import { runWithDatabase } from './with-database';
+
+await runWithDatabase([[programOf('mto'), 'verify']]);

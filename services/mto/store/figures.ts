@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { line } from './line-source';
+
+/** Sums of the fields of disciplines in their summaries (resources.md 15.5). */
+export const indicatorKeys = [
+  'totalDiaInch',
+  'totalWeight',
+  'concreteVolume',
+  'rebarWeight',
+  'grossWeight',
+  'cableLength',
+  'terminationCount',
+  'ioCount',
+  'bankVolume',
+  'compactedVolume',
+  'netArea',
+] as const;
+
+export type IndicatorKey = (typeof indicatorKeys)[number];
+
+export const costKeys = [
+  'labourCost',
+  'materialCost',
+  'freightCost',
+  'importDutyCost',
+  'salesTaxCost',
+  'equipmentCost',
+  'subcontractCost',
+  'directCost',
+  'indirectCost',
+  'escalationCost',
+  'contingencyCost',
+  'markupCost',
+  'totalCost',
+] as const;
+
+export const totalKeys = ['totalManHours', ...costKeys] as const;
+
+export type TotalKey = (typeof totalKeys)[number];
+
+/** Whether a line counts: those with status void or scopeType excluded are left out (resources.md 15.5). */
+export const isCounted = sql`${line.status} is distinct from 'void'
+  and ${line.scopeType} is distinct from 'excluded'`;

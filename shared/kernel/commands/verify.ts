@@ -1,0 +1,21 @@
+import { connectStore, type Database } from '../store/connect';
+
+/** What a service keeps twice, and where the two differ: a sentence for each place. */
+export type Verification = (db: Database) => Promise<string[]>;
+
+/** Prints where what a service keeps twice differs, and lets the process end with 1 then. */
+export async function verify(
+  { name, url, schema }: { name: string; url: string; schema: string },
+  verification: Verification | undefined,
+): Promise<void> {
+  if (!verification) return console.log(`${name}: keeps nothing twice`);
+  const store = connectStore({ url, schema, connectionsMax: 1 });
+  try {
+    const differences = await verification(store.db);
+    for (const difference of differences) console.log(`${name}: ${difference}`);
+    if (differences.length > 0) process.exitCode = 1;
+    else console.log(`${name}: what is kept twice is the same`);
+  } finally {
+    await store.close();
+  }
+}
