@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { ImportedTotals } from '@consulting/mto/store/totals/imported-totals';
 import postgres from 'postgres';
 import type { BenchSystem } from './export-system';
-import { type TakeoffPart, takeoffColumns, takeoffRows } from './takeoff-rows';
+import { type TakeoffPart, takeoffColumns, takeoffLine, takeoffRows } from './takeoff-rows';
 
 const lineCount = Number(process.env.BENCH_LINES ?? 1_000_000);
 const largeCount = 100_000;
@@ -99,21 +100,42 @@ async function copyFile(system: BenchSystem, table: string, file: string): Promi
   return copyRows(system, table, Bun.file(file).stream());
 }
 
-/** Loads the lines of a service and adds them to its totals, as an import does; how many seconds each took. */
-export async function loadPart(system: Pick<BenchSystem, 'databaseUrl'>, part: Takeoff) {
-  const copied = await copyRows(system, 'mto.takeoff_line', takeoffRows(part));
-  const started = performance.now();
+/** Loads the lines of a service with their totals. */
+export async function loadPart(system: Pick<BenchSystem, 'databaseUrl'>, part: Takeoff): Promise<void> {
+  await copyRows(system, 'mto.takeoff_line', takeoffRows(part));
   await addToTotals(system, [part]);
-  return { copied, added: (performance.now() - started) / 1000 };
 }
 
-async function addToTotals({ databaseUrl }: Pick<BenchSystem, 'databaseUrl'>, parts: readonly Takeoff[]) {
+/** Sums the lines up and writes their totals as an import does; how many seconds that takes. */
+export async function addToTotals(
+  { databaseUrl }: Pick<BenchSystem, 'databaseUrl'>,
+  parts: readonly Takeoff[],
+): Promise<number> {
   const sql = postgres(databaseUrl, { max: 1 });
-  for (const { projectId } of parts)
-    await sql`select mto.takeoff_totals_of_created(${projectId}, array(
-      select id from mto.takeoff_line where project_id = ${projectId} and in_totals))`;
+  const copy = async (table: string, columns: readonly string[], rows: Uint8Array) => {
+    const stream = await sql.unsafe(`copy mto.${table} (${columns.join(', ')}) from stdin`).writable();
+    await pipeline(Readable.from([rows]), stream);
+  };
+  let seconds = 0;
+  for (const part of parts) {
+    const totals = new ImportedTotals({ copy }, part);
+    for (let n = 1; n <= part.count; n += linesAtOnce) {
+      const count = Math.min(linesAtOnce, part.count - n + 1);
+      const lines = Array.from({ length: count }, (_, at) => takeoffLine(n + at));
+      const started = performance.now();
+      for (const { discipline, line } of lines) totals.add(discipline, line);
+      await totals.flush();
+      seconds += (performance.now() - started) / 1000;
+    }
+    const started = performance.now();
+    await totals.finish();
+    seconds += (performance.now() - started) / 1000;
+  }
   await sql.end();
+  return seconds;
 }
+
+const linesAtOnce = 1000;
 
 /** Sends rows in the columns of `takeoffColumns`; how many seconds that takes once there is a connection. */
 export async function copyRows(

@@ -6,7 +6,7 @@ import { wholeOf } from './line-source';
 import { searchValue } from './search/value';
 import { type LineFilter, matching, sourceOf } from './takeoff-line';
 import { sortedText } from './takeoff-line-columns';
-import { totalsFor } from './totals/totals';
+import { haveLines, totalsFor } from './totals/totals';
 
 type Value = string | number | boolean;
 
@@ -42,6 +42,7 @@ export async function listDistinctValues(
     with counted as (
       select ${shownValue(field)} as value, ${count}::int as count
       from ${totals ?? wholeOf(sourceOf(filter))} where ${matching(filter)} group by 1
+      ${totals ? sql`having ${haveLines}` : sql``}
     )
     select value, count, (count(value) over ())::int as total
     from counted where value is null or ${isFound}

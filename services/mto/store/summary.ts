@@ -6,7 +6,7 @@ import { isOfProject } from './directory';
 import { type IndicatorKey, indicatorKeys, isCounted, type TotalKey, totalKeys } from './figures';
 import { currentLines, type LineSource, line, wholeOf } from './line-source';
 import { columnName, sortedText } from './takeoff-line-columns';
-import { indicatorValue, totalsFor } from './totals/totals';
+import { haveLines, indicatorValue, totalsFor } from './totals/totals';
 
 export type SummaryScope =
   | { projectId: string; serviceId: string | null }
@@ -68,6 +68,7 @@ export async function sumUp(
       select discipline, unit_of_measure, ${totals ? sql`sum(lines)` : sql`count(*)`} as lines, sum(quantity) as quantity,
         ${totals ? sumsOfTotals : sumsOfLines}
       from ${totals ?? wholeOf(source)} where ${and(scopeOf(scope), isCounted)} group by discipline, unit_of_measure
+      ${totals ? sql`having ${haveLines}` : sql``}
     )
     select discipline, unit_of_measure as "unitOfMeasure", grouping(unit_of_measure) = 1 as "isWhole",
       sum(lines)::int as "itemCount", coalesce(sum(quantity), 0) as quantity, ${sumsOfSums}

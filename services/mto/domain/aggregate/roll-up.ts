@@ -19,8 +19,16 @@ export const noFigures: Figures = figureKeys.map(() => zero);
 export const added = (one: Figures, other: Figures): Figures =>
   one.map((figure, at) => figure.plus(other[at] ?? zero));
 
-export const presentFigures = (figures: Figures) =>
-  Object.fromEntries(figureKeys.map((key, at) => [key, toNumber(figures[at] ?? zero)]));
+const presented = new WeakMap<Figures, Record<string, number>>();
+
+/** The figures by their keys; those of an item without children are its own ones and its rolled up ones at once. */
+export function presentFigures(figures: Figures): Record<string, number> {
+  const known = presented.get(figures);
+  if (known) return known;
+  const shown = Object.fromEntries(figureKeys.map((key, at) => [key, toNumber(figures[at] ?? zero)]));
+  presented.set(figures, shown);
+  return shown;
+}
 
 export interface FiguresOfKey {
   /** Null for lines without it. */

@@ -3,7 +3,7 @@ import { isCounted } from '../figures';
 import { wholeOf } from '../line-source';
 import { searchValue } from '../search/value';
 import { type LineFilter, matching, sourceOf } from '../takeoff-line';
-import { totalsFor } from '../totals/totals';
+import { haveLines, totalsFor } from '../totals/totals';
 import { type Column, type GroupKey, isWbsKey, type KeyColumn, keysOf, wbsJoins } from './group-key';
 import {
   finalValue,
@@ -64,9 +64,9 @@ export class AggregateSteps {
   /** The step whose rows are the groups, apart by unit of measure. */
   readonly unitRows: SQL;
 
-  /** Lines, or totals of them. */
   readonly #lines: SQL;
-  readonly #countOfLines: SQL;
+  /** Whether `#lines` has totals of lines in their place. */
+  readonly #areTotals: boolean;
   readonly #keys: readonly KeyColumn[];
   /** By what the lines are grouped for the keys. */
   readonly #by: readonly SQL[];
@@ -78,7 +78,7 @@ export class AggregateSteps {
     const { groupBy, measures, includesExcluded } = of;
     const isMet = includesExcluded ? matching(filter) : and(matching(filter), isCounted);
     const totals = totalsOf(filter, of);
-    this.#countOfLines = totals ? sql`sum(lines)` : lineCount.value;
+    this.#areTotals = totals !== undefined;
     this.#lines = sql`${totals ?? wholeOf(sourceOf(filter))} ${wbsJoins(groupBy)} where ${isMet}`;
     this.#keys = keysOf(groupBy);
     this.#by = this.#keys.flatMap(({ by }) => by);
@@ -98,12 +98,11 @@ export class AggregateSteps {
     const { measures } = this.of;
     const units = hasUnits(measures) ? [unit] : [];
     const [lines, ...figures] = figuresOf(measures);
-    const count = { ...lines, value: this.#countOfLines };
+    const count = { ...lines, value: this.#areTotals ? sql`sum(lines)` : lines.value };
     const columns = [...this.#keys, ...units, count, ...figures].map(columnOf);
-    return this.#step(
-      'summed',
-      sql`select ${list(columns)} from ${this.#lines} ${groupedBy([...this.#by, ...units.map(nameOf)])}`,
-    );
+    const by = [...this.#by, ...units.map(nameOf)];
+    const having = this.#areTotals && by.length > 0 ? sql`having ${haveLines}` : sql``;
+    return this.#step('summed', sql`select ${list(columns)} from ${this.#lines} ${groupedBy(by)} ${having}`);
   }
 
   /** Reads the lines once more, for the values that each group has. */

@@ -25,7 +25,7 @@ CREATE TABLE "mto"."takeoff_discipline_total" (
 	"is_merged" boolean DEFAULT false NOT NULL
 );--> statement-breakpoint
 CREATE TABLE "mto"."takeoff_wbs_total" (
-	"project_id" uuid NOT NULL, "service_id" uuid NOT NULL, "discipline" text NOT NULL,
+	"project_id" uuid NOT NULL, "service_id" uuid NOT NULL,
 	"wbs_code" text, "is_counted" boolean NOT NULL,
 	"lines" bigint NOT NULL, "total_man_hours" numeric NOT NULL,
 	"labour_cost" numeric NOT NULL, "material_cost" numeric NOT NULL, "freight_cost" numeric NOT NULL,
@@ -37,7 +37,7 @@ CREATE TABLE "mto"."takeoff_wbs_total" (
 );--> statement-breakpoint
 CREATE TABLE "mto"."takeoff_crew_total" (LIKE "mto"."takeoff_wbs_total" INCLUDING DEFAULTS);--> statement-breakpoint
 ALTER TABLE "mto"."takeoff_crew_total" RENAME COLUMN "wbs_code" TO "crew_code";--> statement-breakpoint
--- How many lines have an item number of a block of 1,024, so that a page far behind is found without passing all lines before it.
+-- How many lines have an item number of a block of 4,096, so that a page far behind is found without passing all lines before it.
 CREATE TABLE "mto"."takeoff_item_total" (
 	"project_id" uuid NOT NULL, "service_id" uuid NOT NULL, "discipline" text NOT NULL,
 	"item_block" bigint, "lines" bigint NOT NULL,
@@ -63,19 +63,19 @@ DECLARE
 			SELECT project_id, service_id, discipline, status, scope_type, unit_of_measure, LINES, SUMS_OF_ALL FROM ROWS GROUP BY 1, 2, 3, 4, 5, 6
 		) AS total (project_id, service_id, discipline, status, scope_type, unit_of_measure, lines, quantity, NAMES, INDICATORS)
 		WHERE (lines, quantity, NAMES, INDICATORS) IS DISTINCT FROM (0, ZEROS_OF_ALL);
-	WITH total (project_id, service_id, discipline, wbs_code, crew_code, is_counted, is_of_wbs, lines, NAMES) AS MATERIALIZED (
-		SELECT project_id, service_id, discipline, wbs_code, crew_code, is_counted, grouping(crew_code) = 1, LINES, SUMS
+	WITH total (project_id, service_id, wbs_code, crew_code, is_counted, is_of_wbs, lines, NAMES) AS MATERIALIZED (
+		SELECT project_id, service_id, wbs_code, crew_code, is_counted, grouping(crew_code) = 1, LINES, SUMS
 		FROM (SELECT *, status IS DISTINCT FROM 'void' AND scope_type IS DISTINCT FROM 'excluded' AS is_counted FROM ROWS) AS line
-		GROUP BY GROUPING SETS ((project_id, service_id, discipline, wbs_code, is_counted), (project_id, service_id, discipline, crew_code, is_counted))
+		GROUP BY GROUPING SETS ((project_id, service_id, wbs_code, is_counted), (project_id, service_id, crew_code, is_counted))
 	), changed AS (
 		SELECT * FROM total WHERE (lines, NAMES) IS DISTINCT FROM (0, ZEROS)
 	), of_wbs AS (
-		INSERT INTO takeoff_wbs_total SELECT project_id, service_id, discipline, wbs_code, is_counted, lines, NAMES, false FROM changed WHERE is_of_wbs
+		INSERT INTO takeoff_wbs_total SELECT project_id, service_id, wbs_code, is_counted, lines, NAMES, false FROM changed WHERE is_of_wbs
 	)
-	INSERT INTO takeoff_crew_total SELECT project_id, service_id, discipline, crew_code, is_counted, lines, NAMES, false FROM changed WHERE NOT is_of_wbs;
+	INSERT INTO takeoff_crew_total SELECT project_id, service_id, crew_code, is_counted, lines, NAMES, false FROM changed WHERE NOT is_of_wbs;
 	INSERT INTO takeoff_item_total
 		SELECT *, false FROM (
-			SELECT project_id, service_id, discipline, item_number >> 10, LINES FROM ROWS GROUP BY 1, 2, 3, 4
+			SELECT project_id, service_id, discipline, item_number >> 12, LINES FROM ROWS GROUP BY 1, 2, 3, 4
 		) AS total (project_id, service_id, discipline, item_block, lines)
 		WHERE lines <> 0;
 	$sql$;
@@ -134,8 +134,8 @@ BEGIN
 			WHERE attrelid = name::regclass AND attnum > array_length(string_to_array(keys, ', '), 1) AND attname <> 'is_merged' AND NOT attisdropped)), ' ')
 	INTO body
 	FROM (VALUES ('takeoff_discipline_total', 'project_id, service_id, discipline, status, scope_type, unit_of_measure'),
-		('takeoff_wbs_total', 'project_id, service_id, discipline, wbs_code, is_counted'),
-		('takeoff_crew_total', 'project_id, service_id, discipline, crew_code, is_counted'),
+		('takeoff_wbs_total', 'project_id, service_id, wbs_code, is_counted'),
+		('takeoff_crew_total', 'project_id, service_id, crew_code, is_counted'),
 		('takeoff_item_total', 'project_id, service_id, discipline, item_block')) AS total (name, keys);
 	EXECUTE format('CREATE FUNCTION takeoff_totals_merge(project uuid) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS %L', 'BEGIN ' || body || ' END');
 END $do$;

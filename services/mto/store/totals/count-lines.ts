@@ -2,7 +2,7 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../../fields/discipline';
 import { type LineFilter, matching, sourceOf } from '../takeoff-line';
-import { totalsFor } from './totals';
+import { haveLines, totalsFor } from './totals';
 
 /** How many lines match, and meet a further condition where there is one. */
 export async function countLines(db: Database, filter: LineFilter, condition?: SQL): Promise<number> {
@@ -22,6 +22,6 @@ export async function countLines(db: Database, filter: LineFilter, condition?: S
 export async function countByDiscipline(db: Database, projectId: string) {
   const totals = totalsFor({ projectId, serviceId: null, discipline: null }, ['discipline'], []);
   const rows = await db.execute<{ discipline: Discipline; itemCount: number }>(sql`
-    select discipline, sum(lines)::int as "itemCount" from ${totals} group by discipline`);
+    select discipline, sum(lines)::int as "itemCount" from ${totals} group by discipline having ${haveLines}`);
   return [...rows];
 }

@@ -8,7 +8,7 @@ import { columnName } from '../takeoff-line-columns';
 import { isLineCounted, itemBlock, itemTable, type TotalTable, totalTables } from './tables';
 
 interface Group {
-  /** As COPY takes them. */
+  /** As COPY takes them, each with a tab behind it. */
   keys: string;
   lines: number;
   sums: readonly ExactSum[];
@@ -25,7 +25,7 @@ export class ImportedTotals {
   readonly #items = new Map<string, number>();
 
   constructor(
-    private readonly transaction: ImportTransaction,
+    private readonly transaction: Pick<ImportTransaction, 'copy'>,
     private readonly owner: { projectId: string; serviceId: string },
   ) {}
 
@@ -67,15 +67,19 @@ export class ImportedTotals {
 class ImportedSums {
   readonly #groups = new Map<string, Group>();
   readonly #keyPositions: readonly number[];
-  readonly #sumPositions: ReadonlyMap<Discipline, readonly (number | null)[]>;
+  /** The sums that lines of a discipline have values of, and where those are. */
+  readonly #summed: ReadonlyMap<Discipline, readonly { sum: number; position: number }[]>;
 
   constructor(readonly table: TotalTable) {
     this.#keyPositions = table.keys.map(commonPosition);
-    const positionsOf = (discipline: Discipline) => {
+    const summedOf = (discipline: Discipline) => {
       const positions = new Map(fieldsOf(discipline).map(({ key }, at) => [key, at]));
-      return table.sums.map((key) => positions.get(key) ?? null);
+      return table.sums.flatMap((key, sum) => {
+        const position = positions.get(key);
+        return position === undefined ? [] : [{ sum, position }];
+      });
     };
-    this.#sumPositions = new Map(disciplines.map((one) => [one, positionsOf(one)]));
+    this.#summed = new Map(disciplines.map((one) => [one, summedOf(one)]));
   }
 
   get size(): number {
@@ -85,22 +89,22 @@ class ImportedSums {
   get columns(): string[] {
     const { keys, sums, isByCounted } = this.table;
     const counted = isByCounted ? ['is_counted'] : [];
-    return [...['discipline', ...keys].map(columnName), ...counted, 'lines', ...sums.map(columnName)];
+    return [...keys.map(columnName), ...counted, 'lines', ...sums.map(columnName)];
   }
 
   add(discipline: Discipline, line: Line): void {
-    const group = this.#groupOf(discipline, line);
+    const group = this.#groupOf(line);
     group.lines += 1;
-    for (const [at, position] of (this.#sumPositions.get(discipline) ?? []).entries()) {
-      const cell = position === null ? null : (line[position] ?? null);
-      if (cell !== null) group.sums[at]?.addCell(cell);
+    for (const { sum, position } of this.#summed.get(discipline) ?? []) {
+      const cell = line[position];
+      if (cell !== null && cell !== 0 && cell !== undefined) group.sums[sum]?.addCell(cell);
     }
   }
 
-  #groupOf(discipline: Discipline, line: Line): Group {
-    let keys: string = discipline;
-    for (const position of this.#keyPositions) keys += `\t${copied(line[position] ?? null)}`;
-    if (this.table.isByCounted) keys += isLineCounted(line) ? '\tt' : '\tf';
+  #groupOf(line: Line): Group {
+    let keys = '';
+    for (const position of this.#keyPositions) keys += `${copied(line[position] ?? null)}\t`;
+    if (this.table.isByCounted) keys += isLineCounted(line) ? 't\t' : 'f\t';
     const known = this.#groups.get(keys);
     if (known) return known;
     const group = { keys, lines: 0, sums: this.table.sums.map(() => new ExactSum()) };
@@ -110,7 +114,7 @@ class ImportedSums {
 
   take(): string[] {
     const rows = Array.from(this.#groups.values(), ({ keys, lines, sums }) =>
-      [keys, lines, ...sums.map((sum) => sum.text())].join('\t'),
+      [keys + lines, ...sums.map((sum) => sum.text())].join('\t'),
     );
     this.#groups.clear();
     return rows;

@@ -16,7 +16,7 @@ export interface TotalTable {
   isByCounted: boolean;
 }
 
-export const ownerKeys = ['projectId', 'serviceId', 'discipline'] as const;
+export const ownerKeys = ['projectId', 'serviceId'] as const;
 
 const byCode = (name: string, key: string): TotalTable => ({
   name,
@@ -29,7 +29,7 @@ const byCode = (name: string, key: string): TotalTable => ({
 export const totalTables: readonly TotalTable[] = [
   {
     name: 'takeoff_discipline_total',
-    keys: ['status', 'scopeType', 'unitOfMeasure'],
+    keys: ['discipline', 'status', 'scopeType', 'unitOfMeasure'],
     sums: ['quantity', ...totalKeys, ...indicatorKeys],
     isByCounted: false,
   },
@@ -39,7 +39,7 @@ export const totalTables: readonly TotalTable[] = [
 
 /** How many lines there are by blocks of item numbers. */
 export const itemTable = 'takeoff_item_total';
-export const itemBlockBits = 10;
+export const itemBlockBits = 12;
 
 /** The block of an item number, as `>>` has it in SQL. */
 export const itemBlock = (itemNumber: Cell): number | null =>

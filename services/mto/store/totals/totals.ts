@@ -3,8 +3,9 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { disciplines } from '../../fields/discipline';
 import { fieldsNamed, ownFields } from '../../fields/registry';
 import { type IndicatorKey, indicatorKeys, isCounted } from '../figures';
+import { currentLines } from '../line-source';
 import { lineValue } from '../search/value';
-import { type LineFilter, sourceOf } from '../takeoff-line';
+import type { LineFilter } from '../takeoff-line';
 import { columnName } from '../takeoff-line-columns';
 import { ownerKeys, type TotalTable, totalTables } from './tables';
 
@@ -28,22 +29,27 @@ const isIndicator = (key: string): key is IndicatorKey => (indicatorKeys as read
 const name = (key: string) => sql.identifier(columnName(key));
 
 /**
- * The totals of the lines of a filter as an item of a FROM clause, named `takeoff_line`: by the keys and with the sums that
- * are asked for as columns of their fields, and `lines`, how many they are. Undefined where no totals have them all.
+ * The totals of the lines of a filter as an item of a FROM clause, named `takeoff_line`: the keys and the sums that are asked for
+ * as columns of their fields, and `lines`, how many they are. Several rows may be of the same keys; keys whose `lines` add up to
+ * zero have none. Undefined where no totals have what is asked for.
  */
 export function totalsFor(
-  { projectId, serviceId, criteria, words, ...filter }: LineFilter,
+  { projectId, serviceId, discipline, criteria, words, source = currentLines }: LineFilter,
   keys: readonly string[],
   sums: readonly string[],
 ): SQL | undefined {
-  if (!sourceOf({ projectId, serviceId, ...filter }).isCurrent || criteria || words?.length) return undefined;
+  if (!source.isCurrent || criteria || words?.length) return undefined;
+  const needed = discipline === null ? keys : [...keys, 'discipline'];
   const table = totalTables.find(
     (one) =>
-      keys.every((key) => isOwnerKey(key) || one.keys.includes(key)) &&
+      needed.every((key) => isOwnerKey(key) || one.keys.includes(key)) &&
       sums.every((key) => one.sums.includes(key)),
   );
   return table && fromTotals(table, { projectId, serviceId }, sums);
 }
+
+/** Of keys that have lines. */
+export const haveLines = sql`sum(lines) <> 0`;
 
 const isOwnerKey = (key: string) => (ownerKeys as readonly string[]).includes(key);
 
@@ -56,20 +62,15 @@ function fromTotals(
     sql`takeoff_line.project_id = ${projectId}::uuid`,
     whenGiven(serviceId, (id) => sql`takeoff_line.service_id = ${id}::uuid`),
   );
-  const by = sql.join([...ownerKeys, ...keys].map(name), sql`, `);
-  const isKept = isByCounted ? sql`is_counted` : sql`null::boolean`;
-  const isMeant = isByCounted ? sql`${isCounted}` : sql`null::boolean`;
-  const kept = sql.join([by, sql`lines`, ...sums.map(name)], sql`, `);
-  const values = sums.map(summedValue);
-  const summed = sums.map((key) => sql`coalesce(sum(${name(key)}), 0) as ${name(key)}`);
-  const status = isByCounted
-    ? [sql`case when not is_counted then 'void' end as status`, sql`null::text as scope_type`]
-    : [];
+  const columns = [...ownerKeys, ...keys].map(name);
+  const ofCounted = (isMeant: SQL) =>
+    isByCounted
+      ? [sql`case when not (${isMeant}) then 'void' end as status`, sql`null::text as scope_type`]
+      : [];
+  const kept = [...columns, ...ofCounted(sql`is_counted`), sql`lines`, ...sums.map(name)];
+  const values = [...columns, ...ofCounted(isCounted), sql`1`, ...sums.map(summedValue)];
   return sql`(
-    select ${sql.join([by, ...status, sql`sum(lines) as lines`, ...summed], sql`, `)} from (
-      select ${kept}, ${isKept} as is_counted from ${sql.identifier(table)} as takeoff_line where ${isOwned}
-      union all
-      select ${sql.join([by, sql`1`, ...values], sql`, `)}, ${isMeant}
-      from takeoff_line where ${isOwned} and ${outsideTotals}
-    ) as part group by ${by}, is_counted having sum(lines) <> 0) as takeoff_line`;
+    select ${sql.join(kept, sql`, `)} from ${sql.identifier(table)} as takeoff_line where ${isOwned}
+    union all
+    select ${sql.join(values, sql`, `)} from takeoff_line where ${isOwned} and ${outsideTotals}) as takeoff_line`;
 }

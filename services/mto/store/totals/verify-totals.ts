@@ -58,7 +58,7 @@ const comparisonOf = ({ name, keys, sums, isByCounted }: TotalTable): Comparison
 
 const items: Comparison = {
   table: itemTable,
-  keys: [...owners, { name: 'item_block', value: sql`item_number >> ${blockBits}` }],
+  keys: [...owners, columnOf('discipline'), { name: 'item_block', value: sql`item_number >> ${blockBits}` }],
   sums: [lines],
 };
 
