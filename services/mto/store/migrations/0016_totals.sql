@@ -7,6 +7,10 @@ CREATE OR REPLACE FUNCTION "mto"."history_line_hidden"() RETURNS text[] LANGUAGE
 	SELECT '{id,version,created_at,created_by,updated_at,updated_by,created_epoch,in_totals,operation,deleted_at}'::text[]
 $$;
 --> statement-breakpoint
+DROP TRIGGER history_updated ON "mto"."takeoff_line";--> statement-breakpoint
+CREATE TRIGGER history_updated AFTER UPDATE ON "mto"."takeoff_line" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+	FOR EACH STATEMENT WHEN (current_setting('mto.is_settling', true) IS DISTINCT FROM 'on')
+	EXECUTE FUNCTION "mto"."history_track"('takeoff-lines', 'id', 'project_id', 'service_id', 'attributes', 'created_epoch,in_totals', 'by-project');--> statement-breakpoint
 -- Each change of lines adds rows that say by how much the totals of their keys change, so that writers never wait for each other;
 -- a total is the sum of the rows of its keys, which are brought together from time to time.
 CREATE TABLE "mto"."takeoff_discipline_total" (
