@@ -2,9 +2,10 @@ import { primaryName } from '@consulting/kernel/store/replicas/replicas';
 import { Turns } from '@consulting/kernel/turns';
 import type { Ctx } from '../context';
 
+/** Of each server its own. */
 const turns = new Map<string, Turns>();
 
-/** Each server has turns of its own. */ function turnsOf(server: string): Turns {
+function turnsOf(server: string): Turns {
   const known = turns.get(server);
   if (known) return known;
   const own = new Turns('Searches and summaries', {
