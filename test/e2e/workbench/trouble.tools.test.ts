@@ -123,7 +123,7 @@ describe('a refused input', () => {
     await typeClient(page, '', 'NAMELESS');
     await fieldOf(page, 'Telephone').focus();
     await createOf(page).click();
-    await page.waitForFunction('document.activeElement.getAttribute("aria-invalid") === "true"');
+    await page.locator(':focus[aria-invalid="true"]').waitFor();
     expect(await page.evaluate('document.activeElement.labels[0].textContent')).toBe('Name');
     expect(await fieldOf(page, 'Code').inputValue()).toBe('NAMELESS');
   });
