@@ -26,8 +26,9 @@ export async function findItemStart(db: Database, filter: LineFilter, skip: numb
       select item_block, lines, sum(lines) over (order by item_block nulls last) - lines as before from (
         select item_block, sum(lines) as lines from (
           select item_block, lines from ${sql.identifier(itemTable)}
-          where project_id = ${projectId}::uuid and ${and(
-            whenGiven(serviceId, (id) => sql`service_id = ${id}::uuid`) ?? sql`true`,
+          where ${and(
+            sql`project_id = ${projectId}::uuid`,
+            whenGiven(serviceId, (id) => sql`service_id = ${id}::uuid`),
             whenGiven(discipline, (one) => sql`discipline = ${one}`),
           )}
           union all

@@ -12,7 +12,7 @@ import { ownerKeys, type TotalTable, totalTables } from './tables';
 /** Lines that the totals do not have, such as those of a process of the version before. */
 export const outsideTotals = sql`not takeoff_line.in_totals`;
 
-/** The sum of an indicator over lines, or over their totals. */
+/** What a line adds to an indicator. */
 export function indicatorValue(key: IndicatorKey): SQL {
   const [field] = fieldsNamed(key);
   if (!field) throw new RangeError(`${key} is not a field`);
