@@ -2,6 +2,7 @@ import { connectBus } from '@consulting/kernel/bus';
 import { listWbsTree } from '@consulting/kernel/contracts/equipment-wbs';
 import { serviceLog } from '@consulting/kernel/log';
 import { type BenchSystem, openBenchSystem } from './export-system';
+import { answered, timeOf } from './measure';
 import { loadTakeoffs, type Takeoff, type Takeoffs } from './million-lines';
 import { percentile } from './percentile';
 
@@ -129,16 +130,4 @@ async function measureCalmClient(
       `beside 20 of the worst aggregates p50 ${percentile(beside, 0.5).toFixed(1)} p95 ${percentile(beside, 0.95).toFixed(1)} ms of ${beside.length} ` +
       `(answers: ${[...new Set(await statuses)].join(', ')})`,
   );
-}
-
-async function timeOf(act: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await act();
-  return performance.now() - started;
-}
-
-async function answered(asked: Promise<Response>): Promise<void> {
-  const response = await asked;
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 1000)}`);
 }

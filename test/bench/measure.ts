@@ -45,3 +45,17 @@ function percentiles(times: readonly number[]): Times {
 }
 
 const shown = (milliseconds: number) => milliseconds.toFixed(2);
+
+/** Milliseconds. */
+export async function timeOf(act: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await act();
+  return performance.now() - started;
+}
+
+/** Reads the answer of a request. @throws when it is no success */
+export async function answered(asked: Promise<Response>): Promise<void> {
+  const response = await asked;
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 1000)}`);
+}

@@ -9,6 +9,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import postgres, { type Sql } from 'postgres';
 import { answerForWbs } from './aggregate';
 import { type BenchSystem, openBenchSystem } from './export-system';
+import { answered, timeOf } from './measure';
 import { addToTotals, copyRows, createTakeoff, type Takeoff } from './million-lines';
 import { percentile } from './percentile';
 import { condition, type Random, randomSearch, seededRandom } from './search-requests';
@@ -189,16 +190,4 @@ async function measureKind(users: Sql, { name, bound, draw }: Kind): Promise<voi
     `${name}: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (${(p95 / p50).toFixed(1)} of p50); bare SQL p50 ${percentile(bare, 0.5).toFixed(0)} ms, ratio ${ratio.toFixed(2)}; ` +
       `${bound.of} ${reached.toFixed(bound.of === 'bare' ? 2 : 0)}, at most ${bound.most}: ${reached <= bound.most ? 'met' : 'MISSED'}`,
   );
-}
-
-async function timeOf(act: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await act();
-  return performance.now() - started;
-}
-
-async function answered(asked: Promise<Response>): Promise<void> {
-  const response = await asked;
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 1000)}`);
 }

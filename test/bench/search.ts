@@ -1,5 +1,6 @@
 import { allKeys, fieldsNamed, fieldsOf } from '@consulting/mto/fields/registry';
 import { type BenchSystem, openBenchSystem } from './export-system';
+import { answered } from './measure';
 import { loadTakeoffs, type Takeoff } from './million-lines';
 import { percentile } from './percentile';
 import { type Random, randomSearch, seededRandom } from './search-requests';
@@ -124,12 +125,6 @@ function conditionOn(field: string, random: Random) {
     ? { field, operator: 'startsWith', value: `${100 + random(80)}-p` }
     : { field, operator: 'between', value: [random(500), 500 + random(500)] };
   return { filters: { conditions: [condition] }, ...sortBy(field, random) };
-}
-
-async function answered(asked: Promise<Response>): Promise<void> {
-  const response = await asked;
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 1000)}`);
 }
 
 interface Measured {

@@ -3,6 +3,7 @@ import { findServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
 import { findWbsCodes, listWbsTree } from '@consulting/kernel/contracts/equipment-wbs';
 import { serviceLog } from '@consulting/kernel/log';
 import { type BenchSystem, openBenchSystem } from './export-system';
+import { answered, timeOf } from './measure';
 import { createTakeoff, loadPart } from './million-lines';
 import { percentile } from './percentile';
 import { processorSeconds } from './process-cost';
@@ -201,16 +202,4 @@ async function measureCalmClient(system: BenchSystem, { projectId }: TakeoffPart
       `beside 20 of the worst what-ifs (${(one / 1000).toFixed(1)} s each alone) p50 ${percentile(beside, 0.5).toFixed(1)} ` +
       `p95 ${percentile(beside, 0.95).toFixed(1)} ms of ${beside.length} (answers: ${[...new Set(await statuses)].join(', ')})`,
   );
-}
-
-async function timeOf(act: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await act();
-  return performance.now() - started;
-}
-
-async function answered(asked: Promise<Response>): Promise<void> {
-  const response = await asked;
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 1000)}`);
 }
