@@ -1,6 +1,7 @@
 import { Lifecycle } from '@consulting/kernel/lifecycle';
+import { listen } from '@consulting/kernel/listen';
 import { startLog } from '@consulting/kernel/log';
-import { listen, runProcess } from '@consulting/kernel/process';
+import { runProcess } from '@consulting/kernel/process';
 import { startTracing } from '@consulting/kernel/tracing';
 import { composeGateway } from './compose';
 import { asListener } from './listeners/listener';

@@ -1,9 +1,10 @@
 import { keepStream } from './bus/stream';
 import { processSettings, readSettings, setting } from './config';
 import { Lifecycle } from './lifecycle';
+import { listen } from './listen';
 import { startLog } from './log';
 import { readinessResponse } from './monitoring';
-import { listen, runProcess } from './process';
+import { runProcess } from './process';
 
 /** The process that alone may make the stream of events; nothing but the probes of its orchestrator calls it. */
 await runProcess(async () => {

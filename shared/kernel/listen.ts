@@ -1,0 +1,50 @@
+import http from 'node:http';
+import type { Lifecycle } from './lifecycle';
+import { listening } from './monitoring';
+
+const bodyBytesAbsoluteMax = 1024 * 1024 * 1024;
+const idleSeconds = 120;
+/** Far above what the gateway lets through, so that its refusal is the one that callers see. */
+const headerBytesAbsoluteMax = 64 * 1024;
+const drainMs = 750;
+const finishMsMax = 2000;
+
+/**
+ * Serves until the lifecycle stops: a moment longer, while every answer ends its connection, then requests in flight finish,
+ * then the rest is cut.
+ */
+export function listen(
+  fetch: (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>,
+  hostname: string,
+  port: number,
+  lifecycle: Lifecycle,
+  /** Whether other processes listen on the same port, each for a part of the connections. */
+  reusePort = false,
+): void {
+  Object.assign(http, { maxHeaderSize: headerBytesAbsoluteMax });
+  let isStopping = false;
+  const toldOfStop = (response: Response) => {
+    if (isStopping) response.headers.set('connection', 'close');
+    return response;
+  };
+  const answer = (request: Request, server: Bun.Server<undefined>) => {
+    const response = fetch(request, server);
+    return response instanceof Promise ? response.then(toldOfStop) : toldOfStop(response);
+  };
+  const server = listening('HOST and PORT', () =>
+    Bun.serve({
+      hostname,
+      port,
+      reusePort,
+      fetch: answer,
+      idleTimeout: idleSeconds,
+      maxRequestBodySize: bodyBytesAbsoluteMax,
+    }),
+  );
+  lifecycle.started('http', async () => {
+    isStopping = true;
+    await Bun.sleep(drainMs);
+    await Promise.race([server.stop(), Bun.sleep(finishMsMax)]);
+    await server.stop(true);
+  });
+}
