@@ -18,7 +18,8 @@ export const indicatorKeys = [
 
 export type IndicatorKey = (typeof indicatorKeys)[number];
 
-export const costKeys = [
+/** They add up to the direct cost. */
+export const costElementKeys = [
   'labourCost',
   'materialCost',
   'freightCost',
@@ -26,13 +27,12 @@ export const costKeys = [
   'salesTaxCost',
   'equipmentCost',
   'subcontractCost',
-  'directCost',
-  'indirectCost',
-  'escalationCost',
-  'contingencyCost',
-  'markupCost',
-  'totalCost',
 ] as const;
+
+/** With the direct cost they add up to the total cost, where that is not entered by hand. */
+export const costAdditionKeys = ['indirectCost', 'escalationCost', 'contingencyCost', 'markupCost'] as const;
+
+export const costKeys = [...costElementKeys, 'directCost', ...costAdditionKeys, 'totalCost'] as const;
 
 export const totalKeys = ['totalManHours', ...costKeys] as const;
 

@@ -1,19 +1,8 @@
 import { decimal, sum } from '@consulting/kernel/money';
 import type { Ctx } from '../../context';
 import { askBuildUp, type ReportFacts } from '../../neighbours/clients-projects';
+import { costAdditionKeys, costElementKeys } from '../../store/figures';
 import type { Amount, BuildUpKey, BuildUpStep, Figures } from './report';
-
-const elements = [
-  'labourCost',
-  'materialCost',
-  'freightCost',
-  'importDutyCost',
-  'salesTaxCost',
-  'equipmentCost',
-  'subcontractCost',
-] as const;
-
-const additions = ['indirectCost', 'escalationCost', 'contingencyCost', 'markupCost'] as const;
 
 const part = (key: BuildUpKey, amount: Amount, percent: Amount | null = null): BuildUpStep => ({
   key,
@@ -32,7 +21,7 @@ const total = (key: BuildUpKey, amount: Amount): BuildUpStep => ({
 const isUsed = ({ amount, isTotal }: BuildUpStep): boolean => isTotal || !decimal(amount).eq(0);
 
 /**
- * From the cost elements of the lines to their total, and from there to the grand total of the version. Parts that are 0 are
+ * From the cost costElementKeys of the lines to their total, and from there to the grand total of the version. Parts that are 0 are
  * left out; a total that was agreed for a line need not be the sum of its parts, and the difference is a part of its own.
  * @throws DEPENDENCY_UNAVAILABLE
  */
@@ -41,11 +30,11 @@ export async function buildUpOf(
   figures: Figures,
   version: ReportFacts['version'],
 ): Promise<BuildUpStep[]> {
-  const parts = sum([figures.directCost, ...additions.map((key) => figures[key])]);
+  const parts = sum([figures.directCost, ...costAdditionKeys.map((key) => figures[key])]);
   const ofLines = [
-    ...elements.map((key) => part(key, figures[key])),
+    ...costElementKeys.map((key) => part(key, figures[key])),
     total('directCost', figures.directCost),
-    ...additions.map((key) => part(key, figures[key])),
+    ...costAdditionKeys.map((key) => part(key, figures[key])),
     part('overrides', decimal(figures.totalCost).minus(parts).toFixed()),
   ].filter(isUsed);
   const added = version && (await askBuildUp(ctx.bus, version.estimationId, figures.totalCost));

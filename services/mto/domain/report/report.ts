@@ -1,6 +1,6 @@
 import type { ColumnFormat } from '@consulting/spreadsheet/write-output';
 import type { Discipline } from '../../fields/discipline';
-import type { TotalKey } from '../../store/figures';
+import { costAdditionKeys, costElementKeys, type TotalKey } from '../../store/figures';
 
 /** An exact decimal as text. */
 export type Amount = string;
@@ -90,18 +90,9 @@ export interface Matrix {
 }
 
 export const buildUpKeys = [
-  'labourCost',
-  'materialCost',
-  'freightCost',
-  'importDutyCost',
-  'salesTaxCost',
-  'equipmentCost',
-  'subcontractCost',
+  ...costElementKeys,
   'directCost',
-  'indirectCost',
-  'escalationCost',
-  'contingencyCost',
-  'markupCost',
+  ...costAdditionKeys,
   'overrides',
   'totalCost',
   'indirectAmount',
