@@ -1,7 +1,6 @@
 import { importSettings, startImports } from '@consulting/imports/start-imports';
 import { setting } from '@consulting/kernel/config';
 import { importJob } from '@consulting/kernel/contracts/mto';
-import type { Logger } from '@consulting/kernel/log';
 import { defineService, type ServiceParts, schemaOf } from '@consulting/kernel/process';
 import { spoolSettings } from '@consulting/kernel/spool/spool';
 import type { Database } from '@consulting/kernel/store/connect';
@@ -38,8 +37,7 @@ export const mto = defineService({
     if (parts.settings.MTO_ROLE !== 'api') startImports(parts, { service: name, job: importJob, worker });
     const help = 'How often the project of a line was looked for on every server.';
     parts.telemetry.watch('lines_asked_everywhere', help, async () => askedEverywhere());
-    parts.lifecycle.started('copy sweep', startCopySweep(parts.store.db, parts.log));
-    parts.lifecycle.started('totals sweep', startTotalsSweep(parts.store.db, parts.log));
+    startSweeps(parts);
     return createApp({ ...parts, replicas: connectReplicas(parts) });
   },
 });
@@ -72,24 +70,20 @@ async function verifyTotals(db: Database): Promise<string[]> {
   );
 }
 
-const sweepIntervalMs = 600_000;
+const copiesEveryMs = 600_000;
+const totalsEveryMs = 30_000;
 
-function startCopySweep(db: Database, log: Logger): () => void {
-  const remove = async (tx: Database) => {
-    await allowLongStatements(tx);
-    await removeOldCopies(tx);
+function startSweeps({ store: { db }, log, lifecycle }: ServiceParts<typeof ownSettings>): void {
+  const start = (name: string, everyMs: number, sweep: () => Promise<void>) => {
+    const run = () => sweep().catch((error) => log.debug(`the ${name} failed`, { error }));
+    const timer = setInterval(run, everyMs);
+    lifecycle.started(name, () => clearInterval(timer));
   };
-  const sweep = () =>
-    db.transaction(remove).catch((error) => log.debug('could not remove old takeoff copies', { error }));
-  const timer = setInterval(sweep, sweepIntervalMs);
-  return () => clearInterval(timer);
-}
-
-const totalsIntervalMs = 30_000;
-
-function startTotalsSweep(db: Database, log: Logger): () => void {
-  const sweep = () =>
-    sweepTotals(db).catch((error) => log.debug('could not bring totals together', { error }));
-  const timer = setInterval(sweep, totalsIntervalMs);
-  return () => clearInterval(timer);
+  start('copy sweep', copiesEveryMs, () =>
+    db.transaction(async (tx) => {
+      await allowLongStatements(tx);
+      await removeOldCopies(tx);
+    }),
+  );
+  start('totals sweep', totalsEveryMs, () => sweepTotals(db));
 }
