@@ -9,6 +9,7 @@ import { type ExportValue, type Run, readLines } from './line-cursor';
 import { wholeOf } from './line-source';
 import { type LineFilter, matching, sourceOf } from './takeoff-line';
 import { columnName } from './takeoff-line-columns';
+import { countsByDiscipline, type DisciplineCount } from './totals/count-lines';
 
 export interface LineSnapshot {
   countByDiscipline(filter: LineFilter): Promise<Map<Discipline, number>>;
@@ -42,10 +43,8 @@ async function* readInOrder(run: Run, filter: LineFilter, fields: readonly Field
 const linesOf = (filter: LineFilter) => wholeOf(sourceOf(filter));
 
 async function countByDiscipline(run: Run, filter: LineFilter): Promise<Map<Discipline, number>> {
-  const counts = await run<{ discipline: Discipline; lines: number }>(
-    sql`select discipline, count(*)::int as lines from ${linesOf(filter)} where ${matching(filter)} group by discipline`,
-  );
-  return new Map(counts.map(({ discipline, lines }) => [discipline, lines]));
+  const counts = await run<DisciplineCount>(countsByDiscipline(filter));
+  return new Map(counts.map(({ discipline, itemCount }) => [discipline, itemCount]));
 }
 
 async function usedOwnKeys(run: Run, filter: LineFilter): Promise<Set<string>> {

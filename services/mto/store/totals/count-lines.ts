@@ -1,6 +1,7 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../../fields/discipline';
+import { wholeOf } from '../line-source';
 import { type LineFilter, matching, sourceOf } from '../takeoff-line';
 import { haveLines, totalsFor } from './totals';
 
@@ -18,10 +19,21 @@ export async function countLines(db: Database, filter: LineFilter, condition?: S
   return row?.count ?? 0;
 }
 
+export interface DisciplineCount {
+  discipline: Discipline;
+  itemCount: number;
+}
+
+/** How many lines of each discipline match, as a statement. */
+export function countsByDiscipline(filter: LineFilter): SQL {
+  const totals = totalsFor(filter, ['discipline'], []);
+  const [count, having] = totals ? [sql`sum(lines)`, sql`having ${haveLines}`] : [sql`count(*)`, sql``];
+  return sql`select discipline, ${count}::int as "itemCount" from ${totals ?? wholeOf(sourceOf(filter))}
+    where ${matching(filter)} group by discipline ${having}`;
+}
+
 /** How many lines each discipline of a project has, those that do not count included. */
-export async function countByDiscipline(db: Database, projectId: string) {
-  const totals = totalsFor({ projectId, serviceId: null, discipline: null }, ['discipline'], []);
-  const rows = await db.execute<{ discipline: Discipline; itemCount: number }>(sql`
-    select discipline, sum(lines)::int as "itemCount" from ${totals} group by discipline having ${haveLines}`);
-  return [...rows];
+export async function countByDiscipline(db: Database, projectId: string): Promise<DisciplineCount[]> {
+  const filter = { projectId, serviceId: null, discipline: null };
+  return [...(await db.execute<DisciplineCount & Record<string, unknown>>(countsByDiscipline(filter)))];
 }
