@@ -7,8 +7,7 @@ import type { Ctx } from '../context';
 import { type Discipline, disciplineLabels, disciplines } from '../fields/discipline';
 import { type TotalKey, totalKeys } from '../store/figures';
 import type { LineSource } from '../store/line-source';
-import type { DisciplineSums, QuantitySum } from '../store/summary';
-import * as store from '../store/summary';
+import { type DisciplineSums, type QuantitySum, type SummaryScope, sumUp } from '../store/summary';
 import { countByDiscipline } from '../store/totals/count-lines';
 import { figuresByCrew, figuresByWbs, findWbsTree, nameCrews } from './aggregate/summary-by-code';
 import type { WbsTree } from './aggregate/wbs-tree';
@@ -20,8 +19,8 @@ export const summaryQuery = new QueryInput({
   estimationId: versionField(),
 });
 
-async function summarise(db: Database, scope: store.SummaryScope, source?: LineSource) {
-  const { sums, quantities } = await store.sumUp(db, scope, source);
+async function summarise(db: Database, scope: SummaryScope, source?: LineSource) {
+  const { sums, quantities } = await sumUp(db, scope, source);
   const totals = totalsOf(sums);
   const byDiscipline = disciplines
     .flatMap((discipline) => sums.filter((each) => each.discipline === discipline))
@@ -83,8 +82,7 @@ export async function summariseService(
   { projectId = null, serviceId }: { projectId?: string | null; serviceId: string },
   source?: LineSource,
 ) {
-  const scope = projectId === null ? { projectId, serviceId } : { projectId, serviceId };
-  const { totals, byDiscipline } = await summarise(db, scope, source);
+  const { totals, byDiscipline } = await summarise(db, { projectId, serviceId }, source);
   return { totals: mapTotals(totals, (figure) => figure.toFixed()), byDiscipline };
 }
 

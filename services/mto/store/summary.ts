@@ -9,9 +9,9 @@ import { columnName, sortedText } from './takeoff-line-columns';
 import { haveLines, indicatorValue, totalsFor } from './totals/totals';
 
 export type SummaryScope =
-  | { projectId: string; serviceId: string | null }
-  /** For an asker that does not tell the project, as the version before. */
-  | { projectId: null; serviceId: string };
+  | { projectId: string; serviceId: null }
+  /** Without the project for an asker that does not tell it, as the version before. */
+  | { projectId: string | null; serviceId: string };
 
 /** Decimals as text. */
 export type DisciplineSums = {
