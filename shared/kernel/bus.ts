@@ -87,6 +87,8 @@ class NatsBus implements Bus {
           reconnectTimeWait: 250,
           timeout: connectMsMax,
           pingInterval: this.pingIntervalMs,
+          // A trace of the asker for each question costs more than the rest of it.
+          noAsyncTraces: true,
         });
         this.#connection = connection;
         for (const subscribe of this.#onConnected) subscribe(connection);

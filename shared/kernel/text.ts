@@ -5,6 +5,13 @@ export const notStorable = 'holds a character that cannot be stored';
 /** Whether the database can hold the text: it takes neither NUL nor half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes(NUL) && text.isWellFormed();
 
+const asciiMax = 0x7f;
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > asciiMax) return false;
+  return true;
+}
+
 const capitalIWithDot = '\u0130';
 
 /**
@@ -12,6 +19,7 @@ const capitalIWithDot = '\u0130';
  * character, so that a record is found here exactly when the unique index would find it.
  */
 export function loweredText(text: string): string {
+  if (isAscii(text)) return text.toLowerCase();
   let lowered = '';
   for (const character of text) lowered += character === capitalIWithDot ? 'i' : character.toLowerCase();
   return lowered;

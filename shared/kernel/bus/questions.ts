@@ -6,12 +6,12 @@ import {
   TimeoutError,
 } from '@nats-io/transport-node';
 import type { Static } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
 import type { NatsAddress } from '../config';
 import type { Question } from '../contracts/contract';
 import { DomainError, type ErrorCode, unavailable } from '../errors';
 import type { Logger } from '../log';
 import { failSpan, traced } from '../tracing';
+import { readContent } from './message-content';
 import { inTrace, messageHeaders, messageSpan } from './message-trace';
 
 interface Reply {
@@ -43,7 +43,7 @@ export class Asking {
       () => this.#insist(question, JSON.stringify(request)),
     );
     if (reply.error) throw asError(question.owner, reply.error);
-    return Value.Parse(question.response, reply.answer) as Static<Q['response']>;
+    return readContent<Q['response']>(question.response, reply.answer);
   }
 
   lose(): void {
@@ -137,7 +137,7 @@ export class Answering {
 
   async #replyTo<Q extends Question>(question: Q, answer: Answer<Q>, message: Msg): Promise<Reply> {
     try {
-      const request = Value.Parse(question.request, message.json()) as Static<Q['request']>;
+      const request = readContent<Q['request']>(question.request, message.json());
       return { answer: await answer(request) };
     } catch (error) {
       if (error instanceof DomainError)
