@@ -6,10 +6,17 @@ import type { Database } from '@consulting/kernel/store/connect';
 import type { Ctx } from '../context';
 import { type Discipline, disciplineLabels, disciplines } from '../fields/discipline';
 import { type TotalKey, totalKeys } from '../store/figures';
+import { findTogether } from '../store/json-statement';
 import type { LineSource } from '../store/line-source';
-import { type DisciplineSums, type QuantitySum, type SummaryScope, sumUp } from '../store/summary';
+import { type DisciplineSums, type QuantitySum, type Sums, sumUp } from '../store/summary';
 import { countByDiscipline } from '../store/totals/count-lines';
-import { figuresByCrew, figuresByWbs, findWbsTree, nameCrews } from './aggregate/summary-by-code';
+import {
+  figuresByCrew,
+  figuresByWbs,
+  findWbsTree,
+  nameCrews,
+  presentByWbs,
+} from './aggregate/summary-by-code';
 import type { WbsTree } from './aggregate/wbs-tree';
 import { readInProject } from './line/owner';
 import { sourceFor, versionField } from './version/version-lines';
@@ -19,8 +26,7 @@ export const summaryQuery = new QueryInput({
   estimationId: versionField(),
 });
 
-async function summarise(db: Database, scope: SummaryScope, source?: LineSource) {
-  const { sums, quantities } = await sumUp(db, scope, source);
+function summarise({ sums, quantities }: Sums) {
   const totals = totalsOf(sums);
   const byDiscipline = disciplines
     .flatMap((discipline) => sums.filter((each) => each.discipline === discipline))
@@ -37,7 +43,8 @@ export async function summariseProject(
   const owner = { projectId, serviceId };
   const { source } = await sourceFor(ctx, owner, estimationId);
   const [project, tree] = await readInProject(ctx, projectId, () => findWbsTree(ctx, projectId));
-  const { totals, byDiscipline, byWbs, crews } = await readTogether(ctx.db, owner, tree, source);
+  const { sums, byWbs, crews } = await readAtOnce(ctx.db, owner, tree, source);
+  const { totals, byDiscipline } = summarise(sums);
   const { byCrew, areNamed } = await nameCrews(ctx, owner, crews);
   const unavailable = [
     ...(project ? [] : ['currency']),
@@ -57,24 +64,22 @@ export async function summariseProject(
   };
 }
 
-/** All figures as they are at one moment, so that those by WBS and by crew add up to the totals; nobody is asked meanwhile. */
-const readTogether = (
+/** All figures as they are at one moment, so that those by WBS and by crew add up to the totals. */
+async function readAtOnce(
   db: Database,
   owner: { projectId: string; serviceId: string | null },
   tree: WbsTree | undefined,
   source?: LineSource,
-) =>
-  db.transaction(
-    async (tx) => {
-      const filter = { ...owner, discipline: null, source };
-      return {
-        ...(await summarise(tx, owner, source)),
-        byWbs: tree ? await figuresByWbs(tx, filter, tree) : null,
-        crews: await figuresByCrew(tx, filter),
-      };
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+) {
+  const filter = { ...owner, discipline: null, source };
+  const [sumsFound, crewsFound] = [sumUp(owner, source), figuresByCrew(filter)];
+  if (!tree) {
+    const [sums, crews] = await findTogether(db, sumsFound, crewsFound);
+    return { sums, crews, byWbs: null };
+  }
+  const [sums, crews, byWbs] = await findTogether(db, sumsFound, crewsFound, figuresByWbs(filter, tree));
+  return { sums, crews, byWbs: presentByWbs(tree, byWbs) };
+}
 
 /** The sums of the current lines of a service, or of those of a version of it. */
 export async function summariseService(
@@ -82,7 +87,8 @@ export async function summariseService(
   { projectId = null, serviceId }: { projectId?: string | null; serviceId: string },
   source?: LineSource,
 ) {
-  const { totals, byDiscipline } = await summarise(db, { projectId, serviceId }, source);
+  const [sums] = await findTogether(db, sumUp({ projectId, serviceId }, source));
+  const { totals, byDiscipline } = summarise(sums);
   return { totals: mapTotals(totals, (figure) => figure.toFixed()), byDiscipline };
 }
 

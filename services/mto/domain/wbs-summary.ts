@@ -3,15 +3,17 @@ import type { Values } from '@consulting/kernel/fields/field';
 import { integer, uuid } from '@consulting/kernel/fields/kinds';
 import { QueryInput } from '@consulting/kernel/fields/query';
 import type { Ctx } from '../context';
+import { findTogether } from '../store/json-statement';
 import { wbsLevelMax } from './aggregate/group-keys';
 import {
-  added,
+  FigureSums,
   type Figures,
   type FiguresOfKey,
   figuresBy,
   kindOf,
   noFigures,
   presentFigures,
+  summed,
   unknownCode,
 } from './aggregate/roll-up';
 import { readWbsTree, type WbsNode, type WbsTree } from './aggregate/wbs-tree';
@@ -52,7 +54,8 @@ export async function summariseWbs(
   const [project, { tree, found }] = await readInProject(ctx, projectId, async () => {
     const tree = await readWbsTree(ctx, projectId);
     const key = { name: 'wbsCode', codes: tree.ownCodes(), ofOthers: unknownCode };
-    return { tree, found: await figuresBy(ctx.db, filter, key, tree.size + 2) };
+    const [found] = await findTogether(ctx.db, figuresBy(filter, key, tree.size + 2));
+    return { tree, found };
   });
   return {
     projectId,
@@ -81,7 +84,7 @@ function rootOf(
     const shown = presentFigures(figures);
     return kind ? [{ wbsCode: null, name: null, kind, own: shown, rolledUp: shown, children: [] }] : [];
   });
-  const whole = found.reduce<Figures>((sum, { figures }) => added(sum, figures), noFigures);
+  const whole = summed(found.map(({ figures }) => figures));
   const inOrder = others.sort((one, other) => (one.kind === other.kind ? 0 : one.kind === 'none' ? -1 : 1));
   return {
     wbsCode: null,
@@ -99,12 +102,7 @@ function branchesOf(
   own: ReadonlyMap<WbsNode, Figures>,
   depth: number,
 ): SummaryNode[] {
-  const rolledUp = new Map<WbsNode, Figures>(own);
-  for (const node of nodes.toReversed()) {
-    const figures = rolledUp.get(node);
-    if (!figures || !node.parent) continue;
-    rolledUp.set(node.parent, added(rolledUp.get(node.parent) ?? noFigures, figures));
-  }
+  const rolledUp = rolledUpOf(nodes, own);
   const listed = nodes.filter((node) => node.level <= depth && rolledUp.has(node));
   if (listed.length > nodesMax) throw tooMany(listed.length);
   const shown = new Map<WbsNode, SummaryNode>();
@@ -123,6 +121,26 @@ function branchesOf(
     siblings?.push(one);
   }
   return roots;
+}
+
+/** The figures of each node that lines lead to: its own ones, and those below it. */
+function rolledUpOf(nodes: readonly WbsNode[], own: ReadonlyMap<WbsNode, Figures>): Map<WbsNode, Figures> {
+  const rolledUp = new Map<WbsNode, Figures>(own);
+  const below = new Map<WbsNode, FigureSums>();
+  for (const node of nodes.toReversed()) {
+    const sums = below.get(node);
+    const ownFigures = own.get(node);
+    if (sums) {
+      if (ownFigures) sums.add(ownFigures);
+      rolledUp.set(node, sums.figures);
+    }
+    const figures = rolledUp.get(node);
+    if (!figures || !node.parent) continue;
+    const ofParent = below.get(node.parent) ?? new FigureSums();
+    ofParent.add(figures);
+    below.set(node.parent, ofParent);
+  }
+  return rolledUp;
 }
 
 function tooMany(count: number) {

@@ -5,6 +5,8 @@ const scale = 1e6;
 /** Beyond fifteen digits a double does not tell them apart. */
 const digitsMax = 1e15;
 const hundredthsToMillionths = 10_000n;
+/** Text up to this length has no digits that a number could not carry. */
+const textMax = 15;
 const sumMax = Number.MAX_SAFE_INTEGER;
 const exponentMin = 1e21;
 
@@ -25,7 +27,7 @@ export class ExactSum {
 
   /** Adds a value of a line, which is text where a number cannot carry its digits. */
   addCell(cell: Cell): void {
-    if (typeof cell === 'string') this.#settled += millionthsOf(cell);
+    if (typeof cell === 'string' && cell.length > textMax) this.#settled += millionthsOf(cell);
     else this.add(Number(cell ?? 0));
   }
 
@@ -45,6 +47,8 @@ export class ExactSum {
 
   /** Decimal text: `0`, or with at least `decimalsMin` decimals. */
   text(decimalsMin = 0): string {
+    const isSmall = this.#settled === 0n && this.#hundredths === 0 && Math.abs(this.#millionths) <= digitsMax;
+    if (isSmall && decimalsMin === 0) return String(this.#millionths / scale);
     const total = this.#total;
     if (total === 0n) return '0';
     const digits = String(total < 0n ? -total : total).padStart(placesStored + 1, '0');

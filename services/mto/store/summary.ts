@@ -1,9 +1,9 @@
-import type { Database } from '@consulting/kernel/store/connect';
 import { whenGiven } from '@consulting/kernel/store/query';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import { isOfProject } from './directory';
 import { type IndicatorKey, indicatorKeys, isCounted, type TotalKey, totalKeys } from './figures';
+import type { JsonStatement } from './json-statement';
 import { currentLines, type LineSource, line, wholeOf } from './line-source';
 import { columnName, sortedText } from './takeoff-line-columns';
 import { haveLines, indicatorValue, totalsFor } from './totals/totals';
@@ -41,9 +41,8 @@ const sumsOfLines = sumsOf(indicatorValue);
 const sumsOfTotals = sumsOf((key) => sql`${sql.identifier(columnName(key))}`);
 
 const sumsOfSums = sql.join(
-  [...totalKeys, ...indicatorKeys].map(
-    (key) =>
-      sql`case when grouping(unit_of_measure) = 1 then coalesce(sum(${name(key)}), 0) end as ${name(key)}`,
+  ['quantity', ...totalKeys, ...indicatorKeys].map(
+    (key) => sql`coalesce(sum(${name(key)}), 0)::text as ${name(key)}`,
   ),
   sql`, `,
 );
@@ -54,30 +53,28 @@ const scopeOf = ({ projectId, serviceId }: SummaryScope) =>
     whenGiven(serviceId, (id) => eq(line.serviceId, id)),
   );
 
-type SumRow = (DisciplineSums & { isWhole: true }) | (QuantitySum & { isWhole: false });
+export interface Sums {
+  sums: DisciplineSums[];
+  quantities: QuantitySum[];
+}
 
 /** The sums of each used discipline, and its quantities by unit of measure, units in alphabetical order. */
-export async function sumUp(
-  db: Database,
-  scope: SummaryScope,
-  source = currentLines,
-): Promise<{ sums: DisciplineSums[]; quantities: QuantitySum[] }> {
+export function sumUp(scope: SummaryScope, source = currentLines): JsonStatement<Sums> {
   const totals = totalsOf(scope, source);
-  const rows = await db.execute<SumRow>(sql`
-    with unit_sum as (
+  const statement = sql`
+    with unit_sum as materialized (
       select discipline, unit_of_measure, ${totals ? sql`sum(lines)` : sql`count(*)`} as lines, sum(quantity) as quantity,
         ${totals ? sumsOfTotals : sumsOfLines}
       from ${totals ?? wholeOf(source)} where ${and(scopeOf(scope), isCounted)} group by discipline, unit_of_measure
       ${totals ? sql`having ${haveLines}` : sql``}
     )
-    select discipline, unit_of_measure as "unitOfMeasure", grouping(unit_of_measure) = 1 as "isWhole",
-      sum(lines)::int as "itemCount", coalesce(sum(quantity), 0) as quantity, ${sumsOfSums}
-    from unit_sum group by grouping sets ((discipline), (discipline, unit_of_measure))
-    order by ${sortedText(sql`unit_of_measure`)}, unit_of_measure collate "C"`);
-  return {
-    sums: rows.filter((row) => row.isWhole),
-    quantities: rows.filter((row) => !row.isWhole),
-  };
+    select json_build_object(
+      'sums', (select coalesce(json_agg(discipline_sum), '[]') from (
+        select discipline, sum(lines)::int as "itemCount", ${sumsOfSums} from unit_sum group by discipline) as discipline_sum),
+      'quantities', (select coalesce(json_agg(quantity_sum), '[]') from (
+        select discipline, unit_of_measure as "unitOfMeasure", coalesce(quantity, 0)::text as quantity from unit_sum
+        order by ${sortedText(sql`unit_of_measure`)}, unit_of_measure collate "C") as quantity_sum))`;
+  return { statement, read: (found) => found as Sums };
 }
 
 const totalsOf = ({ projectId, serviceId }: SummaryScope, source: LineSource): SQL | undefined =>

@@ -1,8 +1,9 @@
-import { type Decimal, decimal, toNumber, zero } from '@consulting/kernel/money';
 import type { Database } from '@consulting/kernel/store/connect';
-import { type AggregateGroup, aggregateLines } from '../../store/aggregate/aggregate';
+import { ExactSum } from '../../fields/exact-sum';
 import type { GroupKey } from '../../store/aggregate/group-key';
+import { sumGroups } from '../../store/aggregate/sum-groups';
 import { totalKeys } from '../../store/figures';
+import { findTogether, type JsonStatement } from '../../store/json-statement';
 import type { LineFilter } from '../../store/takeoff-line';
 import { linesKey, sumOf } from './measures';
 
@@ -11,13 +12,29 @@ export const figureKeys = [linesKey, ...totalKeys] as const;
 
 const measures = figureKeys.map(sumOf);
 
-/** In the order of `figureKeys`. */
-export type Figures = readonly Decimal[];
+/** In the order of `figureKeys`; exact decimal text. */
+export type Figures = readonly string[];
 
-export const noFigures: Figures = figureKeys.map(() => zero);
+export const noFigures: Figures = figureKeys.map(() => '0');
 
-export const added = (one: Figures, other: Figures): Figures =>
-  one.map((figure, at) => figure.plus(other[at] ?? zero));
+/** Figures that others are added to. */
+export class FigureSums {
+  readonly #sums = figureKeys.map(() => new ExactSum());
+
+  add(figures: Figures): void {
+    for (const [at, sum] of this.#sums.entries()) sum.addCell(figures[at] ?? null);
+  }
+
+  get figures(): Figures {
+    return this.#sums.map((sum) => sum.text());
+  }
+}
+
+export function summed(all: Iterable<Figures>): Figures {
+  const sums = new FigureSums();
+  for (const figures of all) sums.add(figures);
+  return sums.figures;
+}
 
 const presented = new WeakMap<Figures, Record<string, number>>();
 
@@ -25,7 +42,8 @@ const presented = new WeakMap<Figures, Record<string, number>>();
 export function presentFigures(figures: Figures): Record<string, number> {
   const known = presented.get(figures);
   if (known) return known;
-  const shown = Object.fromEntries(figureKeys.map((key, at) => [key, toNumber(figures[at] ?? zero)]));
+  const shown: Record<string, number> = {};
+  for (const [at, key] of figureKeys.entries()) shown[key] = Number(figures[at] ?? 0);
   presented.set(figures, shown);
   return shown;
 }
@@ -37,14 +55,12 @@ export interface FiguresOfKey {
 }
 
 /** The figures of the lines that count, by one key, in the order of its values. */
-export async function figuresBy(
-  db: Database,
-  filter: LineFilter,
-  key: GroupKey,
-  limit: number,
-): Promise<FiguresOfKey[]> {
-  const found = await figuresByKeys(db, filter, [key], limit);
-  return found.map(({ keys: [value = null], figures }) => ({ key: value, figures }));
+export function figuresBy(filter: LineFilter, key: GroupKey, limit: number): JsonStatement<FiguresOfKey[]> {
+  const { statement, read } = sumGroups(filter, [key], measures, limit);
+  return {
+    statement,
+    read: (found) => read(found).map(({ keys: [value = null], sums }) => ({ key: value, figures: sums })),
+  };
 }
 
 export interface FiguresOfKeys {
@@ -54,22 +70,15 @@ export interface FiguresOfKeys {
 }
 
 /** As `figuresBy`, by up to three keys. */
-export async function figuresByKeys(
+export async function findFiguresByKeys(
   db: Database,
   filter: LineFilter,
   groupBy: readonly GroupKey[],
   limit: number,
 ): Promise<FiguresOfKeys[]> {
-  const query = { groupBy, measures, sort: [], includesExcluded: false, skip: 0, limit };
-  const { groups } = await aggregateLines(db, filter, query);
-  return groups.map(({ keys, values }) => ({
-    keys: keys.map((value) => (value === null ? null : String(value))),
-    figures: values.map(figureOf),
-  }));
+  const [found] = await findTogether(db, sumGroups(filter, groupBy, measures, limit));
+  return found.map(({ keys, sums }) => ({ keys, figures: sums }));
 }
-
-const figureOf = (value: AggregateGroup['values'][number]): Decimal =>
-  typeof value === 'number' || typeof value === 'string' ? decimal(value) : zero;
 
 /** Stands for every code that the WBS does not have: no code is empty. */
 export const unknownCode = '';

@@ -1,5 +1,4 @@
 import { unlessUnavailable } from '@consulting/kernel/errors';
-import type { Database } from '@consulting/kernel/store/connect';
 import { loweredText } from '@consulting/kernel/text';
 import type { Ctx } from '../../context';
 import { findSearchField } from '../../fields/search-field';
@@ -22,9 +21,12 @@ export async function findWbsTree(ctx: Ctx, projectId: string): Promise<WbsTree 
   return items && new WbsTree(items);
 }
 
-export async function figuresByWbs(db: Database, filter: LineFilter, tree: WbsTree) {
+export function figuresByWbs(filter: LineFilter, tree: WbsTree) {
   const level = { name: 'wbsLevel1', codes: tree.codesAtLevel(1), ofOthers: unknownCode };
-  const found = await figuresBy(db, filter, level, tree.roots.length + 2);
+  return figuresBy(filter, level, tree.roots.length + 2);
+}
+
+export function presentByWbs(tree: WbsTree, found: readonly FiguresOfKey[]) {
   const rows = new Map(found.map((one) => [one.key, one]));
   return rootRows(tree).flatMap(({ key, ...root }) => {
     const row = rows.get(key);
@@ -45,9 +47,9 @@ export function rootRows(tree: WbsTree) {
 
 const crewCode = findSearchField('crewCode', null);
 
-export function figuresByCrew(db: Database, filter: LineFilter): Promise<FiguresOfKey[]> {
+export function figuresByCrew(filter: LineFilter) {
   if (!crewCode) throw new RangeError('crewCode is not a field');
-  return figuresBy(db, filter, { name: 'crewCode', field: crewCode }, crewsMax);
+  return figuresBy(filter, { name: 'crewCode', field: crewCode }, crewsMax);
 }
 
 /** The figures of crews with their names, which are null while the owner of the crews is silent. */

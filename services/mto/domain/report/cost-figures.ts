@@ -5,13 +5,13 @@ import { findSearchField } from '../../fields/search-field';
 import type { GroupKey } from '../../store/aggregate/group-key';
 import type { LineFilter } from '../../store/takeoff-line';
 import {
-  added,
   type Figures,
   type FiguresOfKeys,
   figureKeys,
-  figuresByKeys,
+  findFiguresByKeys,
   kindOf,
   noFigures,
+  summed,
   unknownCode,
 } from '../aggregate/roll-up';
 import type { WbsNode, WbsTree } from '../aggregate/wbs-tree';
@@ -41,7 +41,7 @@ export async function costFigures(
 ): Promise<CostFigures> {
   const wbsKey = { name: 'wbsCode', codes: tree.ownCodes(), ofOthers: unknownCode };
   const groupsMax = disciplines.length * (tree.size + 2);
-  const found = await figuresByKeys(db, filter, [keyOfField('discipline'), wbsKey], groupsMax);
+  const found = await findFiguresByKeys(db, filter, [keyOfField('discipline'), wbsKey], groupsMax);
   const total = sumOf(found);
   const grandTotal = costOf(total);
   const byDiscipline = disciplines.flatMap((discipline): DisciplineFigures[] => {
@@ -64,14 +64,13 @@ export async function costFigures(
   };
 }
 
-const sumOf = (groups: readonly FiguresOfKeys[]): Figures =>
-  groups.reduce<Figures>((sum, { figures }) => added(sum, figures), noFigures);
+const sumOf = (groups: readonly FiguresOfKeys[]): Figures => summed(groups.map(({ figures }) => figures));
 
 const costAt = figureKeys.indexOf('totalCost');
-const costOf = (figures: Figures): Decimal => figures[costAt] ?? zero;
+const costOf = (figures: Figures): Decimal => decimal(figures[costAt] ?? 0);
 
 const shown = (figures: Figures): Report['totals'] => {
-  const entries = figureKeys.map((key, at) => [key, (figures[at] ?? zero).toFixed()] as const);
+  const entries = figureKeys.map((key, at) => [key, decimal(figures[at] ?? 0).toFixed()] as const);
   const texts = Object.fromEntries(entries) as Record<(typeof figureKeys)[number], Amount>;
   return { ...texts, lines: Number(texts.lines) };
 };
@@ -89,7 +88,7 @@ const noSums: Sums = { sums: noFigures, costs: new Map() };
 function addSums(one: Sums, other: Sums): Sums {
   const costs = new Map(one.costs);
   for (const [discipline, cost] of other.costs) costs.set(discipline, cost.plus(costs.get(discipline) ?? 0));
-  return { sums: added(one.sums, other.sums), costs };
+  return { sums: summed([one.sums, other.sums]), costs };
 }
 
 const sumsOf = ({ keys, figures }: FiguresOfKeys): Sums => ({

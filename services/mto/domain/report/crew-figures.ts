@@ -5,7 +5,7 @@ import type { Ctx } from '../../context';
 import { askKeptCrewRates, askService, type ReportFacts } from '../../neighbours/clients-projects';
 import { askCrewNames, askCrewRates } from '../../neighbours/crews-rates';
 import type { LineFilter } from '../../store/takeoff-line';
-import { type FiguresOfKeys, figureKeys, figuresByKeys } from '../aggregate/roll-up';
+import { type FiguresOfKeys, figureKeys, findFiguresByKeys } from '../aggregate/roll-up';
 import { keyOfField } from './cost-figures';
 import type { Amount, CrewFigures } from './report';
 
@@ -25,7 +25,7 @@ type Crews = ReadonlyMap<string, ReadonlyMap<string, Crew>>;
 export type CrewSums = FiguresOfKeys[];
 
 export const sumByCrew = (db: Database, filter: LineFilter): Promise<CrewSums> =>
-  figuresByKeys(db, filter, [keyOfField('serviceId'), keyOfField('crewCode')], crewsMax);
+  findFiguresByKeys(db, filter, [keyOfField('serviceId'), keyOfField('crewCode')], crewsMax);
 
 /**
  * The crews that lines name with their rates: those that the version keeps, else those of now.
@@ -70,7 +70,7 @@ function crewOf(crews: Crews, serviceId: string, crewCode: string) {
 }
 
 function usedBy(figures: FiguresOfKeys['figures']) {
-  const of = (key: (typeof figureKeys)[number]) => (figures[figureKeys.indexOf(key)] ?? decimal(0)).toFixed();
+  const of = (key: (typeof figureKeys)[number]) => decimal(figures[figureKeys.indexOf(key)] ?? 0).toFixed();
   return {
     lines: Number(of('lines')),
     totalManHours: of('totalManHours'),
