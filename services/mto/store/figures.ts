@@ -1,3 +1,4 @@
+import { fixed } from '@consulting/kernel/store/query';
 import { sql } from 'drizzle-orm';
 import { line } from './line-source';
 
@@ -39,5 +40,5 @@ export const totalKeys = ['totalManHours', ...costKeys] as const;
 export type TotalKey = (typeof totalKeys)[number];
 
 /** Whether a line counts: those with status void or scopeType excluded are left out (resources.md 15.5). */
-export const isCounted = sql`${line.status} is distinct from 'void'
-  and ${line.scopeType} is distinct from 'excluded'`;
+export const isCounted = fixed(sql`${line.status} is distinct from 'void'
+  and ${line.scopeType} is distinct from 'excluded'`);

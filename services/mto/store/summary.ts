@@ -1,4 +1,4 @@
-import { whenGiven } from '@consulting/kernel/store/query';
+import { fixed, whenGiven } from '@consulting/kernel/store/query';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import { isOfProject } from './directory';
@@ -37,14 +37,16 @@ const sumsOf = (indicator: (key: IndicatorKey) => SQL) =>
     sql`, `,
   );
 
-const sumsOfLines = sumsOf(indicatorValue);
-const sumsOfTotals = sumsOf((key) => sql`${sql.identifier(columnName(key))}`);
+const sumsOfLines = fixed(sumsOf(indicatorValue));
+const sumsOfTotals = fixed(sumsOf((key) => sql`${sql.identifier(columnName(key))}`));
 
-const sumsOfSums = sql.join(
-  ['quantity', ...totalKeys, ...indicatorKeys].map(
-    (key) => sql`coalesce(sum(${name(key)}), 0)::text as ${name(key)}`,
+const sumsOfSums = fixed(
+  sql.join(
+    ['quantity', ...totalKeys, ...indicatorKeys].map(
+      (key) => sql`coalesce(sum(${name(key)}), 0)::text as ${name(key)}`,
+    ),
+    sql`, `,
   ),
-  sql`, `,
 );
 
 const scopeOf = ({ projectId, serviceId }: SummaryScope) =>

@@ -34,7 +34,16 @@ type CommonColumns = { [F in Common as F['key']]: ColumnOf<F> };
 export const isIdentifier = (key: string): key is IdentifierKey =>
   (identifierKeys as readonly string[]).includes(key);
 
-export const columnName: (key: string) => string = toSnakeCase;
+const columnNames = new Map<string, string>();
+
+/** The column of a key of the registry. */
+export function columnName(key: string): string {
+  const known = columnNames.get(key);
+  if (known !== undefined) return known;
+  const name = toSnakeCase(key);
+  columnNames.set(key, name);
+  return name;
+}
 
 function columnOf(field: Common): PgColumnBuilderBase {
   const kind: Kind = isIdentifier(field.key) ? 'identifier' : field.type;

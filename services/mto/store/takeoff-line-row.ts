@@ -1,3 +1,4 @@
+import { fixed } from '@consulting/kernel/store/query';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { byDiscipline, type Discipline, isDiscipline } from '../fields/discipline';
 import { type Field, isNumeric } from '../fields/field';
@@ -70,17 +71,47 @@ export const lineColumns = {
 
 type LineRow = Omit<typeof takeoffLine.$inferSelect, 'createdEpoch' | 'inTotals'>;
 
+const commonKeys = commonFields.map(({ key }) => key);
+
+const ownKeysOf = (discipline: Discipline) => ownFields[discipline].map(({ key }) => key);
+const ownKeys = byDiscipline(ownKeysOf);
+
 export function storedLine(row: LineRow): StoredLine {
   const { discipline, attributes } = row;
   if (!isDiscipline(discipline)) throw new RangeError(`${discipline} is not a discipline`);
   const columns = row as unknown as Record<string, Cell>;
-  const values = fieldsOf(discipline).map(
-    (field) => (isColumn(field) ? columns[field.key] : attributes[field.key]) ?? null,
-  );
+  const values: Line = [];
+  for (const key of commonKeys) values.push(columns[key] ?? null);
+  for (const key of ownKeys[discipline]) values.push(attributes[key] ?? null);
   const { id, version, crewRateMatched, wbsMatched, importTaskId } = row;
   const { createdAt, updatedAt, createdBy, updatedBy } = row;
   const server = { id, version, crewRateMatched, wbsMatched, importTaskId };
   return { ...server, discipline, values, createdAt, updatedAt, createdBy, updatedBy };
+}
+
+const named = Object.keys(columnsOfLine).map(
+  (key) =>
+    sql`${sql.raw(columnName(key))}${sql.raw(key === 'attributes' ? '::text' : '')} as ${sql.identifier(key)}`,
+);
+
+/** What `readLineRow` takes of a line. The builder of queries would make and read the hundred columns anew each time. */
+export const lineSelection: SQL = fixed(sql.join(named, sql`, `));
+
+/** A line as the database sends it, by the keys of its columns. */
+export type LineAsSent = { id: string; attributes: string } & Record<string, unknown>;
+
+const converted = Object.entries(columnsOfLine).filter(
+  ([, { dataType }]) => dataType === 'number' || dataType === 'date',
+);
+
+export function readLineRow(sent: LineAsSent): StoredLine {
+  const row: Record<string, unknown> = sent;
+  for (const [key, column] of converted) {
+    const value = row[key];
+    if (value !== null) row[key] = column.mapFromDriverValue(value);
+  }
+  row.attributes = parseAttributes(sent.attributes);
+  return storedLine(row as unknown as LineRow);
 }
 
 export type ChosenValues = Record<string, Cell | Date>;

@@ -14,9 +14,12 @@ import {
   type ChosenValues,
   chosenValues,
   columnsOfKeys,
+  type LineAsSent,
   type LineToStore,
   lineColumns,
   lineJson,
+  lineSelection,
+  readLineRow,
   type StoredLine,
   storedLine,
   writtenColumns,
@@ -67,8 +70,10 @@ export async function listLinesById(
   source = currentLines,
 ): Promise<StoredLine[]> {
   if (ids.length === 0) return [];
-  const rows = await db.select(lineColumns).from(tableOf(source)).where(isOneOf(projectId, ids));
-  return inOrderOf(ids, rows).map(storedLine);
+  const rows = await db.execute<LineAsSent>(
+    sql`select ${lineSelection} from ${wholeOf(source)} where ${isOneOf(projectId, ids)}`,
+  );
+  return inOrderOf(ids, rows).map(readLineRow);
 }
 
 /** Of each line only the values of these keys; a key that its discipline does not have is left out. */

@@ -1,4 +1,5 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import postgres from 'postgres';
 
 export function brokenUniqueConstraint(error: unknown): string | undefined {
@@ -35,6 +36,15 @@ export const equalsIgnoringCase = (column: AnyColumn | SQL, value: string): SQL 
 
 export const whenGiven = <T>(value: T | null, filter: (value: T) => SQL): SQL | undefined =>
   value === null ? undefined : filter(value);
+
+const dialect = new PgDialect({ casing: 'snake_case' });
+
+/** A part of statements that is always the same, as text that is made once. @throws RangeError when it has parameters */
+export function fixed(part: SQL): SQL {
+  const { sql: text, params } = dialect.sqlToQuery(part);
+  if (params.length > 0) throw new RangeError(`What is fixed has no parameters: ${text}`);
+  return sql.raw(text);
+}
 
 const attemptsMax = 4;
 

@@ -36,14 +36,24 @@ export function summed(all: Iterable<Figures>): Figures {
   return sums.figures;
 }
 
+/** Figures by their keys behind the keys of their item. */
+export function withFigures<Item extends object>(
+  item: Item,
+  keys: readonly string[],
+  figures: Figures,
+): Item & Record<string, number> {
+  const shown: Record<string, number> = {};
+  for (const [at, key] of keys.entries()) shown[key] = Number(figures[at] ?? 0);
+  return Object.assign({ ...item }, shown);
+}
+
 const presented = new WeakMap<Figures, Record<string, number>>();
 
 /** The figures by their keys; those of an item without children are its own ones and its rolled up ones at once. */
 export function presentFigures(figures: Figures): Record<string, number> {
   const known = presented.get(figures);
   if (known) return known;
-  const shown: Record<string, number> = {};
-  for (const [at, key] of figureKeys.entries()) shown[key] = Number(figures[at] ?? 0);
+  const shown = withFigures({}, figureKeys, figures);
   presented.set(figures, shown);
   return shown;
 }

@@ -4,8 +4,9 @@ import type { Ctx } from '../../context';
 import { findSearchField } from '../../fields/search-field';
 import { askCrewNames } from '../../neighbours/crews-rates';
 import { askWbsItems } from '../../neighbours/equipment-wbs';
+import { totalKeys } from '../../store/figures';
 import type { LineFilter } from '../../store/takeoff-line';
-import { type FiguresOfKey, figuresBy, kindOf, presentFigures, unknownCode } from './roll-up';
+import { type FiguresOfKey, figuresBy, kindOf, unknownCode, withFigures } from './roll-up';
 import { WbsTree } from './wbs-tree';
 
 interface Owner {
@@ -14,6 +15,9 @@ interface Owner {
 }
 
 const crewsMax = 1000;
+
+/** Summaries name the number of lines as those of disciplines do. */
+const itemFigureKeys = ['itemCount', ...totalKeys];
 
 /** Undefined while the owner of the WBS is silent, or when the WBS is too large to roll up. */
 export async function findWbsTree(ctx: Ctx, projectId: string): Promise<WbsTree | undefined> {
@@ -30,7 +34,7 @@ export function presentByWbs(tree: WbsTree, found: readonly FiguresOfKey[]) {
   const rows = new Map(found.map((one) => [one.key, one]));
   return rootRows(tree).flatMap(({ key, ...root }) => {
     const row = rows.get(key);
-    return row ? [{ ...root, ...withItemCount(row) }] : [];
+    return row ? [withFigures(root, itemFigureKeys, row.figures)] : [];
   });
 }
 
@@ -56,15 +60,9 @@ export function figuresByCrew(filter: LineFilter) {
 export async function nameCrews(ctx: Ctx, owner: Owner, found: readonly FiguresOfKey[]) {
   const codes = found.flatMap(({ key }) => key ?? []);
   const names = await unlessUnavailable(askCrewNames(ctx.bus, owner, codes));
-  const byCrew = found.map((row) => ({
-    crewCode: row.key,
-    name: (row.key === null ? undefined : names?.get(loweredText(row.key))) ?? null,
-    ...withItemCount(row),
-  }));
+  const byCrew = found.map(({ key, figures }) => {
+    const name = (key === null ? undefined : names?.get(loweredText(key))) ?? null;
+    return withFigures({ crewCode: key, name }, itemFigureKeys, figures);
+  });
   return { byCrew, areNamed: names !== undefined };
-}
-
-function withItemCount({ figures }: FiguresOfKey) {
-  const { lines, ...others } = presentFigures(figures);
-  return { itemCount: lines, ...others };
 }

@@ -21,12 +21,9 @@ export interface AggregatePage extends Aggregation {
 
 export type Value = Cell;
 
-/** Exact text, of numbers too. */
-export type Figure = string | null;
-
 /** In the order of the measures; of those in the unit of measure one value for each of `units`. */
 interface Figures {
-  values: (Figure | Figure[])[];
+  values: (Value | Value[])[];
   units: (string | null)[];
 }
 
@@ -35,11 +32,11 @@ export interface AggregateGroup extends Figures {
   keys: Value[];
 }
 
-type Row = Record<string, Value | Figure[]>;
+type Row = Record<string, Value | Value[]>;
 
 /**
- * Sums lines by up to three keys. Figures are exact. `total` counts the groups
- * of all pages, `totals` are those of all groups.
+ * Sums lines by up to three keys: exactly, and then as the nearest number. `total` counts the groups of all pages, `totals` are
+ * those of all groups.
  */
 export async function aggregateLines(
   db: Database,
@@ -48,35 +45,37 @@ export async function aggregateLines(
 ): Promise<{ groups: AggregateGroup[]; totals: Figures; total: number }> {
   const steps = new AggregateSteps(filter, query);
   const { measures, skip, limit } = query;
-  const keys = query.groupBy.map((_, at) => keyColumn(at));
-  const units = hasUnits(measures) ? [sql`units`] : [];
-  const found = list([...keys, ...measures.map(valueOf), ...units]);
-  const shown = list([...keys, ...measures.map(textOf), ...units]);
-  const [answer] = await db.execute<{ total: number; page: string; whole: string; units: string }>(sql`
+  const shown = list([
+    ...query.groupBy.map((_, at) => keyColumn(at)),
+    ...shownValues(measures),
+    ...(hasUnits(measures) ? [sql`units`] : []),
+    sql`lines`,
+  ]);
+  const [found] = await db.execute<{ total: number; page: string; whole: string; units: string }>(sql`
     with ${list(steps.all)}
     select (select count(*)::int from ${steps.groups}) as total,
       (select coalesce(json_agg(page), '[]')::text from (
-        select ${shown} from (select * from (select ${found} from ${steps.groups}) as line_group ${orderOf(query)}
-          offset ${skip}::bigint limit ${limit}::int) as line_group) as page) as page,
+        select * from (select ${shown} from ${steps.groups}) as line_group ${orderOf(query)}
+        offset ${skip}::bigint limit ${limit}::int) as page) as page,
       (select row_to_json(whole)::text from (${wholeOf(measures, steps.groups)}) as whole) as whole,
       ${hasUnits(measures) ? unitsOf(measures, steps.unitRows) : sql`'[]'`} as units`);
-  const rows: Row[] = JSON.parse(answer?.page ?? '[]');
+  const rows: Row[] = JSON.parse(found?.page ?? '[]');
   return {
-    total: answer?.total ?? 0,
+    total: found?.total ?? 0,
     groups: rows.map((row) => ({
       keys: query.groupBy.map((_, at) => row[`key_${at}`] as Value),
-      values: measures.map((_, at) => (row[`value_${at}`] ?? null) as Figure | Figure[]),
+      values: measures.map((_, at) => row[`value_${at}`] ?? null),
       units: (row.units ?? []) as (string | null)[],
     })),
-    totals: totalsOf(measures, JSON.parse(answer?.whole ?? '{}'), JSON.parse(answer?.units ?? '[]')),
+    totals: totalsOf(measures, JSON.parse(found?.whole ?? '{}'), JSON.parse(found?.units ?? '[]')),
   };
 }
 
-const valueOf = (measure: Measure, at: number): SQL =>
-  measure.isPerUnit ? valueColumn(at) : sql`${finalValue(measure, at)} as ${valueColumn(at)}`;
-
-const textOf = ({ isPerUnit }: Measure, at: number): SQL =>
-  sql`${valueColumn(at)}${sql.raw(isPerUnit ? '::text[]' : '::text')} as ${valueColumn(at)}`;
+const shownValues = (measures: readonly Measure[]): SQL[] =>
+  measures.map((measure, at) => {
+    const value = measure.isPerUnit ? valueColumn(at) : finalValue(measure, at);
+    return measure.isPerUnit ? value : sql`${value} as ${valueColumn(at)}`;
+  });
 
 export function orderOf({ groupBy, sort }: Pick<AggregatePage, 'groupBy' | 'sort'>): SQL {
   const keys = groupBy.map((_, at): AggregateOrder => ({ of: 'key', at, direction: 'asc' }));
@@ -95,15 +94,15 @@ function wholeOf(measures: readonly Measure[], groups: SQL): SQL {
     const value = isDistinctCount(measure)
       ? sql`(select count(*) from (select from ${sql.raw(`pair_${at}`)} group by counted) as value)`
       : finalValue(measure, at);
-    return [sql`(${value})::text as ${valueColumn(at)}`];
+    return [sql`${value} as ${valueColumn(at)}`];
   });
   const figures = figuresOf(measures).filter(({ isPerUnit }) => !isPerUnit);
-  return sql`select ${list(values)} from (select ${list(figures.map(merged))} from ${groups}) as figures`;
+  return sql`select ${list([sql`lines`, ...values])} from (select ${list(figures.map(merged))} from ${groups}) as figures`;
 }
 
 function unitsOf(measures: readonly Measure[], rows: SQL): SQL {
   const values = measures.flatMap((measure, at) =>
-    measure.isPerUnit ? [sql`(${finalValue(measure, at)})::text as ${valueColumn(at)}`] : [],
+    measure.isPerUnit ? [sql`${finalValue(measure, at)} as ${valueColumn(at)}`] : [],
   );
   return sql`(select coalesce(json_agg(in_unit), '[]')::text from (
     select unit, ${list(values)} from (
@@ -113,7 +112,7 @@ function unitsOf(measures: readonly Measure[], rows: SQL): SQL {
 const totalsOf = (measures: readonly Measure[], whole: Row, inUnits: readonly Row[]): Figures => ({
   values: measures.map(({ isPerUnit }, at) => {
     const name = `value_${at}`;
-    return isPerUnit ? inUnits.map((row) => row[name] as Figure) : ((whole[name] ?? null) as Figure);
+    return isPerUnit ? inUnits.map((row) => row[name] as Value) : (whole[name] ?? null);
   }),
   units: inUnits.map(({ unit }) => unit as string | null),
 });

@@ -1,3 +1,4 @@
+import { fixed } from '@consulting/kernel/store/query';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { isCounted } from '../figures';
 import { wholeOf } from '../line-source';
@@ -43,6 +44,16 @@ export const figuresOf = (measures: readonly Measure[]): [Figure, ...Figure[]] =
     partialsOf(measure, at).map((figure) => ({ ...figure, at, isPerUnit: measure.isPerUnit })),
   ),
 ];
+
+const kept = new WeakMap<readonly Measure[], SQL[]>();
+
+/** The columns of all figures but the number of lines; those of a list of measures that is asked for again are made once. */
+function figureColumns(measures: readonly Measure[]): SQL[] {
+  const [, ...figures] = figuresOf(measures);
+  const columns = kept.get(measures) ?? (figures.length > 0 ? [fixed(list(figures.map(columnOf)))] : []);
+  kept.set(measures, columns);
+  return columns;
+}
 
 /** Totals that the figures can be made of without reading each line. */
 function totalsOf(filter: LineFilter, { groupBy, measures }: Aggregation): SQL | undefined {
@@ -97,9 +108,8 @@ export class AggregateSteps {
   #summed(): SQL {
     const { measures } = this.of;
     const units = hasUnits(measures) ? [unit] : [];
-    const [lines, ...figures] = figuresOf(measures);
-    const count = { ...lines, value: this.#areTotals ? sql`sum(lines)` : lines.value };
-    const columns = [...this.#keys, ...units, count, ...figures].map(columnOf);
+    const count = { ...lineCount, value: this.#areTotals ? sql`sum(lines)` : lineCount.value };
+    const columns = [...[...this.#keys, ...units, count].map(columnOf), ...figureColumns(measures)];
     const by = [...this.#by, ...units.map(nameOf)];
     const having = this.#areTotals && by.length > 0 ? sql`having ${haveLines}` : sql``;
     return this.#step('summed', sql`select ${list(columns)} from ${this.#lines} ${groupedBy(by)} ${having}`);

@@ -1,4 +1,4 @@
-import { whenGiven } from '@consulting/kernel/store/query';
+import { fixed, whenGiven } from '@consulting/kernel/store/query';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { disciplines } from '../../fields/discipline';
 import { fieldsNamed, ownFields } from '../../fields/registry';
@@ -23,10 +23,23 @@ export function indicatorValue(key: IndicatorKey): SQL {
 
 /** What a sum is of, for lines. */
 export const summedValue = (key: string): SQL =>
-  isIndicator(key) ? indicatorValue(key) : sql`takeoff_line.${name(key)}`;
+  isIndicator(key) ? indicatorValue(key) : sql`takeoff_line.${sql.identifier(columnName(key))}`;
 
 const isIndicator = (key: string): key is IndicatorKey => (indicatorKeys as readonly string[]).includes(key);
-const name = (key: string) => sql.identifier(columnName(key));
+
+const kept = new Map<string, { column: SQL; added: SQL }>();
+
+/** The column of a field in the totals, and what a line adds to it: made once, since a summary names dozens. */
+function partsOf(key: string): { column: SQL; added: SQL } {
+  const known = kept.get(key);
+  if (known) return known;
+  const parts = { column: fixed(sql`${sql.identifier(columnName(key))}`), added: fixed(summedValue(key)) };
+  kept.set(key, parts);
+  return parts;
+}
+
+const columnOf = (key: string): SQL => partsOf(key).column;
+const addedBy = (key: string): SQL => partsOf(key).added;
 
 /**
  * The totals of the lines of a filter as an item of a FROM clause, named `takeoff_line`: the keys and the sums that are asked for
@@ -62,15 +75,15 @@ function fromTotals(
     sql`takeoff_line.project_id = ${projectId}::uuid`,
     whenGiven(serviceId, (id) => sql`takeoff_line.service_id = ${id}::uuid`),
   );
-  const columns = [...ownerKeys, ...keys].map(name);
+  const columns = [...ownerKeys, ...keys].map(columnOf);
   const ofCounted = (isMeant: SQL) =>
     isByCounted
       ? [sql`case when not (${isMeant}) then 'void' end as status`, sql`null::text as scope_type`]
       : [];
-  const kept = [...columns, ...ofCounted(sql`is_counted`), sql`lines`, ...sums.map(name)];
-  const values = [...columns, ...ofCounted(isCounted), sql`1`, ...sums.map(summedValue)];
+  const totals = [...columns, ...ofCounted(sql`is_counted`), sql`lines`, ...sums.map(columnOf)];
+  const values = [...columns, ...ofCounted(isCounted), sql`1`, ...sums.map(addedBy)];
   return sql`(
-    select ${sql.join(kept, sql`, `)} from ${sql.identifier(table)} as takeoff_line where ${isOwned}
+    select ${sql.join(totals, sql`, `)} from ${sql.identifier(table)} as takeoff_line where ${isOwned}
     union all
     select ${sql.join(values, sql`, `)} from takeoff_line where ${isOwned} and ${outsideTotals}) as takeoff_line`;
 }
