@@ -1,6 +1,14 @@
+/** Records of a page that are written as a JSON array already. */
+export class WrittenRecords {
+  constructor(
+    readonly json: Uint8Array<ArrayBuffer>,
+    readonly length: number,
+  ) {}
+}
+
 export class Page<T> {
   constructor(
-    readonly data: T[],
+    readonly data: T[] | WrittenRecords,
     readonly total: number,
     readonly skip: number,
     readonly limit: number,

@@ -4,7 +4,7 @@ import { DomainError } from '../errors';
 import type { Fields } from '../fields/field';
 import type { Logger } from '../log';
 import { originOf, requestIdOf, within } from '../origin';
-import { Page } from '../page';
+import { Page, WrittenRecords } from '../page';
 import type { Database } from '../store/connect';
 import { isConnectionLost } from '../store/driver/failure';
 import { retryDeadlocks } from '../store/query';
@@ -195,15 +195,17 @@ function shapeAnswer<Ctx>(set: EndpointSet, route: Route<Ctx>, result: unknown):
   if (result === undefined) throw new DomainError('INTERNAL_ERROR', 'The request could not be completed.');
   if (result instanceof SerializedJson)
     return wholeResponse(result.text, status, { 'content-type': jsonType });
-  const text = JSON.stringify(result instanceof Page ? envelope(set, result) : result);
+  const text = result instanceof Page ? pageText(set, result) : JSON.stringify(result);
   const version = (result as { version?: unknown } | null)?.version;
   const response = wholeResponse(text, status, { 'content-type': jsonType });
   if (typeof version === 'number') response.headers.set('etag', `"${version}"`);
   return response;
 }
 
-function envelope(set: EndpointSet, { data, total, skip, limit, more }: Page<unknown>) {
-  const page = { data, total, skip, limit };
+function pageText(set: EndpointSet, { data, total, skip, limit, more }: Page<unknown>) {
   const hasMore = more.next === undefined ? skip + data.length < total : more.next !== null;
-  return set === 'v1' ? { ...page, ...more } : { ...page, hasMore, ...more };
+  const envelope = { total, skip, limit, ...(set === 'v1' ? {} : { hasMore }), ...more };
+  if (!(data instanceof WrittenRecords)) return JSON.stringify({ data, ...envelope });
+  const ending = JSON.stringify(envelope).replace('{', ',');
+  return Buffer.concat([Buffer.from('{"data":'), data.json, Buffer.from(ending)]);
 }

@@ -2,13 +2,14 @@ import { quoted } from '@consulting/kernel/errors';
 import { commaSeparated } from '@consulting/kernel/fields/comma-separated';
 import { fault, type Reading } from '@consulting/kernel/fields/field';
 import { boolean } from '@consulting/kernel/fields/kinds';
+import type { WrittenRecords } from '@consulting/kernel/page';
 import type { Database } from '@consulting/kernel/store/connect';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
 import { allKeys, fieldsNamed, findField } from '../../fields/registry';
 import type { LineSource } from '../../store/line-source';
 import { listChosenById, listLinesById } from '../../store/takeoff-line';
 import type { StoredLine } from '../../store/takeoff-line-row';
-import { type LineRecord, lineRecord } from './record';
+import { type LineRecord, lineRecord, writeLines } from './record';
 
 export const serverKeys = [
   'id',
@@ -57,14 +58,15 @@ export function checkKeys(
       });
 }
 
-/** Lines by their identifiers, in that order, as they are answered; of chosen keys no more is read. */
+/** Lines by their identifiers, in that order, as a page answers them; of chosen keys no more is read. */
 export async function readLines(
   db: Database,
   projectId: string,
   ids: readonly string[],
   { keys, isWithoutEmpty }: ChosenKeys,
   source?: LineSource,
-): Promise<object[]> {
+): Promise<object[] | WrittenRecords> {
+  if (keys === null && !isWithoutEmpty) return writeLines(await listLinesById(db, projectId, ids, source));
   const records =
     keys === null
       ? (await listLinesById(db, projectId, ids, source)).map(lineRecord)

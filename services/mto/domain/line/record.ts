@@ -1,4 +1,5 @@
-import type { ByteText } from '@consulting/kernel/byte-text';
+import { ByteText } from '@consulting/kernel/byte-text';
+import { WrittenRecords } from '@consulting/kernel/page';
 import { byDiscipline, type Discipline } from '../../fields/discipline';
 import { isNumeric } from '../../fields/field';
 import type { Cell } from '../../fields/line';
@@ -72,4 +73,18 @@ export function writeLine(into: ByteText, line: StoredLine, ending: Buffer): voi
   into.plain(`,"crewRateMatched":${crewRateMatched},"wbsMatched":${wbsMatched}`);
   into.plain(`,"importTaskId":${importTaskId === null ? empty : `"${importTaskId}"`}`);
   into.raw(ending);
+}
+
+const bytesOfLine = 8000;
+
+/** Lines as the JSON array of their `lineRecord`s. */
+export function writeLines(lines: readonly StoredLine[]): WrittenRecords {
+  const text = new ByteText(2 + lines.length * bytesOfLine);
+  text.plain('[');
+  for (const [at, line] of lines.entries()) {
+    if (at > 0) text.plain(',');
+    writeLine(text, line, endingOf(line));
+  }
+  text.plain(']');
+  return new WrittenRecords(text.written, lines.length);
 }
