@@ -6,7 +6,7 @@ import type { Database } from '@consulting/kernel/store/connect';
 import type { Ctx } from '../context';
 import { type Discipline, disciplineLabels, disciplines } from '../fields/discipline';
 import { type TotalKey, totalKeys } from '../store/figures';
-import { findTogether } from '../store/json-statement';
+import { findOneByOne, findTogether } from '../store/json-statement';
 import type { LineSource } from '../store/line-source';
 import { type DisciplineSums, type QuantitySum, type Sums, sumUp } from '../store/summary';
 import { countByDiscipline } from '../store/totals/count-lines';
@@ -72,12 +72,13 @@ async function readAtOnce(
   source?: LineSource,
 ) {
   const filter = { ...owner, discipline: null, source };
+  const find = source ? findOneByOne : findTogether;
   const [sumsFound, crewsFound] = [sumUp(owner, source), figuresByCrew(filter)];
   if (!tree) {
-    const [sums, crews] = await findTogether(db, sumsFound, crewsFound);
+    const [sums, crews] = await find(db, sumsFound, crewsFound);
     return { sums, crews, byWbs: null };
   }
-  const [sums, crews, byWbs] = await findTogether(db, sumsFound, crewsFound, figuresByWbs(filter, tree));
+  const [sums, crews, byWbs] = await find(db, sumsFound, crewsFound, figuresByWbs(filter, tree));
   return { sums, crews, byWbs: presentByWbs(tree, byWbs) };
 }
 

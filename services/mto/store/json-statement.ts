@@ -7,10 +7,12 @@ export interface JsonStatement<Found> {
   read(found: unknown): Found;
 }
 
+type Statements<All extends readonly unknown[]> = { [At in keyof All]: JsonStatement<All[At]> };
+
 /** Runs statements as one, so that all of them see the lines as they are at the same moment. */
 export async function findTogether<All extends readonly unknown[]>(
   db: Database,
-  ...statements: { [At in keyof All]: JsonStatement<All[At]> }
+  ...statements: Statements<All>
 ): Promise<All> {
   const texts = statements.map(({ statement }) => sql`(${statement})`);
   const [row] = await db.execute<{ found: string }>(
@@ -19,3 +21,17 @@ export async function findTogether<All extends readonly unknown[]>(
   const found: unknown[] = JSON.parse(row?.found ?? '[]');
   return statements.map(({ read }, at) => read(found[at])) as unknown as All;
 }
+
+/** As `findTogether`, for what takes long: a statement may take only so much time, and each has it for itself. */
+export const findOneByOne = <All extends readonly unknown[]>(
+  db: Database,
+  ...statements: Statements<All>
+): Promise<All> =>
+  db.transaction(
+    async (tx) => {
+      const all: unknown[] = [];
+      for (const statement of statements) all.push(...(await findTogether(tx, statement)));
+      return all as unknown as All;
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
