@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { decimal, percentOf, round, sum, toNumber, zero } from './money';
+import { decimal, percentOf, quotient, round, sum, toNumber, zero } from './money';
 
 describe('round, the vectors of rates.md 1', () => {
   test.each([
@@ -31,6 +31,19 @@ test('percentOf is exact beyond the decimals of a division', () => {
 
 test('a division carries at least 28 significant digits', () => {
   expect(decimal(1).div(176).toFixed(30)).toBe('0.005681818181818181818181818182');
+});
+
+test('a quotient is rounded once', () => {
+  const whole = fc.integer({ min: -(10 ** 12), max: 10 ** 12 });
+  const places = fc.integer({ min: 0, max: 6 });
+  fc.assert(
+    fc.property(whole, fc.integer({ min: 1, max: 10 ** 6 }), places, (dividend, divisor, places) => {
+      const exact = round(decimal(dividend).div(divisor), places);
+      expect(quotient(dividend, decimal(divisor), places).eq(exact)).toBe(true);
+    }),
+  );
+  expect(quotient('1.005', decimal(1), 2).toString()).toBe('1.01');
+  expect(quotient('-0.01', decimal(2), 2).toString()).toBe('-0.01');
 });
 
 test('sum is exact and an empty one is zero', () => {

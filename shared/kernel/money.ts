@@ -22,6 +22,17 @@ export function round(value: Decimal, places: number): Decimal {
   return value.round(places, Big.roundHalfUp);
 }
 
+const quotientsOf = new Map<number, typeof Exact>();
+
+/** A quotient rounded half away from zero to `places` decimals, for which no more of its digits are worked out. */
+export function quotient(dividend: Decimal | DecimalInput, divisor: Decimal, places: number): Decimal {
+  const Quotient = quotientsOf.get(places) ?? Big();
+  Quotient.DP = places;
+  Quotient.RM = Exact.roundHalfUp;
+  quotientsOf.set(places, Quotient);
+  return decimal(new Quotient(dividend).div(divisor));
+}
+
 const hundredth = decimal('0.01');
 
 /** `percent` percent of `base`, 5 being five percent; exact, not rounded. */

@@ -1,7 +1,7 @@
 import type { Values } from '@consulting/kernel/fields/field';
 import { uuid } from '@consulting/kernel/fields/kinds';
 import { QueryInput } from '@consulting/kernel/fields/query';
-import { type Decimal, decimal, round, sum, toNumber } from '@consulting/kernel/money';
+import { type Decimal, decimal, quotient, sum, toNumber } from '@consulting/kernel/money';
 import type { Database } from '@consulting/kernel/store/connect';
 import type { Ctx } from '../context';
 import { type Discipline, disciplineLabels, disciplines } from '../fields/discipline';
@@ -122,7 +122,7 @@ const ratePlaces = 4;
 const percentPlaces = 2;
 
 function ratio(dividend: Decimal, divisor: Decimal, places: number): number | null {
-  return divisor.eq(0) ? null : toNumber(round(dividend.div(divisor), places));
+  return divisor.eq(0) ? null : toNumber(quotient(dividend, divisor, places));
 }
 
 type Indicators = Record<string, number | null>;

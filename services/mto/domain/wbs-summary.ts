@@ -84,25 +84,28 @@ function rootOf(
     const shown = presentFigures(figures);
     return kind ? [{ wbsCode: null, name: null, kind, own: shown, rolledUp: shown, children: [] }] : [];
   });
-  const whole = summed(found.map(({ figures }) => figures));
+  const nodes = tree.nodes();
+  const rolledUp = rolledUpOf(nodes, own);
+  const ofRoots = tree.roots.map((root) => rolledUp.get(root) ?? noFigures);
+  const outside = found.flatMap(({ key, figures }) => (kindOf(key) === null ? [] : [figures]));
   const inOrder = others.sort((one, other) => (one.kind === other.kind ? 0 : one.kind === 'none' ? -1 : 1));
   return {
     wbsCode: null,
     name,
     kind: null,
     own: presentFigures(noFigures),
-    rolledUp: presentFigures(whole),
-    children: [...branchesOf(tree.nodes(), own, depth), ...inOrder],
+    rolledUp: presentFigures(summed([...ofRoots, ...outside])),
+    children: [...branchesOf(nodes, own, rolledUp, depth), ...inOrder],
   };
 }
 
-/** The roots of what has lines, in two walks: children up into their parents, then parents down to their children. */
+/** The roots of what has lines, with what is below them. */
 function branchesOf(
   nodes: readonly WbsNode[],
   own: ReadonlyMap<WbsNode, Figures>,
+  rolledUp: ReadonlyMap<WbsNode, Figures>,
   depth: number,
 ): SummaryNode[] {
-  const rolledUp = rolledUpOf(nodes, own);
   const listed = nodes.filter((node) => node.level <= depth && rolledUp.has(node));
   if (listed.length > nodesMax) throw tooMany(listed.length);
   const shown = new Map<WbsNode, SummaryNode>();

@@ -37,5 +37,9 @@ test('what is taken away, added from another sum or given as text stays exact', 
   sum.addCell('-999999999999999999.75');
   sum.addCell(null);
   expect(sum.text()).toBe('-999999999999999989.5');
+  const amounts = new ExactSum();
+  for (const text of ['1856004755864.98', '1058291748.4651', '-0.000001', '123456789012345.67', '-7'])
+    amounts.addCell(text);
+  expect(amounts.text()).toBe('125313852059952.115099');
   expect(sumOf([5]).minus(sumOf([2.5]), sumOf([2.5])).isZero).toBe(true);
 });

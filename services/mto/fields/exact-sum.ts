@@ -5,8 +5,8 @@ const scale = 1e6;
 /** Beyond fifteen digits a double does not tell them apart. */
 const digitsMax = 1e15;
 const hundredthsToMillionths = 10_000n;
-/** Text up to this length has no digits that a number could not carry. */
-const textMax = 15;
+/** So many a number carries, whichever they are. */
+const textDigitsMax = 15;
 const sumMax = Number.MAX_SAFE_INTEGER;
 const exponentMin = 1e21;
 
@@ -27,7 +27,7 @@ export class ExactSum {
 
   /** Adds a value of a line, which is text where a number cannot carry its digits. */
   addCell(cell: Cell): void {
-    if (typeof cell === 'string' && cell.length > textMax) this.#settled += millionthsOf(cell);
+    if (typeof cell === 'string' && digitsOf(cell) > textDigitsMax) this.#settled += millionthsOf(cell);
     else this.add(Number(cell ?? 0));
   }
 
@@ -81,6 +81,8 @@ export class ExactSum {
       Math.abs(value) < exponentMin ? millionthsOf(String(value)) : BigInt(value) * BigInt(scale);
   }
 }
+
+const digitsOf = (text: string): number => text.length - (text.includes('.') ? 1 : 0);
 
 function withoutZeros(decimals: string): string {
   let end = decimals.length;
