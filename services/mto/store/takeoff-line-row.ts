@@ -3,7 +3,7 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { byDiscipline, type Discipline, isDiscipline } from '../fields/discipline';
 import { type Field, isNumeric } from '../fields/field';
 import type { Cell, Line } from '../fields/line';
-import { commonFields, fieldsNamed, fieldsOf, findField, isColumn, ownFields } from '../fields/registry';
+import { commonFields, fieldsNamed, findField, isColumn, ownFields } from '../fields/registry';
 import { columnsOfLine, line } from './line-source';
 import type { takeoffLine } from './schema';
 import { columnName } from './takeoff-line-columns';

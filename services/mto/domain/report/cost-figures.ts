@@ -1,4 +1,4 @@
-import { type Decimal, decimal, round, zero } from '@consulting/kernel/money';
+import { type Decimal, decimal, round } from '@consulting/kernel/money';
 import type { Database } from '@consulting/kernel/store/connect';
 import { disciplines } from '../../fields/discipline';
 import { findSearchField } from '../../fields/search-field';
