@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ImportedTotals } from '@consulting/mto/store/totals/imported-totals';
+import { CreatedTotals } from '@consulting/mto/store/totals/created-totals';
 import postgres from 'postgres';
 import type { BenchSystem } from './export-system';
 import { type TakeoffPart, takeoffColumns, takeoffLine, takeoffRows } from './takeoff-rows';
@@ -118,7 +118,7 @@ export async function addToTotals(
   };
   let seconds = 0;
   for (const part of parts) {
-    const totals = new ImportedTotals({ copy }, part);
+    const totals = new CreatedTotals({ copy }, part);
     for (let n = 1; n <= part.count; n += linesAtOnce) {
       const count = Math.min(linesAtOnce, part.count - n + 1);
       const lines = Array.from({ length: count }, (_, at) => takeoffLine(n + at));

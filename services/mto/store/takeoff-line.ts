@@ -24,7 +24,7 @@ import {
   storedLine,
   writtenColumns,
 } from './takeoff-line-row';
-import { addCreated, keptInTotals } from './totals/keep-totals';
+import { addNew, keptInTotals } from './totals/keep-totals';
 import { findEpoch, holdVersions } from './version';
 
 export interface LineFilter {
@@ -144,9 +144,15 @@ export async function insertLines(
   const ids = lines.map(({ id }) => id);
   if (!lines[0]) return;
   const owner = ownerOf(lines[0]);
-  await addCreated(tx, owner.projectId, ids);
+  await addNew(tx, linesByService(lines));
   await keepCreatedLines(tx, { ...owner, by }, ids);
 }
+
+const linesByService = (lines: readonly LineToStore[]) =>
+  Array.from(
+    Map.groupBy(lines, ({ values }) => String(values[serviceAt])).values(),
+    (ofService) => ({ ...ownerOf(ofService[0] as LineToStore), lines: ofService }),
+  );
 
 const ownerOf = ({ values }: LineToStore) => ({
   projectId: String(values[projectAt]),

@@ -1,6 +1,9 @@
 import type { Database } from '@consulting/kernel/store/connect';
+import { copyRows } from '@consulting/kernel/store/copy';
 import { type SQL, sql } from 'drizzle-orm';
 import { ofEveryProject } from '../directory';
+import type { LineToStore } from '../takeoff-line-row';
+import { CreatedTotals } from './created-totals';
 
 /** The column that lines are created with whose writer adds them to the totals. */
 export const keptInTotals = { in_totals: 'true' };
@@ -13,6 +16,28 @@ export async function addCreated(
 ): Promise<void> {
   const given = Array.isArray(ids) ? sql`${sql.param(ids)}::uuid[]` : ids;
   await tx.execute(sql`select takeoff_totals_of_created(${projectId}::uuid, ${given})`);
+}
+
+interface NewLines {
+  projectId: string;
+  serviceId: string;
+  lines: readonly Pick<LineToStore, 'discipline' | 'values'>[];
+}
+
+/** Adds lines that this transaction stores by COPY, as `in_totals`, of some services. */
+export async function addNew(tx: Database, ofServices: Iterable<NewLines>): Promise<void> {
+  const written = new Map<string, { columns: readonly string[]; rows: Uint8Array[] }>();
+  const copy = async (table: string, columns: readonly string[], rows: Uint8Array) => {
+    const known = written.get(table);
+    if (known) known.rows.push(rows);
+    else written.set(table, { columns, rows: [rows] });
+  };
+  for (const { lines, ...owner } of ofServices) {
+    const totals = new CreatedTotals({ copy }, owner);
+    for (const { discipline, values } of lines) totals.add(discipline, values);
+    await totals.finish();
+  }
+  for (const [table, { columns, rows }] of written) await copyRows(tx, table, columns, rows);
 }
 
 /** So many rows that say by how much totals have changed are brought together; fewer do not slow a reader down. */

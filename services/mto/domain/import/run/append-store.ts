@@ -7,7 +7,7 @@ import type { LineMatches } from '../../../fields/line';
 import { commonPosition } from '../../../fields/registry';
 import { countLinesOf, removeOtherLines, serialiseImports } from '../../../store/import-lines';
 import type { LineCopy } from '../../../store/line-copy';
-import { ImportedTotals } from '../../../store/totals/imported-totals';
+import { CreatedTotals } from '../../../store/totals/created-totals';
 import { LineCompletion } from '../../line/completion';
 import type { DataRow, SheetSurvey } from '../sheet/sheet-survey';
 import { usedDisciplines } from '../survey';
@@ -26,7 +26,7 @@ export class AppendStore implements RowStore {
   readonly #matches: LineMatches = { crewRateMatched: false, wbsMatched: false };
   readonly #stored = new Set<Discipline>();
   readonly #rows = new CopyRows();
-  readonly #totals: ImportedTotals;
+  readonly #totals: CreatedTotals;
   #imported = 0;
 
   constructor(private readonly parts: RowStoreParts) {
@@ -36,7 +36,7 @@ export class AppendStore implements RowStore {
       this.#completions.set(discipline, new LineCompletion(discipline, currency));
     this.#copy = newLineCopy(parts, disciplines);
     this.#columns = this.#copy.columnNames;
-    this.#totals = new ImportedTotals(parts.transaction, parts.task.parameters);
+    this.#totals = new CreatedTotals(parts.transaction, parts.task.parameters);
   }
 
   async prepare(): Promise<void> {}

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { decimal } from '@consulting/kernel/money';
 import type { Line } from '../../fields/line';
 import { commonPosition, fieldsOf } from '../../fields/registry';
-import { ImportedTotals } from './imported-totals';
+import { CreatedTotals } from './created-totals';
 
 const owner = { projectId: 'project', serviceId: 'service' };
 const width = fieldsOf('piping').length;
@@ -22,7 +22,7 @@ function startTotals() {
     for (const row of cells) expect(row.length).toBe(columns.length);
     written.set(table, [...(written.get(table) ?? []), ...cells]);
   };
-  return { totals: new ImportedTotals({ copy }, owner), written };
+  return { totals: new CreatedTotals({ copy }, owner), written };
 }
 
 test('nothing is lost or doubled when much is written before the end', async () => {

@@ -1,6 +1,6 @@
 import { copyText } from '@consulting/imports/store/copy-text';
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
-import { type Discipline, disciplines } from '../../fields/discipline';
+import { byDiscipline, type Discipline } from '../../fields/discipline';
 import { ExactSum } from '../../fields/exact-sum';
 import type { Cell, Line } from '../../fields/line';
 import { commonPosition, fieldsOf } from '../../fields/registry';
@@ -19,9 +19,34 @@ const groupsMax = 5000;
 
 const itemNumberAt = commonPosition('itemNumber');
 
-/** What the lines of an import add to the totals of its service, summed up as its rows are read: SQL would take ten times as long. */
-export class ImportedTotals {
-  readonly #sums = totalTables.map((table) => new ImportedSums(table));
+interface TotalPlaces {
+  table: TotalTable;
+  columns: readonly string[];
+  /** Where lines have the keys. */
+  keys: readonly number[];
+  /** The sums that lines of a discipline have values of, and where those are. */
+  summed: Readonly<Record<Discipline, readonly { sum: number; position: number }[]>>;
+}
+
+const totalPlaces = totalTables.map((table): TotalPlaces => {
+  const counted = table.isByCounted ? ['is_counted'] : [];
+  return {
+    table,
+    columns: [...table.keys.map(columnName), ...counted, 'lines', ...table.sums.map(columnName)],
+    keys: table.keys.map(commonPosition),
+    summed: byDiscipline((discipline) => {
+      const positions = new Map(fieldsOf(discipline).map(({ key }, at) => [key, at]));
+      return table.sums.flatMap((key, sum) => {
+        const position = positions.get(key);
+        return position === undefined ? [] : [{ sum, position }];
+      });
+    }),
+  };
+});
+
+/** What new lines add to the totals of their service, summed up before they are stored: SQL would take ten times as long. */
+export class CreatedTotals {
+  readonly #sums = totalPlaces.map((places) => new CreatedSums(places));
   readonly #items = new Map<string, number>();
 
   constructor(
@@ -46,8 +71,8 @@ export class ImportedTotals {
     await this.#writeItems();
   }
 
-  #write(sums: ImportedSums): Promise<void> {
-    return this.#copy(sums.table.name, sums.columns, sums.take());
+  #write(sums: CreatedSums): Promise<void> {
+    return this.#copy(sums.places.table.name, sums.places.columns, sums.take());
   }
 
   #writeItems(): Promise<void> {
@@ -64,38 +89,19 @@ export class ImportedTotals {
   }
 }
 
-class ImportedSums {
+class CreatedSums {
   readonly #groups = new Map<string, Group>();
-  readonly #keyPositions: readonly number[];
-  /** The sums that lines of a discipline have values of, and where those are. */
-  readonly #summed: ReadonlyMap<Discipline, readonly { sum: number; position: number }[]>;
 
-  constructor(readonly table: TotalTable) {
-    this.#keyPositions = table.keys.map(commonPosition);
-    const summedOf = (discipline: Discipline) => {
-      const positions = new Map(fieldsOf(discipline).map(({ key }, at) => [key, at]));
-      return table.sums.flatMap((key, sum) => {
-        const position = positions.get(key);
-        return position === undefined ? [] : [{ sum, position }];
-      });
-    };
-    this.#summed = new Map(disciplines.map((one) => [one, summedOf(one)]));
-  }
+  constructor(readonly places: TotalPlaces) {}
 
   get size(): number {
     return this.#groups.size;
   }
 
-  get columns(): string[] {
-    const { keys, sums, isByCounted } = this.table;
-    const counted = isByCounted ? ['is_counted'] : [];
-    return [...keys.map(columnName), ...counted, 'lines', ...sums.map(columnName)];
-  }
-
   add(discipline: Discipline, line: Line): void {
     const group = this.#groupOf(line);
     group.lines += 1;
-    for (const { sum, position } of this.#summed.get(discipline) ?? []) {
+    for (const { sum, position } of this.places.summed[discipline]) {
       const cell = line[position];
       if (cell !== null && cell !== 0 && cell !== undefined) group.sums[sum]?.addCell(cell);
     }
@@ -103,11 +109,12 @@ class ImportedSums {
 
   #groupOf(line: Line): Group {
     let keys = '';
-    for (const position of this.#keyPositions) keys += `${copied(line[position] ?? null)}\t`;
-    if (this.table.isByCounted) keys += isLineCounted(line) ? 't\t' : 'f\t';
+    for (const position of this.places.keys) keys += `${copied(line[position] ?? null)}\t`;
+    const { table } = this.places;
+    if (table.isByCounted) keys += isLineCounted(line) ? 't\t' : 'f\t';
     const known = this.#groups.get(keys);
     if (known) return known;
-    const group = { keys, lines: 0, sums: this.table.sums.map(() => new ExactSum()) };
+    const group = { keys, lines: 0, sums: table.sums.map(() => new ExactSum()) };
     this.#groups.set(keys, group);
     return group;
   }
