@@ -24,7 +24,7 @@ import {
   storedLine,
   writtenColumns,
 } from './takeoff-line-row';
-import { addNew, keptInTotals } from './totals/keep-totals';
+import { keptInTotals, NewTotals } from './totals/keep-totals';
 import { findEpoch, holdVersions } from './version';
 
 export interface LineFilter {
@@ -139,20 +139,18 @@ export async function insertLines(
   const [now] = await tx.execute<{ at: string }>(sql`select now() as at`);
   const at = new Date(now?.at ?? Number.NaN);
   const server = { version: 1, createdAt: at, updatedAt: at, createdBy: by, updatedBy: by };
-  const pieces = copy.pieces(lines, (line) => present({ ...line, ...server }));
+  const totals = new NewTotals();
+  const pieces = copy.pieces(lines, (line) => {
+    totals.add(line);
+    present({ ...line, ...server });
+  });
   await copyRows(tx, 'takeoff_line', copy.columnNames, pieces);
   const ids = lines.map(({ id }) => id);
   if (!lines[0]) return;
   const owner = ownerOf(lines[0]);
-  await addNew(tx, linesByService(lines));
+  await totals.store(tx);
   await keepCreatedLines(tx, { ...owner, by }, ids);
 }
-
-const linesByService = (lines: readonly LineToStore[]) =>
-  Array.from(
-    Map.groupBy(lines, ({ values }) => String(values[serviceAt])).values(),
-    (ofService) => ({ ...ownerOf(ofService[0] as LineToStore), lines: ofService }),
-  );
 
 const ownerOf = ({ values }: LineToStore) => ({
   projectId: String(values[projectAt]),

@@ -1,6 +1,7 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { copyRows } from '@consulting/kernel/store/copy';
 import { type SQL, sql } from 'drizzle-orm';
+import { commonPosition } from '../../fields/registry';
 import { ofEveryProject } from '../directory';
 import type { LineToStore } from '../takeoff-line-row';
 import { CreatedTotals } from './created-totals';
@@ -18,27 +19,33 @@ export async function addCreated(
   await tx.execute(sql`select takeoff_totals_of_created(${projectId}::uuid, ${given})`);
 }
 
-interface NewLines {
-  projectId: string;
-  serviceId: string;
-  lines: readonly Pick<LineToStore, 'discipline' | 'values'>[];
+/** Adds lines that this transaction stores by COPY, as `in_totals`; each table is written once, however many services they are of. */
+export class NewTotals {
+  readonly #ofServices = new Map<string, CreatedTotals>();
+  readonly #written = new Map<string, { columns: readonly string[]; rows: Uint8Array[] }>();
+
+  add({ discipline, values }: Pick<LineToStore, 'discipline' | 'values'>): void {
+    const serviceId = String(values[serviceAt]);
+    const known = this.#ofServices.get(serviceId);
+    const totals = known ?? new CreatedTotals(this, { projectId: String(values[projectAt]), serviceId });
+    if (!known) this.#ofServices.set(serviceId, totals);
+    totals.add(discipline, values);
+  }
+
+  async store(tx: Database): Promise<void> {
+    for (const totals of this.#ofServices.values()) await totals.finish();
+    for (const [table, { columns, rows }] of this.#written) await copyRows(tx, table, columns, rows);
+  }
+
+  async copy(table: string, columns: readonly string[], rows: Uint8Array): Promise<void> {
+    const written = this.#written.get(table);
+    if (written) written.rows.push(rows);
+    else this.#written.set(table, { columns, rows: [rows] });
+  }
 }
 
-/** Adds lines that this transaction stores by COPY, as `in_totals`, of some services. */
-export async function addNew(tx: Database, ofServices: Iterable<NewLines>): Promise<void> {
-  const written = new Map<string, { columns: readonly string[]; rows: Uint8Array[] }>();
-  const copy = async (table: string, columns: readonly string[], rows: Uint8Array) => {
-    const known = written.get(table);
-    if (known) known.rows.push(rows);
-    else written.set(table, { columns, rows: [rows] });
-  };
-  for (const { lines, ...owner } of ofServices) {
-    const totals = new CreatedTotals({ copy }, owner);
-    for (const { discipline, values } of lines) totals.add(discipline, values);
-    await totals.finish();
-  }
-  for (const [table, { columns, rows }] of written) await copyRows(tx, table, columns, rows);
-}
+const projectAt = commonPosition('projectId');
+const serviceAt = commonPosition('serviceId');
 
 /** So many rows that say by how much totals have changed are brought together; fewer do not slow a reader down. */
 const changesMin = 1000;
