@@ -16,15 +16,20 @@ const linesBetweenCollections = 8_000;
 const separator = '\u001f';
 
 /**
- * Reads lines through a cursor in the order of the takeoff, each as its identifier and the values of `fields`. A line
+ * Reads lines through a cursor in the order of the takeoff, each as its identifier and the values of `fields`; Postgres is not
+ * asked for fields that no line uses, where it is known which those are. A line
  * travels as one text, its values apart by a control character: split four times as fast as JSON is parsed, and exact.
  */
 export async function* readLines(
   run: Run,
   filter: LineFilter,
   fields: readonly Field[],
+  used: ReadonlySet<string> | null,
 ): AsyncGenerator<ExportValue[][]> {
-  const layouts = new Map(disciplines.map((discipline) => [discipline, layoutOf(discipline, fields)]));
+  const isUsed = ({ field }: Place) => used?.has(field.key) ?? true;
+  const layouts = new Map(
+    disciplines.map((discipline) => [discipline, layoutOf(discipline, fields).filter(isUsed)]),
+  );
   const parts = partsOf(layouts);
   const cursor = sql.identifier(`export_${crypto.randomUUID().replaceAll('-', '')}`);
   await run(sql`declare ${cursor} no scroll cursor for

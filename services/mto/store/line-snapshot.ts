@@ -1,6 +1,6 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { openSnapshot, type Snapshot } from '@consulting/kernel/store/snapshot';
-import { sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import type { Field } from '../fields/field';
 import { commonFields } from '../fields/registry';
@@ -11,13 +11,15 @@ import { type LineFilter, matching, sourceOf } from './takeoff-line';
 import { columnName } from './takeoff-line-columns';
 import { countsByDiscipline, type DisciplineCount } from './totals/count-lines';
 
+type KnownKeys = ReadonlySet<string> | null;
+
 export interface LineSnapshot {
   countByDiscipline(filter: LineFilter): Promise<Map<Discipline, number>>;
   sum(filter: LineFilter): Promise<ExportSums[]>;
-  usedOwnKeys(filter: LineFilter): Promise<Set<string>>;
   /** Keys of which at least one line has a value. */
   usedKeys(filter: LineFilter): Promise<Set<string>>;
-  read(filter: LineFilter, fields: readonly Field[]): AsyncGenerator<ExportValue[][]>;
+  /** Fields that are not in `used`, where that is known, have no value in any line. */
+  read(filter: LineFilter, fields: readonly Field[], used: KnownKeys): AsyncGenerator<ExportValue[][]>;
   close(): Promise<void>;
 }
 
@@ -28,16 +30,15 @@ export async function openLineSnapshot(db: Database): Promise<LineSnapshot> {
 export const linesOfSnapshot = ({ run, close }: Snapshot): LineSnapshot => ({
   countByDiscipline: (filter) => countByDiscipline(run, filter),
   sum: (filter) => sumLines(run, filter),
-  usedOwnKeys: (filter) => usedOwnKeys(run, filter),
   usedKeys: async (filter) => (await usedOwnKeys(run, filter)).union(await usedCommonKeys(run, filter)),
-  read: (filter, fields) => readInOrder(run, filter, fields),
+  read: (filter, fields, used) => readInOrder(run, filter, fields, used),
   close,
 });
 
-async function* readInOrder(run: Run, filter: LineFilter, fields: readonly Field[]) {
+async function* readInOrder(run: Run, filter: LineFilter, fields: readonly Field[], used: KnownKeys) {
   // The indexes hold the order: sorting first would write all lines to disk before the first is sent.
   await run(sql`select set_config('enable_sort', 'off', true)`);
-  yield* readLines(run, filter, fields);
+  yield* readLines(run, filter, fields, used);
 }
 
 const linesOf = (filter: LineFilter) => wholeOf(sourceOf(filter));
@@ -47,12 +48,20 @@ async function countByDiscipline(run: Run, filter: LineFilter): Promise<Map<Disc
   return new Map(counts.map(({ discipline, itemCount }) => [discipline, itemCount]));
 }
 
+/** Those of some lines first: to find others in all lines then takes a third of the time of gathering all keys of each. */
 async function usedOwnKeys(run: Run, filter: LineFilter): Promise<Set<string>> {
-  const keys = await run<{ key: string }>(
-    sql`select distinct jsonb_object_keys(attributes) as key from ${linesOf(filter)} where ${matching(filter)}`,
-  );
-  return new Set(keys.map(({ key }) => key));
+  const keysOf = async (attributes: SQL, of: SQL | undefined) => {
+    const keys = await run<{ key: string }>(
+      sql`select distinct jsonb_object_keys(${attributes}) as key from ${linesOf(filter)} where ${of}`,
+    );
+    return keys.map(({ key }) => key);
+  };
+  const ofSome = await keysOf(sql`attributes`, and(matching(filter), isOneOfSome));
+  const others = await keysOf(sql`attributes - ${sql.param(ofSome)}::text[]`, matching(filter));
+  return new Set([...ofSome, ...others]);
 }
+
+const isOneOfSome = sql`item_number % 64 = 0`;
 
 const isUsed = commonFields.map(
   ({ key }) => sql`count(${sql.identifier(columnName(key))}) > 0 as ${sql.identifier(key)}`,

@@ -23,16 +23,16 @@ export async function takeoffTable(
 ) {
   const counts = await lines.countByDiscipline(filter);
   const disciplinesUsed = usedDisciplines(counts);
-  const hasLines = disciplinesUsed.length > 0;
-  const used = hasLines && omitEmpty ? await lines.usedKeys(filter) : null;
+  const isSurveyed = disciplinesUsed.length > 0 && (omitEmpty || chosen === null);
+  const used = isSurveyed ? await lines.usedKeys(filter) : null;
   const fields = chosen
     ? chosen.flatMap((key) => fieldFor(key, disciplinesUsed) ?? [])
-    : fieldsOfAll(disciplinesUsed, used ?? (hasLines ? await lines.usedOwnKeys(filter) : new Set()));
-  const columns = chooseColumns(fields, { chosen, used });
+    : fieldsOfAll(disciplinesUsed, used ?? new Set());
+  const columns = chooseColumns(fields, { chosen, used: omitEmpty ? used : null });
   return {
     columns,
     outputs: columnsOf(columns, disciplinesUsed),
-    rows: inColumns(columns, lines.read(filter, columns.fields)),
+    rows: inColumns(columns, lines.read(filter, columns.fields, used)),
     rowCount: counts.values().reduce((sum, count) => sum + count, 0),
   };
 }
@@ -58,15 +58,16 @@ export async function* sheetPerDiscipline(
   if (used.length === 0 && filter.discipline === null) yield* singleSheet(lines, filter, choice);
   for (const discipline of used.length === 0 ? wanted(filter) : used) {
     const ofSheet = { ...filter, discipline };
+    const filled = counts.has(discipline) ? await lines.usedKeys(ofSheet) : null;
     const columns = chooseColumns(fieldsOf(discipline), {
       chosen: choice.columns,
-      used: choice.omitEmpty && counts.has(discipline) ? await lines.usedKeys(ofSheet) : null,
+      used: choice.omitEmpty ? filled : null,
     });
     if (columns.keys.length > 0)
       yield {
         name: disciplineLabels[discipline],
         columns: columnsOf(columns, [discipline]),
-        rows: inColumns(columns, lines.read(ofSheet, columns.fields)),
+        rows: inColumns(columns, lines.read(ofSheet, columns.fields, filled)),
         rowCount: counts.get(discipline) ?? 0,
       };
   }

@@ -120,11 +120,12 @@ async function linesFrom(
   const { language, columns } = order;
   const counts = await snapshot.countByDiscipline(filter);
   const among = disciplines.filter((discipline) => counts.has(discipline));
-  const fields = reportFields(columns, await snapshot.usedKeys(filter), among);
+  const used = await snapshot.usedKeys(filter);
+  const fields = reportFields(columns, used, among);
   const { currency } = facts.project;
   return {
     count: totals.lines,
     columns: reportColumns(fields, { totals, currency, language, among }),
-    rows: reportRows(fields, snapshot.read(filter, fields), language),
+    rows: reportRows(fields, snapshot.read(filter, fields, used), language),
   };
 }
