@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Discipline, disciplines } from '../fields/discipline';
 import type { Field } from '../fields/field';
 import { findField, isColumn } from '../fields/registry';
-import { wholeOf } from './line-source';
-import { inOrder, type LineFilter, matching, sourceOf, takeoffOrder } from './takeoff-line';
+import { recordValues } from './record-text';
+import { inOrder, type LineFilter, matching, takeoffOrder } from './takeoff-line';
 import { columnName } from './takeoff-line-columns';
 
 export type ExportValue = string | boolean | null;
@@ -13,12 +13,11 @@ export type Run = <T>(query: SQL) => Promise<T[]>;
 const batchLinesMax = 100;
 const batchesAhead = 3;
 const linesBetweenCollections = 8_000;
-const separator = '\u001f';
 
 /**
- * Reads lines through a cursor in the order of the takeoff, each as its identifier and the values of `fields`; Postgres is not
- * asked for fields that no line uses, where it is known which those are. A line
- * travels as one text, its values apart by a control character: split four times as fast as JSON is parsed, and exact.
+ * Reads lines through a cursor in the order of the takeoff, each as its identifier and the values of `fields`, of which those
+ * that are not in `used`, where that is known, are empty. A line travels as the text of a record, which costs Postgres less than
+ * any other, and is split four times as fast as JSON is parsed.
  */
 export async function* readLines(
   run: Run,
@@ -30,23 +29,17 @@ export async function* readLines(
   const layouts = new Map(
     disciplines.map((discipline) => [discipline, layoutOf(discipline, fields).filter(isUsed)]),
   );
-  const parts = partsOf(layouts);
   const cursor = sql.identifier(`export_${crypto.randomUUID().replaceAll('-', '')}`);
   await run(sql`declare ${cursor} no scroll cursor for
-    select array_to_string(${parts}, ${separator}, '') as line from ${unpackedLines(inOrder(filter))}
+    select ${recordOf(layouts)} as line from ${unpackedLines(inOrder(filter))}
     where ${matching(filter)} ${takeoffOrder}`);
   const fetch = sql`fetch ${sql.raw(String(batchLinesMax))} from ${cursor}`;
   let linesSinceCollection = 0;
   for await (const rows of readAhead(() => run<{ line: string }>(fetch))) {
-    const lines: ExportValue[][] = [];
-    for (const { line } of rows) {
-      const split = line.split(separator);
-      const layout = layouts.get(split[0] as Discipline) ?? [];
-      const isWhole = split.length === layout.length + 2;
-      lines.push(
-        valuesOf(isWhole ? split : await readLine(run, split[1], parts, filter), layout, fields.length),
-      );
-    }
+    const lines = rows.map(({ line }) => {
+      const values = recordValues(line);
+      return valuesOf(values, layouts.get(values[0] as Discipline) ?? [], fields.length);
+    });
     yield lines;
     linesSinceCollection += lines.length;
     if (linesSinceCollection >= linesBetweenCollections) {
@@ -68,10 +61,10 @@ const layoutOf = (discipline: Discipline, fields: readonly Field[]): Place[] =>
     .map((field, position) => ({ field, position }))
     .filter(({ field }) => findField(discipline, field.key) !== undefined);
 
-function partsOf(layouts: ReadonlyMap<Discipline, Place[]>): SQL {
+function recordOf(layouts: ReadonlyMap<Discipline, Place[]>): SQL {
   const cases = [...layouts].map(([discipline, layout]) => {
-    const values = [sql`discipline`, sql`id::text`, ...layout.map(({ field }) => storedText(field))];
-    return sql`when ${sql.raw(`'${discipline}'`)} then array[${sql.join(values, sql`, `)}]`;
+    const values = [sql`discipline`, sql`id`, ...layout.map(({ field }) => stored(field))];
+    return sql`when ${sql.raw(`'${discipline}'`)} then row(${sql.join(values, sql`, `)})::text`;
   });
   return sql`case discipline ${sql.join(cases, sql` `)} end`;
 }
@@ -80,25 +73,13 @@ function partsOf(layouts: ReadonlyMap<Discipline, Place[]>): SQL {
 const unpackedLines = (lines: SQL) => sql`${lines}
   cross join lateral (select attributes || '{}'::jsonb as unpacked offset 0) as own`;
 
-const storedText = (field: Field): SQL =>
-  isColumn(field)
-    ? sql`${sql.identifier(columnName(field.key))}::text`
-    : sql.raw(`unpacked ->> '${field.key}'`);
-
-async function readLine(
-  run: Run,
-  id: string | undefined,
-  parts: SQL,
-  filter: LineFilter,
-): Promise<(string | null)[]> {
-  const lines = unpackedLines(wholeOf(sourceOf(filter)));
-  const rows = await run<{ parts: (string | null)[] }>(
-    sql`select array_to_json(${parts}) as parts from ${lines} where project_id = ${filter.projectId} and id = ${id}`,
-  );
-  return rows[0]?.parts ?? [];
+function stored(field: Field): SQL {
+  if (!isColumn(field)) return sql.raw(`unpacked ->> '${field.key}'`);
+  const column = sql.identifier(columnName(field.key));
+  return field.type === 'boolean' ? sql`${column}::text` : sql`${column}`;
 }
 
-function valuesOf(parts: readonly (string | null)[], layout: readonly Place[], width: number): ExportValue[] {
+function valuesOf(parts: readonly string[], layout: readonly Place[], width: number): ExportValue[] {
   const values = new Array<ExportValue>(width + 1).fill(null);
   values[0] = parts[1] ?? null;
   for (let at = 0; at < layout.length; at += 1) {
