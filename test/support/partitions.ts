@@ -12,6 +12,7 @@ export const growingTables = [
   'takeoff_wbs_total',
   'takeoff_crew_total',
   'takeoff_item_total',
+  'takeoff_line_change',
 ] as const;
 
 /**

@@ -4,6 +4,7 @@ import { whenGiven } from '@consulting/kernel/store/query';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import { commonPosition } from '../fields/registry';
+import { noteCreatedLines } from './columns/changed-lines';
 import { keepCreatedLines } from './history/line-operation';
 import { LineCopy, usedPositions } from './line-copy';
 import { currentLines, type LineSource, line, tableOf, wholeOf } from './line-source';
@@ -149,6 +150,7 @@ export async function insertLines(
   if (!lines[0]) return;
   const owner = ownerOf(lines[0]);
   await totals.store(tx);
+  await noteCreatedLines(tx, owner.projectId, ids);
   await keepCreatedLines(tx, { ...owner, by }, ids);
 }
 

@@ -2,6 +2,7 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { copyRows } from '@consulting/kernel/store/copy';
 import { type SQL, sql } from 'drizzle-orm';
 import { commonPosition } from '../../fields/registry';
+import { noteCreatedLines } from '../columns/changed-lines';
 import { ofEveryProject } from '../directory';
 import type { LineToStore } from '../takeoff-line-row';
 import { CreatedTotals } from './created-totals';
@@ -17,6 +18,7 @@ export async function addCreated(
 ): Promise<void> {
   const given = Array.isArray(ids) ? sql`${sql.param(ids)}::uuid[]` : ids;
   await tx.execute(sql`select takeoff_totals_of_created(${projectId}::uuid, ${given})`);
+  await noteCreatedLines(tx, projectId, ids);
 }
 
 /** Adds lines that this transaction stores by COPY, as `in_totals`; each table is written once, however many services they are of. */

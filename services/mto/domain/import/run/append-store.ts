@@ -5,6 +5,7 @@ import type { Row } from '@consulting/spreadsheet/cell';
 import type { Discipline } from '../../../fields/discipline';
 import type { LineMatches } from '../../../fields/line';
 import { commonPosition } from '../../../fields/registry';
+import { changedAtOnceMax, noteCreatedLines } from '../../../store/columns/changed-lines';
 import { countLinesOf, removeOtherLines, serialiseImports } from '../../../store/import-lines';
 import type { LineCopy } from '../../../store/line-copy';
 import { CreatedTotals } from '../../../store/totals/created-totals';
@@ -26,6 +27,7 @@ export class AppendStore implements RowStore {
   readonly #matches: LineMatches = { crewRateMatched: false, wbsMatched: false };
   readonly #stored = new Set<Discipline>();
   readonly #rows = new CopyRows();
+  readonly #created: string[] = [];
   readonly #totals: CreatedTotals;
   #imported = 0;
 
@@ -62,6 +64,7 @@ export class AppendStore implements RowStore {
     const id = this.parts.ids.next();
     this.#copy.write(this.#rows, id, reader.discipline, reader.line, this.#matches);
     this.#totals.add(reader.discipline, reader.line);
+    if (this.#created.length <= changedAtOnceMax) this.#created.push(id);
     this.parts.storedRows.add(survey.sheet.index, row.number, id);
   }
 
@@ -98,6 +101,7 @@ export class AppendStore implements RowStore {
     await this.#send();
     const deleted = this.parts.task.parameters.mode === 'replace' ? await this.#replace() : 0;
     await this.#totals.finish();
+    await this.#noteCreated();
     await this.parts.storedRows.finish();
     await this.parts.operation?.keepCreated(this.parts.task.createdBy, this.#imported);
     return { imported: this.#imported, updated: 0, skipped: 0, failed: this.parts.failed.count, deleted };
@@ -107,6 +111,12 @@ export class AppendStore implements RowStore {
     if (this.#rows.length === 0) return;
     const { transaction } = this.parts;
     await transaction.copy('takeoff_line', this.#columns, this.#rows.take());
+  }
+
+  async #noteCreated(): Promise<void> {
+    if (this.#created.length === 0) return;
+    const { transaction, task } = this.parts;
+    await noteCreatedLines(transaction, task.parameters.projectId, this.#created);
   }
 
   async #replace(): Promise<number> {
