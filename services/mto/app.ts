@@ -21,9 +21,11 @@ import { mtoImport } from './routes/api-v1/mto-import';
 import { mtoProject } from './routes/api-v1/mto-project';
 import { mtoWhatIf } from './routes/api-v1/mto-what-if';
 import { estimations } from './routes/v1/estimations';
+import type { LineColumns } from './store/columns/line-columns';
 
 interface Deps extends Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store' | 'bus' | 'serving'> {
   replicas: Replicas;
+  columns: LineColumns;
 }
 
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
@@ -45,12 +47,12 @@ export const routes: Record<EndpointSet, Route<Ctx>[]> = {
 
 export const problems = { ...importProblems, ...sharedProblems, ...ownProblems };
 
-export function createApp({ settings, store, replicas, bus, serving }: Deps) {
+export function createApp({ settings, store, replicas, columns, bus, serving }: Deps) {
   const spool = spoolOf(settings);
   const signTicket = createTicketSigner(settings.CALLER_SECRET);
   return createServiceApp<Ctx>({
     ...serving,
-    context: (base, db = store.db) => ({ ...base, db, replicas, bus, spool, signTicket }),
+    context: (base, db = store.db) => ({ ...base, db, replicas, columns, bus, spool, signTicket }),
     routes,
     problems,
   });

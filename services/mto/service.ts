@@ -9,6 +9,8 @@ import { allowLongStatements } from '@consulting/kernel/store/unavailable';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { handleEvents } from './messages/events';
+import { removeOldChanges } from './store/columns/changed-lines';
+import { LineColumns } from './store/columns/line-columns';
 import { askedEverywhere } from './store/directory';
 import { deletedLines } from './store/history/line-operation';
 import { removeOldCopies } from './store/takeoff-copy';
@@ -17,12 +19,17 @@ import { findDifferences } from './store/totals/verify-totals';
 
 const name = 'mto';
 const worker = new URL('./worker/import-worker.ts', import.meta.url);
+const columnsWorker = new URL('./worker/columns-worker.ts', import.meta.url);
+
+const MIB = 1024 ** 2;
 
 const ownSettings = {
   ...importSettings,
   ...spoolSettings,
   MTO_ROLE: setting.oneOf(['all', 'api', 'worker'], 'all'),
   MTO_READ_DATABASE_URL: setting.optionalDatabase(),
+  MTO_COLUMNS_MEGABYTES: setting.integer(768, 0, 65_536),
+  MTO_COLUMNS_LINES_MIN: setting.integer(20_000, 0, 1_000_000_000),
 };
 
 export const mto = defineService({
@@ -38,7 +45,7 @@ export const mto = defineService({
     const help = 'How often the project of a line was looked for on every server.';
     parts.telemetry.watch('lines_asked_everywhere', help, async () => askedEverywhere());
     startSweeps(parts);
-    return createApp({ ...parts, replicas: connectReplicas(parts) });
+    return createApp({ ...parts, replicas: connectReplicas(parts), columns: keepColumns(parts) });
   },
 });
 
@@ -59,6 +66,24 @@ function connectReplicas({
   lifecycle.started('replicas', replicas.end);
   replicas.watch(telemetry);
   return replicas;
+}
+
+function keepColumns({ settings, log, telemetry, lifecycle }: ServiceParts<typeof ownSettings>): LineColumns {
+  const columns = new LineColumns(
+    columnsWorker,
+    {
+      databaseUrl: settings.DATABASE_URL,
+      schema: schemaOf(name),
+      limits: {
+        bytesMax: settings.MTO_COLUMNS_MEGABYTES * MIB,
+        linesMin: settings.MTO_COLUMNS_LINES_MIN,
+      },
+    },
+    log,
+  );
+  lifecycle.started('line columns', async () => columns.stop());
+  columns.watch(telemetry);
+  return columns;
 }
 
 /** Totals are kept beside the lines that they sum up. */
@@ -85,5 +110,6 @@ function startSweeps({ store: { db }, log, lifecycle }: ServiceParts<typeof ownS
       await removeOldCopies(tx);
     }),
   );
+  start('change sweep', copiesEveryMs, () => removeOldChanges(db));
   start('totals sweep', totalsEveryMs, () => sweepTotals(db));
 }

@@ -125,9 +125,12 @@ function conditionOn(field: string, types: string, value: Arbitrary): Arbitrary 
   return fc.oneof(...kinds);
 }
 
-/** Random criteria of up to three levels over every field, compared mostly with values that the lines have. */
-export function randomCriteria(lines: readonly Json[]): fc.Arbitrary<Criteria> {
-  const conditions = searchedKeys.map((key) => {
+/** Random criteria of up to three levels over every field or those that are named, compared mostly with values that the lines have. */
+export function randomCriteria(
+  lines: readonly Json[],
+  keys: readonly string[] = searchedKeys,
+): fc.Arbitrary<Criteria> {
+  const conditions = keys.map((key) => {
     const field = fieldsNamed(key)[0];
     const held = [
       ...new Set(lines.map((line) => line[key]).filter((value) => value !== null && value !== undefined)),

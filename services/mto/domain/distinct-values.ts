@@ -37,7 +37,7 @@ export async function distinctValues(
   const version = await sourceFor(ctx, { projectId, serviceId }, estimationId);
   const filter = { projectId, serviceId, discipline, ...version };
   const [, { data, total, emptyCount }] = await readInProject(ctx, projectId, () =>
-    listDistinctValues(ctx.db, filter, { field, search, limit }),
+    listDistinctValues(ctx, filter, { field, search, limit }),
   );
   return {
     projectId,

@@ -1,8 +1,8 @@
-import type { Database } from '@consulting/kernel/store/connect';
 import { matchesText } from '@consulting/kernel/store/query';
 import { type SQL, sql } from 'drizzle-orm';
 import type { SearchField } from '../fields/search-field';
 import { wholeOf } from './line-source';
+import type { LineStore } from './search/search';
 import { searchValue } from './search/value';
 import { type LineFilter, matching, sourceOf } from './takeoff-line';
 import { sortedText } from './takeoff-line-columns';
@@ -26,17 +26,27 @@ function shownValue(field: SearchField): SQL {
 const valueOf = ({ type }: SearchField, value: Value): Value =>
   type === 'number' || type === 'integer' ? Number(value) : value;
 
+const valueOfText = ({ type }: SearchField, text: string): Value => {
+  if (type === 'number' || type === 'integer') return Number(text);
+  return type === 'boolean' ? text === 'true' : text;
+};
+
 /**
  * The distinct values of a field with their counts, in their order; `total` counts those beyond `limit` too, `emptyCount`
  * the lines without a value.
  */
 export async function listDistinctValues(
-  db: Database,
+  { db, columns }: LineStore,
   filter: LineFilter,
   { field, search, limit }: { field: SearchField; search: string | null; limit: number },
 ) {
-  const isFound = search === null ? sql`true` : matchesText([sql`value::text`], search);
   const totals = totalsFor(filter, [field.key], []);
+  const kept = totals ? null : await columns.countDistinct(filter, { field, search, limit });
+  if (kept) {
+    const data = kept.data.map(({ text, count }) => ({ value: valueOfText(field, text), count }));
+    return { ...kept, data };
+  }
+  const isFound = search === null ? sql`true` : matchesText([sql`value::text`], search);
   const count = totals ? sql`sum(lines)` : sql`count(*)`;
   const found = await db.execute<{ value: Value | null; count: number; total: number }>(sql`
     with counted as (

@@ -147,7 +147,7 @@ export async function countConnections(db: Database, schema: string): Promise<nu
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from pg_stat_activity
     where application_name = any(array[${schema}, ${`${schema}-answers`}, ${`${schema}-listen`}, ${`${schema}-import`},
-      ${`${schema}-position`}])`);
+      ${`${schema}-position`}, ${`${schema}-columns`}])`);
   return row?.count ?? 0;
 }
 

@@ -3,8 +3,8 @@ import { Page } from '@consulting/kernel/page';
 import type { Ctx } from '../../context';
 import { findUnfinishedLines } from '../../store/import-task';
 import { linesOutside } from '../../store/line-source';
-import type { Position } from '../../store/search/order';
-import { type FoundPage, findBehind, findPage } from '../../store/search/search';
+import type { FoundPage, Position } from '../../store/search/order';
+import { findBehind, findPage } from '../../store/search/search';
 import type { LineFilter } from '../../store/takeoff-line';
 import { sumsOf } from '../aggregate/sums';
 import { type ChosenKeys, readLines } from '../line/chosen-keys';
@@ -65,13 +65,13 @@ interface Found extends FoundPage {
   isLast: boolean;
 }
 
-async function findLines({ db }: Ctx, filter: LineFilter, order: PageOrder): Promise<Found> {
+async function findLines(ctx: Ctx, filter: LineFilter, order: PageOrder): Promise<Found> {
   const { after, skip, limit, sort } = order;
   if (after === null) {
-    const found = await findPage(db, filter, sort, { skip, limit });
+    const found = await findPage(ctx, filter, sort, { skip, limit });
     return { ...found, skip, isLast: skip + found.positions.length >= found.total };
   }
-  const behind = await findBehind(db, filter, sort, after.position, limit + 1);
+  const behind = await findBehind(ctx, filter, sort, after.position, limit + 1);
   const positions: Position[] = behind.slice(0, limit);
   return { positions, total: after.total, skip: after.walked, isLast: behind.length <= limit };
 }

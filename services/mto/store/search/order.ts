@@ -24,6 +24,16 @@ export interface Position {
   values: readonly (string | null)[];
 }
 
+export interface Paging {
+  skip: number;
+  limit: number;
+}
+
+export interface FoundPage {
+  positions: Position[];
+  total: number;
+}
+
 const itemNumber = findSearchField('itemNumber', null);
 if (itemNumber === undefined) throw new RangeError('itemNumber is not a field');
 

@@ -1,5 +1,6 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { and, type SQL, sql } from 'drizzle-orm';
+import type { LineColumns } from '../columns/line-columns';
 import { currentLines, wholeOf } from '../line-source';
 import { type LineFilter, matching, sourceOf } from '../takeoff-line';
 import { countLines } from '../totals/count-lines';
@@ -7,12 +8,14 @@ import { findItemStart, withoutItemNumber } from '../totals/item-start';
 import type { Criteria } from './matching';
 import {
   byName,
+  type FoundPage,
   filledThenEmpty,
   isBehind,
   namedKeys,
   type OrderKey,
   order,
   orderKeys,
+  type Paging,
   type Position,
   positionJson,
   positionOf,
@@ -21,23 +24,22 @@ import {
   stretchesBehind,
 } from './order';
 
-interface Paging {
-  skip: number;
-  limit: number;
-}
-
-export interface FoundPage {
-  positions: Position[];
-  total: number;
+/** Where lines are looked for: in columns of their values where there are, else in the table. */
+export interface LineStore {
+  db: Database;
+  columns: LineColumns;
 }
 
 /** A page of the lines that match, with the number of all of them; without `sort` in the order of the takeoff. */
 export async function findPage(
-  db: Database,
+  { db, columns }: LineStore,
   filter: LineFilter,
   sort: readonly SortKey[],
   paging: Paging,
 ): Promise<FoundPage> {
+  const isWhole = !filter.criteria && sort.length === 0;
+  const found = isWhole ? null : await columns.findPage(filter, sort, paging);
+  if (found) return found;
   const keys = orderKeys(sort);
   return isByIndex(filter, sort)
     ? findByIndex(db, filter, { sort, keys }, paging)
@@ -46,12 +48,15 @@ export async function findPage(
 
 /** The lines that come behind a position, at most `limit`. */
 export async function findBehind(
-  db: Database,
+  { db, columns }: LineStore,
   filter: LineFilter,
   sort: readonly SortKey[],
   position: Position,
   limit: number,
 ): Promise<Position[]> {
+  const isWhole = !filter.criteria && sort.length === 0;
+  const behind = isWhole ? null : await columns.findBehind(filter, sort, position, limit);
+  if (behind) return behind;
   const keys = orderKeys(sort);
   if (isByIndex(filter, sort) && (sort[0] === undefined || isIndexedKey(sort[0]))) {
     const found: Position[] = [];

@@ -1,0 +1,46 @@
+type Places = Uint8Array | Uint16Array | Uint32Array;
+
+const makers = [Uint8Array, Uint16Array, Uint32Array] as const;
+const growth = 1.25;
+
+/** A code for each line of a column, in as few bytes as its largest needs; no memory at all while every code is zero. */
+export class Codes {
+  #places: Places | null = null;
+  #capacity: number;
+
+  constructor(capacity: number) {
+    this.#capacity = Math.max(capacity, 1);
+  }
+
+  get bytes(): number {
+    return this.#places?.byteLength ?? 0;
+  }
+
+  /** Null while every code is zero. */
+  get places(): Places | null {
+    return this.#places;
+  }
+
+  at(line: number): number {
+    return this.#places?.[line] ?? 0;
+  }
+
+  set(line: number, code: number): void {
+    if (line >= this.#capacity) this.#capacity = Math.ceil((line + 1) * growth);
+    if (code === 0 && (this.#places === null || line >= this.#places.length)) return;
+    const places = this.#fitting(line, code);
+    places[line] = code;
+  }
+
+  #fitting(line: number, code: number): Places {
+    const present = this.#places;
+    const isWide = present !== null && code < 256 ** present.BYTES_PER_ELEMENT;
+    if (isWide && line < present.length) return present;
+    const bytes = Math.max(code < 256 ? 1 : code < 65_536 ? 2 : 4, present?.BYTES_PER_ELEMENT ?? 1);
+    const Maker = makers[bytes === 4 ? 2 : bytes - 1] ?? Uint32Array;
+    const places = new Maker(this.#capacity);
+    if (present) places.set(present);
+    this.#places = places;
+    return places;
+  }
+}

@@ -1,0 +1,155 @@
+const wordsPerId = 4;
+const growth = 1.25;
+
+/** The identifiers of lines by place; places are given out in the order in which lines come, and never again. */
+export class LineIds {
+  #words: Uint32Array;
+  #count = 0;
+  /** Places of the lines there are, in the order of their identifiers. */
+  #sorted: Uint32Array = new Uint32Array(0);
+  readonly #added = new Map<string, number>();
+  readonly #removed = new Set<number>();
+
+  constructor(capacity: number) {
+    this.#words = new Uint32Array(Math.max(capacity, 1) * wordsPerId);
+  }
+
+  get bytes(): number {
+    return this.#words.byteLength + this.#sorted.byteLength;
+  }
+
+  /** Places given out, those of lines that are gone included. */
+  get placeCount(): number {
+    return this.#count;
+  }
+
+  add(id: string): number {
+    const place = this.#count;
+    if ((place + 1) * wordsPerId > this.#words.length) {
+      const more = new Uint32Array(Math.ceil((place + 1) * growth) * wordsPerId);
+      more.set(this.#words);
+      this.#words = more;
+    }
+    const words = wordsOf(id);
+    for (let at = 0; at < wordsPerId; at += 1) this.#words[place * wordsPerId + at] = words[at] ?? 0;
+    this.#count += 1;
+    return place;
+  }
+
+  /** Adds a line to those whose order is known. */
+  insert(id: string): number {
+    const place = this.add(id);
+    this.#added.set(id, place);
+    return place;
+  }
+
+  remove(id: string): void {
+    const place = this.find(id);
+    if (place === undefined) return;
+    this.#added.delete(id);
+    this.#removed.add(place);
+  }
+
+  find(id: string): number | undefined {
+    const added = this.#added.get(id);
+    if (added !== undefined) return added;
+    const place = this.#sorted[this.firstNotBefore(id)];
+    const isFound =
+      place !== undefined && !this.#removed.has(place) && this.#compareWith(place, wordsOf(id)) === 0;
+    return isFound ? place : undefined;
+  }
+
+  /** Places of the lines there are, in the order of their identifiers. */
+  get sorted(): Uint32Array {
+    if (this.#added.size > 0 || this.#removed.size > 0) this.#settle();
+    return this.#sorted;
+  }
+
+  /** To be called once all lines have been added. */
+  sort(): void {
+    const places = Uint32Array.from({ length: this.#count }, (_, place) => place);
+    const isInOrder = places.every((place) => place === 0 || this.#compare(place - 1, place) < 0);
+    this.#sorted = isInOrder ? places : places.sort((one, other) => this.#compare(one, other));
+  }
+
+  /** How many lines of the order come before the identifier. */
+  firstNotBefore(id: string): number {
+    const words = wordsOf(id);
+    let [low, high] = [0, this.#sorted.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#compareWith(this.#sorted[middle] ?? 0, words) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  isBehind(place: number, id: readonly number[]): boolean {
+    return this.#compareWith(place, id) > 0;
+  }
+
+  at(place: number): string {
+    let text = '';
+    for (let at = 0; at < wordsPerId; at += 1)
+      text += (this.#words[place * wordsPerId + at] ?? 0).toString(16).padStart(8, '0');
+    return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join(
+      '-',
+    );
+  }
+
+  #settle(): void {
+    const added = Uint32Array.from(this.#added.values()).sort((one, other) => this.#compare(one, other));
+    const removed = this.#removed;
+    const merged = new Uint32Array(this.#sorted.length + added.length);
+    let count = 0;
+    let next = 0;
+    for (const place of this.#sorted) {
+      if (removed.size > 0 && removed.has(place)) continue;
+      for (; next < added.length && this.#compare(added[next] ?? 0, place) < 0; next += 1)
+        merged[count++] = added[next] ?? 0;
+      merged[count++] = place;
+    }
+    for (; next < added.length; next += 1) merged[count++] = added[next] ?? 0;
+    this.#sorted = merged.slice(0, count);
+    this.#added.clear();
+    this.#removed.clear();
+  }
+
+  #compare(one: number, other: number): number {
+    for (let at = 0; at < wordsPerId; at += 1) {
+      const difference =
+        (this.#words[one * wordsPerId + at] ?? 0) - (this.#words[other * wordsPerId + at] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  }
+
+  #compareWith(place: number, words: readonly number[]): number {
+    for (let at = 0; at < wordsPerId; at += 1) {
+      const difference = (this.#words[place * wordsPerId + at] ?? 0) - (words[at] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  }
+}
+
+/** A UUID as four numbers that are in its order. */
+export function wordsOf(id: string): number[] {
+  const words = [0, 0, 0, 0];
+  let digits = 0;
+  for (let at = 0; at < id.length; at += 1) {
+    const code = id.charCodeAt(at);
+    if (code === hyphen) continue;
+    const digit = code <= nine ? code - zero : (code | lowerCase) - letterA + 10;
+    const word = digits >> 3;
+    words[word] = (words[word] ?? 0) * 16 + digit;
+    digits += 1;
+  }
+  return words;
+}
+
+const hyphen = 0x2d;
+const zero = 0x30;
+const nine = 0x39;
+const letterA = 0x61;
+const lowerCase = 0x20;

@@ -1,0 +1,53 @@
+import type { TextStore } from './text-store';
+import type { CodeOrder } from './values';
+
+/** So many different texts are compared with each other; of more only as much as tells them apart. */
+const rankedMax = 4096;
+
+/**
+ * The order of all texts: of very many first by some bytes as a number, then, for those that tie, by the bytes behind. Code 0 comes
+ * last.
+ */
+export function textOrder(texts: TextStore): CodeOrder {
+  const all = new Uint32Array(texts.count - 1);
+  for (let at = 0; at < all.length; at += 1) all[at] = at + 1;
+  return orderOf(texts, all, 0) ?? { numberOf: (code) => (code === 0 ? Number.POSITIVE_INFINITY : 0) };
+}
+
+/** The order of codes whose texts are the same up to a place; undefined when they are the same to the end. */
+function orderOf(texts: TextStore, codes: Uint32Array, from: number): CodeOrder | undefined {
+  const [first = 0] = codes;
+  let place = Number.MAX_SAFE_INTEGER;
+  for (const code of codes) place = texts.commonLength(first, code, from, place);
+  if (place === Number.MAX_SAFE_INTEGER) return undefined;
+  if (codes.length <= rankedMax) return ranked(texts, codes);
+  return {
+    numberOf: (code) => (code === 0 ? Number.POSITIVE_INFINITY : texts.numberAt(code, place)),
+    finer: (ties) => orderOf(texts, distinct(ties, texts.count), place),
+  };
+}
+
+function ranked(texts: TextStore, codes: Uint32Array): CodeOrder {
+  const sorted = codes.slice().sort((one, other) => texts.compare(one, other));
+  const ranks = new Map([[0, Number.POSITIVE_INFINITY]]);
+  let rank = 0;
+  for (let at = 0; at < sorted.length; at += 1) {
+    const code = sorted[at] ?? 0;
+    if (at > 0 && texts.compare(sorted[at - 1] ?? 0, code) !== 0) rank += 1;
+    ranks.set(code, rank);
+  }
+  return { numberOf: (code) => ranks.get(code) ?? 0 };
+}
+
+function distinct(codes: Uint32Array, count: number): Uint32Array {
+  const marks = new Uint8Array(count);
+  for (const code of codes) marks[code] = 1;
+  return withMark(marks);
+}
+
+/** The codes that have a mark. */
+export function withMark(marks: Uint8Array | Uint32Array): Uint32Array {
+  const found: number[] = [];
+  for (let code = 1; code < marks.length; code += 1) if (marks[code] !== 0) found.push(code);
+  return Uint32Array.from(found);
+}
