@@ -46,7 +46,7 @@ export const treeSeconds = (pid: number): number =>
   ticks(statOf(pid), [11, 12]) + childrenOf(pid).reduce((sum, child) => sum + treeSeconds(child), 0);
 
 /** Zero for a process that has ended. */
-function mebibytes(pid: number, key: 'VmRSS' | 'RssAnon'): number {
+export function mebibytes(pid: number, key: 'VmRSS' | 'RssAnon'): number {
   try {
     const lines = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n');
     const kilobytes = lines.find((line) => line.startsWith(`${key}:`))?.replaceAll(/\D/g, '');
