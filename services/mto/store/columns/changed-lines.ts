@@ -12,10 +12,13 @@ export interface ChangedLines {
   ids: readonly string[] | null;
 }
 
-/** Which transactions a reader has seen, and on which timeline of the log: numbers of transactions may come again on another. */
+/**
+ * Which transactions a reader has seen, and of which table: numbers of transactions come again on another server and on another
+ * timeline of the log, and a table that was restored has other lines.
+ */
 export interface Moment {
   snapshot: string;
-  timeline: string;
+  table: string;
 }
 
 /** Of a statement that changes more lines only their number is written down. */
@@ -30,7 +33,7 @@ export async function findChangedLines(
   const { snapshot } = since ?? { snapshot: '1:1:' };
   const [found] = await db.execute<{
     snapshot: string;
-    timeline: string;
+    table: string;
     lines: number;
     isUnknown: boolean;
     ids: string[];
@@ -41,16 +44,17 @@ export async function findChangedLines(
         and transaction_id >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
         and not pg_visible_in_snapshot(transaction_id, ${snapshot}::pg_snapshot)
     )
-    select pg_current_snapshot()::text as snapshot, left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline,
+    select pg_current_snapshot()::text as snapshot, (select system_identifier from pg_control_system())
+        || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8) || ' ' || 'takeoff_line'::regclass::oid as table,
       ((select coalesce(sum(lines), 0) from takeoff_discipline_total where project_id = ${projectId}::uuid)
         + (select count(*) from takeoff_line where project_id = ${projectId}::uuid and not in_totals))::int as lines,
       exists (select from change where line_ids is null) as "isUnknown",
       array(select distinct id::text from change, unnest(line_ids) as id limit ${changedAtOnceMax + 1}) as ids`);
   if (!found) throw new Error('the database answered nothing');
-  const { snapshot: seen, timeline, lines, isUnknown, ids } = found;
-  const isOther = since !== null && since.timeline !== timeline;
+  const { snapshot: seen, table, lines, isUnknown, ids } = found;
+  const isOther = since !== null && since.table !== table;
   const isTooMuch = isUnknown || isOther || ids.length > changedAtOnceMax;
-  return { moment: { snapshot: seen, timeline }, lines, ids: isTooMuch ? null : ids };
+  return { moment: { snapshot: seen, table }, lines, ids: isTooMuch ? null : ids };
 }
 
 /** Says that a transaction has created lines; those that it changes or removes are written down by themselves. */

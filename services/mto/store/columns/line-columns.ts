@@ -50,6 +50,8 @@ const answerMsMax = 10_000;
 /** A project that is searched in the table is not asked about again for so long. */
 const smallMs = 60_000;
 const smallMax = 10_000;
+/** So long the table is asked at once after the columns did not answer: the primary may be away. */
+const restMs = 5000;
 
 /**
  * What a thread of its own answers from columns that it keeps in memory, as current as the table itself. Every answer is null where
@@ -60,6 +62,7 @@ export class LineColumns {
   #number = 0;
   #bytes = 0;
   #silentSince = 0;
+  #restsUntil = 0;
   readonly #answers = { columns: 0, table: 0 };
   readonly #asked = new Map<number, (answer: ColumnAnswer<unknown> | null) => void>();
   readonly #small = new LRUCache<string, true>({ max: smallMax, ttl: smallMs });
@@ -110,7 +113,7 @@ export class LineColumns {
   }
 
   async #find<T>(question: ColumnQuestion): Promise<T | null> {
-    const isOff = this.settings.limits.bytesMax === 0;
+    const isOff = this.settings.limits.bytesMax === 0 || performance.now() < this.#restsUntil;
     if (isOff || this.#small.has(question.projectId)) return null;
     if (this.#asked.size >= askedMax) return null;
     const thread = this.#running();
@@ -131,6 +134,7 @@ export class LineColumns {
   /** The table answers instead; a thread that has been silent for the whole time is stuck. */
   #giveUp(resolve: (answer: null) => void): void {
     resolve(null);
+    this.#restsUntil = performance.now() + restMs;
     if (performance.now() - this.#silentSince < answerMsMax) return;
     this.log.error('the thread of the line columns was stuck and has been terminated');
     this.#end();
@@ -152,11 +156,15 @@ export class LineColumns {
 
   #hear(signal: ColumnSignal): void {
     this.#silentSince = performance.now();
-    if (signal.kind !== 'answer') this.log.warn('line columns cannot be read', signal.facts);
     if (signal.kind === 'answer') {
       this.#bytes = signal.bytes;
       this.#asked.get(signal.number)?.(signal.answer);
-    } else if (signal.kind === 'failed') this.#asked.get(signal.number)?.(null);
+      return;
+    }
+    this.log.warn('line columns cannot be read', signal.facts);
+    if (signal.kind !== 'failed') return;
+    this.#restsUntil = performance.now() + restMs;
+    this.#asked.get(signal.number)?.(null);
   }
 
   #end(): void {
