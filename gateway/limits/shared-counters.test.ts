@@ -28,6 +28,12 @@ const adding = (name: string, times: number) =>
     { stdio: ['ignore', 'inherit', 'inherit'] },
   ).exited;
 
+async function pidOfEnded(): Promise<number> {
+  const child = Bun.spawn([process.execPath, '-e', '']);
+  await child.exited;
+  return child.pid;
+}
+
 describe.each([
   ['of one process', ownCounters],
   ['shared', (purpose: string) => sharedCounters(file)(purpose)],
@@ -72,8 +78,12 @@ test('no count of several processes at once is lost', async () => {
   expect(sharedCounters(file)('requests').add('together', 0).count).toBe(150_000);
 });
 
-test('a lock that a process died with is taken over', () => {
+test.each([
+  ['has died', pidOfEnded],
+  ['does not run any more', async () => process.pid],
+])('the lock of a process that %s is taken over', async (_, holder) => {
   const words = new Int32Array(Bun.mmap(file).buffer);
-  for (let at = 2; at < words.length; at += 33) words[at] = 1;
-  expect(sharedCounters(file)('locks').add('one', 1).count).toBe(1);
+  const pid = await holder();
+  for (let at = 2; at < words.length; at += 33) words[at] = pid;
+  expect(sharedCounters(file)(`locks of ${pid}`).add('one', 1).count).toBe(1);
 });

@@ -12,8 +12,10 @@ const wordsPerBucket = 1 + slotsPerBucket * wordsPerSlot;
 const headWords = 2;
 const bytes = (headWords + buckets * wordsPerBucket) * 4;
 
-/** A lock is held for less than a microsecond; one that is not free after so many looks was held by a process that died. */
+/** A lock is held for less than a microsecond; one that is not free after so many looks is held by a process that does not run. */
 const looksMax = 20_000;
+/** Such a process gets its turn again within so many pauses of a millisecond, or it has stopped. */
+const pausesMax = 100;
 /** Clocks of processes are read to the second when they start. */
 const clockMsMax = 2000;
 
@@ -43,15 +45,32 @@ export function sharedCounters(path: string): CountersFor {
       try {
         return addIn(words, bucket + 1, low, high, more, (clockStart + performance.now()) | 0);
       } finally {
-        Atomics.store(words, bucket, 0);
+        Atomics.compareExchange(words, bucket, process.pid, 0);
       }
     },
   });
 }
 
+/** Takes a lock over from a process that has died with it, or has stopped. */
 function lock(words: Int32Array, at: number): void {
-  for (let looks = 0; looks < looksMax; looks += 1)
-    if (Atomics.compareExchange(words, at, 0, 1) === 0) return;
+  for (let pauses = 0; ; pauses += 1) {
+    let holder = 0;
+    for (let looks = 0; looks < looksMax; looks += 1) {
+      holder = Atomics.compareExchange(words, at, 0, process.pid);
+      if (holder === 0) return;
+    }
+    const isLost = pauses >= pausesMax || !isRunning(holder);
+    if (isLost && Atomics.compareExchange(words, at, holder, process.pid) === holder) return;
+    Bun.sleepSync(1);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** Times are milliseconds in 32 bits, which begin anew after 49 days: only differences of them mean anything. */
