@@ -84,7 +84,8 @@ export class ExactSum {
 
 const digitsOf = (text: string): number => text.length - (text.includes('.') ? 1 : 0);
 
-function withoutZeros(decimals: string): string {
+/** Decimals without the zeros at their end. */
+export function withoutZeros(decimals: string): string {
   let end = decimals.length;
   while (decimals[end - 1] === '0') end--;
   return decimals.slice(0, end);

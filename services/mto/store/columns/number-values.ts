@@ -1,3 +1,4 @@
+import { withoutZeros } from '../../fields/exact-sum';
 import type { Operator, SearchField } from '../../fields/search-field';
 import type { Operand } from '../search/value';
 import { TextStore } from './text-store';
@@ -152,5 +153,5 @@ function numberIn({ bytes, start, end }: Piece): number | undefined {
 /** Without an exponent, which numbers of so few digits have only when they are very small. */
 function decimalText(number: number): string {
   const text = String(number);
-  return text.includes('e') ? number.toFixed(digitsMax).replace(/0+$/, '') : text;
+  return text.includes('e') ? withoutZeros(number.toFixed(digitsMax)) : text;
 }
