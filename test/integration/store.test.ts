@@ -13,7 +13,7 @@ import {
   escapeLike,
   lowered,
   matchesText,
-  retryDeadlocks,
+  retryConflicts,
   whenGiven,
 } from '@consulting/kernel/store/query';
 import { loweredText } from '@consulting/kernel/text';
@@ -268,13 +268,13 @@ describe('idempotency keys', () => {
   });
 });
 
-describe('retryDeadlocks', () => {
+describe('retryConflicts', () => {
   test('both of two transactions that block each other come through', async () => {
     const one = Promise.withResolvers<void>();
     const other = Promise.withResolvers<void>();
     let runs = 0;
     const cross = (first: number, second: number, mine: PromiseWithResolvers<void>, theirs: Promise<void>) =>
-      retryDeadlocks(() =>
+      retryConflicts(() =>
         store.db.transaction(async (tx) => {
           runs += 1;
           await tx.execute(sql`select pg_advisory_xact_lock(${first}::int)`);
@@ -291,7 +291,7 @@ describe('retryDeadlocks', () => {
 
   test('another error passes through at once', async () => {
     let runs = 0;
-    const failing = retryDeadlocks(async () => {
+    const failing = retryConflicts(async () => {
       runs += 1;
       throw new Error('other');
     });

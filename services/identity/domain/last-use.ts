@@ -1,6 +1,6 @@
 import type { Logger } from '@consulting/kernel/log';
 import type { Database } from '@consulting/kernel/store/connect';
-import { retryDeadlocks } from '@consulting/kernel/store/query';
+import { retryConflicts } from '@consulting/kernel/store/query';
 import { writeLastUse } from '../store/api-key';
 
 const writeEveryMs = 1000;
@@ -18,7 +18,7 @@ export function collectLastUse(db: Database, log: Logger): LastUse {
     const batch = used;
     used = new Map();
     try {
-      await retryDeadlocks(() =>
+      await retryConflicts(() =>
         writeLastUse(
           db,
           [...batch].map(([id, at]) => ({ id, at })),

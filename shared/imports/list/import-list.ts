@@ -8,7 +8,7 @@ import {
 } from '@consulting/kernel/http/upload';
 import type { Database } from '@consulting/kernel/store/connect';
 import { tellOperation } from '@consulting/kernel/store/history/operation';
-import { brokenUniqueConstraint, retryDeadlocks } from '@consulting/kernel/store/query';
+import { brokenUniqueConstraint, retryConflicts } from '@consulting/kernel/store/query';
 import type { ReportedColumn, TableRow } from '../table/table';
 import { type ReadTable, readTableApart, settled } from '../table/table-reader';
 import { type ListOrder, readListForm } from './list-form';
@@ -127,7 +127,7 @@ const attemptsMax = 5;
 async function retryRaces<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await retryDeadlocks(run);
+      return await retryConflicts(run);
     } catch (error) {
       if (brokenUniqueConstraint(error) === undefined || attempt === attemptsMax) throw error;
     }

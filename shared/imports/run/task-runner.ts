@@ -1,7 +1,7 @@
 import { isUnavailable } from '@consulting/kernel/errors';
 import type { Logger } from '@consulting/kernel/log';
 import { isConnectionLost } from '@consulting/kernel/store/driver/failure';
-import { isDeadlock } from '@consulting/kernel/store/query';
+import { isConflict } from '@consulting/kernel/store/query';
 import { failSpan, tellSpan } from '@consulting/kernel/tracing';
 import { TableFileError } from '@consulting/spreadsheet/table-file';
 import { finishTask, releaseTask } from '../store/queue';
@@ -63,7 +63,7 @@ function tellBeginning(task: ClaimedTask<unknown>, log: Logger): void {
 const again = { hasFailed: false, pauseSeconds: 0 };
 
 function nextRun(error: unknown, { failures }: ClaimedTask<unknown>) {
-  if (error instanceof ReadingOutdated || isDeadlock(error)) return again;
+  if (error instanceof ReadingOutdated || isConflict(error)) return again;
   if (isUnavailable(error) || isConnectionLost(error))
     return { hasFailed: false, pauseSeconds: dependencyPauseSeconds };
   return { hasFailed: true, pauseSeconds: failures + 1 };

@@ -7,7 +7,7 @@ import { originOf, requestIdOf, within } from '../origin';
 import { Page, WrittenRecords } from '../page';
 import type { Database } from '../store/connect';
 import { isConnectionLost } from '../store/driver/failure';
-import { retryDeadlocks } from '../store/query';
+import { retryConflicts } from '../store/query';
 import { databaseUnavailable } from '../store/unavailable';
 import type { Telemetry } from '../telemetry';
 import { requestSpan, tellAnswer, traced } from '../tracing';
@@ -149,7 +149,7 @@ async function attemptFor<Ctx extends AnyContext>(
 type Act = (db?: Database) => Promise<Answered>;
 
 /**
- * Answers a request whose body has arrived, again after a deadlock. The file of a form that no write took is forgotten; when
+ * Answers a request whose body has arrived, again after a conflict with another. The file of a form that no write took is forgotten; when
  * the database may have committed all the same, it is left to the sweep.
  */
 async function keepingUpload(
@@ -164,7 +164,7 @@ async function keepingUpload(
     return answered;
   };
   try {
-    const response = await retryDeadlocks(() => answer(run));
+    const response = await retryConflicts(() => answer(run));
     if (!isTaken) await upload?.discard?.();
     return response;
   } catch (error) {

@@ -9,7 +9,13 @@ export function brokenUniqueConstraint(error: unknown): string | undefined {
 
 export const isLockNotAvailable = (error: unknown): boolean => refusalOf(error)?.code === '55P03';
 
-export const isDeadlock = (error: unknown): boolean => refusalOf(error)?.code === '40P01';
+const deadlockDetected = '40P01';
+/** Only a transaction over several servers meets it: each of them sees the moment at which it was first asked. */
+const serializationFailure = '40001';
+
+/** Whether the database has ended a transaction for the sake of another, without a trace of it. */
+export const isConflict = (error: unknown): boolean =>
+  [deadlockDetected, serializationFailure].includes(refusalOf(error)?.code ?? '');
 
 export function refusalOf(error: unknown): postgres.PostgresError | undefined {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
@@ -48,13 +54,13 @@ export function fixed(part: SQL): SQL {
 
 const attemptsMax = 4;
 
-/** Runs again what the database ended to break a deadlock: nothing of it was written, and the others are done. */
-export async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
+/** Runs again what the database ended for the sake of others: nothing of it was written, and they are done. */
+export async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      if (!isDeadlock(error) || attempt === attemptsMax) throw error;
+      if (!isConflict(error) || attempt === attemptsMax) throw error;
     }
   }
 }

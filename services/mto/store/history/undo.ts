@@ -135,17 +135,17 @@ export async function restoreDeleted(
   { projectId, position }: LineOperation,
   by: string,
 ): Promise<number> {
+  await tx.execute(sql`create temporary table undo_restored (id uuid) on commit drop`);
   const { count } = (await tx.execute(sql`
-    insert into takeoff_line (${lineColumns}, version, updated_at, updated_by, in_totals)
-    select ${lineColumns}, version + 1, now(), ${by}, true from history_deleted_line line
-    where project_id = ${projectId} and operation = ${position}::bigint
-      and not exists (select from undo_touched touched where touched.id = line.id and touched.is_conflict)
-    on conflict do nothing`)) as unknown as Counted;
+    with restored as (
+      insert into takeoff_line (${lineColumns}, version, updated_at, updated_by, in_totals)
+      select ${lineColumns}, version + 1, now(), ${by}, true from history_deleted_line line
+      where project_id = ${projectId} and operation = ${position}::bigint
+        and not exists (select from undo_touched touched where touched.id = line.id and touched.is_conflict)
+      on conflict do nothing returning id
+    ) insert into undo_restored select id from restored`)) as unknown as Counted;
   if (count === 0) return 0;
-  const ids = sql`array(
-    select line.id from takeoff_line line join history_deleted_line deleted on deleted.id = line.id
-    where line.project_id = ${projectId} and deleted.project_id = ${projectId} and deleted.operation = ${position}::bigint
-      and not exists (select from undo_touched touched where touched.id = line.id and touched.is_conflict))`;
+  const ids = sql`array(select id from undo_restored)`;
   await addCreated(tx, projectId, ids);
   await tx.execute(sql`select history_created_lines(${projectId}::uuid, null, ${by}::text, ${ids})`);
   return count;
