@@ -94,7 +94,8 @@ export class Column {
       for (let at = 0; at < codes.length; at += 1) numbers[at] = numberOf(codes[at] ?? 0);
       return numbers;
     }
-    const byCode = Float64Array.from({ length: this.values.count }, (_, code) => numberOf(code));
+    const byCode = new Float64Array(this.values.count);
+    for (let code = 0; code < byCode.length; code += 1) byCode[code] = numberOf(code);
     for (let at = 0; at < codes.length; at += 1) numbers[at] = byCode[codes[at] ?? 0] ?? 0;
     return numbers;
   }

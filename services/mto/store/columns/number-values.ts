@@ -2,7 +2,15 @@ import { withoutZeros } from '../../fields/exact-sum';
 import type { Operator, SearchField } from '../../fields/search-field';
 import type { Operand } from '../search/value';
 import { TextStore } from './text-store';
-import { type CodeOrder, type ColumnValues, flags, isMetByEmpty, type Piece, type ValueList } from './values';
+import {
+  type CodeOrder,
+  type ColumnValues,
+  flags,
+  isMetByEmpty,
+  type Piece,
+  type ValueList,
+  withMark,
+} from './values';
 
 /** Beyond so many, recognising a number that comes up again would take more memory than it saves. */
 const recognisedMax = 16_384;
@@ -100,10 +108,10 @@ export class NumberValues implements ColumnValues {
   }
 
   list(counts: Uint32Array, limit: number, search: string | null, _: SearchField): ValueList {
-    const codes = Uint32Array.from({ length: counts.length - 1 }, (_, at) => at + 1).filter(
-      (code) => counts[code] !== 0,
-    );
-    const distinct = Float64Array.from(codes, (code) => this.#numbers[code] ?? 0).sort();
+    const codes = withMark(counts);
+    const distinct = new Float64Array(codes.length);
+    for (let at = 0; at < codes.length; at += 1) distinct[at] = this.#numbers[codes[at] ?? 0] ?? 0;
+    distinct.sort();
     const found: ValueList = { data: [], total: 0 };
     const listed = new Map<number, { text: string; count: number }>();
     for (let at = 0; at < distinct.length; at += 1) {

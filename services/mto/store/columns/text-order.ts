@@ -1,5 +1,5 @@
 import type { TextStore } from './text-store';
-import type { CodeOrder } from './values';
+import { type CodeOrder, withMark } from './values';
 
 /** So many different texts are compared with each other; of more only as much as tells them apart. */
 const rankedMax = 4096;
@@ -43,11 +43,4 @@ function distinct(codes: Uint32Array, count: number): Uint32Array {
   const marks = new Uint8Array(count);
   for (const code of codes) marks[code] = 1;
   return withMark(marks);
-}
-
-/** The codes that have a mark. */
-export function withMark(marks: Uint8Array | Uint32Array): Uint32Array {
-  const found: number[] = [];
-  for (let code = 1; code < marks.length; code += 1) if (marks[code] !== 0) found.push(code);
-  return Uint32Array.from(found);
 }

@@ -2,9 +2,17 @@ import { loweredText } from '@consulting/kernel/text';
 import type { Operator, SearchField } from '../../fields/search-field';
 import type { Operand } from '../search/value';
 import { nthSmallest, type SortNumbers, selectLines } from './select-lines';
-import { textOrder, withMark } from './text-order';
+import { textOrder } from './text-order';
 import { TextStore } from './text-store';
-import { type CodeOrder, type ColumnValues, flags, isMetByEmpty, type Piece, type ValueList } from './values';
+import {
+  type CodeOrder,
+  type ColumnValues,
+  flags,
+  isMetByEmpty,
+  type Piece,
+  type ValueList,
+  withMark,
+} from './values';
 
 /** Texts, and what is written as text: choices, dates, yes and no, identifiers. Only texts are compared ignoring case. */
 export class TextValues implements ColumnValues {

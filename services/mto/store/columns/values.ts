@@ -56,3 +56,12 @@ export function flags(count: number, isMetByNone: boolean, holds: (code: number)
 /** Operators that a line without a value meets. */
 export const isMetByEmpty = (operator: Operator): boolean =>
   operator === 'notEquals' || operator === 'notIn' || operator === 'notContains' || operator === 'isEmpty';
+
+/** The codes but 0 that have a mark. */
+export function withMark(marks: Uint8Array | Uint32Array): Uint32Array {
+  let count = 0;
+  for (let code = 1; code < marks.length; code += 1) if (marks[code] !== 0) count += 1;
+  const found = new Uint32Array(count);
+  for (let code = 1, at = 0; at < count; code += 1) if (marks[code] !== 0) found[at++] = code;
+  return found;
+}
