@@ -28,6 +28,9 @@ function printCounts(reportFile: string, exitCode: number): number {
   return failed === 0 ? 0 : exitCode || 1;
 }
 
+// Postgres 18.4 ends by a segmentation fault where it leaves out parts as it begins to write to foreign ones.
+const foreignSettings = { enable_partition_pruning: 'off' };
+
 async function main(given: string[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'consulting-test-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -38,7 +41,7 @@ async function main(given: string[]): Promise<number> {
   const dataDir = join(folder, 'postgres');
   const { TAKEOFF_PARTITIONS: partitions } = process.env;
   const isRouted = partitions === 'hash';
-  const settings = isRouted ? planSettings : {};
+  const settings = isRouted ? planSettings : partitions === 'foreign' ? foreignSettings : {};
   const other =
     partitions === 'foreign'
       ? await startPostgres({ dataDir: join(folder, 'other-postgres'), throwaway: true })

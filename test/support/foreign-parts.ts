@@ -26,7 +26,7 @@ export async function nameOtherServer(sql: Sql, url: string): Promise<void> {
   await sql.unsafe(`create server elsewhere foreign data wrapper postgres_fdw options (
     host '${hostname}', port '${port}', dbname '${pathname.slice(1)}', batch_size '500', fetch_size '1000')`);
   await sql.unsafe(
-    `create user mapping for mto server elsewhere options (user '${username}', password '${password}')`,
+    `create user mapping for public server elsewhere options (user '${username}', password '${password}')`,
   );
   await sql.unsafe('grant usage on foreign server elsewhere to mto');
 }
