@@ -41,7 +41,7 @@ async function addForeignPart(sql: Sql, url: string, { name, table, bound }: Par
 }
 
 async function collectRows(sql: Sql, table: string): Promise<void> {
-  await sql.unsafe(`create function prepare_rows() returns trigger language plpgsql as $$ begin
+  await sql.unsafe(`create function prepare_rows() returns trigger language plpgsql set search_path from current as $$ begin
     if to_regclass('pg_temp.old_rows') is null then
       create temporary table old_rows (like ${table}) on commit delete rows;
       create temporary table new_rows (like ${table}) on commit delete rows;
@@ -51,7 +51,7 @@ async function collectRows(sql: Sql, table: string): Promise<void> {
     end if;
     return null;
   end $$`);
-  await sql.unsafe(`create function collect_row() returns trigger language plpgsql as $$ begin
+  await sql.unsafe(`create function collect_row() returns trigger language plpgsql set search_path from current as $$ begin
     insert into pg_temp.old_rows select old.*;
     if tg_op = 'UPDATE' then
       insert into pg_temp.new_rows select new.*;
