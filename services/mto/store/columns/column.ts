@@ -1,7 +1,7 @@
 import type { SearchField } from '../../fields/search-field';
 import { Codes } from './codes';
 import { NumberValues } from './number-values';
-import { nthSmallest, type SortNumbers } from './select-lines';
+import { numbersAt, type SortNumbers } from './select-lines';
 import { TextValues } from './text-values';
 import type { CodeOrder, ColumnValues, Piece } from './values';
 
@@ -75,11 +75,10 @@ export class Column {
       : order.numberOf;
     return {
       numbersOf: (lines) => this.#numbersOf(lines, numberOf),
-      numbersAt: (lines, numbers, places) => {
-        if (this.values.count <= countedMax) return this.#countedNumbersAt(lines, numberOf, places);
-        const moved = numbers.slice();
-        return places.map((place) => nthSmallest(moved, place));
-      },
+      numbersAt: (lines, numbers, places) =>
+        this.values.count <= countedMax
+          ? this.#countedNumbersAt(lines, numberOf, places)
+          : numbersAt(numbers, places),
       finer: (ties) => {
         const finer = order.finer?.(this.codesOf(ties));
         return finer && this.sortNumbers(finer, isDescending);

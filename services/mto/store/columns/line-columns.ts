@@ -82,8 +82,8 @@ export class LineColumns {
   }
 
   findPage(filter: LineFilter, sort: readonly SortKey[], paging: Paging): Promise<FoundPage | null> {
-    const asked = askedOf(filter, sort);
-    return this.#ask(asked && { ...asked, kind: 'page', sort, paging });
+    const asked = orderedOf(filter, sort);
+    return this.#ask(asked && { ...asked, kind: 'page', paging });
   }
 
   findBehind(
@@ -92,8 +92,8 @@ export class LineColumns {
     position: Position,
     limit: number,
   ): Promise<Position[] | null> {
-    const asked = askedOf(filter, sort);
-    return this.#ask(asked && { ...asked, kind: 'behind', sort, position, limit });
+    const asked = orderedOf(filter, sort);
+    return this.#ask(asked && { ...asked, kind: 'behind', position, limit });
   }
 
   countDistinct(filter: LineFilter, question: DistinctQuestion): Promise<DistinctCounts | null> {
@@ -173,6 +173,13 @@ export class LineColumns {
     this.#bytes = 0;
     for (const resolve of this.#asked.values()) resolve(null);
   }
+}
+
+/** Null also for all lines in the order of the takeoff, which an index has. */
+function orderedOf(filter: LineFilter, sort: readonly SortKey[]): Ordered | null {
+  const isByIndex = !filter.criteria && sort.length === 0;
+  const asked = isByIndex ? null : askedOf(filter, sort);
+  return asked && { ...asked, sort };
 }
 
 /** Null for what columns do not answer: versions, words, and fields that they do not have. */

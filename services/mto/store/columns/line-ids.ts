@@ -53,7 +53,7 @@ export class LineIds {
   find(id: string): number | undefined {
     const added = this.#added.get(id);
     if (added !== undefined) return added;
-    const place = this.#sorted[this.firstNotBefore(id)];
+    const place = this.#sorted[this.#firstNotBefore(id)];
     const isFound =
       place !== undefined && !this.#removed.has(place) && this.#compareWith(place, wordsOf(id)) === 0;
     return isFound ? place : undefined;
@@ -73,7 +73,7 @@ export class LineIds {
   }
 
   /** How many lines of the order come before the identifier. */
-  firstNotBefore(id: string): number {
+  #firstNotBefore(id: string): number {
     const words = wordsOf(id);
     let [low, high] = [0, this.#sorted.length];
     while (low < high) {

@@ -1,4 +1,4 @@
-import { emptyHash, nextHash } from './text-store';
+import { emptyHash, hashOf, nextHash } from './text-store';
 import type { Piece } from './values';
 
 export const separator = '\u001f';
@@ -45,9 +45,7 @@ export class LinePieces {
     for (const text of texts) {
       const start = end;
       end = start + bytes.write(text, start);
-      let hash = emptyHash;
-      for (let at = start; at < end; at += 1) hash = nextHash(hash, bytes[at] ?? 0);
-      this.#end(end, hash);
+      this.#end(end, hashOf(bytes, start, end));
       end += 1;
     }
   }

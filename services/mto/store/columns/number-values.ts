@@ -1,5 +1,5 @@
 import { withoutZeros } from '../../fields/exact-sum';
-import type { Operator, SearchField } from '../../fields/search-field';
+import type { Operator } from '../../fields/search-field';
 import type { Operand } from '../search/value';
 import { TextStore } from './text-store';
 import {
@@ -107,26 +107,25 @@ export class NumberValues implements ColumnValues {
     return { numberOf: (code) => numbers[code] ?? 0 };
   }
 
-  list(counts: Uint32Array, limit: number, search: string | null, _: SearchField): ValueList {
+  list(counts: Uint32Array, limit: number, search: string | null): ValueList {
     const codes = withMark(counts);
     const distinct = new Float64Array(codes.length);
     for (let at = 0; at < codes.length; at += 1) distinct[at] = this.#numbers[codes[at] ?? 0] ?? 0;
     distinct.sort();
-    const found: ValueList = { data: [], total: 0 };
+    let total = 0;
     const listed = new Map<number, { text: string; count: number }>();
     for (let at = 0; at < distinct.length; at += 1) {
       const number = distinct[at] ?? 0;
       if (at > 0 && number === distinct[at - 1]) continue;
       if (search !== null && !decimalText(number).includes(search)) continue;
-      found.total += 1;
-      if (found.total <= limit) listed.set(number, { text: decimalText(number), count: 0 });
+      total += 1;
+      if (total <= limit) listed.set(number, { text: decimalText(number), count: 0 });
     }
     for (const code of codes) {
       const entry = listed.get(this.#numbers[code] ?? 0);
       if (entry) entry.count += counts[code] ?? 0;
     }
-    found.data = [...listed.values()];
-    return found;
+    return { data: [...listed.values()], total };
   }
 }
 

@@ -97,8 +97,14 @@ function sorted(lines: Uint32Array, keys: readonly SortNumbers[]): Uint32Array {
   return joined(parts);
 }
 
+/** The numbers at these places among the numbers, were they sorted. */
+export function numbersAt(numbers: Float64Array, places: readonly number[]): number[] {
+  const moved = numbers.slice();
+  return places.map((place) => nthSmallest(moved, place));
+}
+
 /** Quickselect with three parts, so that many equal numbers cost nothing; the numbers change their places. */
-export function nthSmallest(numbers: Float64Array, n: number): number {
+function nthSmallest(numbers: Float64Array, n: number): number {
   let [low, high] = [0, numbers.length - 1];
   for (;;) {
     const pivot = numbers[low + Math.floor(Math.random() * (high - low + 1))] ?? 0;

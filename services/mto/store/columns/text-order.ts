@@ -9,6 +9,17 @@ const rankedMax = 4096;
  * last.
  */
 export function textOrder(texts: TextStore): CodeOrder {
+  const last = made.get(texts);
+  if (last?.count === texts.count) return last.order;
+  const order = orderOfAll(texts);
+  made.set(texts, { count: texts.count, order });
+  return order;
+}
+
+/** The order of each, of when it had so many texts. */
+const made = new WeakMap<TextStore, { count: number; order: CodeOrder }>();
+
+function orderOfAll(texts: TextStore): CodeOrder {
   const all = new Uint32Array(texts.count - 1);
   for (let at = 0; at < all.length; at += 1) all[at] = at + 1;
   return orderOf(texts, all, 0) ?? { numberOf: (code) => (code === 0 ? Number.POSITIVE_INFINITY : 0) };

@@ -5,18 +5,16 @@ const numberLength = 6;
 const tableStart = 16;
 
 /** Nobody outside knows it, and so nobody can choose many texts of one hash. */
-const hashBasis = crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
+export const emptyHash: number = crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
 const hashPrime = 0x01000193;
 
 /** FNV-1a of 32 bits. */
 export const nextHash = (hash: number, byte: number): number => Math.imul(hash ^ byte, hashPrime);
 
-export const emptyHash: number = hashBasis;
-
 const placeOf = (hash: number): number => hash ^ (hash >>> 15);
 
-function hashOf(bytes: Buffer, start: number, end: number): number {
-  let hash = hashBasis;
+export function hashOf(bytes: Buffer, start: number, end: number): number {
+  let hash = emptyHash;
   for (let at = start; at < end; at += 1) hash = nextHash(hash, bytes[at] ?? 0);
   return hash;
 }

@@ -1,7 +1,7 @@
 import { loweredText } from '@consulting/kernel/text';
 import type { Operator, SearchField } from '../../fields/search-field';
 import type { Operand } from '../search/value';
-import { nthSmallest, type SortNumbers, selectLines } from './select-lines';
+import { numbersAt, type SortNumbers, selectLines } from './select-lines';
 import { textOrder } from './text-order';
 import { TextStore } from './text-store';
 import {
@@ -18,9 +18,6 @@ import {
 export class TextValues implements ColumnValues {
   readonly #texts = new TextStore();
   readonly #lowered = new TextStore();
-  /** Of all texts when there were as many as `#orderedCount`. */
-  #order: CodeOrder | undefined;
-  #orderedCount = 0;
   readonly areExact = true;
 
   constructor(private readonly isCaseIgnored: boolean) {}
@@ -123,10 +120,7 @@ export class TextValues implements ColumnValues {
       });
       return { numberOf: (code) => places[code] ?? Number.POSITIVE_INFINITY };
     }
-    if (this.#order === undefined || this.#orderedCount !== this.count)
-      this.#order = textOrder(this.#compared);
-    this.#orderedCount = this.count;
-    return this.#order;
+    return textOrder(this.#compared);
   }
 
   /** Texts that differ in case only are in the order of their own code points. */
@@ -149,10 +143,7 @@ function codeNumbers(order: CodeOrder): SortNumbers {
       for (let at = 0; at < codes.length; at += 1) numbers[at] = order.numberOf(codes[at] ?? 0);
       return numbers;
     },
-    numbersAt: (_, numbers, places) => {
-      const moved = numbers.slice();
-      return places.map((place) => nthSmallest(moved, place));
-    },
+    numbersAt: (_, numbers, places) => numbersAt(numbers, places),
     finer: (ties) => {
       const finer = order.finer?.(ties);
       return finer && codeNumbers(finer);

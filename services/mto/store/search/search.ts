@@ -37,8 +37,7 @@ export async function findPage(
   sort: readonly SortKey[],
   paging: Paging,
 ): Promise<FoundPage> {
-  const isWhole = !filter.criteria && sort.length === 0;
-  const found = isWhole ? null : await columns.findPage(filter, sort, paging);
+  const found = await columns.findPage(filter, sort, paging);
   if (found) return found;
   const keys = orderKeys(sort);
   return isByIndex(filter, sort)
@@ -54,8 +53,7 @@ export async function findBehind(
   position: Position,
   limit: number,
 ): Promise<Position[]> {
-  const isWhole = !filter.criteria && sort.length === 0;
-  const behind = isWhole ? null : await columns.findBehind(filter, sort, position, limit);
+  const behind = await columns.findBehind(filter, sort, position, limit);
   if (behind) return behind;
   const keys = orderKeys(sort);
   if (isByIndex(filter, sort) && (sort[0] === undefined || isIndexedKey(sort[0]))) {

@@ -11,13 +11,8 @@ import { CreatedTotals } from './created-totals';
 export const keptInTotals = { in_totals: 'true' };
 
 /** Adds lines of a project that this transaction has created, as `in_totals`. */
-export async function addCreated(
-  tx: Database,
-  projectId: string,
-  ids: readonly string[] | SQL,
-): Promise<void> {
-  const given = Array.isArray(ids) ? sql`${sql.param(ids)}::uuid[]` : ids;
-  await tx.execute(sql`select takeoff_totals_of_created(${projectId}::uuid, ${given})`);
+export async function addCreated(tx: Database, projectId: string, ids: SQL): Promise<void> {
+  await tx.execute(sql`select takeoff_totals_of_created(${projectId}::uuid, ${ids})`);
   await noteCreatedLines(tx, projectId, ids);
 }
 
