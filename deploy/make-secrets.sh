@@ -3,9 +3,10 @@
 #   FOLDER/secrets.yaml   for kubectl apply; one secret for each process, with what it needs and no more
 #   FOLDER/logins.sql     for psql as an administrator of the database: who owns each schema, who may change its tables (the login
 #                         of the migrations alone) and who may read and write what is in them
+# With NATS_SCHEME=tls the processes ask NATS for an encrypted connection (deploy/components/tls).
 # Both are for your eyes alone. What follows the `/`, such as ?sslmode=require, is part of every address.
 set -eu
-[ $# -eq 2 ] || { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
+[ $# -eq 2 ] || { sed -n '2,8s/^# //p' "$0" >&2; exit 2; }
 folder=$1
 database=$2
 secret() { printf s; head -c 32 /dev/urandom | od -An -v -tx1 | tr -d ' \n'; }
@@ -13,6 +14,7 @@ umask 077
 mkdir "$folder" # an existing one holds the only copy of its secrets
 exec 3> "$folder/secrets.yaml" 4> "$folder/logins.sql"
 
+scheme=${NATS_SCHEME:-nats}
 nats_servers='nats-0.nats:4222,nats-1.nats:4222,nats-2.nats:4222'
 # NAME: the head of a secret.
 begin() {
@@ -44,7 +46,7 @@ for name in clients-projects crews-rates mto equipment-wbs identity; do
   begin "$name"
   echo "  database-url: postgres://${schema}_service:$password@$database" >&3
   nats=$(secret)
-  echo "  nats-url: nats://$name:$nats@$nats_servers" >&3
+  echo "  nats-url: $scheme://$name:$nats@$nats_servers" >&3
   passwords="$passwords
     $(echo "$schema" | tr '[:lower:]' '[:upper:]')_PASSWORD=$nats"
   migration_urls="$migration_urls
@@ -63,7 +65,7 @@ done
 for name in gateway streams; do
   nats=$(secret)
   begin "$name"
-  echo "  nats-url: nats://$name:$nats@$nats_servers" >&3
+  echo "  nats-url: $scheme://$name:$nats@$nats_servers" >&3
   passwords="$passwords
     $(echo "$name" | tr '[:lower:]' '[:upper:]')_PASSWORD=$nats"
 done

@@ -1,4 +1,4 @@
-import type { Caller } from '@consulting/kernel/caller';
+import { type Caller, countedAs } from '@consulting/kernel/caller';
 import { DomainError, notFound } from '@consulting/kernel/errors';
 import type { createCallerSigner } from '@consulting/kernel/http/caller';
 import { noQuery } from '@consulting/kernel/http/route';
@@ -8,6 +8,7 @@ import { version } from '@consulting/kernel/process';
 import type { Telemetry } from '@consulting/kernel/telemetry';
 import { tellAnswer, traced } from '@consulting/kernel/tracing';
 import type { Peer } from './access/client-address';
+import type { OpenStreams } from './access/open-streams';
 import type { Login } from './access/provider';
 import { type OpenTicket, takeTicket } from './access/tickets';
 import type { AccessLog } from './access-log';
@@ -18,7 +19,7 @@ import { isRedocPath, redocPage } from './documentation/redoc-page';
 import { isSwaggerPath, swaggerPage } from './documentation/swagger-page';
 import { createSystemDocument } from './documentation/system-document';
 import { beginExchange, type Exchange } from './exchange';
-import { forward, isForm } from './forward';
+import { forward, isForm, type Patience } from './forward';
 import { systemHealth } from './health';
 import type { RateLimit } from './limits/rate-limit';
 import { showStanding } from './limits/window';
@@ -35,6 +36,7 @@ export interface GatewayDeps {
   authenticate: Authenticate;
   challenge: string;
   openTicket: OpenTicket;
+  openStreams: OpenStreams;
   rateLimit: RateLimit;
   forgetKey: (keyId: string) => void;
   origins: Set<string>;
@@ -53,6 +55,7 @@ export interface GatewayDeps {
   /** Whether an API key lets anybody in. */
   hasApiKeys: boolean;
   login: () => Promise<Login | null>;
+  patience?: Patience;
 }
 
 interface Gateway extends GatewayDeps {
@@ -142,10 +145,12 @@ function answer(gateway: Gateway, exchange: Exchange): Response | Promise<Respon
 function answerCaller(gateway: Gateway, exchange: Exchange, caller: Caller): Promise<Response> {
   const { endpoint, pathname, search, request } = exchange;
   exchange.caller = caller;
-  exchange.standing = gateway.rateLimit.take(caller.id, endpoint.kind);
+  exchange.standing = gateway.rateLimit.take(countedAs(caller), endpoint.kind);
   requireRole(caller, endpoint.role);
   if (isMePath(pathname)) return answerOwn(mePage(caller, search), gateway, request);
-  const answered = passOn(gateway, exchange, caller);
+  const answered = passOn(gateway, exchange, caller).then((response) =>
+    gateway.openStreams.guard(response, caller),
+  );
   const keyId = request.method === 'DELETE' ? keyPath.exec(pathname)?.[1] : undefined;
   return keyId === undefined ? answered : forgetting(gateway, keyId, answered);
 }
@@ -154,7 +159,7 @@ const mePage =
   (caller: Caller, search: string): Page =>
   ({ rateLimit }) => {
     noQuery.read(new URLSearchParams(search));
-    return Response.json(callerReport(caller, rateLimit.left(caller.id)));
+    return Response.json(callerReport(caller, rateLimit.left(countedAs(caller))));
   };
 
 const keyPath = /^\/api\/v1\/api-keys\/([^/]+)\/?$/;
@@ -181,6 +186,7 @@ function passOn(
     callerToken: deps.signCaller(caller),
     requestId,
     bodyBytesMax: bodyBytesMax(deps, kind, request),
+    patience: deps.patience,
   });
 }
 

@@ -55,13 +55,13 @@ async function verifyInTurn(
   credentials: Credential[],
   source: CallSource,
 ): Promise<Caller> {
-  let refusal: Error | undefined;
   for (const credential of credentials) {
     const outcome = await verify(attempts, credential, source);
-    if (outcome instanceof Error) refusal = outcome;
-    else if (outcome) return outcome;
+    // A credential that was not looked at may be valid: the next one is not taken for it.
+    if (outcome instanceof Error) throw outcome;
+    if (outcome) return outcome;
   }
-  throw refusal ?? new DomainError('INVALID_CREDENTIALS', 'The API key or bearer token is not valid.');
+  throw new DomainError('INVALID_CREDENTIALS', 'The API key or bearer token is not valid.');
 }
 
 /** The caller, undefined for an invalid credential, or why it was not looked at. */

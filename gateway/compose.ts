@@ -4,8 +4,10 @@ import type { Lifecycle } from '@consulting/kernel/lifecycle';
 import { isInfoLogged, type Logger } from '@consulting/kernel/log';
 import { serveMonitoring } from '@consulting/kernel/monitoring';
 import { createTelemetry } from '@consulting/kernel/telemetry';
-import { askIdentity, createApiKeys } from './access/api-keys';
+import { createApiKeys } from './access/api-keys';
 import { createBearerTokens } from './access/bearer-tokens';
+import { askIdentity } from './access/identity';
+import { OpenStreams } from './access/open-streams';
 import { createLogin } from './access/provider';
 import { createTickets } from './access/tickets';
 import { AccessLog } from './access-log';
@@ -70,7 +72,10 @@ function loginOf(settings: GatewaySettings): GatewayDeps['login'] {
   return tenant ? createLogin(tenant, settings.IDP_DOCS_CLIENT_ID ?? null) : async () => null;
 }
 
-type AccessParts = Pick<GatewayDeps, 'authenticate' | 'openTicket' | 'challenge' | 'rateLimit' | 'forgetKey'>;
+type AccessParts = Pick<
+  GatewayDeps,
+  'authenticate' | 'openTicket' | 'openStreams' | 'challenge' | 'rateLimit' | 'forgetKey'
+>;
 
 interface AccessDeps extends Pick<GatewayDeps, 'upstreams' | 'signCaller'> {
   supervision: Supervision;
@@ -86,18 +91,22 @@ function accessParts(
     return {
       authenticate: letEverybodyIn,
       openTicket: createTickets(settings.CALLER_SECRET, () => false),
+      openStreams: new OpenStreams(),
       challenge: '',
       rateLimit: noLimits,
       forgetKey: () => {},
     };
   const tenant = tenantOf(settings);
   const tokens = tenant && createBearerTokens(tenant);
+  const openStreams = new OpenStreams();
   const apiKeys = settings.API_KEYS_ENABLED ? watchedApiKeys() : undefined;
 
   function watchedApiKeys() {
     const bus = connectBus({ url: settings.NATS_URL, name: 'gateway', log, pingIntervalMs });
     lifecycle.started('messages', () => bus.close());
-    const keys = createApiKeys(askIdentity(upstreams.identity, signCaller), bus);
+    const identity = askIdentity(upstreams.identity, signCaller);
+    openStreams.watch(identity.findUsable, lifecycle, log);
+    const keys = createApiKeys(identity, bus, (keyId) => openStreams.endOf(keyId));
     supervision.onRevoked(keys.revoke);
     return keys;
   }
@@ -106,6 +115,7 @@ function accessParts(
   const failedAttempts = createFailedAttempts(settings.RATE_LIMIT_FAILED_AUTH_PER_MINUTE, countersFor);
   return {
     authenticate: createAuthenticate({ apiKeys, tokens, failedAttempts }),
+    openStreams,
     openTicket: createTickets(settings.CALLER_SECRET, (keyId) => apiKeys?.isRevoked(keyId) ?? true),
     challenge: [tokens && 'Bearer realm="api"', apiKeys && 'ApiKey realm="api", header="X-API-Key"']
       .filter(Boolean)

@@ -21,6 +21,7 @@ const exposed = [
   'RateLimit-Reset',
   'Retry-After',
   'WWW-Authenticate',
+  'X-Differing',
   'X-Request-Id',
 ].join(', ');
 

@@ -67,6 +67,12 @@ export class Deadline {
     }
   }
 
+  /** Whether a call of an instance has waited for so long. */
+  static isWaitedFor(address: string, ms: number): boolean {
+    const since = performance.now() - ms;
+    return running.some((one) => one.#address === address && one.#endsAt - one.limitMs <= since);
+  }
+
   static leave(address: string, isGivenUp: boolean): void {
     for (const deadline of running) {
       if (deadline.#address !== address || !(isGivenUp || deadline.#mayLeave)) continue;

@@ -1,13 +1,22 @@
 import { DomainError, unavailable } from '@consulting/kernel/errors';
-import { bodyTooSlow } from '@consulting/kernel/http/arrival';
-import { callerHeader } from '@consulting/kernel/http/caller';
+import { bodyTooSlow, clientGone, formPace, jsonPace } from '@consulting/kernel/http/arrival';
+import { callerHeader, writeMsHeader } from '@consulting/kernel/http/caller';
+import { unknownOutcome, writeMsMax } from '@consulting/kernel/write-deadline';
 import { Deadline, SilentInstance } from './deadline';
 import { type InboundBody, inboundBody } from './inbound-body';
 import { endsConnection } from './inbound-headers';
 import { sent } from './spans';
 
-const firstByteMsMax = 60_000;
-const uploadMsMax = 15 * 60_000;
+const readMsMax = 60_000;
+
+/** How long a service may work on a write, and how much longer it is waited for, so that it answers first what became of it. */
+export interface Patience {
+  writeMs: number;
+  marginMs: number;
+}
+
+/** The margin is longer than a single statement may run that no transaction ends in time. */
+export const usualPatience: Patience = { writeMs: writeMsMax, marginMs: 20_000 };
 
 export interface Forwarding {
   /** Addresses to try, in order; a later one only when an earlier one refuses the connection. */
@@ -19,6 +28,7 @@ export interface Forwarding {
   callerToken: string | Promise<string>;
   requestId: string;
   bodyBytesMax: number;
+  patience?: Patience | undefined;
 }
 
 /**
@@ -30,11 +40,10 @@ export async function forward(request: Request, forwarding: Forwarding): Promise
   const { method } = request;
   const headers = outgoingHeaders(forwarding, await forwarding.callerToken);
   const body = inboundBody(request, forwarding.bodyBytesMax);
-  const isRepeatable = body === null && (method === 'GET' || method === 'HEAD');
+  const isRepeatable = body === null && isRead(method);
   const stop = body && stoppable(request.signal);
   const signal = stop?.signal ?? request.signal;
-  const limitMs = body && isForm(request) ? uploadMsMax : firstByteMsMax;
-  const deadline = new Deadline(limitMs, () => stop?.abort());
+  const deadline = new Deadline(limitMsOf(request, forwarding, body), () => stop?.abort());
   const options = { method, headers, body: body?.stream, signal, ...untouched };
   let failure: unknown;
   try {
@@ -60,10 +69,26 @@ export async function forward(request: Request, forwarding: Forwarding): Promise
     }
   } catch (error) {
     if (error instanceof SilentInstance) stop?.abort();
-    throw deadline.isOver ? late(body, deadline) : asProblem(error, service, isRepeatable);
+    if (deadline.isOver) throw late(body, deadline, isRead(method));
+    throw request.signal.aborted || isBrokenOff(error, body)
+      ? clientGone()
+      : asProblem(error, service, isRead(method));
   } finally {
     deadline.end();
   }
+}
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD';
+
+/** The time of a service begins when the body has arrived, which has a time of its own. */
+function limitMsOf(
+  request: Request,
+  { patience = usualPatience }: Forwarding,
+  body: InboundBody | null,
+): number {
+  if (isRead(request.method)) return readMsMax;
+  const { totalMs } = isForm(request) ? formPace : jsonPace;
+  return patience.writeMs + patience.marginMs + (body ? totalMs : 0);
 }
 
 /**
@@ -82,13 +107,15 @@ const untouched = { redirect: 'manual', decompress: false } as const;
 export const isForm = ({ headers }: Request): boolean =>
   headers.get('content-type')?.startsWith('multipart/') ?? false;
 
-const silentInWrite =
-  'The instance of the service that got the request does not answer any more; whether it was carried out is not known.';
+/** The body is told of a lost client before the request is. */
+const isBrokenOff = (error: unknown, body: InboundBody | null) =>
+  body?.isComplete() === false && error instanceof Error && error.name === 'AbortError';
 
 /** Why nothing was answered in time: the client is late while its body has not arrived, else the service. */
-function late(body: InboundBody | null, { limitMs }: Deadline): DomainError {
+function late(body: InboundBody | null, { limitMs }: Deadline, isReading: boolean): DomainError {
   if (body && !body.isComplete()) return bodyTooSlow();
-  return new DomainError('UPSTREAM_TIMEOUT', `The service did not answer within ${limitMs / 1000} seconds.`);
+  const detail = `The service did not answer within ${limitMs / 1000} seconds.`;
+  return new DomainError('UPSTREAM_TIMEOUT', isReading ? detail : `${detail} ${unknownOutcome}`);
 }
 
 /** A connection that is refused, and a name that stands for no machine (any more): nothing was sent. */
@@ -97,21 +124,25 @@ const unreachable = new Set(['ConnectionRefused', 'ECONNREFUSED', 'ENOTFOUND', '
 const isUnreachable = (error: unknown) =>
   error instanceof Error && 'code' in error && unreachable.has(String(error.code));
 
-function asProblem(error: unknown, service: string, isRepeatable: boolean): DomainError {
+function asProblem(error: unknown, service: string, isReading: boolean): DomainError {
   if (error instanceof DomainError) return error;
   if (isUnreachable(error)) return unavailable(service, error);
-  if (error instanceof SilentInstance)
-    return isRepeatable ? unavailable(service, error) : new DomainError('UPSTREAM_TIMEOUT', silentInWrite);
-  return new DomainError(
-    'UPSTREAM_FAILED',
-    'The service ended the connection before it answered.',
-    {},
-    { cause: error },
-  );
+  if (error instanceof SilentInstance) {
+    if (isReading) return unavailable(service, error);
+    const detail = 'The instance of the service that got the request does not answer any more.';
+    return new DomainError('UPSTREAM_TIMEOUT', `${detail} ${unknownOutcome}`);
+  }
+  const detail = 'The service ended the connection before it answered.';
+  const told = isReading ? detail : `${detail} ${unknownOutcome}`;
+  return new DomainError('UPSTREAM_FAILED', told, {}, { cause: error });
 }
 
-function outgoingHeaders({ headers, requestId }: Forwarding, callerToken: string): Record<string, string> {
+function outgoingHeaders(
+  { headers, requestId, patience = usualPatience }: Forwarding,
+  callerToken: string,
+): Record<string, string> {
   headers[callerHeader] = callerToken;
+  headers[writeMsHeader] = String(patience.writeMs);
   headers['x-request-id'] = requestId;
   // Else the runtime asks for codings that the client may not know.
   headers['accept-encoding'] ??= 'identity';

@@ -18,15 +18,24 @@ const unreachable: ServiceHealth = {
   messages: 'disconnected',
 };
 
+/** Everybody may ask, and each report is a question to every service and its database: those who ask at once have one report. */
+const running = new WeakMap<Upstreams, Promise<object>>();
+
 /**
  * The health report of the whole system: `database` and `messages` are connected when every service reports it so
  * (resources.md 18); `services` says which of them does not.
  */
 export async function systemHealth(upstreams: Upstreams): Promise<Response> {
+  const report = running.get(upstreams) ?? reportOf(upstreams).finally(() => running.delete(upstreams));
+  running.set(upstreams, report);
+  return Response.json(await report);
+}
+
+async function reportOf(upstreams: Upstreams): Promise<object> {
   const reports = await Promise.all(services.map((service) => healthOf(upstreams[service]()[0])));
   const every = (part: 'database' | 'messages'): Connection =>
     reports.every((report) => report[part] === 'connected') ? 'connected' : 'disconnected';
-  return Response.json({
+  return {
     status: reports.every(({ status }) => status === 'ok') ? 'ok' : 'degraded',
     service: 'gateway',
     version,
@@ -35,7 +44,7 @@ export async function systemHealth(upstreams: Upstreams): Promise<Response> {
     services: Object.fromEntries(
       services.map((service, index): [Service, string | undefined] => [service, reports[index]?.status]),
     ),
-  });
+  };
 }
 
 async function healthOf(address: string | undefined): Promise<ServiceHealth> {

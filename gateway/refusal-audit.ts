@@ -1,4 +1,4 @@
-import type { Caller } from '@consulting/kernel/caller';
+import { type Caller, countedAs } from '@consulting/kernel/caller';
 import type { ErrorCode } from '@consulting/kernel/errors';
 import { fitted } from '@consulting/kernel/http/audit';
 import type { Lifecycle } from '@consulting/kernel/lifecycle';
@@ -31,7 +31,7 @@ interface Source {
 
 /**
  * Audit lines of refused calls. The first 20 of a caller and address in a minute have a line each; what follows is counted
- * and told in one line when the minute is over, so that no flood of refusals becomes a flood of lines.
+ * and told in one line when the minute is over, which names the first of several keys that count as one caller, so that no flood of refusals becomes a flood of lines.
  */
 export class RefusalAudit {
   readonly #sources = new LRUCache<string, Source>({
@@ -71,7 +71,7 @@ export class RefusalAudit {
   }
 
   #sourceOf(address: string, caller: Caller | null): Source {
-    const key = `${subscriberOf(address)} ${caller?.id ?? ''}`;
+    const key = `${subscriberOf(address)} ${caller ? countedAs(caller) : ''}`;
     const known = this.#sources.get(key);
     if (known && known.endsAt > this.now()) return known;
     const source = { caller, address, lines: 0, counts: {}, endsAt: this.now() + windowMs };

@@ -6,7 +6,10 @@ import { withoutTrailingSlashes } from '@consulting/kernel/text';
 import { Deadline } from './deadline';
 import { type Service, services } from './route-table';
 
+/** How often it is looked after instances; one that is ready is asked less often, unless a call waits for it. */
 const lookEveryMs = 250;
+const readyLooks = 4;
+const waitMsMax = 100;
 const readyMsMax = 1000;
 /** After how long without an answer it is asked whether there is anybody, and how long that may take. */
 const suspicionMs = 250;
@@ -42,6 +45,7 @@ export const upstreamSettings: Record<string, Setting<string[]>> = Object.fromEn
 interface Instance {
   isReady: boolean;
   isAsked: boolean;
+  looksLeft: number;
   silentSince?: number;
 }
 
@@ -80,7 +84,11 @@ class Upstream {
 
   look(): void {
     if (this.#hasNames && this.#isLookedUp) this.#lookUp();
-    for (const [address, instance] of this.#instances) if (!instance.isAsked) this.#ask(address, instance);
+    for (const [address, instance] of this.#instances) {
+      instance.looksLeft -= 1;
+      const isCalm = instance.isReady && instance.looksLeft > 0 && !Deadline.isWaitedFor(address, waitMsMax);
+      if (!instance.isAsked && !isCalm) this.#ask(address, instance);
+    }
   }
 
   async #lookUp(): Promise<void> {
@@ -97,6 +105,7 @@ class Upstream {
 
   async #ask(address: string, instance: Instance): Promise<void> {
     instance.isAsked = true;
+    instance.looksLeft = readyLooks;
     const readiness = await readinessOf(address);
     instance.isAsked = false;
     instance.isReady = readiness === 'ready';
@@ -115,7 +124,7 @@ class Upstream {
   }
 }
 
-const newInstance = (isReady: boolean): Instance => ({ isReady, isAsked: false });
+const newInstance = (isReady: boolean): Instance => ({ isReady, isAsked: false, looksLeft: 0 });
 
 /** Whether the host is a name that may stand for several machines; certificates are for names, so with TLS it stays one. */
 function isName(url: string): boolean {

@@ -33,21 +33,21 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Makes sure that an address can be listened on.
+ * Makes sure that an address can be listened on, as `variable` says.
  * @throws StartError when the port is taken, not permitted, or the host is not one of this machine
  */
-export async function requireFreePort(host: string, port: number): Promise<void> {
+export async function requireFreePort(host: string, port: number, variable = 'PORT'): Promise<void> {
   try {
     await close(await listen(host, port));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EADDRINUSE') {
       throw new StartError(
-        `Port ${port} of ${host} is taken by another program: stop it, or set PORT to a free one.`,
+        `Port ${port} of ${host} is taken by another program: stop it, or set ${variable} to a free one.`,
       );
     }
     if (code === 'EACCES')
-      throw new StartError(`Port ${port} may not be used by this user: set PORT to one above 1023.`);
+      throw new StartError(`Port ${port} may not be used by this user: set ${variable} to one above 1023.`);
     throw new StartError(`${host} is not an address of this machine: set HOST to one that is.`);
   }
 }

@@ -28,7 +28,7 @@ type NatsOptions = {
   logFile?: string;
 };
 
-const startTimeoutMs = 30_000;
+const startTimeoutMs = 120_000;
 
 function reasonIn(logFile: string, fromByte: number): string {
   const lines = readFileSync(logFile).subarray(fromByte).toString('utf8').trim().split('\n');

@@ -17,7 +17,8 @@ type PostgresOptions = {
   settings?: Readonly<Record<string, string>>;
 };
 
-const startTimeoutMs = 60_000;
+/** After a crash it first does again what its log says, which takes its time on a busy machine. */
+const startTimeoutMs = 180_000;
 const portAttemptsMax = 3;
 
 const urlOf = (dataDir: string, port: number) =>

@@ -14,7 +14,8 @@ type ServiceProcess = {
   stopTimeoutMs: number;
 };
 
-const readyTimeoutMs = 60_000;
+/** Longer than a service waits for its database. */
+const readyTimeoutMs = 120_000;
 const askTimeoutMs = 2_000;
 const pauseBetweenAsksMs = 20;
 

@@ -1,3 +1,4 @@
+import { pause } from '@consulting/kernel/pause';
 import { type RunningServer, StartError } from './server';
 
 export type Program = {
@@ -24,20 +25,10 @@ export type Supervised = {
 const pauseFirstMs = 200;
 const pauseMaxMs = 2_000;
 const steadyAfterMs = 5_000;
-const firstReadyTimeoutMs = 60_000;
+const firstReadyTimeoutMs = 180_000;
 
 export function pauseBeforeRestartMs(failuresInRow: number): number {
   return failuresInRow <= 1 ? 0 : Math.min(pauseFirstMs * 2 ** (failuresInRow - 2), pauseMaxMs);
-}
-
-function sleep(durationMs: number, abort: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, durationMs);
-    abort.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
 
 export function supervise(program: Program, reports: Reports): Supervised {
@@ -80,7 +71,7 @@ export function supervise(program: Program, reports: Reports): Supervised {
         'error' in end && end.error instanceof Error ? end.error.message : end.words,
         pauseMs,
       );
-      await sleep(pauseMs, abort);
+      await pause(pauseMs, abort);
     }
   }
 

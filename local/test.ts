@@ -35,9 +35,9 @@ async function main(given: string[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'consulting-test-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   onStop((cause) => process.exit(cause === 'parent ended' ? 1 : 128 + constants.signals[cause]));
-  const isTools = given[0] === '--tools';
+  const set = given[0] === '--tools' ? 'tools' : given[0] === '--system' ? 'system' : 'usual';
   const reportFile = join(folder, 'report.xml');
-  const argv = runnerArguments(isTools ? given.slice(1) : given, isTools, reportFile, root);
+  const argv = runnerArguments(set === 'usual' ? given : given.slice(1), set, reportFile, root);
   const dataDir = join(folder, 'postgres');
   const { TAKEOFF_PARTITIONS: partitions } = process.env;
   const isRouted = partitions === 'hash';

@@ -33,7 +33,7 @@ async function run(programs: readonly (readonly string[])[], env: Record<string,
   return 0;
 }
 
-const readyTimeoutMs = 30_000;
+const readyTimeoutMs = 60_000;
 
 /**
  * Does something with the database of the system, running or not: DATABASE_URL, else the embedded one that runs, else

@@ -4,7 +4,11 @@
 # A dump counts when it has been restored into a database beside and every table has the rows that it had.
 set -eu
 folder=/var/lib/postgresql
-beside=consulting_verification
+# Two backups at once have nothing in common but the lock, which the second one waits for.
+beside=consulting_verification_$(date +%s)_$$
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
 every=${BACKUP_EVERY_SECONDS:-86400}
 kept=${BACKUPS_KEPT:-14}
 sql() { psql --quiet --no-psqlrc --tuples-only --no-align --set ON_ERROR_STOP=1 "$@"; }
@@ -17,15 +21,27 @@ values (:'file', :'bytes', :'seconds', :'verified', nullif(:'error', ''));
 SQL
 }
 
+same_rows() {
+  diff "$work/counts" "$work/restored" > "$work/difference" && return
+  { echo "The restored dump has other rows than the database had (< database, > dump):"; head -n 2 "$work/difference"; } >&2
+  return 1
+}
+
+# What a backup left that was killed while it worked; its lock is ours now.
+remove_unfinished() {
+  rm -f "$folder"/consulting-*.dump.part
+  sql --dbname consulting --command "select datname from pg_database where datname ~ '^consulting_verification'" |
+    while read -r left; do dropdb --if-exists --force "$left"; done
+}
+
 # Every step is joined to the next: within a condition a shell does not end at the first that fails.
 make() {
-  sql --dbname consulting --set counts=/tmp/counts --file /backup/dump.sql &&
+  sql --dbname consulting --set counts="$work/counts" --file /backup/dump.sql &&
     [ -s "$DUMP" ] &&
-    dropdb --if-exists --force "$beside" &&
     createdb "$beside" &&
     pg_restore --dbname "$beside" --exit-on-error "$DUMP" &&
-    sql --dbname "$beside" --output /tmp/restored --file /backup/counts.sql &&
-    diff /tmp/counts /tmp/restored >&2 &&
+    sql --dbname "$beside" --output "$work/restored" --file /backup/counts.sql &&
+    same_rows &&
     mv "$DUMP" "$file"
 }
 
@@ -34,24 +50,29 @@ remove_old() {
 }
 
 backup() {
+  exec 9> "$folder/.lock"
+  flock --nonblock 9 || { echo "Another backup is being made; this one begins when it has ended."; flock 9; }
+  remove_unfinished
   name=consulting-$(date -u +%Y%m%dT%H%M%SZ).dump
   file=$folder/$name
   DUMP=$file.part
   export DUMP
   begun=$(date +%s)
-  if make 2> /tmp/error; then
+  if make 2> "$work/error"; then
     dropdb --force "$beside"
     seconds=$(($(date +%s) - begun))
     bytes=$(stat -c %s "$file")
     note "$name" "$bytes" "$seconds" true ''
-    echo "$name: $bytes bytes, $(wc -l < /tmp/counts) tables verified, $seconds s"
+    echo "$name: $bytes bytes, $(wc -l < "$work/counts") tables verified, $seconds s"
     remove_old
+    exec 9>&-
   else
     rm -f "$DUMP"
     dropdb --if-exists --force "$beside" 2> /dev/null || true
-    error=$(tail -n 3 /tmp/error | cut -c 1-500)
+    error=$(tail -n 3 "$work/error" | cut -c 1-500)
     echo "$name failed: $error" >&2
-    note "$name" 0 "$(($(date +%s) - begun))" false "${error:-rows differ, or pg_dump did not end well}" || true
+    note "$name" 0 "$(($(date +%s) - begun))" false "${error:-pg_dump ended without a dump}" || true
+    exec 9>&-
     return 1
   fi
 }

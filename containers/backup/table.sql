@@ -1,4 +1,4 @@
--- What the service `identity` tells as `backup_age_seconds`; every role may read it, the operator alone writes.
+-- What the service `identity` tells as `consulting_backup_age_seconds`; every role may read it, the operator alone writes.
 create schema if not exists operations;
 create table if not exists operations.backup (
   finished_at timestamptz not null default now(),

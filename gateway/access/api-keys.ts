@@ -1,14 +1,10 @@
 import type { Bus } from '@consulting/kernel/bus';
-import { type Caller, keyCaller, systemCaller } from '@consulting/kernel/caller';
-import { apiKeyRevoked, Verification, verificationPath } from '@consulting/kernel/contracts/identity';
-import { unavailable } from '@consulting/kernel/errors';
-import { callerHeader, type createCallerSigner } from '@consulting/kernel/http/caller';
-import { traceParent } from '@consulting/kernel/tracing';
+import { type Caller, keyCaller } from '@consulting/kernel/caller';
+import { apiKeyRevoked, type Verification } from '@consulting/kernel/contracts/identity';
 import type { Static } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
 import { LRUCache } from 'lru-cache';
-import { subscriberOf } from './client-address';
-import { type CallSource, type CredentialCheck, digestOf, expiring } from './credential';
+import { type CallSource, type CredentialCheck, digestOf } from './credential';
+import type { Identity } from './identity';
 
 const keysMax = 10_000;
 
@@ -17,6 +13,10 @@ const freshMs = 1_000;
 
 /** After this long it is asked for anew, so that requests of a busy caller never wait for it. */
 const renewMs = 500;
+
+/** How long a key waits that identity has to compare, which a busy machine takes its time for; one that it knows costs a query. */
+const firstPatienceMs = 15_000;
+const patienceMs = 2000;
 
 /** For this long a verified key goes on while identity is down. */
 const keptMs = 10 * 60_000;
@@ -35,9 +35,6 @@ interface Known {
   renewAt: number;
 }
 
-/** Without a source it is asked before anybody needs the answer. */
-export type AskIdentity = (key: string, source?: CallSource) => Promise<Static<typeof Verification>>;
-
 export interface ApiKeys extends CredentialCheck {
   revoke(keyId: string): void;
   /** Whether a revocation of the last two minutes was heard of. */
@@ -45,7 +42,11 @@ export interface ApiKeys extends CredentialCheck {
 }
 
 /** API keys, verified by identity and remembered by their SHA-256; a revocation empties the entry at once. */
-export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connectedSince'>): ApiKeys {
+export function createApiKeys(
+  identity: Pick<Identity, 'verify'>,
+  bus: Pick<Bus, 'watch' | 'connectedSince'>,
+  onRevoked: (keyId: string) => void,
+): ApiKeys {
   const known = new LRUCache<string, Known>({ max: keysMax, ttl: keptMs, ttlResolution: 1000 });
   const revoked = new LRUCache<string, true>({ max: keysMax, ttl: revokedKeptMs });
   const asking = new Map<string, { askedAt: number; answer: Promise<Caller | undefined> }>();
@@ -55,7 +56,7 @@ export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connec
   async function verify(key: string, digest: string, askedAt: number, source?: CallSource) {
     let answer: Static<typeof Verification>;
     try {
-      answer = await ask(key, source);
+      answer = await identity.verify(key, known.has(digest) ? patienceMs : firstPatienceMs, source);
     } catch (error) {
       const entry = unexpired(known.get(digest));
       if (!entry || !isHeard(entry)) throw error;
@@ -66,8 +67,9 @@ export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connec
       known.delete(digest);
       return undefined;
     }
-    const { keyId, name, role, expiresAt } = answer;
-    const caller = expiring(keyCaller(keyId, name, role), expiresAt);
+    const { keyId, name, role, expiresAt, countsAs } = answer;
+    const caller = keyCaller(keyId, name, role, countsAs);
+    if (expiresAt !== null) caller.expiresAt = expiresAt;
     const [freshUntil, renewAt] = [askedAt + freshMs, askedAt + renewMs];
     known.set(digest, { caller, keyId, expiresAt, askedAt, freshUntil, renewAt });
     return caller;
@@ -76,6 +78,7 @@ export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connec
   const revoke = (keyId: string) => {
     revoked.set(keyId, true);
     for (const [digest, entry] of known.entries()) if (entry.keyId === keyId) known.delete(digest);
+    onRevoked(keyId);
   };
   bus.watch(apiKeyRevoked, ({ keyId }) => revoke(keyId));
 
@@ -112,37 +115,3 @@ export function createApiKeys(ask: AskIdentity, bus: Pick<Bus, 'watch' | 'connec
 
 const unexpired = (entry: Known | undefined) =>
   entry && (entry.expiresAt === null || Date.now() < entry.expiresAt) ? entry : undefined;
-
-const askTimeoutMs = 2000;
-
-/** Asks identity over HTTP, so that keys work while NATS is down; the next instance when one does not answer. */
-export function askIdentity(
-  addresses: () => string[],
-  signCaller: ReturnType<typeof createCallerSigner>,
-): AskIdentity {
-  return async (key, source) => {
-    const body = JSON.stringify({ key, address: subscriberOf(source?.address ?? '') });
-    const traceparent = source && traceParent();
-    let failure: unknown;
-    for (const instance of addresses()) {
-      try {
-        const response = await fetch(instance + verificationPath, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            [callerHeader]: await signCaller(systemCaller('gateway')),
-            ...(source && { 'x-request-id': source.requestId }),
-            ...(traceparent && { traceparent }),
-          },
-          body,
-          signal: AbortSignal.timeout(askTimeoutMs),
-        });
-        if (!response.ok) throw new Error(`identity answered ${response.status}`);
-        return Value.Parse(Verification, await response.json());
-      } catch (error) {
-        failure = error;
-      }
-    }
-    throw unavailable('identity', failure);
-  };
-}

@@ -10,7 +10,7 @@ import {
   jwtVerify,
 } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { type CredentialCheck, digestOf, expiring } from './credential';
+import { type CredentialCheck, digestOf } from './credential';
 import { discover, fetchJson, issuerOf, scopeOf, type Tenant } from './provider';
 
 const tokensMax = 10_000;
@@ -47,10 +47,12 @@ export function createBearerTokens(tenant: Tenant): CredentialCheck {
     try {
       if (decodeProtectedHeader(token).alg !== 'RS256') return undefined;
       const { payload } = await jwtVerify(token, signingKeys, expected);
+      const personId = text(payload.oid) ?? text(payload.sub);
+      if (personId === undefined) return undefined;
       if (!isOfTenant(payload, tenantId) || !isInTime(payload) || !hasScope(payload, scopeOf(tenant)))
         return undefined;
       const expiresAt = (payload.exp ?? 0) * 1000;
-      const caller = expiring(callerOf(payload), expiresAt);
+      const caller = { ...callerOf(personId, payload), expiresAt };
       known.set(digestOf(token), {
         caller,
         freshUntil: performance.now() + freshMs,
@@ -63,14 +65,18 @@ export function createBearerTokens(tenant: Tenant): CredentialCheck {
     }
   }
 
+  const unexpired = (token: string) => {
+    const entry = known.get(digestOf(token));
+    return entry && Date.now() < entry.expiresAt ? entry : undefined;
+  };
+
   return {
     cached(token) {
-      const entry = known.get(digestOf(token));
-      return entry && performance.now() < entry.freshUntil && Date.now() < entry.expiresAt
-        ? entry.caller
-        : undefined;
+      const entry = unexpired(token);
+      return entry && performance.now() < entry.freshUntil ? entry.caller : undefined;
     },
-    isKnown: (token) => known.has(digestOf(token)),
+    // One that has expired is a failed attempt like any other.
+    isKnown: (token) => unexpired(token) !== undefined,
     verify,
   };
 }
@@ -86,15 +92,14 @@ const hasScope = ({ scp }: JWTPayload, scope: string) =>
   typeof scp === 'string' && scp.split(' ').some((one) => one === scope || one === shortScope);
 
 /** @throws INSUFFICIENT_ROLE for a person without a role that this service knows (resources.md 18) */
-function callerOf(payload: JWTPayload): Caller {
+function callerOf(personId: string, payload: JWTPayload): Caller {
   const given = Array.isArray(payload.roles) ? payload.roles : [];
   const role = roles.find((one) => given.includes(one));
-  const id = text(payload.oid) ?? text(payload.sub) ?? '';
   if (role === undefined)
     throw new DomainError('INSUFFICIENT_ROLE', 'The token names none of the roles Reader and Contributor.', {
       requiredRole: 'Reader',
     });
-  return personCaller(id, text(payload.preferred_username) ?? text(payload.name), role);
+  return personCaller(personId, text(payload.preferred_username) ?? text(payload.name), role);
 }
 
 const text = (claim: unknown) => (typeof claim === 'string' && claim !== '' ? claim : undefined);

@@ -41,12 +41,22 @@ export interface Login {
   scope: string;
 }
 
+/** Least time between two questions to a provider that does not answer, however many ask for a page. */
+const pauseMs = 1000;
+
 /** How people log in at the provider, asked of it until it has answered once; null while it does not answer. */
 export function createLogin(tenant: Tenant, docsClientId: string | null): () => Promise<Login | null> {
-  let known: Login | undefined;
+  let asking: Promise<Login | undefined> | undefined;
+  let askedUntil = 0;
   return async () => {
-    known ??= await ask(tenant, docsClientId).catch(() => undefined);
-    return known ?? null;
+    if (asking === undefined || performance.now() >= askedUntil) {
+      askedUntil = Number.POSITIVE_INFINITY;
+      asking = ask(tenant, docsClientId).catch(() => undefined);
+      asking.then((found) => {
+        if (!found) askedUntil = performance.now() + pauseMs;
+      });
+    }
+    return (await asking) ?? null;
   };
 }
 

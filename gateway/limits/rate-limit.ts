@@ -15,9 +15,9 @@ type Left = Pick<Standing, 'limit' | 'remaining' | 'resetSeconds'>;
 export type LimitsLeft = Record<keyof PerMinute, Left | null>;
 
 export interface RateLimit {
-  /** Counts a request of a caller; undefined while nothing limits it. @throws RATE_LIMITED */
-  take(callerId: string, kind: RouteKind): Standing | undefined;
-  left(callerId: string): LimitsLeft;
+  /** Counts a request of a caller by the name that `countedAs` gives it; undefined while nothing limits it. @throws RATE_LIMITED */
+  take(counted: string, kind: RouteKind): Standing | undefined;
+  left(counted: string): LimitsLeft;
 }
 
 export const noLimits: RateLimit = {
@@ -32,24 +32,24 @@ export function createRateLimit(perMinute: PerMinute, countersFor: CountersFor):
   const requests = windowsOf('requests');
   const special = { plain: undefined, bulk: windowsOf('bulk'), upload: windowsOf('uploads') };
   return {
-    take(callerId, kind) {
-      const all = requests?.count(callerId);
-      const own = special[kind]?.count(callerId);
+    take(counted, kind) {
+      const all = requests?.count(counted);
+      const own = special[kind]?.count(counted);
       const over = all?.isOver ? all : own?.isOver ? own : undefined;
       if (over) throw rateLimited(over, 'Too many requests in this minute.');
       return all && own ? (own.remaining < all.remaining ? own : all) : (all ?? own);
     },
-    left: (callerId) => ({
-      requests: leftIn(requests, callerId),
-      bulk: leftIn(special.bulk, callerId),
-      uploads: leftIn(special.upload, callerId),
+    left: (counted) => ({
+      requests: leftIn(requests, counted),
+      bulk: leftIn(special.bulk, counted),
+      uploads: leftIn(special.upload, counted),
     }),
   };
 }
 
-function leftIn(windows: Windows | undefined, callerId: string): Left | null {
+function leftIn(windows: Windows | undefined, counted: string): Left | null {
   if (windows === undefined) return null;
-  const { limit, remaining, resetSeconds } = windows.count(callerId, 0);
+  const { limit, remaining, resetSeconds } = windows.count(counted, 0);
   return { limit, remaining, resetSeconds };
 }
 

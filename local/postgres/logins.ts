@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import postgres from 'postgres';
+import { Connector } from '@consulting/kernel/store/driver/connector';
+import { openPatiently } from '@consulting/kernel/store/patience';
 
 type Schema = string;
 
@@ -10,7 +11,8 @@ type Schema = string;
  * @returns the address of each login
  */
 export async function makeLogins(superuserUrl: string, schemas: Schema[]): Promise<Map<Schema, string>> {
-  const sql = postgres(superuserUrl, { max: 1, onnotice: () => {} });
+  const connection = await openPatiently(new Connector(superuserUrl));
+  const { sql } = connection;
   try {
     await sql`revoke all on schema public from public`;
     const urls = new Map<Schema, string>();
@@ -28,6 +30,6 @@ export async function makeLogins(superuserUrl: string, schemas: Schema[]): Promi
     }
     return urls;
   } finally {
-    await sql.end({ timeout: 3 });
+    connection.close();
   }
 }

@@ -22,20 +22,30 @@ export type System = {
   stop(): Promise<void>;
 };
 
-type Placed = SystemProcess & { host: string; port: number };
+type Placed = SystemProcess & { host: string; port: number; metricsPort: number };
 
 /** With a second for NATS and three and a half for Postgres everything ends within ten seconds. */
 const stopTimeoutMs = { front: 2_000, behind: 3_000 };
 const openDoor = 'Authentication is off: set IDP_AUTH_ENABLED=true to require a token or an API key.';
 
 async function place({ processes, settings }: SystemOptions): Promise<Placed[]> {
-  const ports = await freePorts(processes.length);
+  const ports = await freePorts(2 * processes.length);
   return processes.map((process, index) => {
-    const free = ports[index] ?? 0;
-    if (!process.isFront) return { ...process, host: '127.0.0.1', port: free };
-    return { ...process, host: settings.host, port: settings.port || free };
+    const [port = 0, free = 0] = ports.slice(2 * index);
+    const metricsPort = settings.metricsPort && free;
+    if (!process.isFront) return { ...process, host: '127.0.0.1', port, metricsPort };
+    const { host, metricsPort: given } = settings;
+    return { ...process, host, port: settings.port || port, metricsPort: given };
   });
 }
+
+const portsOf = ({ name, port, metricsPort }: Placed): [string, number][] =>
+  metricsPort > 0
+    ? [
+        [name, port],
+        [`${name}-metrics`, metricsPort],
+      ]
+    : [[name, port]];
 
 function supervisor(
   options: SystemOptions,
@@ -49,8 +59,9 @@ function supervisor(
   const urls = Object.fromEntries(
     behind.map(({ name, host, port }) => [urlVariable(name), urlOf(host, port)]),
   );
-  return ({ name, argv, host, port, isFront, showsLog }: Placed): Supervised => {
-    const own = { ...servers.environmentOf(name), HOST: host, PORT: String(port) };
+  return ({ name, argv, host, port, metricsPort, isFront, showsLog }: Placed): Supervised => {
+    const place = { HOST: host, PORT: String(port), METRICS_PORT: String(metricsPort) };
+    const own = { ...servers.environmentOf(name), ...place };
     const environment = { ...(isFront ? urls : {}), ...shared, ...own };
     const program = serviceProgram({
       name,
@@ -82,7 +93,9 @@ export function openSystem(options: SystemOptions): System {
   }
 
   async function start(): Promise<string> {
-    if (settings.port > 0) await requireFreePort(settings.host, settings.port);
+    const { host, port, metricsPort } = settings;
+    if (port > 0) await requireFreePort(host, port);
+    if (metricsPort > 0) await requireFreePort(host, metricsPort, 'METRICS_PORT');
     const folder = openRunFolder(settings.dataDir);
     run = folder;
     if (!environment.IDP_AUTH_ENABLED?.trim()) output.warn(openDoor);
@@ -93,7 +106,7 @@ export function openSystem(options: SystemOptions): System {
     const placed = await place(options);
     folder.writePorts({
       ...reached.ports,
-      ...Object.fromEntries(placed.map(({ name, port }) => [name, port])),
+      ...Object.fromEntries(placed.flatMap(portsOf)),
     });
     const shared = sharedEnvironment(environment, folder.callerSecret);
     const superviseOne = supervisor(options, placed, shared, reached, folder, reports);

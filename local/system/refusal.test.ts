@@ -61,3 +61,14 @@ test('PORT that is none: one sentence, exit code 1', async () => {
   expect(await launcher.exitCode()).toBe(1);
   expect(launcher.warnings.join('\n')).toContain('PORT is many: give a whole number from 0 to 65535.');
 });
+
+test('METRICS_PORT taken: one sentence, exit code 1', async () => {
+  const port = await freePort();
+  const taken = Bun.serve({ hostname: '127.0.0.1', port, fetch: () => new Response() });
+  const launcher = home.launch(pair, { METRICS_PORT: String(port) });
+  expect(await launcher.exitCode()).toBe(1);
+  await taken.stop(true);
+  expect(launcher.warnings).toEqual([
+    `Port ${port} of 127.0.0.1 is taken by another program: stop it, or set METRICS_PORT to a free one.`,
+  ]);
+});

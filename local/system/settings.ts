@@ -6,6 +6,8 @@ export type Environment = Record<string, string | undefined>;
 export type SystemSettings = {
   host: string;
   port: number;
+  /** Port of the process in front for monitoring, 0 for none; those behind it then have free ones. */
+  metricsPort: number;
   dataDir: string;
   databaseUrl: string | undefined;
   natsUrl: string | undefined;
@@ -13,17 +15,19 @@ export type SystemSettings = {
 
 /**
  * What the launcher itself reads from the environment; the processes read the rest.
- * @throws StartError when PORT is no port
+ * @throws StartError when PORT or METRICS_PORT is no port
  */
 export function systemSettings(environment: Environment, portDefault: number): SystemSettings {
   const text = (name: string) => environment[name]?.trim() || undefined;
-  const port = Number(text('PORT') ?? portDefault);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new StartError(`PORT is ${environment.PORT}: give a whole number from 0 to 65535.`);
-  }
+  const portOf = (name: string, fallback: number) => {
+    const port = Number(text(name) ?? fallback);
+    if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+    throw new StartError(`${name} is ${environment[name]}: give a whole number from 0 to 65535.`);
+  };
   return {
     host: text('HOST') ?? '127.0.0.1',
-    port,
+    port: portOf('PORT', portDefault),
+    metricsPort: portOf('METRICS_PORT', 0),
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
     databaseUrl: text('DATABASE_URL'),
     natsUrl: text('NATS_URL'),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { freePort } from '../free-port';
 import { isRunning, signal } from '../process-table';
 import { elsewhere, environmentAt, fakeHome, pair, until } from '../testing/fake-system';
 
@@ -54,6 +55,18 @@ test('environment: a login for each process, one caller secret, addresses for th
   for (const url of [service.CREWS_RATES_DATABASE_URL, service.NATS_URL])
     expect(said).not.toContain(new URL(url ?? '').password);
   expect(said).not.toContain(service.CALLER_SECRET);
+});
+
+test('METRICS_PORT: the gateway has it, every other process a free one, as ports.json says', async () => {
+  const metricsPort = await freePort();
+  const launcher = home.launch(pair, { ...elsewhere, METRICS_PORT: String(metricsPort) });
+  const gateway = await environmentAt(await launcher.ready());
+  const service = await environmentAt(gateway.CREWS_RATES_URL ?? '');
+  const ports = JSON.parse(home.textOf('ports.json'));
+  expect(gateway.METRICS_PORT).toBe(String(metricsPort));
+  expect(service.METRICS_PORT).toBe(String(ports['crews-rates-metrics']));
+  expect(ports['gateway-metrics']).toBe(metricsPort);
+  expect(new Set(Object.values(ports)).size).toBe(4);
 });
 
 test('servers: nobody gets in without a credential', async () => {

@@ -9,6 +9,7 @@ export const planSettings: Readonly<Record<string, string>> = {
   'auto_explain.log_format': 'json',
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_timing': 'off',
+  'auto_explain.log_buffers': 'on',
   'auto_explain.log_parameter_max_length': '0',
   log_line_prefix: '%m [%p] %a ',
 };
@@ -16,7 +17,13 @@ export const planSettings: Readonly<Record<string, string>> = {
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
+  'Actual Rows'?: number;
   'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Join Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
   Plans?: PlanNode[];
 }
 
@@ -52,9 +59,10 @@ export async function unroutedStatements(logFile: string): Promise<string[]> {
 /** Of the takeoff service, and not of a test that looks at its tables. */
 const ownPlan = / mto(-\S+)? LOG: {2}duration: .* plan:$/;
 
-async function* plansIn(logFile: string): AsyncGenerator<LoggedPlan> {
+/** Plans that the takeoff service ran, as a server with `planSettings` wrote them down behind a place of its log. */
+export async function* plansIn(logFile: string, fromByte = 0): AsyncGenerator<LoggedPlan> {
   let lines: string[] | null = null;
-  for await (const line of createInterface({ input: createReadStream(logFile) })) {
+  for await (const line of createInterface({ input: createReadStream(logFile, { start: fromByte }) })) {
     const isFurther = line.startsWith('\t');
     if (isFurther) {
       lines?.push(line.slice(1));

@@ -13,27 +13,30 @@ const report = [
   '--reporter-outfile=/report.xml',
 ];
 
-const withoutTools = '--path-ignore-patterns=**/*.tools.test.ts';
+const othersLeftOut = [
+  '--path-ignore-patterns=**/*.tools.test.ts',
+  '--path-ignore-patterns=**/*.system.test.ts',
+];
 
 test.each([
   [
     'nothing: the whole project',
     [],
-    ['./services', './gateway', './shared', './local', './test', withoutTools],
+    ['./services', './gateway', './shared', './local', './test', ...othersLeftOut],
   ],
-  ['a folder: in its place', ['test-run'], ['./test-run', withoutTools]],
-  ['a file and an option', ['./test.ts', '--bail'], ['--bail', './test.ts', withoutTools]],
+  ['a folder: in its place', ['test-run'], ['./test-run', ...othersLeftOut]],
+  ['a file and an option', ['./test.ts', '--bail'], ['--bail', './test.ts', ...othersLeftOut]],
   [
     'a name that is also a folder is no folder after -t',
     ['-t', 'test-run'],
-    ['-t', 'test-run', './services', './gateway', './shared', './local', './test', withoutTools],
+    ['-t', 'test-run', './services', './gateway', './shared', './local', './test', ...othersLeftOut],
   ],
 ])('%s', (_, given, expected) => {
-  expect(runnerArguments(given, false, '/report.xml', root)).toEqual([...report, ...expected]);
+  expect(runnerArguments(given, 'usual', '/report.xml', root)).toEqual([...report, ...expected]);
 });
 
-test('tools: only those tests', () => {
-  expect(runnerArguments([], true, '/report.xml', root)).toEqual([...report, '.tools.test.']);
+test.each(['tools', 'system'] as const)('%s: only those tests', (set) => {
+  expect(runnerArguments([], set, '/report.xml', root)).toEqual([...report, `.${set}.test.`]);
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'consulting-counts-'));

@@ -15,16 +15,11 @@ const withValue = [
   '--max-concurrency',
 ];
 
-/**
- * Arguments of `bun test`. Files and folders that the person names take the place of the whole project.
- * @param isTools runs only the tests that need a browser or an office program, which every other run leaves out
- */
-export function runnerArguments(
-  given: string[],
-  isTools: boolean,
-  reportFile: string,
-  root: string,
-): string[] {
+/** `tools` needs a browser or an office program; `system` kills, freezes, fails over or soaks. `usual` leaves both out. */
+export type TestSet = 'usual' | 'tools' | 'system';
+
+/** Arguments of `bun test`. Files and folders that the person names take the place of the whole project. */
+export function runnerArguments(given: string[], set: TestSet, reportFile: string, root: string): string[] {
   const isPath = (argument: string, index: number) =>
     !argument.startsWith('-') &&
     !withValue.includes(given[index - 1] ?? '') &&
@@ -35,8 +30,12 @@ export function runnerArguments(
   const options = given.filter((argument, index) => !isPath(argument, index));
   const where = paths.length > 0 ? paths : folders;
   const report = ['--reporter=junit', `--reporter-outfile=${reportFile}`];
-  const tools = paths.length > 0 ? paths : ['.tools.test.'];
-  const selection = isTools ? tools : [...where, '--path-ignore-patterns=**/*.tools.test.ts'];
+  const usual = [
+    ...where,
+    '--path-ignore-patterns=**/*.tools.test.ts',
+    '--path-ignore-patterns=**/*.system.test.ts',
+  ];
+  const selection = set === 'usual' ? usual : paths.length > 0 ? paths : [`.${set}.test.`];
   return ['test', '--parallel', `--timeout=${stuckAfterMs}`, ...report, ...options, ...selection];
 }
 

@@ -25,7 +25,7 @@ export const routes: Record<EndpointSet, Route<Ctx>[]> = {
 export const problems = { ...importProblems, ...sharedProblems, ...ownProblems };
 
 export function createApp({ settings, store, bus, serving }: Deps) {
-  const spool = spoolOf(settings);
+  const spool = spoolOf(settings, serving.telemetry);
   return createServiceApp<Ctx>({
     ...serving,
     context: (base, db = store.db) => ({ ...base, db, bus, spool }),

@@ -48,7 +48,7 @@ export const routes: Record<EndpointSet, Route<Ctx>[]> = {
 export const problems = { ...importProblems, ...sharedProblems, ...ownProblems };
 
 export function createApp({ settings, store, replicas, columns, bus, serving }: Deps) {
-  const spool = spoolOf(settings);
+  const spool = spoolOf(settings, serving.telemetry);
   const signTicket = createTicketSigner(settings.CALLER_SECRET);
   return createServiceApp<Ctx>({
     ...serving,

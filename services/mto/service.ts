@@ -13,6 +13,7 @@ import { removeOldChanges } from './store/columns/changed-lines';
 import { LineColumns } from './store/columns/line-columns';
 import { askedEverywhere } from './store/directory';
 import { deletedLines } from './store/history/line-operation';
+import { completeMigrations } from './store/online-migrations';
 import { removeOldCopies } from './store/takeoff-copy';
 import { sweepTotals } from './store/totals/keep-totals';
 import { findDifferences } from './store/totals/verify-totals';
@@ -36,6 +37,7 @@ export const mto = defineService({
   name,
   settings: ownSettings,
   migrationsFolder: `${import.meta.dir}/store/migrations`,
+  completeMigrations,
   historyTables: [deletedLines],
   verification: verifyTotals,
   compose: async (parts) => {
@@ -43,7 +45,7 @@ export const mto = defineService({
     handleEvents(parts);
     if (parts.settings.MTO_ROLE !== 'api') startImports(parts, { service: name, job: importJob, worker });
     const help = 'How often the project of a line was looked for on every server.';
-    parts.telemetry.watch('lines_asked_everywhere', help, async () => askedEverywhere());
+    parts.telemetry.count('lines_asked_everywhere_total', help, askedEverywhere);
     startSweeps(parts);
     return createApp({ ...parts, replicas: connectReplicas(parts), columns: keepColumns(parts) });
   },

@@ -70,7 +70,7 @@ export async function acceptUpload<Form extends ReadForm, Parameters>(
   await ctx.db.transaction(async (tx) => {
     const { parameters, source } = await admit(tx, form);
     const file = source ?? fileOf(upload, form);
-    await requireQueueRoom(tx, ctx.caller.name, file.fileSize);
+    await requireQueueRoom(tx, file.fileSize);
     if (source) await requireKeptFile(tx, source.fileId);
     await insertTask(tx, { id: taskId, parameters, ...file, createdBy: ctx.caller.name });
   });

@@ -57,9 +57,12 @@ export async function cancelImport<Parameters>(
   db: Database,
   taskId: string,
 ): Promise<{ isCancelled: boolean; row: ImportTaskState<Parameters> } | undefined> {
-  const isCancelled = await cancelTask(db, taskId);
-  const row = await readTask<Parameters>(db, taskId, isCancelled);
-  return row && { isCancelled, row };
+  if (!(await findTaskState(db, taskId))) return undefined;
+  return db.transaction(async (tx) => {
+    const isCancelled = await cancelTask(tx, taskId);
+    const row = await readTask<Parameters>(tx, taskId, isCancelled);
+    return row && { isCancelled, row };
+  });
 }
 
 export const failedRowsOf = (db: Database, row: ImportTaskRow<unknown>): FailedRowsSource => ({

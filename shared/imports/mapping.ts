@@ -1,5 +1,6 @@
 import { isObject } from '@consulting/kernel/fields/composite';
 import { Field, fault, type Kind } from '@consulting/kernel/fields/field';
+import { parseJson } from '@consulting/kernel/fields/long-number';
 import { columnLetters } from '@consulting/spreadsheet/cell';
 
 export const entriesMax = 1000;
@@ -15,7 +16,7 @@ export const jsonObject = () =>
 
 const readJsonObject: ReadObject = (text, at, reading) => {
   try {
-    return readObject(JSON.parse(String(text)), at, reading);
+    return readObject(parseJson(String(text)), at, reading);
   } catch {
     return fault(reading, at, 'FORMAT', 'must be valid JSON');
   }

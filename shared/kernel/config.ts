@@ -180,13 +180,21 @@ export interface NatsAddress {
   servers: string[];
   user?: string;
   pass?: string;
+  /** There where the connection is encrypted; the certificate of the server must be valid for its name. */
+  tls?: Record<string, never>;
   inboxPrefix: string;
 }
 
+/** Servers are comma-separated; `tls://` before the first of them encrypts the connections to all. */
 export function parseNatsUrl(text: string): NatsAddress {
   const urls = text.split(',').map((one) => new URL(one.includes('://') ? one : `nats://${one}`));
-  const servers = urls.map(({ host }) => host);
+  const server = { servers: urls.map(({ host }) => host), ...(urls[0]?.protocol === 'tls:' && { tls: {} }) };
   const user = decodeURIComponent(urls[0]?.username ?? '');
-  if (user === '') return { servers, inboxPrefix: '_INBOX' };
-  return { servers, user, pass: decodeURIComponent(urls[0]?.password ?? ''), inboxPrefix: `_INBOX_${user}` };
+  if (user === '') return { ...server, inboxPrefix: '_INBOX' };
+  return {
+    ...server,
+    user,
+    pass: decodeURIComponent(urls[0]?.password ?? ''),
+    inboxPrefix: `_INBOX_${user}`,
+  };
 }

@@ -58,6 +58,7 @@ export interface FaultParams {
   minItems?: number;
   maxItems?: number;
   decimals?: number;
+  significantDigits?: number;
   format?: string;
   /** What the value must be in JSON, or one of several. */
   type?: JsonType | readonly JsonType[];

@@ -17,14 +17,14 @@ import {
   listReplays,
   recordFailure,
 } from './store/inbox';
-import { isLockNotAvailable, refusalOf } from './store/query';
+import { isConflict, isLockNotAvailable, refusalOf } from './store/query';
 import type { Telemetry } from './telemetry';
 import { keptTrace, traced } from './tracing';
 
 const failuresMax = 5;
 const replaysEveryMs = 1000;
-/** Deadlocks, and statements that were ended for taking long: the next attempt may have more luck. */
-const passingCodes = new Set(['40P01', '57014']);
+/** A statement that was ended for taking long: the next attempt may have more luck. */
+const queryCanceled = '57014';
 
 type Handle<P> = (tx: Database, payload: P) => Promise<void>;
 
@@ -102,7 +102,7 @@ function taker<E extends EventContract>(
 }
 
 function isPassing(error: unknown): boolean {
-  const isEnded = passingCodes.has(refusalOf(error)?.code ?? '');
+  const isEnded = isConflict(error) || refusalOf(error)?.code === queryCanceled;
   return isUnavailable(error) || isEnded || isConnectionLost(error) || isLockNotAvailable(error);
 }
 

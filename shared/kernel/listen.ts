@@ -3,7 +3,8 @@ import type { Lifecycle } from './lifecycle';
 import { listening } from './monitoring';
 
 const bodyBytesAbsoluteMax = 1024 * 1024 * 1024;
-const idleSeconds = 120;
+/** The most that the runtime takes; longer than anybody works on a write before anything of its answer is sent. */
+const idleSeconds = 255;
 /** Far above what the gateway lets through, so that its refusal is the one that callers see. */
 const headerBytesAbsoluteMax = 64 * 1024;
 const drainMs = 750;

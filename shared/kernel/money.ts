@@ -22,6 +22,10 @@ export function round(value: Decimal, places: number): Decimal {
   return value.round(places, Big.roundHalfUp);
 }
 
+/** Whether a number is the decimal text rounded to `places` decimals: a double does not carry every text of more than 15 digits. */
+export const isRounded = (value: number, text: string, places: number): boolean =>
+  decimal(value).eq(round(decimal(text.replace(/^\+/, '')), places));
+
 const quotientsOf = new Map<number, typeof Exact>();
 
 /** A quotient rounded half away from zero to `places` decimals, for which no more of its digits are worked out. */

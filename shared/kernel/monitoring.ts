@@ -11,6 +11,24 @@ export interface Monitored {
 export const readinessResponse = (isReady: boolean): Response =>
   Response.json({ status: isReady ? 'ready' : 'not-ready' }, { status: isReady ? 200 : 503 });
 
+/** Looks again only when the last yes is older than `msMax`; those who ask while it looks share the answer. */
+export function rememberingYes(look: () => Promise<boolean>, msMax: number): () => Promise<boolean> {
+  let yesUntil = Number.NEGATIVE_INFINITY;
+  let looking: Promise<boolean> | undefined;
+  const lookOnce = async () => {
+    const isYes = await look().finally(() => {
+      looking = undefined;
+    });
+    if (isYes) yesUntil = performance.now() + msMax;
+    return isYes;
+  };
+  return async () => {
+    if (performance.now() < yesUntil) return true;
+    looking ??= lookOnce();
+    return looking;
+  };
+}
+
 export async function metricsResponse(telemetry: Pick<Telemetry, 'read'>): Promise<Response> {
   const { text, contentType } = await telemetry.read();
   return new Response(text, { headers: { 'content-type': contentType } });

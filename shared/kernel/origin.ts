@@ -15,7 +15,12 @@ const boundedText = (maxLength: number) => Type.String({ maxLength });
 
 const originSchema = Type.Object({
   requestId: boundedText(requestIdLengthMax),
-  caller: Type.Object({ id: boundedText(nameLengthMax), name: boundedText(nameLengthMax) }),
+  caller: Type.Object({
+    id: boundedText(nameLengthMax),
+    name: boundedText(nameLengthMax),
+    /** Who bounds count the caller as, where that is another. */
+    countsAs: Type.Optional(boundedText(nameLengthMax)),
+  }),
   /** The operation of the history that an event carries on. */
   causedBy: Type.Optional(boundedText(idLengthMax)),
 });
@@ -38,9 +43,13 @@ export function originToKeep(): KeptOrigin | null {
   return origin ? { ...origin, traceparent: traceParent() } : null;
 }
 
-export const originOf = (requestId: string, { id, name }: Caller): Origin => ({
+export const originOf = (requestId: string, { id, name, countsAs }: Caller): Origin => ({
   requestId,
-  caller: { id: shortened(id, nameLengthMax), name: shortened(name, nameLengthMax) },
+  caller: {
+    id: shortened(id, nameLengthMax),
+    name: shortened(name, nameLengthMax),
+    ...(countsAs !== undefined && { countsAs: shortened(countsAs, nameLengthMax) }),
+  },
 });
 
 export const within = <T>(origin: Origin | null | undefined, act: () => T): T =>

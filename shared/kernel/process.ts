@@ -4,7 +4,6 @@ import { sweepHistoryOnce } from './commands/sweep-history';
 import { type Verification, verify } from './commands/verify';
 import {
   databaseSetting,
-  databaseVariable,
   readSettings,
   SettingError,
   type Settings,
@@ -21,12 +20,13 @@ import { KeptAnswers } from './http/idempotency';
 import { Lifecycle } from './lifecycle';
 import { listen } from './listen';
 import { type Logger, serviceLog, startLog } from './log';
-import { serveMonitoring } from './monitoring';
+import { rememberingYes, serveMonitoring } from './monitoring';
 import { startRelay } from './outbox-relay';
 import { connectStore, countConnections, countServerConnections, type Store } from './store/connect';
-import type { PartitionedTable } from './store/history/expiry';
+import { countMonthsAhead, type PartitionedTable } from './store/history/expiry';
 import { type MigrationOptions, migrateStore } from './store/migrate';
 import { outboxWaitSeconds } from './store/outbox';
+import { blamingDatabaseOf } from './store/patience';
 import { createTelemetry, type Telemetry } from './telemetry';
 import { startTracing } from './tracing';
 
@@ -34,6 +34,9 @@ export const version = '1.0.0';
 
 /** A service starts without messages too, but first it gives them this long. */
 const connectedMsMax = 1000;
+
+/** Every gateway asks every instance whether it is ready, and one of them is enough to ask the database for all. */
+const aliveMsMax = 1000;
 
 /** Ends the process over an error that nobody took, as the runtime would, but says so in the log and without parameters. */
 function endOnUncaught(): void {
@@ -73,6 +76,7 @@ export interface ServiceDefinition<S extends Settings> {
   name: string;
   settings: S;
   migrationsFolder: string;
+  completeMigrations?: MigrationOptions['completeMigrations'];
   schema?: (settings: Values<S>) => string;
   /** Tables beside that of all changes that hold what operations changed. */
   historyTables?: readonly PartitionedTable[];
@@ -90,11 +94,8 @@ export const schemaOf = (service: string) => service.replaceAll('-', '_');
  */
 export async function runService<S extends Settings>(definition: ServiceDefinition<S>): Promise<void> {
   await runProcess(async () => {
-    const command = process.argv[2];
-    if (command === 'migrate') return migrate(storeOf(definition));
-    if (command === 'dead-letters') return deadLetters(storeOf(definition), process.argv.slice(3));
-    if (command === 'sweep-history') return sweepHistoryOnce(storeOf(definition), historyOf(definition));
-    if (command === 'verify') return verify(storeOf(definition), definition.verification);
+    const command = commands[process.argv[2] ?? ''];
+    if (command) return blamingDatabaseOf(definition.name, () => command(storeOf(definition), definition));
     const wanted = {
       ...serviceSettings,
       DATABASE_URL: databaseSetting(definition.name),
@@ -112,13 +113,33 @@ export async function runService<S extends Settings>(definition: ServiceDefiniti
   });
 }
 
-function storeOf<S extends Settings>({ name, settings, schema, migrationsFolder }: ServiceDefinition<S>) {
+type Command = <S extends Settings>(
+  store: MigrationOptions & { name: string },
+  definition: ServiceDefinition<S>,
+) => Promise<void>;
+
+const commands: Record<string, Command> = {
+  migrate: (store) => migrateStore(store),
+  'dead-letters': (store) => deadLetters(store, process.argv.slice(3)),
+  'sweep-history': (store, definition) => sweepHistoryOnce(store, historyOf(definition)),
+  verify: (store, { verification }) => verify(store, verification),
+};
+
+function storeOf<S extends Settings>({
+  name,
+  settings,
+  schema,
+  migrationsFolder,
+  completeMigrations,
+}: ServiceDefinition<S>) {
   const { DATABASE_URL: url } = readSettings({ DATABASE_URL: databaseSetting(name) }, process.env);
   return {
     name,
     url,
     schema: schema?.(readSettings(settings, process.env)) ?? schemaOf(name),
     migrationsFolder,
+    completeMigrations,
+    report: console.log,
   };
 }
 
@@ -127,25 +148,28 @@ function historyOf<S extends Settings>({ historyTables }: ServiceDefinition<S>):
   return historyKept(settings.HISTORY_DAYS, historyTables);
 }
 
-/** @throws SettingError that names the setting of the database, whatever the database said. */
-async function migrate({ name, ...options }: MigrationOptions & { name: string }): Promise<void> {
-  try {
-    await migrateStore(options);
-  } catch (error) {
-    const sentence = `Cannot start with DATABASE_URL (or ${databaseVariable(name)}): ${errorText(error)}`;
-    throw new SettingError(sentence, { cause: error });
-  }
-}
-
 export async function connectService<S extends Settings>(
-  { name, migrationsFolder, schema: schemaBy, historyTables, compose }: ServiceDefinition<S>,
+  {
+    name,
+    migrationsFolder,
+    completeMigrations,
+    schema: schemaBy,
+    historyTables,
+    compose,
+  }: ServiceDefinition<S>,
   settings: Values<S> & CommonSettings,
   log: Logger,
   lifecycle: Lifecycle,
 ) {
   const url = settings.DATABASE_URL;
   const schema = schemaBy?.(settings) ?? schemaOf(name);
-  await migrate({ name, url, schema, migrationsFolder });
+  const report = (progress: string) => log.info(progress);
+  await blamingDatabaseOf(name, () =>
+    migrateStore(
+      { url, schema, migrationsFolder, completeMigrations, report },
+      { say: (sentence) => log.warn(sentence) },
+    ),
+  );
   const store = connectStore({ url, schema, isHistoryOff: settings.HISTORY_DAYS === 0 });
   lifecycle.started('store', store.close);
   const kept = historyKept(settings.HISTORY_DAYS, historyTables);
@@ -156,6 +180,11 @@ export async function connectService<S extends Settings>(
   lifecycle.started('outbox', await startRelay(store, bus, schema, log));
   const telemetry = createTelemetry(name);
   watchConnections(telemetry, store, bus, schema);
+  telemetry.watch(
+    'history_months_ahead',
+    'Next months for which the history has partitions: two when it is swept.',
+    () => countMonthsAhead(store.db, kept.tables),
+  );
   const events = startEvents({ bus, store, log, telemetry });
   lifecycle.started('events', events.stop);
   const serving = servingParts(name, settings, { store, bus, log, telemetry, lifecycle });
@@ -192,6 +221,7 @@ function servingParts(
     lifecycle,
   }: { store: Store; bus: Bus; log: Logger; telemetry: Telemetry; lifecycle: Lifecycle },
 ): ServiceParts<Settings>['serving'] {
+  const isAlive = rememberingYes(store.isAlive, aliveMsMax);
   return {
     name,
     version,
@@ -206,6 +236,6 @@ function servingParts(
     uploadBytesMax: settings.UPLOAD_BYTES_MAX,
     isAlive: store.isAlive,
     areMessagesConnected: () => bus.isConnected(),
-    isReady: async () => lifecycle.ready && bus.isConnected() && (await store.isAlive()),
+    isReady: async () => lifecycle.ready && bus.isConnected() && (await isAlive()),
   };
 }

@@ -12,8 +12,8 @@ test('a figure whose source hangs keeps its last value, and its source is not as
   );
   for (let scrape = 1; scrape <= 3; scrape++) {
     const { text } = await telemetry.read();
-    expect(text).toContain('waiting{service="test"} 7');
-    expect(text).toContain('waiting_by{kind="b",service="test"} 2');
+    expect(text).toContain('consulting_waiting{service="test"} 7');
+    expect(text).toContain('consulting_waiting_by{kind="b",service="test"} 2');
   }
   expect(calls).toBe(2);
 });
@@ -27,7 +27,26 @@ test('a figure whose source fails keeps its last value, and is read again', asyn
     return value;
   });
   for (const expected of [3, 3, 5])
-    expect((await telemetry.read()).text).toContain(`failing{service="test"} ${expected}`);
+    expect((await telemetry.read()).text).toContain(`consulting_failing{service="test"} ${expected}`);
+});
+
+test('counts are counters, with and without a label', async () => {
+  const telemetry = createTelemetry('test');
+  const counts = { primary: 3, replica: 0 };
+  telemetry.count('asked_total', 'A count.', () => counts.primary);
+  telemetry.countBy('reads_total', 'server', 'Counts.', () => counts);
+  for (const primary of [3, 5]) {
+    counts.primary = primary;
+    const { text } = await telemetry.read();
+    for (const line of [
+      '# TYPE consulting_asked_total counter',
+      `consulting_asked_total{service="test"} ${primary}`,
+      '# TYPE consulting_reads_total counter',
+      `consulting_reads_total{server="primary",service="test"} ${primary}`,
+      'consulting_reads_total{server="replica",service="test"} 0',
+    ])
+      expect(text.split('\n')).toContain(line);
+  }
 });
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -37,13 +56,13 @@ function libraryFigures() {
   const registry = new Registry();
   registry.setDefaultLabels({ service: 'mto' });
   const requests = new Counter({
-    name: 'http_requests_total',
+    name: 'consulting_http_requests_total',
     help: 'Requests by operation and status.',
     labelNames: ['operation', 'status'],
     registers: [registry],
   });
   const latency = new Histogram({
-    name: 'http_request_seconds',
+    name: 'consulting_http_request_seconds',
     help: 'Time to answer by operation.',
     labelNames: ['operation'],
     buckets,

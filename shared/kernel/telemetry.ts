@@ -1,11 +1,17 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
+/** Before the name of every metric of this system, so that it meets no other's under one Prometheus. */
+const prefix = 'consulting_';
+
 export interface Telemetry {
   observeRequest(operation: string, status: number, seconds: number): void;
   observeEvent(consumer: string, outcome: 'handled' | 'failed' | 'dead'): void;
   /** A figure that is read when the metrics are, for at most a second; it keeps its last value while it cannot be. */
   watch(name: string, help: string, read: () => Promise<number>): void;
   watchBy(name: string, label: string, help: string, read: () => Promise<Record<string, number>>): void;
+  /** A count since the process started, which is read when the metrics are. Its name ends in `_total`. */
+  count(name: string, help: string, read: () => number): void;
+  countBy(name: string, label: string, help: string, read: () => Record<string, number>): void;
   read(): Promise<{ text: string; contentType: string }>;
   /** What `read` says, in a form that another process can add to its own. */
   figures(): Promise<Figures>;
@@ -54,7 +60,7 @@ export function createTelemetry(service: string): Telemetry {
   collectDefaultMetrics({ register: registry });
   const requests = new RequestFigures();
   const events = new Counter({
-    name: 'events_total',
+    name: `${prefix}events_total`,
     help: 'Attempts to handle events by consumer and outcome.',
     labelNames: ['consumer', 'outcome'],
     registers: [registry],
@@ -67,7 +73,7 @@ export function createTelemetry(service: string): Telemetry {
         const value = await reading();
         if (value !== undefined) this.set(value);
       };
-      new Gauge({ name, help, registers: [registry], collect });
+      new Gauge({ name: prefix + name, help, registers: [registry], collect });
     },
     watchBy(name, label, help, read) {
       const reading = boundedReading(read);
@@ -76,7 +82,21 @@ export function createTelemetry(service: string): Telemetry {
         if (figures.length > 0) this.reset();
         for (const [value, figure] of figures) this.set({ [label]: value }, figure);
       };
-      new Gauge({ name, help, labelNames: [label], registers: [registry], collect });
+      new Gauge({ name: prefix + name, help, labelNames: [label], registers: [registry], collect });
+    },
+    count(name, help, read) {
+      const collect = function (this: Counter) {
+        this.reset();
+        this.inc(read());
+      };
+      new Counter({ name: prefix + name, help, registers: [registry], collect });
+    },
+    countBy(name, label, help, read) {
+      const collect = function (this: Counter) {
+        this.reset();
+        for (const [value, count] of Object.entries(read())) this.inc({ [label]: value }, count);
+      };
+      new Counter({ name: prefix + name, help, labelNames: [label], registers: [registry], collect });
     },
     observeRequest: (operation, status, seconds) => requests.observe(operation, status, seconds),
     read: async () => ({
@@ -135,17 +155,17 @@ export class RequestFigures {
   expose(service: string): string {
     const all = [...this.#operations];
     return [
-      '# HELP http_requests_total Requests by operation and status.',
-      '# TYPE http_requests_total counter',
+      `# HELP ${prefix}http_requests_total Requests by operation and status.`,
+      `# TYPE ${prefix}http_requests_total counter`,
       ...all.flatMap(([operation, { byStatus }]) =>
         [...byStatus].map(
           ([status, count]) =>
-            `http_requests_total{operation="${operation}",status="${status}",service="${service}"} ${count}`,
+            `${prefix}http_requests_total{operation="${operation}",status="${status}",service="${service}"} ${count}`,
         ),
       ),
       '',
-      '# HELP http_request_seconds Time to answer by operation.',
-      '# TYPE http_request_seconds histogram',
+      `# HELP ${prefix}http_request_seconds Time to answer by operation.`,
+      `# TYPE ${prefix}http_request_seconds histogram`,
       ...all.flatMap(([operation, figures]) => histogramLines(figures, service, operation)),
       '',
     ].join('\n');
@@ -160,12 +180,12 @@ function histogramLines(
   let count = 0;
   const buckets = byBound.map((more, at) => {
     count += more;
-    return `http_request_seconds_bucket{le="${secondsUpTo[at] ?? '+Inf'}",service="${service}",operation="${operation}"} ${count}`;
+    return `${prefix}http_request_seconds_bucket{le="${secondsUpTo[at] ?? '+Inf'}",service="${service}",operation="${operation}"} ${count}`;
   });
   const labels = `{service="${service}",operation="${operation}"}`;
   return [
     ...buckets,
-    `http_request_seconds_sum${labels} ${seconds}`,
-    `http_request_seconds_count${labels} ${count}`,
+    `${prefix}http_request_seconds_sum${labels} ${seconds}`,
+    `${prefix}http_request_seconds_count${labels} ${count}`,
   ];
 }

@@ -136,17 +136,3 @@ export class Turns {
     return new DomainError('DEPENDENCY_UNAVAILABLE', detail, { retryAfterSeconds });
   }
 }
-
-const itemsPerTurn = 250;
-
-export const nextTurn = (): Promise<void> => new Promise((resume) => setImmediate(resume));
-
-export async function inTurns<T>(
-  items: readonly T[],
-  handle: (item: T, index: number) => void,
-): Promise<void> {
-  for (let start = 0; start < items.length; start += itemsPerTurn) {
-    for (const [at, item] of items.slice(start, start + itemsPerTurn).entries()) handle(item, start + at);
-    await nextTurn();
-  }
-}

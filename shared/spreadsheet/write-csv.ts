@@ -1,19 +1,26 @@
-import { guardedText } from './csv-text';
+import { guardedText, quotedText } from './csv-text';
 import type { CellOutput, ColumnOutput } from './write-output';
 
 const byteOrderMark = '\ufeff';
 const pieceCharacters = 64 * 1024;
-const needsQuotes = /[",\r\n]|^\s|\s$/;
-
-const quoted = (text: string): string => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+/** Could be a thousands separator and the digits behind it. */
+const threeDecimals = /^-?[1-9]\d{0,2}\.\d{3}$/;
 
 const numeric = ['number', 'integer', 'money', 'rate', 'percent'];
 
-function cellText(cell: CellOutput, { format }: ColumnOutput): string {
+function cellText(cell: CellOutput, { format }: ColumnOutput, isQuoted: boolean): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
-  if (typeof cell === 'string' && !numeric.includes(format)) return quoted(guardedText(cell));
-  return String(cell);
+  if (typeof cell === 'string' && !numeric.includes(format)) return quotedText(guardedText(cell), isQuoted);
+  return String(cell).replace(threeDecimals, '$&0');
+}
+
+function lineOf(cells: readonly CellOutput[], columns: readonly ColumnOutput[]): string {
+  const text = (isQuoted: boolean) =>
+    columns.map((column, at) => cellText(cells[at], column, isQuoted)).join();
+  const line = text(false);
+  // A program that splits at semicolons sees one cell, in which a text could go on with what the number begins.
+  return line.startsWith('-') ? text(true) : line;
 }
 
 /**
@@ -59,10 +66,9 @@ export async function* csvPieces(
   columns: readonly ColumnOutput[],
   rows: AsyncIterable<readonly (readonly CellOutput[])[]>,
 ): AsyncGenerator<string> {
-  let text = `${byteOrderMark}${columns.map(({ header }) => quoted(guardedText(header))).join()}\r\n`;
+  let text = `${byteOrderMark}${columns.map(({ header }) => quotedText(guardedText(header))).join()}\r\n`;
   for await (const batch of rows) {
-    for (const cells of batch)
-      text += `${columns.map((column, at) => cellText(cells[at], column)).join()}\r\n`;
+    for (const cells of batch) text += `${lineOf(cells, columns)}\r\n`;
     if (text.length < pieceCharacters) continue;
     yield text;
     text = '';

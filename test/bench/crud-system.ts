@@ -8,7 +8,7 @@ import postgres, { type Sql } from 'postgres';
 import { send, sendForm, startService } from './export-system';
 
 const names = ['clients-projects', 'crews-rates', 'equipment-wbs', 'mto'] as const;
-type Owner = (typeof names)[number];
+export type Owner = (typeof names)[number];
 
 // biome-ignore lint/suspicious/noExplicitAny: records of every shape
 type Answer = any;
@@ -18,6 +18,7 @@ export interface CrudSystem {
   sql: Sql;
   databaseUrl: string;
   natsUrl: string;
+  urlOf(owner: Owner): string;
   /** GET, or POST of JSON. @throws when the answer is not a success */
   ask(owner: Owner, path: string, json?: object): Promise<Answer>;
   /** POST of a form. @throws when the answer is not a success */
@@ -45,6 +46,7 @@ export async function openCrudSystem(): Promise<CrudSystem> {
     sql,
     databaseUrl: database.url,
     natsUrl: nats.url,
+    urlOf,
     ask: async (owner, path, json) => answerOf(path, await send(urlOf(owner), path, json)),
     upload: async (owner, path, form) => answerOf(path, await sendForm(urlOf(owner) + path, form)),
     async stop() {

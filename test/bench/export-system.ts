@@ -29,6 +29,11 @@ export interface BenchSystem {
   put(path: string, json: object): Promise<Response>;
   /** PATCH of JSON to mto. */
   patch(path: string, json: object): Promise<Response>;
+  /** A further process of mto on the same servers: a request to it, and its end. */
+  startMto(settings: Record<string, string>): Promise<{
+    post(path: string, json: object): Promise<Response>;
+    stop(): Promise<unknown>;
+  }>;
   /** Creates a record in clients-projects and returns it. */
   create(path: string, record: object): Promise<Record<string, string>>;
   stop(): Promise<void>;
@@ -66,6 +71,17 @@ export async function openBenchSystem({
     post: (path, json) => send(mto.url, path, json),
     put: (path, json) => send(mto.url, path, json, 'PUT'),
     patch: (path, json) => send(mto.url, path, json, 'PATCH'),
+    startMto: async (own) => {
+      const [port = 0] = await freePorts(1);
+      const other = await startService('mto', { ...environment, ...own }, port);
+      return {
+        post: (path, json) => send(other.url, path, json),
+        stop: async () => {
+          other.process.kill('SIGTERM');
+          await other.process.exited;
+        },
+      };
+    },
     create: async (path, record) => {
       const response = await send(owner.url, path, record);
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
@@ -109,9 +125,9 @@ export async function startService(
   throw new Error(`${name} does not become ready.`);
 }
 
-/** With PROFILE_DIR set, mto leaves a CPU profile there when it ends. */
+/** With PROFILE_DIR set, mto, or the service that PROFILE_SERVICE names, leaves a CPU profile there when it ends. */
 const profiling = (name: string) =>
-  name === 'mto' && process.env.PROFILE_DIR
+  name === (process.env.PROFILE_SERVICE ?? 'mto') && process.env.PROFILE_DIR
     ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE_DIR}`]
     : [];
 

@@ -23,6 +23,8 @@ const benches: Record<string, () => Promise<void>> = {
   'what-if': async () => (await import('./what-if')).benchWhatIf(),
   compression: async () => (await import('./compression')).benchCompression(),
   partitions: async () => (await import('./partitions')).benchPartitions(),
+  serving: async () => (await import('./serving')).benchServing(),
+  'import-beside': async () => (await import('./import-beside')).benchImportBeside(),
   hostile: async () => (await import('./hostile')).benchHostile(),
 };
 

@@ -25,7 +25,7 @@ export async function benchPartitions(): Promise<void> {
   try {
     const plain = await createTarget(system);
     await measure(system, [system.databasePid], { 'in a table': plain });
-    await migrateStore({ url: other.url, schema: 'mto', migrationsFolder: mto.migrationsFolder });
+    await migrateStore({ ...mto, url: other.url, schema: 'mto' });
     await nameOtherServer(system.sql, other.url);
     await partitionTakeoffs(system.sql, halfElsewhere(other.url));
     const [here, elsewhere] = await targetsOf(system);

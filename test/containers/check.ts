@@ -129,7 +129,7 @@ async function requestsServed(): Promise<number[]> {
   return Promise.all(
     addresses.map(async ({ address }) => {
       const text = await (await fetch(`http://${address}:3000/metrics`)).text();
-      const counts = text.matchAll(/^http_requests_total\{[^}]*\} (\d+)/gm);
+      const counts = text.matchAll(/^consulting_http_requests_total\{[^}]*\} (\d+)/gm);
       return [...counts].reduce((sum, [, value]) => sum + Number(value), 0);
     }),
   );
@@ -159,7 +159,15 @@ async function count(): Promise<void> {
   console.log(`${total} projects, ${lines} lines, ${history.total} operations`);
 }
 
-const processes = ['gateway', 'clients-projects', 'crews-rates', 'mto', 'equipment-wbs', 'identity'];
+const processes = [
+  'gateway',
+  'clients-projects',
+  'crews-rates',
+  'mto',
+  'equipment-wbs',
+  'identity',
+  'streams',
+];
 
 /** Every instance of every process tells its figures inside the network, within what Prometheus waits. */
 async function metrics(): Promise<void> {
@@ -185,13 +193,15 @@ async function metrics(): Promise<void> {
 /** Services say on their own whether they reach the database. */
 async function away(): Promise<void> {
   const text = await (await fetch('http://mto:9090/metrics')).text();
-  require(/^database_connected\{service="mto"\} 0$/m.test(text), 'database_connected of mto is 0');
+  require(/^consulting_database_connected\{service="mto"\} 0$/m.test(
+    text,
+  ), 'consulting_database_connected of mto is 0');
 }
 
 async function backedUp(): Promise<void> {
   const text = await (await fetch('http://identity:9090/metrics')).text();
-  const age = /^backup_age_seconds\{[^}]*\} ([\d.]+)$/m.exec(text)?.[1];
-  require(age !== undefined && Number(age) < 60, `backup_age_seconds of identity is ${age}`);
+  const age = /^consulting_backup_age_seconds\{[^}]*\} ([\d.]+)$/m.exec(text)?.[1];
+  require(age !== undefined && Number(age) < 60, `consulting_backup_age_seconds of identity is ${age}`);
 }
 
 /** A trace of a request through the system reached the collector, with the headers that it asks for. */

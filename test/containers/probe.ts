@@ -25,8 +25,10 @@ const isFailed = ({ status }: Sent) => status === 0 || status >= 300;
 
 const mayFail: Record<string, (sent: Sent) => boolean> = {
   nothing: () => false,
-  'with 503': ({ status }) => status === 503,
+  // A write whose commit was on its way is 502: nobody knows what became of it.
+  'with 503': ({ kind, status }) => status === 503 || (kind === 'write' && status === 502),
   writes: ({ kind }) => kind === 'write',
+  'writes with 503': ({ kind, status }) => kind === 'write' && status === 503,
 };
 
 interface Phase {

@@ -1,13 +1,17 @@
 #!/bin/sh
-# Proves compose.yaml as it is: from nothing to healthy, closed without a key, three takeoff services, upgrades, what happens
-# while Postgres, NATS or an instance is away, backup and restore. Needs docker compose alone, and takes about ten minutes.
+# Proves compose.yaml as it is: upgrades from former releases by the words of the guide, from nothing to healthy, closed without a
+# key, three takeoff services, upgrades, what happens while Postgres, NATS or an instance is away, backup and restore. Needs docker
+# compose and git alone, and takes about a quarter of an hour.
 # LONGEST_MS is how long an answer may take meanwhile; a second, unless the machine is too slow for that.
 # The containers and volumes of this project name are removed before and after, and the images that it made.
 set -eu
 cd "$(dirname "$0")/../.."
 # A shell does not end at a "!" that does not hold.
 refused() { if "$@" 2> /dev/null; then exit 1; fi; }
+here=$PWD
 made=$(mktemp -d)
+# The first release with upgrades, and the last before this one.
+former_releases="4b7e4476 3d9723e5"
 export COMPOSE_PROJECT_NAME=consulting-test COMPOSE_FILE=compose.yaml COMPOSE_ENV_FILES="$made/env"
 ms=${LONGEST_MS:-1000}
 image=consulting:test
@@ -52,7 +56,7 @@ start_probe() {
   chmod 755 "$made" "$made/phase"
   phase "$@"
   docker compose run --detach --no-deps --name "$COMPOSE_PROJECT_NAME-probe" -e API_KEY="$key" \
-    -v "$PWD/test/containers:/checks:ro" -v "$made/phase:/phase:ro" gateway /checks/probe.ts /phase/now > /dev/null
+    -v "$here/test/containers:/checks:ro" -v "$made/phase:/phase:ro" gateway /checks/probe.ts /phase/now > /dev/null
 }
 end_probe() {
   phase end
@@ -63,6 +67,52 @@ end_probe() {
   [ "$result" = 0 ]
 }
 count_of() { docker compose ps --quiet "$1" | grep -c .; }
+
+# upgrade_from COMMIT: the folder of an operator goes from that release to this one, by the words of the guide and nothing else.
+upgrade_from() {
+  remove
+  rm -rf "$made/deployment"
+  mkdir "$made/deployment"
+  git archive "$1" | tar -x -C "$made/deployment"
+  cp "$made/first-env" "$made/env"
+  cd "$made/deployment"
+  docker compose build --quiet
+  all_healthy
+  key=$(docker compose exec -T identity bun services/identity/commands/api-key.ts create --name first --role Contributor)
+  start_probe "release $1 | $ms | $ms"
+  sleep 3
+  # One that does not run must not be started with its old image, and none of the old ones may be left.
+  docker compose stop streams > /dev/null 2>&1
+  git -C "$here" ls-files -z | (cd "$here" && xargs -0 tar -c) | tar -x -C "$made/deployment"
+
+  say "release $1: a secret that is missing is named, and nothing is touched"
+  before=$(docker compose ps --all --quiet | sort)
+  grep -v '^STREAMS_PASSWORD=' "$made/first-env" > "$made/env"
+  refused sh containers/upgrade.sh "$image"
+  sh containers/upgrade.sh "$image" 2>&1 | grep -q 'lacks: STREAMS_PASSWORD'
+  [ "$(docker ps --all --quiet --filter "label=com.docker.compose.project=$COMPOSE_PROJECT_NAME" | wc -l)" -ge "$(echo "$before" | wc -l)" ]
+  cp "$made/first-env" "$made/env"
+
+  say "release $1: upgraded by the words of the guide"
+  phase "upgrade from $1 | $ms | $ms | writes with 503"
+  words=$(sed -n '/^## Upgrades/,/^## /{/^sh containers\/upgrade.sh/p}' docs/operator-guide.md)
+  [ -n "$words" ]
+  export CONSULTING_NAME=consulting-test-release
+  eval "$words" | sed 's/^/   /'
+  phase "after the upgrade | $ms | $ms"
+  sleep 5
+  end_probe
+  docker compose up --detach --wait > /dev/null 2>&1
+  upgraded=$(sed -n 's/^CONSULTING_IMAGE=//p' "$made/env")
+  [ "$(docker compose images --format json | grep -o '"Repository":"consulting[^"]*"' | sort -u)" = '"Repository":"consulting-test-release"' ]
+  cd "$here"
+  remove
+  docker image rm "$upgraded" > /dev/null 2>&1 || true
+}
+
+cp "$made/env" "$made/first-env"
+for release in $former_releases; do upgrade_from "$release"; done
+cp "$made/first-env" "$made/env"
 
 remove
 say "from nothing to healthy"
@@ -156,7 +206,11 @@ check events
 say "backup, wipe, restore: everything is there"
 all_healthy
 lines=$(check count)
+docker compose run --rm -T --no-deps backup once > "$made/second" 2>&1 &
+second=$!
 docker compose run --rm -T --no-deps backup once
+wait $second
+grep -q 'tables verified' "$made/second"
 check backedUp
 docker compose rm --stop --force > /dev/null 2>&1
 docker volume rm "${COMPOSE_PROJECT_NAME}_postgres" "${COMPOSE_PROJECT_NAME}_nats" > /dev/null

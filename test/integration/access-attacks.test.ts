@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, setSystemTime, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
 import { clientsProjects } from '@consulting/clients-projects/service';
+import { countedAs, keyCaller } from '@consulting/kernel/caller';
 import { callerHeader, createCallerSigner, createCallerVerifier } from '@consulting/kernel/http/caller';
+import { CompactSign } from 'jose';
 import { type GatewaySystem, type GatewayUnderTest, startGatewaySystem } from '../support/gateway-system';
 import { rawRequest, sendRaw } from '../support/raw-request';
 
@@ -134,6 +136,55 @@ describe('the signed caller', () => {
     const verify = createCallerVerifier(secret);
     expect(await verify(`${payload}.${signature}`)).toEqual(contributor);
     await expect(verify(`${payload}x.${signature}`)).rejects.toThrow('through the gateway');
+  });
+
+  const ownSecret = 'a secret that signs and verifies and is long enough';
+  const signNow = (claims: string) =>
+    new CompactSign(Buffer.from(claims)).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(ownSecret));
+  const signFormer = async (claims: string) => {
+    const payload = Buffer.from(claims).toString('base64url');
+    return `${payload}.${createHmac('sha256', ownSecret).update(payload).digest('base64url')}`;
+  };
+  const lacking: [string, (now: number) => object][] = [
+    ['without expiry', () => ({ caller: contributor })],
+    ['whose expiry is null', () => ({ caller: contributor, expires: null })],
+    ['whose expiry is text', (now) => ({ caller: contributor, expires: String(now + 20_000) })],
+    ['whose expiry is a list', (now) => ({ caller: contributor, expires: [now + 20_000] })],
+    ['without caller', (now) => ({ expires: now + 20_000 })],
+    ['without role', (now) => ({ caller: { ...contributor, role: undefined }, expires: now + 20_000 })],
+    ['without type', (now) => ({ caller: { ...contributor, type: undefined }, expires: now + 20_000 })],
+    ['without identifier', (now) => ({ caller: { ...contributor, id: '' }, expires: now + 20_000 })],
+    ['counted as nobody', (now) => ({ caller: { ...contributor, countsAs: '' }, expires: now + 20_000 })],
+  ];
+  test.each(lacking)('%s is refused, though signed', async (_, claims) => {
+    const verify = createCallerVerifier(ownSecret);
+    const whole = { caller: contributor, expires: Date.now() + 20_000 };
+    for (const signed of [signNow, signFormer]) {
+      expect(await verify(await signed(JSON.stringify(whole)))).toEqual(contributor);
+      const token = await signed(JSON.stringify(claims(Date.now())));
+      await expect(verify(token)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
+    }
+  });
+
+  test.each([30 * 24 * 3600 * 1000, 61_000, Number.MAX_SAFE_INTEGER])(
+    'that expires in %d ms, later than a gateway ever says, is refused, and so is one without end',
+    async (ms) => {
+      const sign = (expires: string) =>
+        signNow(`{"caller":${JSON.stringify(contributor)},"expires":${expires}}`);
+      const verify = createCallerVerifier(ownSecret);
+      await expect(verify(await sign(String(Date.now() + ms)))).rejects.toMatchObject({
+        code: 'DEPENDENCY_UNAVAILABLE',
+      });
+      await expect(verify(await sign('1e999'))).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
+    },
+  );
+
+  test('says whom it counts as; one that does not, of a gateway of the former version, counts as itself', async () => {
+    const secret = 'a secret that signs and verifies, long enough';
+    const [sign, verify] = [createCallerSigner(secret), createCallerVerifier(secret)];
+    const child = keyCaller('2', 'child', 'Contributor', 'key:1');
+    expect(await verify(await sign(child))).toEqual(child);
+    expect(countedAs(await verify(await sign(keyCaller('2', 'child', 'Contributor'))))).toBe('key:2');
   });
 
   test('is accepted with either of two secrets, and signed with the first', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
+import { createLogin } from '@consulting/gateway/access/provider';
 import { exportSPKI, importJWK, type JWTPayload, SignJWT } from 'jose';
 import {
   type GatewaySystem,
@@ -14,6 +15,7 @@ import {
   tenantId,
   validClaims,
 } from '../support/identity-provider';
+import { until } from '../support/project-system';
 
 let provider: IdentityProvider;
 let system: GatewaySystem;
@@ -74,6 +76,37 @@ describe('a bearer token of the provider', () => {
   });
 });
 
+test('a token that has expired is a failed attempt, though it was accepted before', async () => {
+  const limited = await system.openGateway({ RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '2' });
+  const token = await provider.sign({ exp: now() + 2 });
+  expect((await ask(token, 'GET', limited)).status).toBe(200);
+  const refusals: number[] = [];
+  await until(async () => {
+    const { status } = await ask(token, 'GET', limited);
+    if (status !== 200) refusals.push(status);
+    return refusals.length === 4;
+  });
+  expect(refusals).toEqual([401, 401, 429, 429]);
+});
+
+describe('a provider that does not answer', () => {
+  test('is asked once by however many ask for a page', async () => {
+    let asked = 0;
+    const silent = Bun.serve({
+      port: 0,
+      fetch() {
+        asked += 1;
+        return new Response(null, { status: 500 });
+      },
+    });
+    const authority = `http://127.0.0.1:${silent.port}`;
+    const login = createLogin({ authority, tenantId, clientId }, null);
+    expect(await Promise.all(Array.from({ length: 50 }, login))).toEqual(Array(50).fill(null));
+    expect(asked).toBe(1);
+    await silent.stop(true);
+  });
+});
+
 describe('refused as INVALID_CREDENTIALS is a token', () => {
   const claims: [string, () => JWTPayload][] = [
     ['of another audience', () => ({ aud: '00000000-0000-4000-8000-000000000000' })],
@@ -86,6 +119,7 @@ describe('refused as INVALID_CREDENTIALS is a token', () => {
     ['without an expiry', () => ({ exp: undefined })],
     ['that is not valid yet', () => ({ nbf: now() + 60 })],
     ['that was issued in the future', () => ({ iat: now() + 60 })],
+    ['without a subject', () => ({ oid: undefined, sub: undefined })],
     ['without a scope', () => ({ scp: undefined })],
     ['of another scope', () => ({ scp: 'user_impersonation_not profile' })],
     ['with the scope as a list', () => ({ scp: ['user_impersonation'] as never })],
@@ -160,6 +194,18 @@ describe('the order of credentials', () => {
     const { key } = await system.newKey('Contributor');
     expect((await gateway.call('POST', path, { key, token, json: {} })).status).toBe(400);
     expect((await gateway.call('POST', path, { key, token: 'wrong', json: {} })).status).toBe(400);
+  });
+
+  test('over the limit of failed attempts a key that cannot be looked at is 429, and is not ignored for a valid token', async () => {
+    const limited = await system.openGateway({ RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '1' });
+    const token = await provider.sign({ roles: ['Reader'] });
+    expect((await limited.call('GET', path, { token })).status).toBe(200);
+    const { key } = await system.newKey('Contributor');
+    const wrong = `app_${'1'.repeat(32)}`;
+    expect((await limited.call('GET', path, { key: wrong, token })).status).toBe(200);
+    const refused = await limited.call('POST', path, { key, token, json: {} });
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect((await limited.call('GET', path, { token })).status).toBe(200);
   });
 
   test('with API keys off a valid key is no credential', async () => {

@@ -9,18 +9,26 @@ import { createTestDatabase } from '../support/database';
 
 const before = mkdtempSync(join(tmpdir(), 'consulting-migrations-'));
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let beforeCounting: string;
 
 beforeAll(async () => {
   database = await createTestDatabase([]);
   cpSync(identity.migrationsFolder, before, { recursive: true });
-  const journal = JSON.parse(readFileSync(join(before, 'meta/_journal.json'), 'utf8'));
-  const entries = journal.entries.slice(0, 1);
-  writeFileSync(join(before, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
+  keepMigrations(before, 1);
+  beforeCounting = mkdtempSync(join(tmpdir(), 'consulting-migrations-'));
+  cpSync(identity.migrationsFolder, beforeCounting, { recursive: true });
+  keepMigrations(beforeCounting, 5);
 });
 afterAll(async () => {
-  rmSync(before, { recursive: true, force: true });
+  for (const folder of [before, beforeCounting]) rmSync(folder, { recursive: true, force: true });
   await database.drop();
 });
+
+function keepMigrations(folder: string, count: number): void {
+  const path = join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(path, 'utf8'));
+  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
+}
 
 test('stored keys of one name stay: the oldest in use keeps the name, the others get their identifier', async () => {
   const store = { url: database.url, schema: 'identity' };
@@ -52,5 +60,36 @@ test('stored keys of one name stay: the oldest in use keeps the name, the others
   ]);
   expect(rows.map(({ version }) => version)).toEqual([2, 1, 2, 1, 2, 1]);
   expect(rows.every(({ length }) => length <= 120)).toBe(true);
+  await sql.end();
+});
+
+test('stored keys that keys made count as the first of their line, the others as themselves; the history tells nothing', async () => {
+  const store = { url: database.url, schema: 'vault' };
+  await migrateStore({ ...store, migrationsFolder: beforeCounting });
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  const ids = Array.from({ length: 6 }, () => crypto.randomUUID());
+  const [root, child, grandchild, other, orphan, ofOrphan] = ids;
+  const gone = crypto.randomUUID();
+  const parents = [null, root, child, null, gone, orphan] as (string | null)[];
+  for (const [at, id] of ids.entries())
+    await sql`
+      insert into vault.api_key (id, name, role, key_prefix, key_hash, created_by, updated_by, parent_id, revoked_at)
+      values (${id}, ${id}, 'Reader', 'app_0000', 'x', 'x', 'x', ${parents[at] ?? null}, ${at === 0 ? new Date() : null})`;
+  const [told] = await sql`select count(*)::int from vault.history_operation`;
+  await migrateStore({ ...store, migrationsFolder: identity.migrationsFolder });
+  const rows = await sql`select id, counts_as, version from vault.api_key`;
+  const found = new Map(rows.map(({ id, counts_as: countsAs }) => [id, countsAs]));
+  expect(ids.map((id) => found.get(id))).toEqual([
+    null,
+    `key:${root}`,
+    `key:${root}`,
+    null,
+    `key:${gone}`,
+    `key:${gone}`,
+  ]);
+  expect([other, ofOrphan, grandchild].every((id) => rows.find((row) => row.id === id)?.version === 1)).toBe(
+    true,
+  );
+  expect(await sql`select count(*)::int from vault.history_operation`).toEqual([told] as never);
   await sql.end();
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
 import { createVerifier } from '@consulting/identity/domain/verification';
+import { type Caller, keyCaller, personCaller } from '@consulting/kernel/caller';
 import { connectStore } from '@consulting/kernel/store/connect';
 import { type IdentitySystem, startIdentitySystem } from '../support/identity-system';
-import { until } from '../support/project-system';
+import { unknownId, until } from '../support/project-system';
 
 let system: IdentitySystem;
 
@@ -18,8 +19,38 @@ describe('verification of API keys', () => {
   test('a key is valid with its role, name and expiry', async () => {
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     const { id, key } = await system.newKey({ name: 'export', role: 'Contributor', expiresAt });
-    const expected = { keyId: id, name: 'export', role: 'Contributor', expiresAt: Date.parse(expiresAt) };
+    const expected = {
+      keyId: id,
+      name: 'export',
+      role: 'Contributor',
+      expiresAt: Date.parse(expiresAt),
+      countsAs: `key:${id}`,
+    };
     expect(await system.verify(key)).toEqual({ isValid: true, ...expected } as never);
+  });
+
+  test('a key counts as the first of the keys that were made with one another, or as the person who made it', async () => {
+    const make = async (maker: Caller) => {
+      const json = { name: `made ${crypto.randomUUID()}`, role: 'Contributor' };
+      return (await system.requestAs(maker, 'POST', '/api/v1/api-keys', json)).body;
+    };
+    const root = await system.newKey({ role: 'Contributor' });
+    const child = await make(keyCaller(root.id, root.name, 'Contributor'));
+    const grandchild = await make(keyCaller(child.id, child.name, 'Contributor', `key:${unknownId}`));
+    const ann = personCaller('ann', 'ann@example.com', 'Contributor');
+    const hers = await make(ann);
+    const made = await make(keyCaller(hers.id, hers.name, 'Contributor'));
+    for (const { key } of [root, child, grandchild])
+      expect((await system.verify(key)).countsAs).toBe(`key:${root.id}`);
+    for (const { key } of [hers, made]) expect((await system.verify(key)).countsAs).toBe('user:ann');
+    await system.request('DELETE', `/api/v1/api-keys/${root.id}`);
+    expect((await system.verify(grandchild.key)).countsAs).toBe(`key:${root.id}`);
+  });
+
+  test('a key that a former version made with another during an upgrade counts as its parent', async () => {
+    const [parent, child] = [await system.newKey(), await system.newKey()];
+    await system.sql`update identity.api_key set parent_id = ${parent.id} where id = ${child.id}`;
+    expect((await system.verify(child.key)).countsAs).toBe(`key:${parent.id}`);
   });
 
   test('of keys that share a prefix each is found, and a third one is not', async () => {
@@ -53,6 +84,18 @@ describe('verification of API keys', () => {
       await system.verify(key);
       await system.verify(key);
       expect(compare).toHaveBeenCalledTimes(2);
+    } finally {
+      compare.mockRestore();
+    }
+  });
+
+  test('a key that is asked about several times at once is compared once', async () => {
+    const { id, key } = await system.newKey();
+    const compare = spyOn(Bun.password, 'verify');
+    try {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => system.verify(key)));
+      expect(answers.map(({ keyId }) => keyId)).toEqual(answers.map(() => id));
+      expect(compare).toHaveBeenCalledTimes(1);
     } finally {
       compare.mockRestore();
     }

@@ -17,15 +17,17 @@ afterAll(async () => {
 /** Undefined while the figure is absent. */
 async function age(): Promise<number | undefined> {
   const text = await (await system.service.fetch(new Request('http://127.0.0.1/metrics'))).text();
-  const found = /^backup_age_seconds\{database="[^"]+",service="identity"\} ([\d.]+)$/m.exec(text)?.[1];
+  const found = /^consulting_backup_age_seconds\{database="[^"]+",service="identity"\} ([\d.]+)$/m.exec(
+    text,
+  )?.[1];
   return found === undefined ? undefined : Number(found);
 }
 
-test('backup_age_seconds: absent where no backup is made here', async () => {
+test('consulting_backup_age_seconds: absent where no backup is made here', async () => {
   expect(await age()).toBeUndefined();
 });
 
-test('backup_age_seconds: since the first attempt until one is verified, then since the last that was', async () => {
+test('consulting_backup_age_seconds: since the first attempt until one is verified, then since the last that was', async () => {
   const { sql } = system;
   const text = await Bun.file(table).text();
   await sql.unsafe(text);

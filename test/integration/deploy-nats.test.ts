@@ -50,7 +50,7 @@ beforeAll(async () => {
   for (const [at, name] of names.entries()) {
     const pod = join(folder, name);
     mkdirSync(pod);
-    for (const file of ['nats-server.conf', 'nats-users.conf'])
+    for (const file of ['nats-server.conf', 'nats-users.conf', 'tls.conf'])
       writeFileSync(join(pod, file), here(textOfDeployment(`components/nats/${file}`), at));
     writeFileSync(join(pod, 'passwords'), valuesOf('nats').passwords ?? '');
     const [shell = '', flags = '', command = ''] = nats?.container.command ?? [];

@@ -62,7 +62,7 @@ const outside = (direction: 'ingress' | 'egress') =>
 
 const withMto = (name: string) => (name === 'mto' ? ['mto-api', 'mto-worker'] : [name]);
 const services = [...new Set(Object.values(routes).map(({ service }) => service))];
-const withFigures = ['gateway', ...services.flatMap(withMto)];
+const withFigures = ['gateway', 'streams', ...services.flatMap(withMto)];
 
 test('every pod is refused both ways unless a policy says otherwise', () => {
   expect(policies.find(({ metadata }) => metadata.name === 'nobody')?.spec).toEqual({
@@ -98,7 +98,7 @@ test('pods reach each other as the gateway asks services and as NATS has users, 
 
 test('callers reach the gateway, Prometheus the figures of those that have some, and nobody anything else', () => {
   expect(outside('ingress').toSorted()).toEqual(
-    ['gateway ingress-nginx 3000', ...withFigures.map((name) => `${name} monitoring 9090`)].toSorted(),
+    ['gateway envoy-gateway-system 3000', ...withFigures.map((name) => `${name} monitoring 9090`)].toSorted(),
   );
 });
 

@@ -108,21 +108,18 @@ describe('what a pod may', () => {
     },
   );
 
-  test.each(named.filter(([name]) => name !== 'streams'))(
-    '%s: probes are on the port of the figures',
-    (_, one) => {
-      const { startupProbe, readinessProbe, livenessProbe, ports } = one.container;
-      expect(ports).toEqual([
-        { name: 'http', containerPort: 3000 },
-        { name: 'metrics', containerPort: 9090 },
-      ]);
-      expect([startupProbe, readinessProbe, livenessProbe].map((probe) => probe?.httpGet)).toEqual([
-        { path: '/live', port: 'metrics' },
-        { path: '/ready', port: 'metrics' },
-        { path: '/live', port: 'metrics' },
-      ]);
-    },
-  );
+  test.each(named)('%s: probes are on the port of the figures', (_, one) => {
+    const { startupProbe, readinessProbe, livenessProbe, ports } = one.container;
+    expect(ports).toEqual([
+      { name: 'http', containerPort: 3000 },
+      { name: 'metrics', containerPort: 9090 },
+    ]);
+    expect([startupProbe, readinessProbe, livenessProbe].map((probe) => probe?.httpGet)).toEqual([
+      { path: '/live', port: 'metrics' },
+      { path: '/ready', port: 'metrics' },
+      { path: '/live', port: 'metrics' },
+    ]);
+  });
 
   test.each(named)('%s: it has 15 seconds to stop after the pause before', (_, { pod, container }) => {
     const pause = container.lifecycle?.preStop.sleep.seconds ?? 0;
@@ -151,7 +148,7 @@ describe('copies of what stands elsewhere (if not: bun run deploy-files)', () =>
     const [monitor] = documentsOf(textOfDeployment('components/monitoring/pod-monitor.yaml'));
     expect(monitor).toMatchObject({ spec: { jobLabel: 'app.kubernetes.io/part-of' } });
     for (const { labels } of workloads) expect(labels['app.kubernetes.io/part-of']).toBe('consulting');
-    expect(textOfDeployment('components/monitoring/alert-rules.yaml')).toContain('job="consulting"');
+    expect(textOfDeployment('components/monitoring/alert-rules.yaml')).toContain('job=~"consulting.*"');
   });
 
   test('what README.md names is there', () => {

@@ -29,7 +29,8 @@ describe('what the API takes', () => {
   });
 
   /** Labels and amounts have any name. */
-  const free = /\/(labels|annotations|matchLabels|requests|limits)$|^\/spec\/triggers\/\d+\/metadata$/;
+  const free =
+    /\/(labels|annotations|matchLabels|requests|limits|parameters)$|^\/spec\/triggers\/\d+\/metadata$/;
 
   function placesIn(value: unknown, path = ''): string[] {
     if (typeof value !== 'object' || value === null) return [];
@@ -73,7 +74,7 @@ describe('kustomizations', () => {
       'images',
       'replicas',
     ],
-    Component: ['resources', 'configMapGenerator', 'images'],
+    Component: ['resources', 'configMapGenerator', 'images', 'patches'],
   };
   const versions = { Kustomization: 'v1beta1', Component: 'v1alpha1' };
 

@@ -158,8 +158,8 @@ describe('an event that cannot be handled', () => {
     await until(async () => handled.includes('CA'));
     expect(await letters()).toEqual([{ consumer: 'broken', failures: 5, error: 'no such country' }]);
     const text = await events.metrics();
-    expect(text).toMatch(/^events_total\{consumer="broken",outcome="dead",[^}]*\} 1$/m);
-    expect(text).toMatch(/^dead_letters\{[^}]*\} 1$/m);
+    expect(text).toMatch(/^consulting_events_total\{consumer="broken",outcome="dead",[^}]*\} 1$/m);
+    expect(text).toMatch(/^consulting_dead_letters\{[^}]*\} 1$/m);
 
     isBroken = false;
     await system.store.db.execute(

@@ -44,6 +44,24 @@ describe('limits per caller', () => {
     expect((await limited.call('GET', path, { key: contributor })).status).toBe(200);
   });
 
+  test('a key, those made with it, with those, and what is left of them, are one caller, also at GET /me', async () => {
+    const limited = await system.openGateway({ RATE_LIMIT_REQUESTS_PER_MINUTE: '6' });
+    const make = async (key: string) => {
+      const json = { name: `made ${crypto.randomUUID()}`, role: 'Contributor' };
+      return (await gateway.call('POST', '/api/v1/api-keys', { key, json })).body.key;
+    };
+    const root = (await system.newKey('Contributor')).key;
+    const child = await make(root);
+    const keys = [root, child, await make(child), await make(root)];
+    const left: (string | null)[] = [];
+    for (const key of [...keys, root])
+      left.push((await limited.call('GET', path, { key })).headers.get('ratelimit-remaining'));
+    expect(left).toEqual(['5', '4', '3', '2', '1']);
+    expect((await limited.call('GET', '/api/v1/me', { key: child })).body.limits.requests.remaining).toBe(0);
+    for (const key of keys) expect((await limited.call('GET', path, { key })).status).toBe(429);
+    expect((await limited.call('GET', path, { key: reader })).status).toBe(200);
+  });
+
   test('bulk and export requests and uploads have limits of their own', async () => {
     const limited = await system.openGateway({
       RATE_LIMIT_BULK_PER_MINUTE: '2',

@@ -95,6 +95,42 @@ describe('an instance that freezes', () => {
   });
 });
 
+test('an instance that is ready is asked less often whether it is than one that is not, and more while a call waits for it', async () => {
+  const asked = { calm: 0, waitedFor: 0, notReady: 0 };
+  const answer = Promise.withResolvers<void>();
+  const serveCounted = (name: keyof typeof asked, status: number) => {
+    const server = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      async fetch({ url }) {
+        if (url.endsWith('/ready')) asked[name] += 1;
+        else await answer.promise;
+        return Response.json({}, { status });
+      },
+    });
+    ends.push(() => server.stop(true));
+    return `http://127.0.0.1:${server.port}`;
+  };
+  const lifecycle = new Lifecycle(serviceLog());
+  const upstreams = createUpstreams(
+    {
+      CLIENTS_PROJECTS_URL: [serveCounted('calm', 200)],
+      CREWS_RATES_URL: [serveCounted('notReady', 503)],
+      MTO_URL: [serveCounted('waitedFor', 200)],
+    },
+    lifecycle,
+  );
+  ends.push(() => lifecycle.stop());
+  const gateway = gatewayAlone(upstreams);
+  const call = gateway(new Request('http://localhost/api/v1/mto'), { requestIP: () => null } as never);
+  await until(async () => asked.notReady >= 16);
+  expect(asked.calm).toBeGreaterThan(1);
+  expect(asked.calm).toBeLessThanOrEqual(asked.notReady / 2);
+  expect(asked.waitedFor).toBeGreaterThan(asked.calm);
+  answer.resolve();
+  await call;
+});
+
 test.each(['GET', 'POST'])('%s to a service whose name stands for no machine is 503', async (method) => {
   const { status, body } = await startGateway([instance(second).url])(method, '/v1/crews');
   expect([status, body.code, body.dependency]).toEqual([503, 'DEPENDENCY_UNAVAILABLE', 'crews-rates']);

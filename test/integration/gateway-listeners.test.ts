@@ -23,6 +23,7 @@ beforeAll(async () => {
       RATE_LIMIT_FAILED_AUTH_PER_MINUTE: String(failuresPerMinute),
       TRUSTED_PROXIES: '127.0.0.1',
       METRICS_PUBLIC: 'true',
+      MTO_ROLE: 'api',
     },
   });
 }, 120_000);
@@ -82,6 +83,17 @@ describe('two listeners of one port', () => {
     await until(async () => (await used())[200] === undefined);
   });
 
+  test('all end the streams of a key that was revoked', async () => {
+    const [operator, revoked] = await Promise.all([system.newKey(), system.newKey()]);
+    const path = await waitingImport(operator.key);
+    const streams = await Promise.all(
+      Array.from({ length: 8 }, () => ask(path, { 'x-api-key': revoked.key })),
+    );
+    expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+    await ask(`/api/v1/api-keys/${revoked.id}`, { 'x-api-key': operator.key }, 'DELETE');
+    await Promise.all(streams.map((stream) => stream.text()));
+  });
+
   test('have metrics as if they were one', async () => {
     const { key } = await system.newKey();
     const before = await forwarded();
@@ -111,10 +123,31 @@ describe('two listeners of one port', () => {
   });
 });
 
+/** The events of an import that no worker takes. */
+async function waitingImport(key: string): Promise<string> {
+  const made = async (path: string, json: object) => {
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+    const body = JSON.stringify(json);
+    const answer = await fetch(gateway().url + path, { method: 'POST', headers, body });
+    return ((await answer.json()) as { id: string }).id;
+  };
+  const clientId = await made('/v1/clients', { code: 'listeners', name: 'Listeners' });
+  const projectId = await made('/v1/projects', { clientId, name: 'Listeners' });
+  const serviceId = await made(`/v1/projects/${projectId}/services`, { serviceType: 'estimation' });
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ projectId, serviceId, discipline: 'piping' }))
+    body.set(name, value);
+  body.set('file', new File(['Item No.,Description,Quantity,UOM\n1,Pipe,2,m\n'], 'takeoff.csv'));
+  const path = `${gateway().url}/api/v1/mto/import/async`;
+  const answer = await fetch(path, { method: 'POST', headers: { 'x-api-key': key }, body });
+  const { taskId } = (await answer.json()) as { taskId: string };
+  return `/api/v1/mto/import/status/${taskId}/events`;
+}
+
 async function forwarded(): Promise<number> {
   const text = await (await ask('/metrics', {})).text();
   const [, count = '0'] =
-    /^http_requests_total\{operation="crews-rates",status="200".*\} (\d+)$/m.exec(text) ?? [];
+    /^consulting_http_requests_total\{operation="crews-rates",status="200".*\} (\d+)$/m.exec(text) ?? [];
   return Number(count);
 }
 

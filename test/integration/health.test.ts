@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
+import { systemHealth } from '@consulting/gateway/health';
+import { createUpstreams } from '@consulting/gateway/upstream';
 import { startTestNats, type TestNats } from '@consulting/local/test-servers';
 import { mto } from '@consulting/mto/service';
 import { type GatewaySystem, type GatewayUnderTest, startGatewaySystem } from '../support/gateway-system';
@@ -62,4 +64,25 @@ test('without NATS: health is degraded by messages, services are not ready, and 
   expect(await readiness()).toBe(503);
   const { key } = await system.newKey('Reader');
   expect((await gateway.call('GET', '/v1/clients', { key })).status).toBe(200);
+});
+
+test('GET /api/v1/health of many at once asks each service once', async () => {
+  let asked = 0;
+  const service = Bun.serve({
+    port: 0,
+    fetch() {
+      asked += 1;
+      return Response.json({ status: 'ok', database: 'connected', messages: 'connected' });
+    },
+  });
+  const names = Object.keys(services('ok')).map((name) => `${name.toUpperCase().replaceAll('-', '_')}_URL`);
+  const address = `http://127.0.0.1:${service.port}`;
+  const upstreams = createUpstreams(Object.fromEntries(names.map((name) => [name, [address]])));
+  const answers = await Promise.all(Array.from({ length: 40 }, () => systemHealth(upstreams)));
+  const reports = await Promise.all(answers.map((answer) => answer.json()));
+  expect(reports).toEqual(Array(40).fill(expect.objectContaining({ status: 'ok' })));
+  expect(asked).toBe(names.length);
+  await systemHealth(upstreams);
+  expect(asked).toBe(2 * names.length);
+  await service.stop(true);
 });

@@ -24,23 +24,23 @@ test('GET /metrics: requests, imports, events, messages and connections', async 
   await service.request('GET', '/api/v1/mto/import/status/nothing');
   const text = await (await service.fetch(new Request('http://127.0.0.1/metrics'))).text();
   for (const line of [
-    /^http_requests_total\{operation="[^"]+",status="404",service="mto"\} 1$/m,
-    /^http_request_seconds_count\{service="mto",operation="[^"]+"\} 1$/m,
-    /^imports\{status="queued",service="mto"\} 0$/m,
-    /^imports\{status="running",service="mto"\} 0$/m,
-    /^dead_letters\{service="mto"\} 0$/m,
-    /^outbox_wait_seconds\{service="mto"\} 0$/m,
-    /^messages_connected\{service="mto"\} 1$/m,
-    /^database_connections\{service="mto"\} [1-9]\d*$/m,
-    /^database_connected\{service="mto"\} 1$/m,
-    /^database_server_connections\{kind="used",service="mto"\} [1-9]\d*$/m,
-    /^database_server_connections\{kind="allowed",service="mto"\} [1-9]\d*$/m,
-    /^import_wait_seconds\{service="mto"\} 0$/m,
+    /^consulting_http_requests_total\{operation="[^"]+",status="404",service="mto"\} 1$/m,
+    /^consulting_http_request_seconds_count\{service="mto",operation="[^"]+"\} 1$/m,
+    /^consulting_imports\{status="queued",service="mto"\} 0$/m,
+    /^consulting_imports\{status="running",service="mto"\} 0$/m,
+    /^consulting_dead_letters\{service="mto"\} 0$/m,
+    /^consulting_outbox_wait_seconds\{service="mto"\} 0$/m,
+    /^consulting_messages_connected\{service="mto"\} 1$/m,
+    /^consulting_database_connections\{service="mto"\} [1-9]\d*$/m,
+    /^consulting_database_connected\{service="mto"\} 1$/m,
+    /^consulting_database_server_connections\{kind="used",service="mto"\} [1-9]\d*$/m,
+    /^consulting_database_server_connections\{kind="allowed",service="mto"\} [1-9]\d*$/m,
+    /^consulting_import_wait_seconds\{service="mto"\} 0$/m,
   ])
     expect(text).toMatch(line);
 });
 
-test('database_connections: those for requests, for answers to other services, for listening and for imports', async () => {
+test('consulting_database_connections: those for requests, for answers to other services, for listening and for imports', async () => {
   const asker = connectBus({ url: system.natsUrlFor('crews-rates'), name: 'asker', log: serviceLog() });
   await new Promise<void>((heard) => asker.onConnected(heard));
   const crews = [{ serviceId: null, crewCode: 'NONE' }];
@@ -57,7 +57,7 @@ test('database_connections: those for requests, for answers to other services, f
   // Reading the figures may open connections, too, which are kept.
   await until(async () => {
     const text = await (await service.fetch(new Request('http://127.0.0.1/metrics'))).text();
-    return text.includes(`database_connections{service="mto"} ${await countOf()}\n`);
+    return text.includes(`consulting_database_connections{service="mto"} ${await countOf()}\n`);
   });
   await sql.end();
 });

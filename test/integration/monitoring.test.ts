@@ -31,7 +31,15 @@ test('every alert has its section in the runbook, and its unit test', async () =
 });
 
 /** Made by Prometheus itself, by another service, or only once there is something to count. */
-const madeElsewhere = ['up', 'events_total', 'backup_age_seconds'];
+const madeElsewhere = [
+  'up',
+  'kube_job_status_failed',
+  'consulting_events_total',
+  'consulting_backup_age_seconds',
+  'consulting_event_stream_exists',
+  'consulting_database_reads_total',
+  'consulting_replica_lag_bytes',
+];
 
 interface ScaledObject {
   spec: { triggers: { metadata: { query: string } }[] };
@@ -52,9 +60,7 @@ test('rules, dashboard and the scaling of workers ask for figures that processes
     ...dashboard.panels.flatMap(({ targets }) => targets?.map(({ expr }) => expr) ?? []),
   ];
   for (const expression of asked) {
-    const names = (expression.match(/\b(?:[a-z]+_[a-z_]+|up|imports)\b/g) ?? []).filter(
-      (name) => name !== 'histogram_quantile',
-    );
+    const names = expression.match(/\b(?:consulting_[a-z_]+|process_[a-z_]+|kube_[a-z_]+|up)\b/g) ?? [];
     expect(names).not.toEqual([]);
     for (const name of names.filter((one) => !madeElsewhere.includes(one)))
       expect(text).toMatch(new RegExp(`^${name}\\{`, 'm'));

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller';
 import { fieldsOf } from '@consulting/mto/fields/registry';
 import postgres, { type Sql } from 'postgres';
+import { callerSecret } from '../support/system';
 import { startTakeoffSystem, type TakeoffSystem, until } from '../support/takeoff-system';
 
 const searchesAtOnce = 20;
@@ -44,7 +46,30 @@ const waiting = async () =>
       where datname = current_database() and wait_event_type = 'Lock' and query ilike '%takeoff_line%'`
   ).length;
 
+const sign = createCallerSigner(callerSecret);
+const searchAs = async (id: string, countsAs = id) =>
+  search({ [callerHeader]: await sign({ type: 'api_key', id, name: id, role: 'Reader', countsAs }) });
+
 describe('expensive reads', () => {
+  test('of keys that count as one caller are two at once together, and another caller has its turn beside them', async () => {
+    const locked = Promise.withResolvers<void>();
+    const unlock = Promise.withResolvers<void>();
+    const locking = sql.begin(async (tx) => {
+      await tx`lock table mto.takeoff_line in access exclusive mode`;
+      locked.resolve();
+      await unlock.promise;
+    });
+    await locked.promise;
+    const children = Array.from({ length: 8 }, (_, at) => searchAs(`key:child ${at}`, 'key:root'));
+    await until(async () => (await waiting()) === perCallerMax);
+    const calm = searchAs('key:calm');
+    await until(async () => (await waiting()) > perCallerMax);
+    expect(await waiting()).toBe(perCallerMax + 1);
+    unlock.resolve();
+    await locking;
+    for (const { status } of await Promise.all([calm, ...children])) expect(status).toBe(200);
+  });
+
   test('are few at once however many are asked for; a list beside them is answered, and so are all of them', async () => {
     const locked = Promise.withResolvers<void>();
     const unlock = Promise.withResolvers<void>();

@@ -156,6 +156,32 @@ describe('versions beside writers of their lines', () => {
     await keep(target, version);
     expect((await told(target, version)).lines).toMatchObject([{ quantity: 5 }]);
   }, 20_000);
+
+  test('a freeze that the database ends for the sake of a writer is begun again', async () => {
+    const target = system.newTarget();
+    const [line = ''] = await addLines(target, 1);
+    await sql.begin(async (tx) => {
+      await tx`select set_config('mto.is_settling', 'on', true)`;
+      await tx`update mto.takeoff_line set created_epoch = 2147483647 where id = ${line}`;
+    });
+    const version = newVersion(target);
+    const waiting = () => sql`
+      select from pg_locks where not granted and locktype = 'transactionid' and pid in (
+        select pid from pg_stat_activity where datname = current_database())`;
+    let freezing: Promise<unknown> = Promise.resolve();
+    await sql.begin(async (tx) => {
+      await tx`select set_config('deadlock_timeout', '60s', true)`;
+      await tx`select from mto.takeoff_line where id = ${line} for update`;
+      freezing = keep(target, version);
+      freezing.catch(() => {});
+      await until(async () => (await waiting()).length > 0);
+      await tx`select pg_advisory_xact_lock_shared(
+        hashtextextended(${`mto.writers.version.${target.serviceId}`}, 0))`;
+      await tx`update mto.takeoff_line set quantity = 7 where id = ${line}`;
+    });
+    await freezing;
+    expect((await told(target, version)).lines).toMatchObject([{ quantity: 7 }]);
+  }, 20_000);
 });
 
 describe('what versions keep', () => {

@@ -77,5 +77,8 @@ describe('pgbouncer', () => {
 });
 
 test('without a pooler nothing is refused', async () => {
-  await requireSessions(new Connector(database.url));
+  const connector = new Connector(database.url);
+  const connection = await connector.open();
+  await requireSessions(connection, connector);
+  connection.close();
 });

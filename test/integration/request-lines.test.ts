@@ -44,7 +44,11 @@ describe('the lines of a request', () => {
     expect(row?.origin).toEqual({
       requestId,
       causedBy: operation?.id,
-      caller: { id: `key:${fresh.id}`, name: expect.stringMatching(/^key:test /) },
+      caller: {
+        id: `key:${fresh.id}`,
+        name: expect.stringMatching(/^key:test /),
+        countsAs: `key:${fresh.id}`,
+      },
     });
   }, 30_000);
 

@@ -16,6 +16,7 @@ import {
   retryConflicts,
   whenGiven,
 } from '@consulting/kernel/store/query';
+import { databaseUnavailable } from '@consulting/kernel/store/unavailable';
 import { loweredText } from '@consulting/kernel/text';
 import { sql } from 'drizzle-orm';
 import { createTestDatabase } from '../support/database';
@@ -287,6 +288,24 @@ describe('retryConflicts', () => {
     const done = await Promise.all([cross(1, 2, one, other.promise), cross(2, 1, other, one.promise)]);
     expect(done).toEqual([1, 2]);
     expect(runs).toBe(3);
+  });
+
+  test('what is ended again and again is given up, and the caller told when to try again', async () => {
+    for (const code of ['40P01', '40001']) {
+      let runs = 0;
+      const ended = retryConflicts(async () => {
+        runs += 1;
+        await store.db.execute(
+          sql.raw(`do $$ begin raise exception 'ended' using errcode = '${code}'; end $$`),
+        );
+      });
+      const error = await ended.catch((thrown) => thrown);
+      expect(runs).toBe(6);
+      expect(databaseUnavailable(error)).toMatchObject({
+        code: 'DEPENDENCY_UNAVAILABLE',
+        facts: { dependency: 'database', retryAfterSeconds: 1 },
+      });
+    }
   });
 
   test('another error passes through at once', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Bus, connectBus } from '@consulting/kernel/bus';
 import { projectDeleted } from '@consulting/kernel/contracts/clients-projects';
 import { serviceLog } from '@consulting/kernel/log';
-import { freePort } from '@consulting/local/free-port';
+import { freePorts } from '@consulting/local/free-port';
 import { startTestNats, type TestNats } from '@consulting/local/test-servers';
 import { NatsLine } from '../support/nats-line';
 import { until } from '../support/project-system';
@@ -10,6 +10,7 @@ import { until } from '../support/project-system';
 let nats: TestNats;
 let keeper: Bun.Subprocess;
 let keeperUrl: string;
+let metricsUrl: string;
 const buses: Bus[] = [];
 
 const connect = (name: string) => {
@@ -32,10 +33,17 @@ async function loseStream(): Promise<void> {
 
 beforeAll(async () => {
   nats = await startTestNats();
-  const port = await freePort();
+  const [port, metricsPort] = await freePorts(2);
   keeperUrl = `http://127.0.0.1:${port}`;
+  metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
   keeper = Bun.spawn([process.execPath, `${import.meta.dir}/../../shared/kernel/stream-keeper.ts`], {
-    env: { PATH: process.env.PATH, NATS_URL: nats.urlFor('streams'), HOST: '127.0.0.1', PORT: String(port) },
+    env: {
+      PATH: process.env.PATH,
+      NATS_URL: nats.urlFor('streams'),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await until(isReady);
@@ -45,6 +53,12 @@ afterAll(async () => {
   keeper.kill('SIGTERM');
   expect(await keeper.exited).toBe(0);
   await nats.stop();
+});
+
+test('METRICS_PORT of the keeper: whether there is a stream', async () => {
+  const text = await (await fetch(metricsUrl)).text();
+  expect(text).toContain('consulting_event_stream_exists{service="streams"} 1\n');
+  expect(text).toContain('process_start_time_seconds{service="streams"}');
 });
 
 test('the stream is lost: services do not make it, the keeper does, and consumers that live on hear what follows', async () => {

@@ -1,16 +1,20 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { connectStore } from '@consulting/kernel/store/connect';
 import {
   changedAtOnceMax,
   findChangedLines,
+  followChanges,
   noteCreatedLines,
   removeOldChanges,
 } from '@consulting/mto/store/columns/changed-lines';
 import { sql } from 'drizzle-orm';
 import { startTakeoffLines } from '../support/takeoff-lines';
+import { until } from '../support/until';
 
 const { system, projectWith, call } = await startTakeoffLines();
 const store = connectStore({ url: system.databaseUrl, schema: 'mto', connectionsMax: 3 });
+
+beforeAll(() => followChanges(store.db));
 
 afterAll(async () => {
   await store.close();
@@ -20,6 +24,8 @@ afterAll(async () => {
 const present = { discipline: 'piping', quantity: 1 };
 
 async function startedIn(own: string) {
+  // Not while a transaction is under way that began before anybody followed.
+  await until(async () => (await findChangedLines(store.db, own, null)).isFollowed);
   return (await findChangedLines(store.db, own, null)).moment;
 }
 

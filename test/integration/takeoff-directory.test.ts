@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateStore } from '@consulting/kernel/store/migrate';
@@ -7,6 +7,7 @@ import { mto } from '@consulting/mto/service';
 import { askedEverywhere } from '@consulting/mto/store/directory';
 import postgres, { type Sql } from 'postgres';
 import { createTestDatabase } from '../support/database';
+import { migrationsBefore } from '../support/former-migrations';
 import { startTakeoffLines } from '../support/takeoff-lines';
 
 const { call, system, stored } = await startTakeoffLines();
@@ -77,19 +78,9 @@ describe('a line that is asked for without its project', () => {
 const folder = mkdtempSync(join(tmpdir(), 'consulting-migrations-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The migrations of the takeoff service without those from `first` on. */
-function migrationsBefore(first: string): string {
-  cpSync(mto.migrationsFolder, folder, { recursive: true });
-  const journal = join(folder, 'meta', '_journal.json');
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'));
-  const kept = entries.filter(({ tag }: { tag: string }) => tag < first);
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: kept }));
-  return folder;
-}
-
 test('lines from before the migration are islands of their project, after which processes may write unknown ones', async () => {
   const database = await createTestDatabase([]);
-  const former = { url: database.url, schema: 'mto', migrationsFolder: migrationsBefore('0014') };
+  const former = { url: database.url, schema: 'mto', migrationsFolder: migrationsBefore('0014', folder) };
   await migrateStore(former);
   const before = postgres(database.url, { max: 1, onnotice: () => {} });
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -97,7 +88,7 @@ test('lines from before the migration are islands of their project, after which 
   const owners = [one, one, other, one, one, one, other];
   for (const [at, id] of ids.entries()) await addLine(before, id, owners[at] ?? '');
   await before`update mto.migration set applied_at = now() - interval '2 hours'`;
-  await migrateStore({ ...former, migrationsFolder: mto.migrationsFolder });
+  await migrateStore({ ...mto, ...former, migrationsFolder: mto.migrationsFolder });
   const ranges =
     await before`select first_id, last_id, project_id from mto.takeoff_line_range order by first_id`;
   expect(ranges.filter(({ project_id }) => project_id !== null).map((row) => Object.values(row))).toEqual([

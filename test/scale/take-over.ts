@@ -91,7 +91,9 @@ async function report(system: ScaleSystem, standby: DatabaseServer, run: Run): P
   const { outcomes, killedAt, promotedAt } = run;
   const acknowledged = outcomes.filter(({ heard }) => heard.status === 201);
   const refused = outcomes.filter(({ heard }) => heard.status !== 201);
-  const isPromised = ({ heard }: Outcome) => heard.status === 503 && heard.retryAfter !== null;
+  // Of a write whose commit was on its way nobody knows what became of it, which 502 says.
+  const isPromised = ({ heard }: Outcome) =>
+    (heard.status === 503 && heard.retryAfter !== null) || heard.status === 502;
   const others = refused.filter((outcome) => !isPromised(outcome));
   const stored = new Set(
     (

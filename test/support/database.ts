@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { schemaOf } from '@consulting/kernel/process';
-import { kernelMigrations, migrateStore } from '@consulting/kernel/store/migrate';
+import { kernelMigrations, type MigrationOptions, migrateStore } from '@consulting/kernel/store/migrate';
 import { testDatabaseUrl } from '@consulting/local/test-servers';
 import postgres, { type Sql } from 'postgres';
 import { halfElsewhere, nameOtherServer } from './foreign-parts';
@@ -10,6 +10,7 @@ import { partitionTakeoffs } from './partitions';
 export interface Migrated {
   name: string;
   migrationsFolder: string;
+  completeMigrations?: MigrationOptions['completeMigrations'];
 }
 
 /** Lets every test run on takeoffs that are partitioned by project, with every second part on another server (CONTRIBUTING.md). */
@@ -33,12 +34,12 @@ export async function createTestDatabase(
   return { url: withDatabase(adminUrl, name), drop };
 }
 
-async function partition(sql: Sql, { name, migrationsFolder }: Migrated): Promise<void> {
+async function partition(sql: Sql, { name, migrationsFolder, completeMigrations }: Migrated): Promise<void> {
   if (!otherUrl) return partitionTakeoffs(sql);
   const elsewhere = `parts_${crypto.randomUUID().replaceAll('-', '')}`;
   await inDatabase(otherUrl, (other) => other.unsafe(`create database ${elsewhere}`));
   const url = withDatabase(otherUrl, elsewhere);
-  await migrateStore({ url, schema: schemaOf(name), migrationsFolder });
+  await migrateStore({ url, schema: schemaOf(name), migrationsFolder, completeMigrations });
   await nameOtherServer(sql, url);
   await partitionTakeoffs(sql, halfElsewhere(url));
 }
@@ -67,8 +68,9 @@ async function templateFor(admin: Sql, adminUrl: string, services: readonly Migr
     const draft = `${template}_draft`;
     await admin.unsafe(`drop database if exists ${draft} with (force)`);
     await admin.unsafe(`create database ${draft}`);
-    for (const { name, migrationsFolder } of services) {
-      await migrateStore({ url: withDatabase(adminUrl, draft), schema: schemaOf(name), migrationsFolder });
+    for (const { name, migrationsFolder, completeMigrations } of services) {
+      const url = withDatabase(adminUrl, draft);
+      await migrateStore({ url, schema: schemaOf(name), migrationsFolder, completeMigrations });
     }
     const takeoffs = services.find(({ name }) => name === 'mto');
     if (partitions !== '' && takeoffs)

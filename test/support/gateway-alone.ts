@@ -1,3 +1,4 @@
+import { OpenStreams } from '@consulting/gateway/access/open-streams';
 import { createTickets } from '@consulting/gateway/access/tickets';
 import { createGateway, type GatewayDeps } from '@consulting/gateway/app';
 import { letEverybodyIn } from '@consulting/gateway/authenticate';
@@ -21,6 +22,7 @@ export const gatewayAlone = (
     authenticate: letEverybodyIn,
     challenge: 'Bearer realm="api"',
     openTicket: createTickets(gatewaySecret, () => false),
+    openStreams: new OpenStreams(),
     rateLimit: noLimits,
     forgetKey: () => {},
     origins: new Set(),

@@ -48,6 +48,7 @@ export async function startGatewaySystem(others: unknown[] = [], environment: Re
   const services = new Map<string, Listening>();
   for (const definition of definitions) {
     const { fetch } = await system.start(definition, {
+      ...environment,
       CALLER_SECRET: callerSecret,
       NATS_URL: natsUrlFor(definition.name),
     });

@@ -1,4 +1,6 @@
 import { Model } from '@kubernetes-models/base';
+import * as postgresql from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1';
+import * as gateway from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1';
 import * as keda from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import * as monitoring from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
 import * as apps from 'kubernetes-models/apps/v1';
@@ -14,8 +16,10 @@ const groups: Record<string, object> = {
   'apps/v1': apps,
   'autoscaling/v2': autoscaling,
   'batch/v1': batch,
+  'gateway.networking.k8s.io/v1': gateway,
   'networking.k8s.io/v1': networking,
   'policy/v1': policy,
+  'postgresql.cnpg.io/v1': postgresql,
   'keda.sh/v1alpha1': keda,
   'monitoring.coreos.com/v1': monitoring,
 };

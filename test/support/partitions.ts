@@ -22,6 +22,7 @@ export const growingTables = [
 export const smallTables = [
   'takeoff_project',
   'takeoff_line_range',
+  'takeoff_line_follower',
   'takeoff_epoch',
   'takeoff_version',
   'takeoff_copy',

@@ -24,6 +24,7 @@ class SystemProcess {
     readonly port: number,
     private readonly environment: Record<string, string | undefined>,
     private readonly hear: Hear | undefined,
+    private readonly preload: string | undefined,
   ) {}
 
   get url(): string {
@@ -43,7 +44,8 @@ class SystemProcess {
   /** Resolves when it takes requests. */
   async start(): Promise<void> {
     const folder = this.name === 'gateway' ? this.name : `services/${this.name}`;
-    const started = Bun.spawn([process.execPath, '--no-orphans', `${folder}/index.ts`], {
+    const before = this.preload === undefined ? [] : ['--preload', this.preload];
+    const started = Bun.spawn([process.execPath, '--no-orphans', ...before, `${folder}/index.ts`], {
       cwd: projectRoot,
       env: { ...this.environment, PORT: String(this.port) },
       stdio: ['ignore', this.hear ? 'pipe' : 'ignore', 'inherit'],
@@ -91,6 +93,8 @@ export interface ProcessSystemOptions {
   instances?: Partial<Record<ServiceName | 'gateway', number>>;
   environment?: Record<string, string>;
   hear?: Hear;
+  /** A module that every process loads before its own program. */
+  preload?: string;
 }
 
 export interface ProcessSystem {
@@ -103,7 +107,7 @@ export interface ProcessSystem {
 
 /** Several instances of every service behind several gateways, as on several machines; authentication on, limits off. */
 export async function placeProcessSystem(options: ProcessSystemOptions): Promise<ProcessSystem> {
-  const { databaseUrl, natsUrlFor, instances = {}, environment = {}, hear } = options;
+  const { databaseUrl, natsUrlFor, instances = {}, environment = {}, hear, preload } = options;
   const common = {
     ...withoutProxy(process.env),
     BUN_CONFIG_MAX_HTTP_REQUESTS: '16384',
@@ -118,7 +122,8 @@ export async function placeProcessSystem(options: ProcessSystemOptions): Promise
   };
   const place = async (name: ServiceName | 'gateway', more = {}) =>
     (await freePorts(instances[name] ?? 1)).map(
-      (port) => new SystemProcess(name, port, { ...common, NATS_URL: natsUrlFor(name), ...more }, hear),
+      (port) =>
+        new SystemProcess(name, port, { ...common, NATS_URL: natsUrlFor(name), ...more }, hear, preload),
     );
   const placed = await Promise.all(names.map(async (name) => [name, await place(name)] as const));
   const services = Object.fromEntries(placed) as Record<ServiceName, SystemProcess[]>;

@@ -1,6 +1,7 @@
 import { type Discipline, disciplines } from '@consulting/mto/fields/discipline';
 import type { Field } from '@consulting/mto/fields/field';
 import { fieldsOf } from '@consulting/mto/fields/registry';
+import { unguardedText } from '@consulting/spreadsheet/csv-text';
 import fc from 'fast-check';
 
 type Json = Record<string, unknown>;
@@ -27,6 +28,9 @@ const deceptive = [
   '50 %',
   '(100)',
   'a;b,c',
+  '- ditto',
+  'x;=HYPERLINK("http://localhost")',
+  '＝1',
   'one\ntwo',
   '"',
   '""',
@@ -36,8 +40,11 @@ const deceptive = [
   'a  b',
 ];
 
-/** Texts that no delimited file and no office program carries unaltered, but a workbook of ours does. */
+/** Texts that no delimited file of others and no office program carries unaltered, but a workbook of ours does. */
 const hostile = [
+  "'- ditto",
+  "''- ditto",
+  "x;'=1",
   'a\r\nb',
   'a\tb',
   'bell\u0007',
@@ -76,7 +83,9 @@ const texts = ({ maxLength = 40 }: Field, wildness: Wildness) =>
       }),
     )
     .map((text) => text.trim())
-    .filter((text) => text !== '' && text.length <= maxLength);
+    .filter((text) => text !== '' && text.length <= maxLength)
+    // An apostrophe before a formula is taken away from delimited text, whoever wrote it.
+    .filter((text) => wildness.hostile || unguardedText(text) === text);
 
 /** Far below the size at which the total of a line could reach the largest number that is accepted. */
 const sizeMax = 500;

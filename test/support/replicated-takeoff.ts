@@ -71,7 +71,9 @@ export class ReplicatedTakeoff {
     const answer = await this.service.fetch(new Request('http://localhost/metrics'));
     const text = await answer.text();
     const of = (server: string) =>
-      Number(new RegExp(`^database_reads_total\\{server="${server}".*\\} (\\d+)$`, 'm').exec(text)?.[1]);
+      Number(
+        new RegExp(`^consulting_database_reads_total\\{server="${server}".*\\} (\\d+)$`, 'm').exec(text)?.[1],
+      );
     return { primary: of('primary'), replica: of('replica') };
   }
 

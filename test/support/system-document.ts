@@ -4,7 +4,7 @@ import * as equipmentWbs from '@consulting/equipment-wbs/app';
 import type { Login } from '@consulting/gateway/access/provider';
 import { joinDocument } from '@consulting/gateway/documentation/document';
 import { gatewayPart } from '@consulting/gateway/documentation/gateway-part';
-import { routes as identity } from '@consulting/identity/app';
+import * as identity from '@consulting/identity/app';
 import { describeRoutes } from '@consulting/kernel/http/document';
 import * as mto from '@consulting/mto/app';
 
@@ -24,7 +24,7 @@ export const systemDocument = (login: Login | null = exampleLogin) =>
       describeRoutes(crewsRates.routes, crewsRates.problems),
       describeRoutes(mto.routes, mto.problems),
       describeRoutes(equipmentWbs.routes, equipmentWbs.problems),
-      describeRoutes(identity),
+      describeRoutes(identity.routes, identity.problems),
       gatewayPart,
     ],
     login,

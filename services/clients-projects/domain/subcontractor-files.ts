@@ -3,6 +3,7 @@ import { exportList, exportQuery } from '@consulting/imports/list/list-export';
 import { listTemplate } from '@consulting/imports/list/template';
 import type { TableRow } from '@consulting/imports/table/table';
 import type { Values } from '@consulting/kernel/fields/field';
+import { inSlices } from '@consulting/kernel/slices';
 import type { Ctx } from '../context';
 import * as store from '../store/subcontractor-bulk';
 import { requireProject } from './project';
@@ -69,7 +70,7 @@ export async function storeCandidates(
   const { currency } = await lockParent({ db: tx }, projectId);
   const stored = await store.lockSubcontractors(tx, projectId);
   const book = new SubcontractorBook(stored, { updateExisting, currency, tally });
-  for (const one of candidates) book.take(one);
+  await inSlices(candidates, (one) => book.take(one));
   const created = book.created().map((values) => ({
     ...values,
     ...{ id: Bun.randomUUIDv7(), projectId, createdBy: by, updatedBy: by },

@@ -123,15 +123,22 @@ const named = { serviceCrewId: serviceCrew.id, crewCode: serviceCrew.crewCode };
 export const removeServiceCrew = (tx: Database, id: string) =>
   tx.delete(serviceCrew).where(eq(serviceCrew.id, id)).returning(named);
 
-export const removeServiceCrewsOf = (tx: Database, owner: { projectId: string } | { serviceId: string }) =>
-  tx
-    .delete(serviceCrew)
-    .where(
-      'serviceId' in owner
-        ? eq(serviceCrew.serviceId, owner.serviceId)
-        : eq(serviceCrew.projectId, owner.projectId),
-    )
-    .returning(named);
+export async function removeServiceCrewsOf(
+  tx: Database,
+  owner: { projectId: string } | { serviceId: string },
+) {
+  const isOwned =
+    'serviceId' in owner
+      ? eq(serviceCrew.serviceId, owner.serviceId)
+      : eq(serviceCrew.projectId, owner.projectId);
+  await tx
+    .select({ id: serviceCrew.id })
+    .from(serviceCrew)
+    .where(isOwned)
+    .orderBy(asc(serviceCrew.id))
+    .for('update');
+  return tx.delete(serviceCrew).where(isOwned).returning(named);
+}
 
 const rates = {
   ...named,

@@ -116,17 +116,38 @@ export const listRateCardCountriesOf = (
     .where(sql`${rateCard.tradeId} = any(${`{${tradeIds.join()}}`}::uuid[])`)
     .groupBy(rateCard.tradeId, rateCard.country);
 
+/** In the order of their identifiers, as every writer of several cards or crews locks them; their trades are locked before. */
+const lockRateCardsOf = (tx: Database, tradeIds: readonly string[]) =>
+  tx
+    .select({ id: rateCard.id })
+    .from(rateCard)
+    .where(inArray(rateCard.tradeId, [...tradeIds]))
+    .orderBy(asc(rateCard.id))
+    .for('update');
+
+async function lockCrewsOf(tx: Database, tradeIds: readonly string[]): Promise<string[]> {
+  const members = tx
+    .select({ crewId: crewLabourMember.crewId })
+    .from(crewLabourMember)
+    .where(inArray(crewLabourMember.tradeId, [...tradeIds]));
+  const rows = await tx
+    .select({ id: crew.id })
+    .from(crew)
+    .where(inArray(crew.id, members))
+    .orderBy(asc(crew.id))
+    .for('no key update');
+  return rows.map(({ id }) => id);
+}
+
 /** Gives crews and rate cards of a trade a new version: they show its name. */
 export async function touchReferences(tx: Database, tradeId: string, updatedBy: string): Promise<void> {
   const touched = { updatedBy, updatedAt: new Date() };
+  await lockRateCardsOf(tx, [tradeId]);
   await tx
     .update(rateCard)
     .set({ ...touched, version: sql`${rateCard.version} + 1` })
     .where(eq(rateCard.tradeId, tradeId));
-  const crewIds = tx
-    .select({ crewId: crewLabourMember.crewId })
-    .from(crewLabourMember)
-    .where(eq(crewLabourMember.tradeId, tradeId));
+  const crewIds = await lockCrewsOf(tx, [tradeId]);
   await tx
     .update(crew)
     .set({ ...touched, version: sql`${crew.version} + 1` })
@@ -134,6 +155,7 @@ export async function touchReferences(tx: Database, tradeId: string, updatedBy: 
 }
 
 export async function removeRateCardsOf(tx: Database, tradeIds: readonly string[]) {
+  await lockRateCardsOf(tx, tradeIds);
   const removed = await tx
     .delete(rateCard)
     .where(inArray(rateCard.tradeId, [...tradeIds]))
@@ -148,6 +170,7 @@ export async function removeFromCrews(
   tradeIds: readonly string[],
   updatedBy: string,
 ): Promise<void> {
+  await lockCrewsOf(tx, tradeIds);
   const removed = await tx
     .delete(crewLabourMember)
     .where(inArray(crewLabourMember.tradeId, [...tradeIds]))

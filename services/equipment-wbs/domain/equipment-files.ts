@@ -6,6 +6,7 @@ import { equipmentPricesChanged } from '@consulting/kernel/contracts/equipment-w
 import type { Fault } from '@consulting/kernel/errors';
 import { isEmpty } from '@consulting/kernel/fields/changed';
 import type { Values } from '@consulting/kernel/fields/field';
+import { inSlices } from '@consulting/kernel/slices';
 import { emitAll } from '@consulting/kernel/store/outbox';
 import { loweredText } from '@consulting/kernel/text';
 import type { Ctx } from '../context';
@@ -53,11 +54,11 @@ class EquipmentWriter {
 
   async take(rows: readonly TableRow[]): Promise<void> {
     const { tx } = this.parts;
-    const read = rows.map((row) => readRow(equipmentInput, row));
+    const read = await inSlices(rows, (row) => readRow(equipmentInput, row));
     const codes = read.flatMap((one) => (hasKey(one, key) ? [one.record.equipmentCode] : []));
     const stored = await store.lockEquipmentWithCodes(tx, codes);
     const present = new Map(stored.map((machine) => [loweredText(machine.equipmentCode), machine]));
-    const drafts = read.map((one) => this.#draft(one, present));
+    const drafts = await inSlices(read, (one) => this.#draft(one, present));
     const operated = drafts.filter(hasOtherOperator);
     await this.#operators.learn(
       this.parts,

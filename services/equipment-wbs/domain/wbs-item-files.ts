@@ -13,6 +13,7 @@ import type { TableRow } from '@consulting/imports/table/table';
 import { type Fault, notFound } from '@consulting/kernel/errors';
 import type { Values } from '@consulting/kernel/fields/field';
 import { QueryInput } from '@consulting/kernel/fields/query';
+import { inSlices } from '@consulting/kernel/slices';
 import type { Ctx } from '../context';
 import { askProject } from '../neighbours/clients-projects';
 import { holdTree, lockTree, type Tree } from '../store/wbs-item';
@@ -58,7 +59,7 @@ class ItemWriter implements ListWriter {
 
   async take(rows: readonly TableRow[]): Promise<void> {
     const { tally, order } = this.parts;
-    for (const row of rows) {
+    await inSlices(rows, (row) => {
       const read = readItemRow(row, order.parts);
       const tree = read.record.projectId;
       const known = this.#trees.get(tree);
@@ -66,7 +67,7 @@ class ItemWriter implements ListWriter {
       else if (known) known.push(read);
       else if (this.#trees.size <= projectsMax) this.#trees.set(tree, [read]);
       else tally.refuse(row, [tooManyProjects]);
-    }
+    });
   }
 
   /** Trees are taken in one order by all, so that two imports never wait for each other. */

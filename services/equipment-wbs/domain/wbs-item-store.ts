@@ -3,6 +3,7 @@ import { changesOf } from '@consulting/imports/list/list-rows';
 import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
 import type { Fault } from '@consulting/kernel/errors';
 import { isEmpty } from '@consulting/kernel/fields/changed';
+import { inSlices } from '@consulting/kernel/slices';
 import type { Database } from '@consulting/kernel/store/connect';
 import { emitAll } from '@consulting/kernel/store/outbox';
 import { loweredText } from '@consulting/kernel/text';
@@ -21,8 +22,8 @@ export async function storeTree(parts: Parts, tree: Tree, rows: readonly ItemRow
   const { tx, order, tally } = parts;
   await checkSources(tx, rows);
   const plan = new TreePlan(await store.listItemsWithCodes(tx, tree, codesOf(rows)));
-  for (const row of rows) plan.name(row);
-  const changes = changesOfRows(plan.named);
+  await inSlices(rows, (row) => plan.name(row));
+  const changes = await changesOfRows(plan.named);
   const moved = plan.findParents(order.updateExisting);
   if (moved.length > 0)
     plan.addBelow(
@@ -31,7 +32,7 @@ export async function storeTree(parts: Parts, tree: Tree, rows: readonly ItemRow
         moved.map(({ id }) => id),
       ),
     );
-  const written = sorted(plan.settle(), changes, parts);
+  const written = await sorted(plan.settle(), changes, parts);
   for (const { row, faults } of rows) if (faults.length > 0) tally.refuse(row, faults);
   tally.imported += written.created.length;
   tally.updated += written.updated.length;
@@ -69,18 +70,18 @@ type Changes = Partial<WbsItemFields>;
 const placeKeys = ['wbsCode', 'parentCode', 'scope', 'projectId'];
 
 /** What rows change of items that exist, their place aside. What only a new item needs is no fault of theirs. */
-function changesOfRows(items: readonly PlannedItem[]): Map<PlannedItem, Changes> {
+async function changesOfRows(items: readonly PlannedItem[]): Promise<Map<PlannedItem, Changes>> {
   const all = new Map<PlannedItem, Changes>();
-  for (const item of items) {
+  await inSlices(items, (item) => {
     const { read, stored } = item;
-    if (!read || !stored) continue;
+    if (!read || !stored) return;
     const present = { ...stored, parentCode: null } as WbsItemFields;
     const { changes, faults } = changesOf(wbsItemInput, read.row, present, placeKeys);
     const kept = read.faults.filter(({ code }) => code !== 'REQUIRED');
     const others = faults.filter(({ field }) => !kept.some((known) => known.field === field));
     read.faults.splice(0, read.faults.length, ...kept, ...others);
     all.set(item, changes);
-  }
+  });
   return all;
 }
 
@@ -92,17 +93,17 @@ interface Written {
 }
 
 /** What is to be written of the items as they were planned. */
-function sorted(
+async function sorted(
   items: readonly PlannedItem[],
   changes: ReadonlyMap<PlannedItem, Changes>,
   { by, order }: Parts,
-): Written {
+): Promise<Written> {
   const written: Written = { created: [], updated: [], shifted: [], skipped: 0 };
-  for (const item of items) {
+  await inSlices(items, (item) => {
     const { id, stored, read, place, parent, isMoved } = item;
     const isValid = read !== null && read.faults.length === 0;
     const different = isValid && order.updateExisting ? (changes.get(item) ?? {}) : {};
-    if (!place) continue;
+    if (!place) return;
     if (!stored) {
       if (isValid) written.created.push(newItem(item, read, place, by));
     } else if (isMoved || !isEmpty(different)) {
@@ -112,7 +113,7 @@ function sorted(
       written.skipped += isValid ? 1 : 0;
       if (place.path !== stored.path || place.level !== stored.level) written.shifted.push({ id, ...place });
     }
-  }
+  });
   return written;
 }
 

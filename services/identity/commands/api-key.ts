@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
+import { systemCaller } from '@consulting/kernel/caller';
 import { databaseSetting, readSettings } from '@consulting/kernel/config';
 import { errorText } from '@consulting/kernel/error-text';
-import { connectStore } from '@consulting/kernel/store/connect';
+import { connectStorePatiently } from '@consulting/kernel/store/connect';
 import { migrateStore } from '@consulting/kernel/store/migrate';
+import { blamingDatabaseOf } from '@consulting/kernel/store/patience';
 import { issueApiKey } from '../domain/api-key';
 import { apiKeyInput } from '../domain/api-key-fields';
 import { identity } from '../service';
@@ -29,9 +31,11 @@ async function createKey(values: ReturnType<typeof read>) {
     process.env,
   );
   const schema = identity.schema?.(settings) ?? identity.name;
-  await migrateStore({ url, schema, migrationsFolder: identity.migrationsFolder });
-  const store = connectStore({ url, schema, connectionsMax: 1 });
-  return issueApiKey(store.db, values, 'operator').finally(store.close);
+  return blamingDatabaseOf(identity.name, async () => {
+    await migrateStore({ url, schema, migrationsFolder: identity.migrationsFolder });
+    const store = await connectStorePatiently({ url, schema, connectionsMax: 1 });
+    return issueApiKey(store.db, values, systemCaller('operator')).finally(store.close);
+  });
 }
 
 try {

@@ -1,7 +1,9 @@
+import { quoted } from '@consulting/kernel/errors';
 import { boolean, choice, text, timestamp } from '@consulting/kernel/fields/kinds';
 import { sortOf } from '@consulting/kernel/fields/list-sort';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
+import { invisibleIn, mixedScripts } from '@consulting/kernel/look-alike';
 import { apiKeySorting } from '../store/api-key';
 
 const roles = ['Reader', 'Contributor'] as const;
@@ -11,7 +13,7 @@ export const apiKeyInput = new RecordInput(
     name: text(120)
       .required()
       .describe(
-        'What the key is for; records that it writes show it as key:NAME. No other key may have the name, case ignored.',
+        'What the key is for; records that it writes show it as key:NAME. No other key may have the name, case ignored, nor one that looks the same; every character of it is seen, and no word mixes scripts.',
       ),
     role: choice(roles, 'Role')
       .default('Reader')
@@ -23,7 +25,13 @@ export const apiKeyInput = new RecordInput(
   {
     name: 'ApiKey',
     server: ['key', 'keyPrefix', 'lastUsedAt', 'revokedAt', 'status', 'parentId'],
-    rules: ({ expiresAt }, report) => {
+    rules: ({ name, expiresAt }, report) => {
+      const invisible = invisibleIn(name ?? '');
+      if (invisible !== undefined)
+        report('name', 'INVALID_CHARACTER', `holds the character ${invisible}, which cannot be seen`);
+      const mixed = mixedScripts(name ?? '');
+      if (mixed !== undefined)
+        report('name', 'FORMAT', `must not mix scripts in one word, as ${quoted(mixed)} does`);
       const now = new Date();
       if (expiresAt && expiresAt <= now)
         report('expiresAt', 'MIN', 'must be in the future', { min: now.toISOString() });

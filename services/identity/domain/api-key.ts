@@ -1,6 +1,6 @@
-import { keyIdOf, systemCaller } from '@consulting/kernel/caller';
+import { type Caller, countedAs, systemCaller } from '@consulting/kernel/caller';
 import { apiKeyRevoked } from '@consulting/kernel/contracts/identity';
-import { DomainError, invalid, notFound } from '@consulting/kernel/errors';
+import { notFound } from '@consulting/kernel/errors';
 import type { Values } from '@consulting/kernel/fields/field';
 import { isUuid } from '@consulting/kernel/fields/kinds';
 import { originOf, within } from '@consulting/kernel/origin';
@@ -12,6 +12,7 @@ import { requireVersion } from '@consulting/kernel/version';
 import type { Ctx } from '../context';
 import * as store from '../store/api-key';
 import { apiKeyInput, type apiKeyQuery, type apiKeyRevocation } from './api-key-fields';
+import { admit, type NewKey } from './making';
 import { hashOf, newKey, prefixOf } from './secret';
 
 const revokedKeptMs = 90 * 24 * 3600 * 1000;
@@ -38,27 +39,28 @@ export async function listApiKeys(
   return new Page(rows.map(present), total, skip, limit);
 }
 
-/** The only answer that ever holds the plaintext. A key made with a key expires no later than that. @throws VALIDATION_ERROR, CODE_EXISTS, INVALID_CREDENTIALS */
+/** The only answer that ever holds the plaintext. A key made with a key expires no later than that. @throws VALIDATION_ERROR, CODE_EXISTS, TOO_MANY_API_KEYS, INVALID_CREDENTIALS */
 export function createApiKey({ db, caller }: Ctx, body: unknown) {
-  return issueApiKey(db, apiKeyInput.create(body), caller.name, keyIdOf(caller));
+  return issueApiKey(db, apiKeyInput.create(body), caller);
 }
 
-export async function issueApiKey(db: Database, values: NewKey, createdBy: string, parentId?: string) {
+export async function issueApiKey(db: Database, values: NewKey, maker: Caller) {
+  // Also before the hash, so that a refusal costs none.
+  await admit(db, values, maker);
   const key = newKey();
-  const secret = { keyPrefix: prefixOf(key), keyHash: await hashOf(key, createdBy) };
-  const who = { createdBy, updatedBy: createdBy, parentId };
+  const secret = { keyPrefix: prefixOf(key), keyHash: await hashOf(key, countedAs(maker)) };
+  const who = { createdBy: maker.name, updatedBy: maker.name };
   const row = await withFreeName(values.name, () =>
     db.transaction(async (tx) => {
-      const expiresAt = parentId === undefined ? values.expiresAt : await expiryBelow(tx, parentId, values);
-      const id = await store.insertApiKey(tx, { ...values, expiresAt, ...secret, ...who });
+      await store.lockMaking(tx);
+      const admitted = await admit(tx, values, maker);
+      const id = await store.insertApiKey(tx, { ...values, ...secret, ...who, ...admitted });
       return store.findApiKey(tx, id);
     }),
   );
   if (!row) throw notFound('API key');
   return { ...present(row), key };
 }
-
-type NewKey = Values<(typeof apiKeyInput)['fields']>;
 
 const withFreeName = <T>(name: string, write: () => Promise<T>) =>
   withFreeCode(
@@ -70,17 +72,6 @@ const withFreeName = <T>(name: string, write: () => Promise<T>) =>
     },
     write,
   );
-
-async function expiryBelow(tx: Database, parentId: string, { expiresAt }: NewKey): Promise<Date | null> {
-  const parent = isUuid(parentId) ? await store.holdParent(tx, parentId) : undefined;
-  if (!parent) throw new DomainError('INVALID_CREDENTIALS', 'The API key of this call is no longer valid.');
-  const latest = parent.expiresAt;
-  if (latest && expiresAt && expiresAt > latest) {
-    const message = `must be no later than ${latest.toISOString()}, when the API key of this call expires`;
-    throw invalid([{ field: 'expiresAt', code: 'MAX', message, params: { max: latest.toISOString() } }]);
-  }
-  return expiresAt ?? latest;
-}
 
 /** With `descendants` also every key that was made with it, or with one of those; once more changes nothing. @throws NOT_FOUND, VERSION_MISMATCH */
 export function revokeApiKey(
@@ -112,6 +103,10 @@ async function revoke(tx: Database, keyId: string, by: string): Promise<void> {
   await store.revokeApiKey(tx, keyId, by);
   await emit(tx, apiKeyRevoked, { keyId });
 }
+
+/** Of keys those that are neither revoked nor expired. */
+export const findUsableKeys = (db: Database, keyIds: string[]): Promise<string[]> =>
+  store.findUsableIds(db, keyIds.filter(isUuid));
 
 /** Removes the keys that are revoked for as long as they are kept; in the history it is a write of the operator. */
 export const forgetRevokedKeys = (db: Database): Promise<void> =>

@@ -4,6 +4,7 @@ import type { Static } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
 import { findCandidates } from '../store/api-key';
 import type { LastUse } from './last-use';
+import { countsAsOf } from './making';
 import { isKey, matching, prefixOf } from './secret';
 
 const provenMax = 10_000;
@@ -23,20 +24,35 @@ const refusalStepMs = 200;
 /** An unknown prefix costs no bcrypt, and a refusal takes the same time for both, or else one could learn prefixes. That a key fits a hash is remembered by the key's SHA-256, so that asking again costs one query. */
 export function createVerifier(db: Database, lastUse: LastUse, clock = systemClock): Verify {
   const proven = new LRUCache<string, string>({ max: provenMax });
+  const comparing = new Map<string, Promise<string | undefined>>();
+
+  /** The hash that the key fits; a key that is asked about again while it waits for its comparison is compared once. */
+  function fitting(key: string, digest: string, candidates: readonly { keyHash: string }[], source: string) {
+    const running = comparing.get(digest);
+    if (running) return running;
+    const found = matching(key, candidates, source)
+      .then((candidate) => candidate?.keyHash)
+      .finally(() => comparing.delete(digest));
+    comparing.set(digest, found);
+    return found;
+  }
+
   return async (key, source) => {
     if (!isKey(key)) return { isValid: false };
     const askedAt = clock.now();
     const digest = new Bun.CryptoHasher('sha256').update(key).digest('base64');
     const candidates = await findCandidates(db, prefixOf(key));
     const known = candidates.find(({ keyHash }) => keyHash === proven.get(digest));
-    const found = known ?? (await matching(key, candidates, source));
+    const fit = known ? known.keyHash : await fitting(key, digest, candidates, source);
+    const found = candidates.find(({ keyHash }) => keyHash === fit);
     if (!found) {
       await clock.sleep(refusalStepMs - ((clock.now() - askedAt) % refusalStepMs));
       return { isValid: false };
     }
     const { keyHash, id, name, role, expiresAt } = found;
+    const countsAs = countsAsOf(found);
     proven.set(digest, keyHash);
     lastUse.touch(id);
-    return { isValid: true, keyId: id, name, role, expiresAt: expiresAt?.getTime() ?? null };
+    return { isValid: true, keyId: id, name, role, expiresAt: expiresAt?.getTime() ?? null, countsAs };
   };
 }

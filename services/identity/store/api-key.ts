@@ -4,6 +4,7 @@ import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-
 import {
   and,
   asc,
+  count,
   desc,
   eq,
   getTableColumns,
@@ -22,11 +23,19 @@ export { apiKeyNameKey } from './schema';
 
 export type ApiKeyValues = Pick<
   typeof apiKey.$inferInsert,
-  'name' | 'role' | 'keyPrefix' | 'keyHash' | 'expiresAt' | 'createdBy' | 'updatedBy' | 'parentId'
+  | 'name'
+  | 'role'
+  | 'keyPrefix'
+  | 'keyHash'
+  | 'expiresAt'
+  | 'createdBy'
+  | 'updatedBy'
+  | 'parentId'
+  | 'countsAs'
 >;
 export type ApiKeyRow = Awaited<ReturnType<typeof findApiKey>> & {};
 
-const { keyHash: _never, ...columns } = getTableColumns(apiKey);
+const { keyHash: _never, countsAs: _own, ...columns } = getTableColumns(apiKey);
 
 const keptSince = (revokedAfter: Date) => or(isNull(apiKey.revokedAt), gt(apiKey.revokedAt, revokedAfter));
 
@@ -34,6 +43,8 @@ const isUsable = and(
   isNull(apiKey.revokedAt),
   or(isNull(apiKey.expiresAt), gt(apiKey.expiresAt, sql`now()`)),
 );
+
+export type Parent = NonNullable<Awaited<ReturnType<typeof holdParent>>>;
 
 export const apiKeySorting = sortable(columns);
 
@@ -67,11 +78,35 @@ export async function lockApiKey(tx: Database, id: string, revokedAfter: Date) {
 /** Held unrevoked until the end of the transaction; undefined when it is not valid any more. */
 export async function holdParent(tx: Database, id: string) {
   const [row] = await tx
-    .select({ id: apiKey.id, expiresAt: apiKey.expiresAt })
+    .select({
+      id: apiKey.id,
+      parentId: apiKey.parentId,
+      countsAs: apiKey.countsAs,
+      expiresAt: apiKey.expiresAt,
+    })
     .from(apiKey)
     .where(and(eq(apiKey.id, id), isUsable))
     .for('share');
   return row;
+}
+
+/** Until the end of the transaction no other key is made: names and numbers of keys are held against all that there are. */
+export const lockMaking = (tx: Database) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || '.api_key.making', 0))`);
+
+/** How many usable keys count as one caller, and how many of them one key made, or no key but the person who is that caller. */
+export async function countUsable(db: Database, countsAs: string, parentId: string | null) {
+  const isOfParent = parentId === null ? isNull(apiKey.parentId) : eq(apiKey.parentId, parentId);
+  const [row] = await db
+    .select({ ofCaller: count(), ofParent: sql<number>`count(*) filter (where ${isOfParent})::int` })
+    .from(apiKey)
+    .where(and(eq(apiKey.countsAs, countsAs), isUsable));
+  return row ?? { ofCaller: 0, ofParent: 0 };
+}
+
+export async function usableNames(db: Database): Promise<string[]> {
+  const rows = await db.select({ name: apiKey.name }).from(apiKey).where(isUsable);
+  return rows.map(({ name }) => name);
 }
 
 export const lockChildren = (tx: Database, ids: string[]) =>
@@ -79,13 +114,22 @@ export const lockChildren = (tx: Database, ids: string[]) =>
     .select({ id: apiKey.id, revokedAt: apiKey.revokedAt })
     .from(apiKey)
     .where(inArray(apiKey.parentId, ids))
+    .orderBy(asc(apiKey.id))
     .for('update');
 
 export const findCandidates = (db: Database, keyPrefix: string) =>
   db
-    .select({ ...columns, keyHash: apiKey.keyHash })
+    .select({ ...columns, keyHash: apiKey.keyHash, countsAs: apiKey.countsAs })
     .from(apiKey)
     .where(and(eq(apiKey.keyPrefix, keyPrefix), isUsable));
+
+export async function findUsableIds(db: Database, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: apiKey.id })
+    .from(apiKey)
+    .where(and(inArray(apiKey.id, ids), isUsable));
+  return rows.map(({ id }) => id);
+}
 
 export async function insertApiKey(db: Database, values: ApiKeyValues): Promise<string> {
   const [row] = await db.insert(apiKey).values(values).returning({ id: apiKey.id });

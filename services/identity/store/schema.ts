@@ -20,10 +20,15 @@ export const apiKey = pgTable(
     revokedAt: time(),
     /** The key that made this one; no foreign key, since a revoked key is removed after 90 days. */
     parentId: uuid(),
+    /** Who bounds count the key as, `Caller.countsAs`; null of one that counts as itself. */
+    countsAs: text(),
   },
   (table) => [
     uniqueIndex(apiKeyNameKey).on(sql`lower(${table.name} collate pg_c_utf8)`),
     index('api_key_parent_id_idx').on(table.parentId),
+    index('api_key_counts_as_expires_at_idx')
+      .on(table.countsAs, table.expiresAt)
+      .where(sql`${table.revokedAt} is null and ${table.countsAs} is not null`),
     index('api_key_key_prefix_idx').on(table.keyPrefix),
     index('api_key_created_at_idx').on(table.createdAt.desc().nullsFirst(), table.id),
   ],

@@ -1,4 +1,4 @@
-import { primaryName } from '@consulting/kernel/store/replicas/replicas';
+import { countedAs } from '@consulting/kernel/caller';
 import { Turns } from '@consulting/kernel/turns';
 import type { Ctx } from '../context';
 
@@ -31,12 +31,5 @@ export const fromAnyServer = <T>(ctx: Ctx, read: Read<T>): Promise<T> =>
  */
 export const inTurn = <T>(ctx: Ctx, signal: AbortSignal, read: Read<T>): Promise<T> =>
   ctx.replicas.run((server) =>
-    turnsOf(server.name).run(ctx.caller.id, signal, () => server.read((db) => read({ ...ctx, db }))),
+    turnsOf(server.name).run(countedAs(ctx.caller), signal, () => server.read((db) => read({ ...ctx, db }))),
   );
-
-/** As `inTurn`, for what a replica does not answer. */
-export const inTurnOnPrimary = <T>(
-  { caller }: Ctx,
-  signal: AbortSignal,
-  read: () => Promise<T>,
-): Promise<T> => turnsOf(primaryName).run(caller.id, signal, read);

@@ -7,6 +7,7 @@ import {
   undoReprice,
 } from '@consulting/kernel/contracts/crews-rates';
 import { loweredText } from '@consulting/kernel/text';
+import { presentDeadline } from '@consulting/kernel/write-deadline';
 import type { Static } from '@sinclair/typebox';
 import { askInParts } from './ask-in-parts';
 
@@ -29,9 +30,12 @@ export async function askCrewRates(
   return [...own, ...asked];
 }
 
-/** What the undo of a reprice makes of the crews. @throws HISTORY_EXPIRED, CHANGED_SINCE, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
-export const askUndoReprice = (bus: Bus, asked: Static<(typeof undoReprice)['request']>) =>
-  bus.ask(undoReprice, asked);
+/** What the undo of a reprice makes of the crews, which are stored before the lines are. @throws HISTORY_EXPIRED, CHANGED_SINCE, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
+export function askUndoReprice(bus: Bus, asked: Static<(typeof undoReprice)['request']>) {
+  const deadline = presentDeadline();
+  if (deadline && !asked.isDryRun) deadline.hasStored = true;
+  return bus.ask(undoReprice, asked);
+}
 
 export type UndoneReprice = Awaited<ReturnType<typeof askUndoReprice>>;
 

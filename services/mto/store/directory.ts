@@ -64,3 +64,9 @@ export const ofEveryProject = sql`/* of every project */`;
 /** Of lines of the project; of those of every project, where none is known. */
 export const isOfProject = (column: AnyColumn, projectId: string | null): SQL =>
   projectId === null ? sql`true ${ofEveryProject}` : sql`${column} = ${projectId}::uuid`;
+
+/**
+ * The project of lines that are found by their identifiers, as a subselect: the planner then expects as many lines as projects have.
+ * Of a new project that it is told, which the statistics do not have, it expects none, and joins by reading all its lines for each.
+ */
+export const sameProject = (projectId: string | null): SQL => sql`(select ${projectId}::uuid)`;

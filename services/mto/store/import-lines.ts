@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import { tellLineOperation } from './history/line-operation';
 import type { LineRange } from './import-task';
+import { lockInOrder } from './line-locks';
 import { countsInSums, sumColumns } from './takeoff-copy';
 
 const importsOf = (serviceId: string) => `mto.import.${serviceId}`;
@@ -32,9 +33,10 @@ export async function removeOtherLines(
   { taskId, projectId, serviceId }: ImportedInto,
   disciplines: readonly Discipline[],
 ): Promise<number> {
-  const { count } = await transaction.execute(sql`
-    delete from takeoff_line where project_id = ${projectId} and service_id = ${serviceId} and discipline = any(string_to_array(${disciplines.join(',')}, ','))
-      and import_task_id is distinct from ${taskId}`);
+  const isOther = sql`project_id = ${projectId} and service_id = ${serviceId}
+    and discipline = any(string_to_array(${disciplines.join(',')}, ',')) and import_task_id is distinct from ${taskId}`;
+  await lockInOrder(transaction, isOther);
+  const { count } = await transaction.execute(sql`delete from takeoff_line where ${isOther}`);
   return count;
 }
 

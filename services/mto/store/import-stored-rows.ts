@@ -4,6 +4,7 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Field } from '../fields/field';
 import { isColumn } from '../fields/registry';
+import { sameProject } from './directory';
 import { importStoredRows } from './import-schema';
 import type { Run } from './line-cursor';
 import { columnName } from './takeoff-line-columns';
@@ -87,7 +88,7 @@ export async function countLinesGone(
   const counts = await run<{ sheet: number; there: number; gone: number }>(sql`
     select sheet, count(line.id)::int as there, (count(*) - count(line.id))::int as gone
     from import_stored_rows stored cross join unnest(stored.line_ids) as one(id)
-    left join takeoff_line line on line.id = one.id and line.project_id = ${projectId}
+    left join takeoff_line line on line.id = one.id and line.project_id = ${sameProject(projectId)}
     where stored.project_id = ${projectId} and stored.task_id = ${taskId} group by sheet`);
   return new Map(counts.map(({ sheet, ...count }) => [sheet, count]));
 }
@@ -110,7 +111,7 @@ export async function* readLinesOfRows(
         select json_agg(json_build_array(one.file_row, case when line.id is not null then json_build_array(${values}) end)
           order by one.place)::text
         from unnest(stored.rows, stored.line_ids) with ordinality as one(file_row, line_id, place)
-        left join takeoff_line line on line.id = one.line_id and line.project_id = ${of.projectId}
+        left join takeoff_line line on line.id = one.line_id and line.project_id = ${sameProject(of.projectId)}
       ) as lines
       from import_stored_rows stored
       where project_id = ${of.projectId} and task_id = ${of.taskId} and sheet = ${of.sheet} and position > ${after} order by position limit 1`);

@@ -76,12 +76,12 @@ export class LineMatching {
     const ofProject = [projectId];
     await this.transaction.run(
       `select count(*) from (select line.id from import_match match
-        join takeoff_line line on line.project_id = $1 and line.id = match.line_id order by line.id for update of line) locked`,
+        join takeoff_line line on line.project_id = (select $1::uuid) and line.id = match.line_id order by line.id for update of line) locked`,
       ofProject,
     );
     await this.transaction.run(
       `update import_match match set version = line.version
-      from takeoff_line line where line.project_id = $1 and line.id = match.line_id`,
+      from takeoff_line line where line.project_id = (select $1::uuid) and line.id = match.line_id`,
       ofProject,
     );
   }
@@ -107,7 +107,7 @@ export class LineMatching {
     const [locked] = await this.transaction.run<{ count: number }>(
       `select count(*)::int as count from (
       select line.id from import_change changed join import_match match on match.line_id = changed.id
-        join takeoff_line line on line.project_id = $1 and line.id = changed.id
+        join takeoff_line line on line.project_id = (select $1::uuid) and line.id = changed.id
       where line.version = match.version order by line.id for update of line) locked`,
       [this.owner.projectId],
     );
@@ -120,22 +120,23 @@ export class LineMatching {
     const server = 'version = line.version + 1, updated_at = statement_timestamp()';
     await this.transaction.run(
       `update takeoff_line line set ${assignments}, ${server}, updated_by = $1, import_task_id = $2
-       from import_change changed where line.project_id = $3 and line.id = changed.id`,
+       from import_change changed where line.project_id = (select $3::uuid) and line.id = changed.id`,
       [by, taskId, this.owner.projectId],
     );
   }
 }
 
+/** The owners are subselects for the sake of the plan (`sameProject`). */
 const matchRows = `
   with item as (
     select discipline, item_number, (array_agg(id))[1] as line_id, (array_agg(version))[1] as version, count(*) as lines
-    from takeoff_line where project_id = $2 and service_id = $1 and item_number is not null group by discipline, item_number
+    from takeoff_line where project_id = (select $2::uuid) and service_id = (select $1::uuid) and item_number is not null group by discipline, item_number
   ), found as (
     select key.*, coalesce(item.lines, 0) as lines,
       case when item.lines > 1 then null else coalesce(line.id, item.line_id) end as found_id,
       coalesce(line.version, item.version) as version
     from import_key key
-    left join takeoff_line line on line.project_id = $2 and line.id = key.line_id and line.service_id = $1
+    left join takeoff_line line on line.project_id = (select $2::uuid) and line.id = key.line_id and line.service_id = (select $1::uuid)
     left join item on key.line_id is null
       and item.discipline = key.discipline and item.item_number = key.item_number
   ), counted as (
@@ -160,7 +161,7 @@ const readMatches = `
     array_to_json(array[${commonTexts.join(', ')}])::text as common, line.attributes::text as attributes,
     line.crew_rate_matched as "crewRateMatched", line.wbs_matched as "wbsMatched"
   from import_match match
-  left join takeoff_line line on match.fault is null and line.project_id = $3 and line.id = match.line_id
+  left join takeoff_line line on match.fault is null and line.project_id = (select $3::uuid) and line.id = match.line_id
   where match.position >= $1 and match.position < $2`;
 
 interface MatchRow extends LineMatches {

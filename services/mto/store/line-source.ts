@@ -1,5 +1,6 @@
 import { getTableColumns, type SQL, Subquery, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { sameProject } from './directory';
 import type { LineRange } from './import-task';
 import { takeoffLine } from './schema';
 import { columnName } from './takeoff-line-columns';
@@ -11,6 +12,8 @@ import { columnName } from './takeoff-line-columns';
 export type LineSource = readonly [SQL, ...SQL[]] & {
   /** Whether these are all the lines there are now. */
   isCurrent?: true;
+  /** The lines of some identifiers, where it takes less than to look for them in the whole. */
+  ofIds?(ids: SQL): LineSource;
 };
 
 /** The columns of a line in whatever source it is read. */
@@ -66,15 +69,26 @@ export interface FrozenLines {
 }
 
 /** The lines of a version: those that are as they were when its epoch ended, and the others as they were kept. */
-export const linesOfEpoch = ({ projectId, serviceId, epoch }: FrozenLines): LineSource => [
+export function linesOfEpoch(frozen: FrozenLines): LineSource {
+  const { projectId, serviceId } = frozen;
+  const isOwned = sql`project_id = ${projectId}::uuid and service_id = ${serviceId}::uuid`;
+  const ofSame = sql`project_id = ${sameProject(projectId)} and service_id = (select ${serviceId}::uuid)`;
+  return Object.assign(frozenLines(frozen, isOwned, isOwned), {
+    ofIds: (ids: SQL) =>
+      frozenLines(frozen, sql`${ofSame} and id = any(${ids})`, sql`${ofSame} and line_id = any(${ids})`),
+  });
+}
+
+// Of lines that were kept a moment ago there are no statistics, so that an anti-join may compare each line with each. What is not
+// in an array is looked up in a hash table, whatever the planner expects.
+const frozenLines = ({ epoch }: FrozenLines, isPresent: SQL, isKept: SQL): [SQL, SQL] => [
   sql`(select ${columns} from takeoff_line as present
-    where project_id = ${projectId}::uuid and service_id = ${serviceId}::uuid
-      and coalesce(created_epoch, 0) <= ${epoch}::integer and not exists (
-      select from takeoff_version_line as kept where kept.project_id = ${projectId}::uuid and kept.service_id = ${serviceId}::uuid
-        and kept.line_id = present.id and kept.until_epoch >= ${epoch}::integer)) as takeoff_line`,
+    where ${isPresent} and coalesce(created_epoch, 0) <= ${epoch}::integer and id not in (
+      select unnest(array(
+        select line_id from takeoff_version_line where ${isKept} and until_epoch >= ${epoch}::integer)))
+  ) as takeoff_line`,
   sql`(select ${columnsOfKept} from takeoff_version_line
-    where project_id = ${projectId}::uuid and service_id = ${serviceId}::uuid
-      and from_epoch <= ${epoch}::integer and until_epoch >= ${epoch}::integer
+    where ${isKept} and from_epoch <= ${epoch}::integer and until_epoch >= ${epoch}::integer
   ) as takeoff_line`,
 ];
 
@@ -95,6 +109,6 @@ const columnsOfCopy = sql.raw(names.map((name) => unknownOfCopy[name] ?? `line.$
 /** The lines of a version that was copied whole, as the former way was. */
 export const linesOfCopy = ({ id, projectId }: { id: string; projectId: string }): LineSource => [
   sql`(select ${columnsOfCopy} from takeoff_copy_line as line join takeoff_copy as copy on copy.id = line.copy_id
-    left join takeoff_line as present on present.project_id = ${projectId}::uuid and present.id = line.line_id
+    left join takeoff_line as present on present.project_id = ${sameProject(projectId)} and present.id = line.line_id
     where line.project_id = ${projectId}::uuid and line.copy_id = ${id}::uuid and not line.is_after) as takeoff_line`,
 ];

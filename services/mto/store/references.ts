@@ -3,6 +3,7 @@ import { equalsIgnoringCase, lowered, whenGiven } from '@consulting/kernel/store
 import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import { isOfProject } from './directory';
+import { lockInOrder } from './line-locks';
 import { takeoffLine } from './schema';
 
 const blockingMax = 20;
@@ -117,6 +118,10 @@ export async function lockMatching(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('mto.wbs-matching', 0))`);
 }
 
+/** Before `setWbsMatched` is called for several of the codes. */
+export const lockLinesOfWbs = (tx: Database, codes: WbsCodes): Promise<void> =>
+  lockInOrder(tx, carriesWbsCode(codes));
+
 export async function setWbsMatched(
   tx: Database,
   codes: WbsCodes,
@@ -147,6 +152,17 @@ const carriesCrewOf = ({ projectId, serviceId, crewCodes }: CrewCodes): SQL | un
 export async function lockCrewsOfService(tx: Database, serviceId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mto.crews-of.${serviceId}`}, 0))`);
 }
+
+/** For an undo, which asks for rates while they are followed by no one else. */
+export async function holdCrewsOfService(tx: Database, serviceId: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock_shared(hashtextextended(${`mto.crews-of.${serviceId}`}, 0))`,
+  );
+}
+
+/** Before lines of the crews are changed, some in one way and some in another. */
+export const lockLinesOfCrews = (tx: Database, crews: CrewCodes): Promise<void> =>
+  lockInOrder(tx, carriesCrewOf(crews));
 
 const isManual = sql`${takeoffLine.labourRateSource} is not distinct from 'manual'`;
 

@@ -1,6 +1,7 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { allowLongStatements } from '@consulting/kernel/store/unavailable';
 import { sql } from 'drizzle-orm';
+import { lockInOrder } from './line-locks';
 import { type LineSource, wholeOf } from './line-source';
 import { valueColumns } from './takeoff-copy';
 import { addCreated } from './totals/keep-totals';
@@ -37,10 +38,7 @@ export class LineRestore {
     await allowLongStatements(tx);
     // Lines that were written a moment ago are not in the statistics, and a nested loop over them would take hours.
     await tx.execute(sql`select set_config('enable_nestloop', 'off', true)`);
-    await tx.execute(sql`
-      select count(*) from (
-        select from takeoff_line where project_id = ${projectId} and service_id = ${serviceId}
-        order by id for no key update) as locked`);
+    await lockInOrder(tx, sql`project_id = ${projectId} and service_id = ${serviceId}`);
     await tx.execute(sql`
       create temporary table restored_line on commit drop as
       select takeoff_line.*, present.id is null as is_gone from ${wholeOf(source)}

@@ -5,8 +5,10 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import { commonPosition } from '../fields/registry';
 import { noteCreatedLines } from './columns/changed-lines';
+import { sameProject } from './directory';
 import { keepCreatedLines } from './history/line-operation';
 import { LineCopy, usedPositions } from './line-copy';
+import { lockInOrder } from './line-locks';
 import { currentLines, type LineSource, line, tableOf, wholeOf } from './line-source';
 import { takeoffLine } from './schema';
 import { type Criteria, meets } from './search/matching';
@@ -72,7 +74,7 @@ export async function listLinesById(
 ): Promise<StoredLine[]> {
   if (ids.length === 0) return [];
   const rows = await db.execute<LineAsSent>(
-    sql`select ${lineSelection} from ${wholeOf(source)} where ${isOneOf(projectId, ids)}`,
+    sql`select ${lineSelection} from ${wholeOf(someOf(source, ids))} where ${isOneOf(projectId, ids)}`,
   );
   return inOrderOf(ids, rows).map(readLineRow);
 }
@@ -86,12 +88,18 @@ export async function listChosenById(
   source = currentLines,
 ): Promise<ChosenValues[]> {
   if (ids.length === 0) return [];
-  const rows = await db.select(columnsOfKeys(keys)).from(tableOf(source)).where(isOneOf(projectId, ids));
+  const some = tableOf(someOf(source, ids));
+  const rows = await db.select(columnsOfKeys(keys)).from(some).where(isOneOf(projectId, ids));
   return inOrderOf(ids, rows).map((row) => chosenValues(row, keys));
 }
 
+const idArray = (ids: readonly string[]): SQL => sql`${sql.param(ids)}::uuid[]`;
+
+const someOf = (source: LineSource, ids: readonly string[]): LineSource =>
+  source.ofIds?.(idArray(ids)) ?? source;
+
 const isOneOf = (projectId: string, ids: readonly string[]) =>
-  and(eq(line.projectId, projectId), sql`${line.id} = any(${sql.param(ids)}::uuid[])`);
+  sql`${line.projectId} = ${sameProject(projectId)} and ${line.id} = any(${idArray(ids)})`;
 
 function inOrderOf<R extends { id: string }>(ids: readonly string[], rows: readonly R[]): R[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -183,7 +191,7 @@ export async function updateLines(
     await tx.execute(sql`
       update takeoff_line as line
       set ${assignments}, version = line.version + 1, updated_at = now(), updated_by = ${by}
-      from ${rows} as changed where line.project_id = ${projectId} and line.id = changed.id`);
+      from ${rows} as changed where line.project_id = ${sameProject(projectId)} and line.id = changed.id`);
   }
 }
 
@@ -195,6 +203,10 @@ export async function removeLinesOf(
   tx: Database,
   { projectId, serviceId }: { projectId: string; serviceId: string | null },
 ): Promise<void> {
-  const isOfService = whenGiven(serviceId, (id) => eq(takeoffLine.serviceId, id));
-  await tx.delete(takeoffLine).where(and(eq(takeoffLine.projectId, projectId), isOfService));
+  const isOwned = and(
+    eq(takeoffLine.projectId, projectId),
+    whenGiven(serviceId, (id) => eq(takeoffLine.serviceId, id)),
+  );
+  await lockInOrder(tx, isOwned);
+  await tx.delete(takeoffLine).where(isOwned);
 }

@@ -124,7 +124,7 @@ export async function releaseVersion(
       where other.service_id = ${serviceId} and other.epoch between line.from_epoch and line.until_epoch)`);
 }
 
-/** Forgets all versions of services whose lines are removed next: those are then not kept. */
+/** Forgets all versions of services whose lines are removed next: those are then not kept. None is frozen meanwhile. @throws DEPENDENCY_UNAVAILABLE */
 export async function removeVersions(
   tx: Database,
   owner: { projectId: string; serviceId: string | null },
@@ -132,6 +132,10 @@ export async function removeVersions(
   const { projectId, serviceId } = owner;
   const isOfService = serviceId === null ? sql`` : sql`and service_id = ${serviceId}`;
   const isOwned = sql`project_id = ${projectId} ${isOfService}`;
+  const frozen = await tx.execute<{ id: string }>(sql`
+    select service_id as id from takeoff_epoch where ${isOwned}`);
+  const services = serviceId === null ? frozen.map(({ id }) => id) : [serviceId];
+  await holdReferences(tx, lockKind, services);
   await removeCopies(tx, isOwned);
   await tx.execute(sql`delete from takeoff_version where ${isOwned}`);
   await tx.execute(sql`delete from takeoff_epoch where ${isOwned}`);

@@ -1,22 +1,40 @@
-import { giveWay } from '@consulting/imports/thread-priority';
 import { recordedFacts } from '@consulting/kernel/error-text';
 import { openRequests } from '@consulting/kernel/store/connect';
-import { usedFields } from '../store/columns/held-fields';
+import type { SearchField } from '../fields/search-field';
+import { conditionsOf, heldField } from '../store/columns/held-fields';
 import { KeptColumns } from '../store/columns/kept-columns';
 import type { ColumnCommand, ColumnQuestion, ColumnSignal } from '../store/columns/line-columns';
+import { createdKey } from '../store/columns/order-columns';
 import type { ProjectColumns } from '../store/columns/project-columns';
 
-const connectionsMax = 3;
+/** Two read the values of a project, and two bring others up to date. */
+const connectionsMax = 4;
+const sweepEveryMs = 60_000;
 
 const tell = (signal: ColumnSignal) => postMessage(signal);
 
 let kept: KeptColumns | undefined;
 
+/** The fields whose values lines are found, sorted and counted by. */
+function fieldsOf(question: ColumnQuestion): SearchField[] {
+  const { serviceId, discipline, criteria } = question.filter;
+  const keys = [
+    ...(serviceId === null ? [] : ['serviceId']),
+    ...(discipline === null ? [] : ['discipline']),
+    ...conditionsOf(criteria).map(({ field }) => field.key),
+    ...keysOfAnswer(question),
+  ];
+  return [...new Set(keys)].map(heldField);
+}
+
+function keysOfAnswer(question: ColumnQuestion): string[] {
+  if (question.kind === 'distinct') return [question.field.key];
+  return question.sort.length > 0 ? question.sort.map(({ field }) => field.key) : ['itemNumber', createdKey];
+}
+
 function answerOf(columns: ProjectColumns, question: ColumnQuestion) {
   const { filter } = question;
-  const sort = question.kind === 'distinct' ? [] : question.sort;
-  const fields = usedFields(filter.criteria, sort);
-  if (!columns.canAnswer(question.kind === 'distinct' ? [...fields, question.field] : fields)) return null;
+  if (!columns.canAnswer(fieldsOf(question))) return null;
   switch (question.kind) {
     case 'page':
       return columns.find(filter, question.sort, question.paging);
@@ -29,7 +47,8 @@ function answerOf(columns: ProjectColumns, question: ColumnQuestion) {
 
 async function answer(number: number, question: ColumnQuestion): Promise<void> {
   try {
-    const answer = await kept?.ask(question.projectId, (columns) => answerOf(columns, question));
+    const read = (columns: ProjectColumns) => answerOf(columns, question);
+    const answer = await kept?.ask(question.projectId, fieldsOf(question), read);
     tell({ kind: 'answer', number, answer: answer ?? { isSmall: false }, bytes: kept?.bytes ?? 0 });
   } catch (error) {
     tell({ kind: 'failed', number, facts: recordedFacts({ error }) });
@@ -38,9 +57,15 @@ async function answer(number: number, question: ColumnQuestion): Promise<void> {
 
 addEventListener('message', ({ data }: MessageEvent<ColumnCommand>) => {
   if (data.kind === 'ask') return void answer(data.number, data.question);
-  giveWay();
   const { db } = openRequests(data.databaseUrl, data.schema, `${data.schema}-columns`, {
     max: connectionsMax,
   });
-  kept = new KeptColumns(db, data.limits, (error) => tell({ kind: 'log', facts: recordedFacts({ error }) }));
+  const columns = new KeptColumns(db, data.limits, (error) =>
+    tell({ kind: 'log', facts: recordedFacts({ error }) }),
+  );
+  kept = columns;
+  setInterval(() => {
+    columns.sweep();
+    tell({ kind: 'kept', bytes: columns.bytes });
+  }, sweepEveryMs);
 });

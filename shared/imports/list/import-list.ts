@@ -8,7 +8,7 @@ import {
 } from '@consulting/kernel/http/upload';
 import type { Database } from '@consulting/kernel/store/connect';
 import { tellOperation } from '@consulting/kernel/store/history/operation';
-import { brokenUniqueConstraint, retryConflicts } from '@consulting/kernel/store/query';
+import { brokenUniqueConstraint } from '@consulting/kernel/store/query';
 import type { ReportedColumn, TableRow } from '../table/table';
 import { type ReadTable, readTableApart, settled } from '../table/table-reader';
 import { type ListOrder, readListForm } from './list-form';
@@ -59,6 +59,7 @@ export const receiveList =
       return readTableApart(
         module,
         { bytes, fileName: file.name, list: list.name, ...reading },
+        source.counted,
         source.signal,
       );
     });
@@ -127,7 +128,7 @@ const attemptsMax = 5;
 async function retryRaces<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await retryConflicts(run);
+      return await run();
     } catch (error) {
       if (brokenUniqueConstraint(error) === undefined || attempt === attemptsMax) throw error;
     }

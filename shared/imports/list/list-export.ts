@@ -1,4 +1,4 @@
-import type { Caller } from '@consulting/kernel/caller';
+import { type Caller, countedAs } from '@consulting/kernel/caller';
 import type { Fields } from '@consulting/kernel/fields/field';
 import { choice } from '@consulting/kernel/fields/kinds';
 import { QueryInput } from '@consulting/kernel/fields/query';
@@ -71,8 +71,8 @@ export async function exportList(
   { list, format, read }: ListExport,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const endOpen = await open.take(caller.id, signal);
-  const endMaking = await making.take(caller.id, signal).catch((error) => {
+  const endOpen = await open.take(countedAs(caller), signal);
+  const endMaking = await making.take(countedAs(caller), signal).catch((error) => {
     endOpen();
     throw error;
   });

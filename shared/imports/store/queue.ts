@@ -1,4 +1,5 @@
 import { DomainError } from '@consulting/kernel/errors';
+import { presentOrigin } from '@consulting/kernel/origin';
 import type { Database } from '@consulting/kernel/store/connect';
 import { sql } from 'drizzle-orm';
 import type { ClaimedTask, FinalState, ImportProgress } from '../task-model';
@@ -83,14 +84,16 @@ export async function lockQueueRoom(tx: Database): Promise<void> {
 }
 
 /**
- * Makes sure that the queue has room for one more upload; until the end of the transaction, which is to store it, no other is
- * counted. @throws RATE_LIMITED
+ * Makes sure that the queue has room for one more upload of the present caller; until the end of the transaction, which is
+ * to store it, no other is counted. @throws RATE_LIMITED
  */
-export async function requireQueueRoom(tx: Database, createdBy: string, fileBytes: number): Promise<void> {
+export async function requireQueueRoom(tx: Database, fileBytes: number): Promise<void> {
   await lockQueueRoom(tx);
+  const caller = presentOrigin()?.caller;
+  const counted = caller?.countsAs ?? caller?.id ?? null;
   const [row] = await tx.execute<{ unfinished: number; queuedBytes: number }>(sql`
-    select count(*) filter (where created_by = ${createdBy})::int as unfinished,
-      coalesce(sum(file_size) filter (where status = 'queued'), 0)::float8 as "queuedBytes"
+    select coalesce(sum(file_size) filter (where status = 'queued'), 0)::float8 as "queuedBytes",
+      count(*) filter (where coalesce(origin #>> '{caller,countsAs}', origin #>> '{caller,id}') = ${counted}::text)::int as unfinished
     from import_task where status in ('queued', 'running')`);
   const { unfinished, queuedBytes } = row ?? { unfinished: 0, queuedBytes: 0 };
   if (unfinished >= unfinishedPerCallerMax)

@@ -1,7 +1,6 @@
 import { faultsListedMax } from '@consulting/kernel/errors';
 import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/cell';
 import { quotable, textOf } from '@consulting/spreadsheet/cell-text';
-import { unguardedText } from '@consulting/spreadsheet/csv-text';
 import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table-file';
 import { mappingNames } from '../mapping';
 import {
@@ -118,8 +117,7 @@ export class SheetTable {
     for await (const batch of this.file.rows(this.sheet, this.#columns.width)) {
       const data = batch.filter((row) => this.#isData(row));
       if (data.length === 0) continue;
-      const rows = this.file.isDelimited ? data.map(unguarded) : data;
-      yield rows.map((row) => ({
+      yield data.map((row) => ({
         sheet: this.name,
         number: row.number,
         ...readTableRow(row, this.#columns, shape.fields, rules),
@@ -178,12 +176,6 @@ export class SheetTable {
     return false;
   }
 }
-
-/** Text of a CSV file may have been guarded against being taken for a formula. */
-const unguarded = ({ cells, ...row }: Row): Row => ({
-  ...row,
-  cells: cells.map((cell) => (typeof cell === 'string' ? unguardedText(cell) : cell)),
-});
 
 const isExample = (cell: CellValue) => typeof cell === 'string' && cell.trim().toLowerCase() === 'example';
 

@@ -1,11 +1,9 @@
 import { fault, type Kind, type Reading } from '@consulting/kernel/fields/field';
-import { decimal, round } from '@consulting/kernel/money';
+import { significantDigitsMax, tooManyDigits } from '@consulting/kernel/fields/long-number';
 import { type CellValue, DateCell, ErrorCell, NoResultCell } from '@consulting/spreadsheet/cell';
 import { quotable } from '@consulting/spreadsheet/cell-text';
-import { booleanOfText, type DecimalSeparator, dateOfText, numberOfText } from './table-text';
+import { booleanOfText, type DecimalSeparator, dateOfText, numberOfText, storedNumber } from './table-text';
 
-const decimalsMax = 6;
-const significantDigits = 15;
 const excelDateLength = 10;
 
 /**
@@ -49,20 +47,14 @@ function readNumber(cell: Filled, at: string, reading: Reading, separator: Decim
       `${quotable(textOf(cell))} can be read in two ways; write it without thousands separator, or send decimalSeparator`,
     );
   }
+  if (value === 'long')
+    return fault(reading, at, 'FORMAT', `${quotable(textOf(cell))} ${tooManyDigits}`, {
+      significantDigits: significantDigitsMax,
+    });
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     return fault(reading, at, 'NOT_A_NUMBER', `${quotable(textOf(cell))} is not a number`);
   }
-  return isShort(value)
-    ? value
-    : Number(round(decimal(value.toPrecision(significantDigits)), decimalsMax).toString());
-}
-
-const exactUnitsMax = 1e15;
-
-/** Whether the number has at most 6 decimals already: nearly all have, and exact rounding takes a hundred times longer. */
-function isShort(value: number): boolean {
-  const units = Math.round(value * 10 ** decimalsMax);
-  return Math.abs(units) < exactUnitsMax && units / 10 ** decimalsMax === value;
+  return storedNumber(value);
 }
 
 function readBoolean(cell: Filled, at: string, reading: Reading): unknown {
@@ -100,5 +92,5 @@ const meant = (values: readonly string[], text: string) =>
 
 function textOf(cell: Filled): string {
   if (cell instanceof DateCell) return cell.iso.slice(0, excelDateLength);
-  return typeof cell === 'number' ? String(Number(cell.toPrecision(significantDigits))) : String(cell);
+  return typeof cell === 'number' ? String(Number(cell.toPrecision(significantDigitsMax))) : String(cell);
 }

@@ -33,8 +33,8 @@ const orderOf = (text: string, fileName: string) => ({
   advice: 'send it in parts',
 });
 const never = () => new AbortController().signal;
-const read = (module: URL, text = 'name\nA\n', signal = never(), msMax?: number) =>
-  readTableApart(module, orderOf(text, 'names.csv'), signal, msMax);
+const read = (module: URL, text = 'name\nA\n', signal = never(), msMax?: number, caller = 'one') =>
+  readTableApart(module, orderOf(text, 'names.csv'), caller, signal, msMax);
 const codeOf = (reading: Promise<unknown>) =>
   reading.then(
     () => 'read',
@@ -42,6 +42,21 @@ const codeOf = (reading: Promise<unknown>) =>
   );
 
 describe('a table that is read in a thread of its own', () => {
+  // The first one, since a turn ends a little later than its reading.
+  test('a caller with more than eighteen files is RATE_LIMITED; another has its turn before those that wait', async () => {
+    const flood = new AbortController();
+    const stop = new AbortController();
+    const readings = Array.from({ length: 18 }, (_, at) =>
+      codeOf(read(stuck, 'name\n', at === 0 ? stop.signal : flood.signal)),
+    );
+    expect(await codeOf(read(names))).toStartWith('RATE_LIMITED: ');
+    const calm = codeOf(read(names, 'name\nA\n', never(), undefined, 'another'));
+    stop.abort();
+    expect(await calm).toBe('read');
+    flood.abort();
+    for (const reading of readings) expect(await reading).toStartWith('REQUEST_TIMEOUT: ');
+  });
+
   test('gives all its rows in order', async () => {
     const { rows } = await read(
       names,
@@ -61,7 +76,7 @@ describe('a table that is read in a thread of its own', () => {
     expect(await codeOf(read(names, 'title\nA\n'))).toBe(
       'FILE_UNREADABLE: No header row was found: none of the first 30 rows has a column name.',
     );
-    const broken = readTableApart(names, orderOf('name\n', 'names.pdf'), never());
+    const broken = readTableApart(names, orderOf('name\n', 'names.pdf'), 'one', never());
     expect(await codeOf(broken)).toStartWith('UNSUPPORTED_FILE_TYPE: ');
   });
 
@@ -111,13 +126,15 @@ describe('a table that is read in a thread of its own', () => {
     expect(await Promise.all([read(names), read(names), read(names)])).toHaveLength(3);
   });
 
-  test('only so many wait: RATE_LIMITED', async () => {
+  test('only so many wait, whoever they are: RATE_LIMITED', async () => {
     const gone = new AbortController();
-    const readings = Array.from({ length: 30 }, () => codeOf(read(stuck, 'name\n', gone.signal)));
-    expect(await readings[29]).toStartWith('RATE_LIMITED: ');
+    const readings = Array.from({ length: 44 }, (_, at) =>
+      codeOf(read(stuck, 'name\n', gone.signal, undefined, `caller ${at % 5}`)),
+    );
+    expect(await readings[43]).toStartWith('RATE_LIMITED: ');
     gone.abort();
     const codes = (await Promise.all(readings)).map((outcome) => outcome.split(':')[0]);
-    expect(codes.filter((code) => code === 'REQUEST_TIMEOUT').length).toBeGreaterThanOrEqual(20);
+    expect(codes.filter((code) => code === 'REQUEST_TIMEOUT').length).toBeGreaterThanOrEqual(32);
     expect(codes.filter((code) => code === 'RATE_LIMITED').length).toBeGreaterThanOrEqual(8);
     expect(await codeOf(read(names))).toBe('read');
   });

@@ -1,12 +1,18 @@
 import { DomainError } from '@consulting/kernel/errors';
+import { Turns } from '@consulting/kernel/turns';
 import type { ReportedColumn, TableRow, TableWarning } from './table';
 import type { TableCommand, TableOrder, TableSignal } from './table-worker';
 
-const threadsMax = 2;
-const waitingMax = 20;
-const retryAfterSeconds = 10;
-
 export const readingMsMax = 30_000;
+
+/** Threads, whose turn ends with them. */
+const turns = new Turns('Files that are read while a request waits', {
+  atOnceMax: 2,
+  atOncePerCallerMax: 2,
+  waitingMax: 32,
+  waitingPerCallerMax: 16,
+  waitMsMax: 60_000,
+});
 
 export interface ReadTable {
   columns: readonly ReportedColumn[];
@@ -22,22 +28,20 @@ export const settled = <T>(reading: Promise<T>): Promise<() => T> =>
     },
   );
 
-const waiting: (() => void)[] = [];
-let threads = 0;
-
 /**
- * Reads a table file in a thread of its own, so that serving never waits for it. `module` calls `serveTable`. At most two
- * files are read at once; the thread ends with the reading, when the client goes away and at the deadline.
- * @throws what `readTable` throws, RATE_LIMITED when too many wait, REQUEST_TIMEOUT when `signal` says that nobody waits any
- * more, INTERNAL_ERROR when the thread dies
+ * Reads a table file in a thread of its own, so that serving never waits for it. `module` calls `serveTable`. Callers take
+ * turns, two files are read at once; the thread ends with the reading, when the client goes away and at the deadline.
+ * @throws what `readTable` throws, RATE_LIMITED when too many wait, DEPENDENCY_UNAVAILABLE after a minute of it, REQUEST_TIMEOUT
+ * when `signal` says that nobody waits any more, INTERNAL_ERROR when the thread dies
  */
 export async function readTableApart(
   module: URL,
   order: TableOrder,
+  counted: string,
   signal: AbortSignal,
   msMax = readingMsMax,
 ): Promise<ReadTable> {
-  await turn(signal);
+  const endTurn = await turnOf(counted, signal);
   const thread = new Worker(module.href, { smol: true });
   thread.addEventListener('close', endTurn);
   const { promise, resolve, reject } = Promise.withResolvers<ReadTable>();
@@ -70,35 +74,16 @@ export async function readTableApart(
   }
 }
 
-async function turn(signal: AbortSignal): Promise<void> {
+async function turnOf(counted: string, signal: AbortSignal): Promise<() => void> {
   if (signal.aborted) throw gone();
-  if (threads < threadsMax) {
-    threads += 1;
-    return;
+  try {
+    return await turns.take(counted, signal);
+  } catch (error) {
+    throw signal.aborted ? gone() : error;
   }
-  if (waiting.length >= waitingMax) throw tooMany();
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const giveUp = () => {
-    waiting.splice(waiting.indexOf(resolve), 1);
-    reject(gone());
-  };
-  waiting.push(resolve);
-  signal.addEventListener('abort', giveUp);
-  await promise.finally(() => signal.removeEventListener('abort', giveUp));
-}
-
-function endTurn(): void {
-  const next = waiting.shift();
-  if (next) next();
-  else threads -= 1;
 }
 
 const gone = () => new DomainError('REQUEST_TIMEOUT', 'The request ended before its file was read.');
-
-const tooMany = () =>
-  new DomainError('RATE_LIMITED', 'Too many files wait to be read at the moment; try again shortly.', {
-    retryAfterSeconds,
-  });
 
 const tooSlow = (msMax: number) =>
   new DomainError(

@@ -1,4 +1,10 @@
 import { isDate } from '@consulting/kernel/fields/kinds';
+import { significantDigitsMax } from '@consulting/kernel/fields/long-number';
+import { decimal, isRounded, round } from '@consulting/kernel/money';
+
+const decimalsMax = 6;
+const magnitudeMax = 1e12;
+const exactUnitsMax = 1e15;
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const booleans: Record<string, boolean> = {
@@ -27,20 +33,39 @@ export type DecimalSeparator = (typeof decimalSeparators)[number];
 /**
  * A number as people write it in a table: currency sign, blanks or apostrophes between thousands, `(100)` for −100,
  * decimal point or comma; at most 64 characters. What can be read in two ways is decided by `separator`; without one
- * `1.234` has a decimal point and `1,234` is `ambiguous`. Undefined when it is no number.
+ * `1.234` has a decimal point and `1,234` is `ambiguous`. Undefined when it is no number, `long` when it has more digits than
+ * are kept.
  */
 export function numberOfText(
   text: string,
   separator: DecimalSeparator | null = null,
-): number | 'ambiguous' | undefined {
-  if (separator !== ',' && plainNumber.test(text)) return Number(text);
+): number | 'ambiguous' | 'long' | undefined {
+  if (separator !== ',' && plainNumber.test(text)) return kept(text);
   const trimmed = text.trim();
   if (trimmed.length > numberLengthMax) return undefined;
   const isNegative = /^\(.*\)$/.test(trimmed);
   const bare = withoutSigns(isNegative ? trimmed.slice(1, -1) : trimmed);
   const plain = separator !== null && twoWays.test(bare) ? decided(bare, separator) : withDecimalPoint(bare);
   if (plain === undefined || plain === 'ambiguous') return plain;
-  return isNegative ? -Number(plain) : Number(plain);
+  const value = kept(plain);
+  return isNegative && value !== 'long' ? -value : value;
+}
+
+function kept(text: string): number | 'long' {
+  const value = Number(text);
+  const isKept =
+    text.length <= significantDigitsMax ||
+    !(Math.abs(value) < magnitudeMax) ||
+    isRounded(storedNumber(value), text, decimalsMax);
+  return isKept ? value : 'long';
+}
+
+/** A number to 15 significant digits and 6 decimals (resources.md 15.3 point 4). */
+export function storedNumber(value: number): number {
+  const units = Math.round(value * 10 ** decimalsMax);
+  // Nearly all have at most 6 decimals already, and exact rounding takes a hundred times longer.
+  if (Math.abs(units) < exactUnitsMax && units / 10 ** decimalsMax === value) return value;
+  return Number(round(decimal(value.toPrecision(significantDigitsMax)), decimalsMax).toString());
 }
 
 /** The decimal separator that the text of a number leaves no doubt about; null when it can be read in two ways. */

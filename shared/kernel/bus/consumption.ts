@@ -4,6 +4,7 @@ import type { Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { EventContract } from '../contracts/contract';
 import type { Logger } from '../log';
+import { pause } from '../pause';
 import { failSpan } from '../tracing';
 import { inTrace, messageSpan } from './message-trace';
 import { forgetAbandonedReads, openConsumer } from './stream';
@@ -16,8 +17,7 @@ const pauseMaxMs = 5000;
 
 export class Consumption {
   #messages: ConsumerMessages | undefined;
-  #isClosed = false;
-  readonly #closing = Promise.withResolvers<void>();
+  readonly #closing = new AbortController();
   #running: Promise<void> = Promise.resolve();
 
   constructor(
@@ -40,7 +40,7 @@ export class Consumption {
       } catch (error) {
         this.log.debug('events cannot be read yet', { durable: this.durable, error });
       }
-      await this.#pause(reopenPauseMs);
+      await pause(reopenPauseMs, this.#closing.signal);
     }
     this.#messages?.stop();
   }
@@ -51,14 +51,13 @@ export class Consumption {
 
   /** Ends when the event in hand is taken, or given back, so that the next to ask need not wait until it counts as lost. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#closing.resolve();
+    this.#closing.abort();
     this.#messages?.stop();
     await this.#running;
   }
 
-  #pause(pauseMs: number): Promise<void> {
-    return Promise.race([Bun.sleep(pauseMs), this.#closing.promise]);
+  get #isClosed(): boolean {
+    return this.#closing.signal.aborted;
   }
 
   async #hand(connection: NatsConnection, message: JsMsg): Promise<void> {
@@ -66,7 +65,7 @@ export class Consumption {
     try {
       for (let attempt = 1; !this.#isClosed; attempt++) {
         if (await this.#isTaken(message, attempt)) return message.ack();
-        await this.#pause(Math.min(pauseMaxMs, 50 * 2 ** attempt));
+        await pause(Math.min(pauseMaxMs, 50 * 2 ** attempt), this.#closing.signal);
       }
       await forgetAbandonedReads(connection, this.durable);
       message.nak();

@@ -1,18 +1,24 @@
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import { type Origin, presentOrigin, readOrigin, within } from '../origin';
 import { type SpanPlan, traced, traceParent } from '../tracing';
+import { WriteDeadline } from '../write-deadline';
 
 const originHeader = 'origin';
+const writeMsHeader = 'write-ms';
+/** How much sooner than the asker gives up what it asked for must be stored, so that the answer still reaches it. */
+const answerMs = 500;
 
 export interface Cause {
   trace?: string | null;
   origin?: Origin | null;
 }
 
-export function messageHeaders(): MsgHdrs | undefined {
+/** @param waitMs how long the asker waits for what is to be stored meanwhile, or not at all */
+export function messageHeaders(waitMs?: number): MsgHdrs | undefined {
   const [traceparent, origin] = [traceParent(), presentOrigin()];
-  if (traceparent === undefined && !origin) return undefined;
+  if (traceparent === undefined && !origin && waitMs === undefined) return undefined;
   const carrier = headers();
+  if (waitMs !== undefined) carrier.set(writeMsHeader, String(Math.max(1, waitMs - answerMs)));
   if (traceparent !== undefined) carrier.set('traceparent', traceparent);
   if (origin) carrier.set(originHeader, JSON.stringify(origin));
   return carrier;
@@ -22,7 +28,13 @@ export const inTrace = <T>(
   carrier: MsgHdrs | undefined,
   plan: () => SpanPlan,
   act: () => Promise<T>,
-): Promise<T> => within(readOrigin(carrier?.get(originHeader)), () => traced(carrier, plan, act));
+): Promise<T> =>
+  within(readOrigin(carrier?.get(originHeader)), () =>
+    traced(carrier, plan, () => beforeDeadline(Number(carrier?.get(writeMsHeader)), act)),
+  );
+
+const beforeDeadline = <T>(writeMs: number, act: () => Promise<T>): Promise<T> =>
+  writeMs > 0 ? new WriteDeadline(writeMs).run(act) : act();
 
 const kinds = { send: 'producer', process: 'consumer' } as const;
 

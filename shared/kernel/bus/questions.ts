@@ -9,8 +9,11 @@ import type { Static } from '@sinclair/typebox';
 import type { NatsAddress } from '../config';
 import type { Question } from '../contracts/contract';
 import { DomainError, type ErrorCode, unavailable } from '../errors';
+import { Interruption } from '../interruption';
 import type { Logger } from '../log';
+import { retryConflicts } from '../store/query';
 import { failSpan, traced } from '../tracing';
+import { presentDeadline } from '../write-deadline';
 import { readContent } from './message-content';
 import { inTrace, messageHeaders, messageSpan } from './message-trace';
 
@@ -29,7 +32,7 @@ const insistMs = 3000;
 const pauseMs = 50;
 
 export class Asking {
-  #lost = newLoss();
+  readonly #loss = new Interruption();
 
   constructor(
     private readonly connected: () => NatsConnection | undefined,
@@ -47,8 +50,7 @@ export class Asking {
   }
 
   lose(): void {
-    this.#lost.reject(new Error('the connection was lost'));
-    this.#lost = newLoss();
+    this.#loss.raise(new Error('the connection was lost'));
   }
 
   async #insist(question: Question, request: string): Promise<Reply> {
@@ -58,6 +60,8 @@ export class Asking {
       try {
         return await this.#send(question, request);
       } catch (error) {
+        if (error instanceof DomainError) throw error;
+        presentDeadline()?.requireTimeToAsk();
         const mayAskAgain = isCluster || error instanceof TimeoutError;
         if (!mayAskAgain || performance.now() >= end) throw unavailable(question.owner, error);
         await Bun.sleep(pauseMs);
@@ -66,27 +70,25 @@ export class Asking {
   }
 
   /** Every owner replies to inboxes of its own, the only ones that the server lets it write to: none answers for another. */
-  async #send({ owner, subject, timeoutMs = timeoutMsUsual }: Question, request: string): Promise<Reply> {
+  async #send(
+    { owner, subject, timeoutMs = timeoutMsUsual, isWriting }: Question,
+    request: string,
+  ): Promise<Reply> {
     const connection = this.connected();
     if (!connection) throw new Error('NATS is not connected');
+    const timeout = Math.min(timeoutMs, presentDeadline()?.requireTimeToAsk() ?? timeoutMs);
     const replied = connection.request(subject, request, {
-      timeout: timeoutMs,
+      timeout,
       noMux: true,
       reply: createInbox(`${this.address.inboxPrefix}.${owner}`),
-      headers: messageHeaders(),
+      headers: messageHeaders(isWriting ? timeout : undefined),
     });
-    return (await Promise.race([replied, this.#lost.promise])).json<Reply>();
+    return (await this.#loss.during(replied)).json<Reply>();
   }
 }
 
-function newLoss(): PromiseWithResolvers<never> {
-  const loss = Promise.withResolvers<never>();
-  loss.promise.catch(() => {});
-  return loss;
-}
-
 function asError(owner: string, error: NonNullable<Reply['error']>): DomainError {
-  if (error.code === 'INTERNAL_ERROR') return unavailable(owner, error);
+  if (error.code === 'INTERNAL_ERROR' || error.code === 'DEADLINE_EXCEEDED') return unavailable(owner, error);
   return new DomainError(error.code, error.detail, error.facts);
 }
 
@@ -138,7 +140,7 @@ export class Answering {
   async #replyTo<Q extends Question>(question: Q, answer: Answer<Q>, message: Msg): Promise<Reply> {
     try {
       const request = readContent<Q['request']>(question.request, message.json());
-      return { answer: await answer(request) };
+      return { answer: await retryConflicts(() => answer(request)) };
     } catch (error) {
       if (error instanceof DomainError)
         return { error: { code: error.code, detail: error.message, facts: error.facts } };

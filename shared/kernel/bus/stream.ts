@@ -2,6 +2,7 @@ import { type ConsumerMessages, JetStreamApiError, jetstream, jetstreamManager }
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { parseNatsUrl } from '../config';
 import type { Logger } from '../log';
+import { pause } from '../pause';
 import { messageHeaders } from './message-trace';
 
 const streamName = 'EVENTS';
@@ -104,9 +105,8 @@ interface StreamKeeper {
 
 /** Makes the stream of events whenever the server has none: at the start, and within a second after its store was lost. */
 export function keepStream({ url, log }: { url: string; log: Logger }): StreamKeeper {
-  const closing = Promise.withResolvers<void>();
+  const closing = new AbortController();
   let isThere = false;
-  let isClosed = false;
   let connection: NatsConnection | undefined;
 
   async function look(): Promise<void> {
@@ -116,7 +116,7 @@ export function keepStream({ url, log }: { url: string; log: Logger }): StreamKe
   }
 
   async function keep(): Promise<void> {
-    while (!isClosed) {
+    while (!closing.signal.aborted) {
       isThere = await look().then(
         () => true,
         (error) => {
@@ -124,7 +124,7 @@ export function keepStream({ url, log }: { url: string; log: Logger }): StreamKe
           return false;
         },
       );
-      await Promise.race([Bun.sleep(lookEveryMs), closing.promise]);
+      await pause(lookEveryMs, closing.signal);
     }
     await connection?.close();
   }
@@ -133,8 +133,7 @@ export function keepStream({ url, log }: { url: string; log: Logger }): StreamKe
   return {
     isThere: () => isThere,
     async close() {
-      isClosed = true;
-      closing.resolve();
+      closing.abort();
       await kept;
     },
   };

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { SettingError } from '../config';
 import { Connector } from '../store/driver/connector';
+import { openPatiently } from '../store/patience';
 
 const usage = 'Usage: dead-letters list | replay [EVENT_ID]';
 
@@ -45,7 +46,7 @@ export async function deadLetters(
   [command, eventId]: readonly string[],
 ): Promise<void> {
   if (command !== 'list' && command !== 'replay') throw new SettingError(usage);
-  const connection = await new Connector(url, { application_name: 'dead-letters' }).open();
+  const connection = await openPatiently(new Connector(url, { application_name: 'dead-letters' }));
   try {
     await (command === 'list' ? list(connection.sql, schema) : replay(connection.sql, schema, eventId));
   } finally {

@@ -1,5 +1,5 @@
 import { type HistoryKept, sweepHistory } from '../history-sweep';
-import { connectStore } from '../store/connect';
+import { connectStorePatiently } from '../store/connect';
 
 /**
  * Sweeps the history once, for deployments whose services have a login that may not change tables.
@@ -9,7 +9,7 @@ export async function sweepHistoryOnce(
   { url, schema }: { url: string; schema: string },
   kept: HistoryKept,
 ): Promise<void> {
-  const store = connectStore({ url, schema, connectionsMax: 1 });
+  const store = await connectStorePatiently({ url, schema, connectionsMax: 1 });
   const failures: unknown[] = [];
   try {
     await sweepHistory(store.db, kept, (error) => failures.push(error));

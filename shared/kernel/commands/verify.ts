@@ -1,4 +1,4 @@
-import { connectStore, type Database } from '../store/connect';
+import { connectStorePatiently, type Database } from '../store/connect';
 
 /** What a service keeps twice, and where the two differ: a sentence for each place. */
 export type Verification = (db: Database) => Promise<string[]>;
@@ -9,7 +9,7 @@ export async function verify(
   verification: Verification | undefined,
 ): Promise<void> {
   if (!verification) return console.log(`${name}: keeps nothing twice`);
-  const store = connectStore({ url, schema, connectionsMax: 1 });
+  const store = await connectStorePatiently({ url, schema, connectionsMax: 1 });
   try {
     const differences = await verification(store.db);
     for (const difference of differences) console.log(`${name}: ${difference}`);

@@ -8,7 +8,11 @@ export interface Question<Req extends TSchema = TSchema, Res extends TSchema = T
   response: Res;
   /** Undefined for the time that all questions without much work have. */
   timeoutMs?: number;
+  /** Its owner stores something, which must not happen when the asker has given up. */
+  isWriting?: true;
 }
+
+export const writing = <Q extends Question>(question: Q): Q => ({ ...question, isWriting: true });
 
 /** Says of a question that the asker stores nothing of the answer, which then need not hold until it has. */
 export const readingOnly = { isReadingOnly: Type.Optional(Type.Boolean()) };

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { event, job, question } from './contract';
+import { event, job, question, writing } from './contract';
 import { importQuestions } from './import-task';
 
 const owner = 'crews-rates';
@@ -27,22 +27,24 @@ export const findServiceCrewRates = question(
  * only, a repeat gets the same operation. Answers with the rates that the crews then have, and with those that were changed
  * since, locked or deleted, which stay as they are; with `refuse` these are CHANGED_SINCE. Nothing is stored while `isDryRun`.
  */
-export const undoReprice = question(
-  owner,
-  'service-crew.undo-reprice',
-  Type.Object({
-    operationId: Type.String(),
-    onConflict: Type.Union([Type.Literal('refuse'), Type.Literal('skip')]),
-    isDryRun: Type.Boolean(),
-  }),
-  Type.Object({
-    operationId: Type.Union([Type.String(), Type.Null()]),
-    crews: Type.Array(ServiceCrewRates),
-    skipped: Type.Array(
-      Type.Object({ serviceCrewId: Type.String(), crewCode: Type.Union([Type.String(), Type.Null()]) }),
-    ),
-  }),
-  15_000,
+export const undoReprice = writing(
+  question(
+    owner,
+    'service-crew.undo-reprice',
+    Type.Object({
+      operationId: Type.String(),
+      onConflict: Type.Union([Type.Literal('refuse'), Type.Literal('skip')]),
+      isDryRun: Type.Boolean(),
+    }),
+    Type.Object({
+      operationId: Type.Union([Type.String(), Type.Null()]),
+      crews: Type.Array(ServiceCrewRates),
+      skipped: Type.Array(
+        Type.Object({ serviceCrewId: Type.String(), crewCode: Type.Union([Type.String(), Type.Null()]) }),
+      ),
+    }),
+    15_000,
+  ),
 );
 
 export const serviceCrewRatesPageMax = 500;

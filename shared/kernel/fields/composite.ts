@@ -9,12 +9,13 @@ import {
   type Report,
   type Values,
 } from './field';
+import { LongNumber } from './long-number';
 import { answerSchema, named, nullable, objectSchema, recordSchema } from './schema';
 
 type JsonObject = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LongNumber);
 
 interface ListOptions<T> {
   distinctBy?: keyof NonNullable<T> & string;

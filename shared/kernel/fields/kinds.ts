@@ -1,5 +1,6 @@
 import { isStorable, notStorable } from '../text';
 import { Field, fault, INVALID, type Kind, type Reading } from './field';
+import { decimalsOf, LongNumber, readNumber, significantDigitsMax, tooManyDigits } from './long-number';
 import { choiceSchema } from './schema';
 
 const magnitudeMax = 1e12;
@@ -140,11 +141,6 @@ const isShort = (value: number, scale: number) => {
   return Math.abs(parts) < exactDigitsEnd && parts / scale === value;
 };
 
-const decimalsOf = (value: number) => {
-  const [mantissa = '', exponent] = String(Math.abs(value)).split('e');
-  return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent ?? 0));
-};
-
 function outOfBounds(value: number, bounds: NumberBounds, at: string, reading: Reading): boolean {
   if (bounds.min !== undefined && value < bounds.min)
     fault(reading, at, 'MIN', `must be at least ${bounds.min}`, { min: bounds.min });
@@ -164,7 +160,20 @@ const bounded = (bounds: NumberBounds) => ({
   ...(bounds.above === undefined ? {} : { exclusiveMinimum: bounds.above }),
 });
 
-const numberFromText = (value: string) => (/^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value);
+const numberFromText = (value: string) => (/^-?\d+(\.\d+)?$/.test(value) ? readNumber(value) : value);
+
+/** Reports a value that is no number, or one of more digits than are kept. */
+export const notNumber = (
+  value: unknown,
+  at: string,
+  reading: Reading,
+  type: 'number' | 'integer' = 'number',
+): typeof INVALID =>
+  value instanceof LongNumber
+    ? fault(reading, at, 'FORMAT', tooManyDigits, { significantDigits: significantDigitsMax })
+    : fault(reading, at, 'TYPE', type === 'integer' ? 'must be a whole number' : 'must be a number', {
+        type,
+      });
 
 /** A JSON number of at most six decimals (or `decimals`), below 10^12 in size (resources.md 1, rule 17). */
 export const number = (bounds: NumberBounds = {}) =>
@@ -172,8 +181,7 @@ export const number = (bounds: NumberBounds = {}) =>
     schema: { type: 'number', ...bounded(bounds) },
     fromText: numberFromText,
     read(value, at, reading) {
-      if (typeof value !== 'number' || !Number.isFinite(value))
-        return fault(reading, at, 'TYPE', 'must be a number', { type: 'number' });
+      if (typeof value !== 'number' || !Number.isFinite(value)) return notNumber(value, at, reading);
       if (outOfBounds(value, bounds, at, reading)) return INVALID;
       const decimals = bounds.decimals ?? decimalsMax;
       if (!isShort(value, 10 ** decimals) && decimalsOf(value) > decimals)
@@ -187,8 +195,7 @@ export const integer = (bounds: NumberBounds = {}) =>
     schema: { type: 'integer', ...bounded(bounds) },
     fromText: numberFromText,
     read(value, at, reading) {
-      if (!Number.isInteger(value))
-        return fault(reading, at, 'TYPE', 'must be a whole number', { type: 'integer' });
+      if (!Number.isInteger(value)) return notNumber(value, at, reading, 'integer');
       return outOfBounds(value as number, bounds, at, reading) ? INVALID : (value as number);
     },
   });

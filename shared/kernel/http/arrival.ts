@@ -14,7 +14,7 @@ export const jsonPace: Pace = { ...fair, totalMs: 60_000 };
 
 export const formPace: Pace = { ...fair, totalMs: 15 * 60_000 };
 
-/** The pieces of a body as they arrive. @throws REQUEST_TIMEOUT when the client is silent or too slow */
+/** The pieces of a body as they arrive. @throws REQUEST_TIMEOUT when the client is silent or too slow, or breaks off */
 export async function* arriving(request: Request, pace: Pace): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader();
   if (!reader) return;
@@ -22,7 +22,9 @@ export async function* arriving(request: Request, pace: Pace): AsyncGenerator<Ui
   try {
     for (;;) {
       watch.wait();
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read().catch(() => {
+        throw clientGone();
+      });
       watch.heard(value?.length ?? 0);
       if (done) return;
       yield value;
@@ -38,6 +40,9 @@ export const bodyTooLarge = (bytesMax: number) =>
 
 export const bodyTooSlow = () =>
   new DomainError('REQUEST_TIMEOUT', 'The body of the request did not arrive in time.');
+
+export const clientGone = () =>
+  new DomainError('REQUEST_TIMEOUT', 'The client closed the connection before the request was answered.');
 
 /** Gives a body up when it is late. One timer serves all of its pieces: one for each would cost more than to read them. */
 class Watch {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
 import { DomainError } from '../errors';
 import type { Pace } from './arrival';
 import { listBounds, readJson } from './body';
@@ -72,6 +72,51 @@ describe('readJson', () => {
     expect((error as DomainError).facts.errors).toEqual([
       { field: 'items', code: 'MAX_LENGTH', message: 'must have at most 3 entries', params: { maxItems: 3 } },
     ]);
+  });
+
+  test('a long list at the top is what JSON.parse makes of it, whatever stands around it', async () => {
+    const many = listBounds({ properties: { items: { type: 'array', maxItems: 5000 } } });
+    const read = (text: string) => readJson(requestOf(text), 64 * mebibyte, { lists: many });
+    const entries = Array.from({ length: 5000 }, (_, at) => [
+      at,
+      { name: `ä", [${at}\\`, of: { items: [at, null] } },
+    ]);
+    const list = JSON.stringify(entries);
+    expect(list.length).toBeGreaterThan(3 * 65_536);
+    const texts = [
+      `{"items":${list}}`,
+      ` { "name" : "items" , "items" : ${list.replaceAll('],[', '] ,\n[')} , "last" : [1, 2] } `,
+      `{"items":${list},"items":[]}`,
+      `{"items":${list},"items":7}`,
+      `{"items":[1],"items":${list}}`,
+      `{"\\u0069tems":${list}}`,
+      `{"others":${list},"deep":{"items":${list}}}`,
+      `["items",${list}]`,
+    ];
+    for (const text of texts) expect(await read(text)).toEqual(JSON.parse(text));
+    const broken = [
+      `{"items":${list.slice(0, -1)},]}`,
+      `{"items":${list.slice(0, -1)}}`,
+      `{"items":${list.slice(0, -1)}}}`,
+      `{"items":${list}`,
+      `{"items":${list.replaceAll('],[', '],,[')}}`,
+      `{"items":${list.replaceAll('],[', '][')}}`,
+      `{"items":${list.replaceAll('],[', '],\ufeff[')}}`,
+      `{"items" ${list}}`,
+      `{"items":${list.slice(0, -1)},],"items":[]}`,
+    ];
+    for (const text of broken) expect(await codeOf(read(text))).toBe('INVALID_JSON');
+  });
+
+  test('a long list at the top is made some entries at a time', async () => {
+    const many = listBounds({ properties: { items: { type: 'array', maxItems: 5000 } } });
+    const items = Array.from({ length: 5000 }, (_, at) => ({ at, text: 'x'.repeat(1000) }));
+    const parsing = spyOn(JSON, 'parse');
+    const body = await readJson(requestOf(JSON.stringify({ items })), 64 * mebibyte, { lists: many });
+    const longest = Math.max(...parsing.mock.calls.map(([text]) => text.length));
+    parsing.mockRestore();
+    expect(body).toEqual({ items });
+    expect(longest).toBeLessThan(70_000);
   });
 
   test('numbers that no number can hold, a key 100,000 times, an unfinished text', async () => {

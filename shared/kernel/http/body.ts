@@ -1,21 +1,13 @@
-import { DomainError, invalid } from '../errors';
+import { DomainError } from '../errors';
 import type { JsonSchema } from '../fields/field';
 import type { Logger } from '../log';
 import type { Database } from '../store/connect';
-import { nextTurn } from '../turns';
 import { arriving, bodyTooLarge, jsonPace, type Pace } from './arrival';
 import type { HeldMemory } from './body-memory';
+import { type ListBounds, parseBounded } from './bounded-json';
 import { fingerprintOfJson, fingerprintOfUpload } from './idempotency';
 import type { Route } from './route';
 import { isForm, receiveUpload, type Upload } from './upload';
-
-const depthMax = 64;
-const valuesMax = 1_500_000;
-
-/** A list that is longer by less is read, so that its fault is told together with the others of the body. */
-const spareEntries = 10_000;
-
-export type ListBounds = ReadonlyMap<string, number>;
 
 interface Reading {
   lists?: ListBounds;
@@ -36,14 +28,7 @@ export async function readJson(request: Request, bytesMax: number, reading: Read
   const bytes = await readBytes(request, bytesMax, reading);
   if (reading.isOptional && bytes.length === 0) return undefined;
   if (type === undefined) throw notJson();
-  await requireBounded(bytes, reading.lists);
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (bytes.length > turnBytes) await nextTurn();
-    return JSON.parse(text);
-  } catch (error) {
-    throw new DomainError('INVALID_JSON', 'The body is not valid JSON.', {}, { cause: error });
-  }
+  return parseBounded(bytes, reading.lists);
 }
 
 const notJson = () => new DomainError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
@@ -67,84 +52,6 @@ async function readBytes(request: Request, bytesMax: number, { hold, pace }: Rea
   return Buffer.concat(chunks, length);
 }
 
-const turnBytes = 2 * 1024 * 1024;
-
-const code = (letter: string) => letter.charCodeAt(0);
-const [quote, backslash, comma] = [code('"'), code('\\'), code(',')];
-const [openList, closeList, openObject, closeObject] = [code('['), code(']'), code('{'), code('}')];
-
-/**
- * Refuses before anything is made of it what could exhaust the stack or the memory: what is nested too deeply, holds too many
- * values, or has a far longer list at its top than the route takes. @throws INVALID_JSON, BODY_TOO_LARGE, VALIDATION_ERROR
- */
-async function requireBounded(bytes: Uint8Array, lists: ListBounds = new Map()): Promise<void> {
-  let [depth, values, entries, textStart, textEnd] = [0, 0, 0, 0, 0];
-  let list: { key: string; max: number } | undefined;
-  let turnEnd = turnBytes;
-  for (let at = 0; at < bytes.length; at += 1) {
-    if (at > turnEnd) {
-      await nextTurn();
-      turnEnd = at + turnBytes;
-    }
-    const byte = bytes[at];
-    if (byte === quote) {
-      textStart = at;
-      at = endOfText(bytes, at);
-      textEnd = at + 1;
-    } else if (byte === comma) {
-      values += 1;
-      if (depth === 2 && list && ++entries >= list.max + spareEntries) throw tooLong(list.key, list.max);
-    } else if (byte === openList || byte === openObject) {
-      values += 1;
-      depth += 1;
-      if (depth > depthMax) throw tooDeep();
-      if (depth === 2) {
-        list = byte === openList ? boundedList(lists, bytes.subarray(textStart, textEnd)) : undefined;
-        entries = 0;
-      }
-    } else if (byte === closeList || byte === closeObject) depth -= 1;
-    if (values > valuesMax) throw tooMany();
-  }
-}
-
-function endOfText(bytes: Uint8Array, start: number): number {
-  let at = start + 1;
-  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
-  return at;
-}
-
-const keyBytesMax = 200;
-
-function boundedList(lists: ListBounds, text: Uint8Array) {
-  if (lists.size === 0 || text.length > keyBytesMax) return undefined;
-  const key = readKey(new TextDecoder().decode(text));
-  const max = lists.get(key);
-  return max === undefined ? undefined : { key, max };
-}
-
-function readKey(text: string): string {
-  try {
-    return String(JSON.parse(text));
-  } catch {
-    return '';
-  }
-}
-
-const tooDeep = () => new DomainError('INVALID_JSON', `The body is nested deeper than ${depthMax} levels.`);
-
-const tooMany = () =>
-  new DomainError('BODY_TOO_LARGE', `The body holds more than ${valuesMax} values.`, { valuesMax });
-
-const tooLong = (key: string, max: number) =>
-  invalid([
-    {
-      field: key,
-      code: 'MAX_LENGTH',
-      message: `must have at most ${max} entries`,
-      params: { maxItems: max },
-    },
-  ]);
-
 export interface ReceivedBody {
   body: unknown;
   upload: Upload | undefined;
@@ -154,6 +61,7 @@ interface Receiving {
   db: Database;
   log: Logger;
   memory: HeldMemory;
+  counted: string;
   bodyBytesMax: number;
   bulkBodyBytesMax: number;
   uploadBytesMax: number;
@@ -166,11 +74,12 @@ export async function receiveBody<Ctx>(
   request: Request,
 ): Promise<ReceivedBody> {
   if (options.upload && (options.body === undefined || isForm(request))) {
-    const { db, log, memory, uploadBytesMax } = receiving;
+    const { db, log, memory, counted, uploadBytesMax } = receiving;
     const upload = await options.upload.receive({
       db,
       log,
       memory,
+      counted,
       signal: request.signal,
       read: (take, bytesMax = uploadBytesMax) =>
         receiveUpload(request, Math.min(bytesMax, uploadBytesMax), take),
@@ -195,5 +104,5 @@ function boundsOf(schema: JsonSchema): ListBounds {
   return known;
 }
 
-export const fingerprintOf = ({ body, upload }: ReceivedBody): string =>
+export const fingerprintOf = async ({ body, upload }: ReceivedBody): Promise<string> =>
   upload ? fingerprintOfUpload(upload) : fingerprintOfJson(body);

@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
 import { CompactSign, compactVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../caller';
@@ -7,11 +9,14 @@ import { DomainError } from '../errors';
 /** Header in which the gateway tells a service who calls; a copy from outside never passes the gateway. */
 export const callerHeader = 'x-caller';
 
+/** Header in which the gateway tells how many milliseconds a service has for a write; names like this never pass it from outside. */
+export const writeMsHeader = 'x-caller-write-ms';
+
 const lifetimeMs = 30_000;
 const reuseMs = 10_000;
 const callersMax = 10_000;
-/** How far ahead the clock of the gateway may be. */
-const aheadMsMax = 30_000;
+/** How far ahead the clock of who signs may be. */
+export const aheadMsMax = 30_000;
 const warnEveryMs = 60_000;
 
 /**
@@ -32,8 +37,8 @@ export function createCallerSigner(secrets: string): (caller: Caller) => string 
     const now = Date.now();
     const known = recent.get(caller);
     if (known && now < known.until) return known.token;
-    const claims: Claims = { caller, expires: now + lifetimeMs };
-    const signing = new CompactSign(Buffer.from(JSON.stringify(claims)))
+    const signed: Claims = { caller, expires: now + lifetimeMs };
+    const signing = new CompactSign(Buffer.from(JSON.stringify(signed)))
       .setProtectedHeader({ alg: 'HS256' })
       .sign(key);
     const until = now + reuseMs;
@@ -45,13 +50,36 @@ export function createCallerSigner(secrets: string): (caller: Caller) => string 
   };
 }
 
-interface Claims {
-  caller: Caller;
-  expires: number;
+export const callerSchema = Type.Object({
+  type: Type.Union([
+    Type.Literal('anonymous'),
+    Type.Literal('api_key'),
+    Type.Literal('bearer'),
+    Type.Literal('system'),
+  ]),
+  id: Type.String({ minLength: 1 }),
+  name: Type.String({ minLength: 1 }),
+  role: Type.Union([Type.Literal('Reader'), Type.Literal('Contributor')]),
+  /** Gateways of the former version do not say it: the caller counts as itself. */
+  countsAs: Type.Optional(Type.String({ minLength: 1 })),
+});
+
+const claims = Type.Object({ caller: callerSchema, expires: Type.Number() });
+
+type Claims = Static<typeof claims>;
+
+/** What was signed, when it says everything that it has to: what is missing would be taken for what has no end. */
+export function claimsOf<T extends TSchema>(schema: T, payload: Uint8Array): Static<T> | undefined {
+  try {
+    const told: unknown = JSON.parse(Buffer.from(payload).toString());
+    return Value.Check(schema, told) ? told : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
- * Reads signed callers; one that is missing or forged is refused with AUTHENTICATION_REQUIRED, one whose time is not now with
+ * Reads signed callers; one that is missing, forged or not whole is refused with AUTHENTICATION_REQUIRED, one whose time is not now with
  * DEPENDENCY_UNAVAILABLE. `warn` hears, once a minute at most, that clocks differ.
  */
 export function createCallerVerifier(
@@ -76,9 +104,9 @@ export function createCallerVerifier(
     if (token === null) throw notFromGateway();
     const known = verified.get(token);
     if (known) return callerOf(known);
-    return verify(accepted, token).then((claims) => {
-      const caller = callerOf(claims);
-      verified.set(token, claims);
+    return verify(accepted, token).then((found) => {
+      const caller = callerOf(found);
+      verified.set(token, found);
       return caller;
     });
   };
@@ -100,11 +128,12 @@ function clocksDiffer(expires: number): DomainError {
   );
 }
 
-/** @throws AUTHENTICATION_REQUIRED for a token that none of the keys has signed */
+/** @throws AUTHENTICATION_REQUIRED for a token that none of the keys has signed, or that lacks something */
 async function verify(keys: readonly Uint8Array[], token: string): Promise<Claims> {
   for (const key of keys) {
     const payload = isOfFormerVersion(token) ? verifyFormer(key, token) : await verifySigned(key, token);
-    if (payload) return JSON.parse(Buffer.from(payload).toString());
+    const found = payload && claimsOf(claims, payload);
+    if (found) return found;
   }
   throw notFromGateway();
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { eventStream, pause, type ServerEvent, StreamPlaces } from './event-stream';
+import { pause } from '../pause';
+import { eventStream, type ServerEvent, StreamPlaces } from './event-stream';
 
 describe('eventStream', () => {
   test('sends events and signs of life as they come, and ends with the source', async () => {

@@ -19,15 +19,28 @@ describe('idempotencyKey', () => {
 });
 
 describe('fingerprintOfJson', () => {
-  test('equal for equal bodies only', () => {
-    expect(fingerprintOfJson({ a: [1, null] })).toBe(fingerprintOfJson({ a: [1, null] }));
-    const different = [{ a: 1 }, { a: '1' }, [1], null, 'a', undefined].map(fingerprintOfJson);
-    expect(new Set(different).size).toBe(different.length);
+  test('equal for equal bodies only', async () => {
+    const bodies = [
+      { a: 1 },
+      { a: '1' },
+      [1],
+      null,
+      'a',
+      undefined,
+      {},
+      { a: [] },
+      { a: [1, null] },
+      { b: { c: [1] }, a: ['x', {}] },
+    ];
+    const prints = await Promise.all(bodies.map(fingerprintOfJson));
+    expect(new Set(prints).size).toBe(bodies.length);
+    const sha256 = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('hex');
+    expect(prints).toEqual(bodies.map((body) => sha256(JSON.stringify(body) ?? '')));
   });
 
-  test('INVALID_JSON: nested too deeply to be compared', () => {
+  test('INVALID_JSON: nested too deeply to be compared', async () => {
     const deep = JSON.parse('['.repeat(300_000) + ']'.repeat(300_000));
-    expect(() => fingerprintOfJson(deep)).toThrow('nested too deeply');
+    await expect(fingerprintOfJson(deep)).rejects.toThrow('nested too deeply');
   });
 });
 

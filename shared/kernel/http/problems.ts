@@ -31,7 +31,7 @@ export const problems = {
     status: 405,
     meaning: 'The path does not take the method; `Allow` lists those that it takes.',
   },
-  REQUEST_TIMEOUT: { status: 408, meaning: 'The request did not arrive in time.' },
+  REQUEST_TIMEOUT: { status: 408, meaning: 'The request did not arrive in time, or not completely.' },
   CODE_EXISTS: {
     status: 409,
     meaning: 'Another record has the code.',
@@ -91,13 +91,26 @@ export const problems = {
     status: 500,
     meaning: 'Something failed in the service; the request id helps to find it.',
   },
-  UPSTREAM_FAILED: { status: 502, meaning: 'The connection to a service broke before it answered.' },
+  UPSTREAM_FAILED: {
+    status: 502,
+    meaning:
+      'A connection broke before there was an answer. Whether a write was carried out is not known: look it up, or repeat the request with the `Idempotency-Key` that it had.',
+  },
   DEPENDENCY_UNAVAILABLE: {
     status: 503,
-    meaning: 'A service that is needed does not answer; try again after `Retry-After` seconds.',
+    meaning:
+      'A service that is needed does not answer, and nothing is stored; try again after `Retry-After` seconds.',
     facts: { dependency: text('Who does not answer.') },
   },
-  UPSTREAM_TIMEOUT: { status: 504, meaning: 'A service did not answer in time.' },
+  DEADLINE_EXCEEDED: {
+    status: 504,
+    meaning: 'The write took too long and was given up; nothing of it is stored.',
+  },
+  UPSTREAM_TIMEOUT: {
+    status: 504,
+    meaning:
+      'A service did not answer in time. Whether a write was carried out is not known: look it up, or repeat the request with the `Idempotency-Key` that it had.',
+  },
 } satisfies ProblemTable;
 
 declare module '../errors' {

@@ -62,6 +62,8 @@ export interface RouteOptions<F extends Fields, Ctx, U extends Upload = Upload> 
   answer?: JsonSchema | PageOf;
   /** Media types of an answer that is no JSON; several when the query chooses. */
   answerType?: string | readonly string[];
+  /** Headers of an answer that say what its body does not, by their names. */
+  answerHeaders?: Readonly<Record<string, JsonSchema>>;
   /** The answer has an ETag of its own; a request that names it is told 304. */
   isCached?: true;
   problems?: readonly ErrorCode[];
@@ -81,6 +83,9 @@ export interface Route<Ctx> {
 }
 
 export const pathTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+
+export const isWriting = <Ctx>({ method, options }: Pick<Route<Ctx>, 'method' | 'options'>): boolean =>
+  method !== 'GET' && !options.isReadingOnly;
 
 /** Whether an `Idempotency-Key` means something: for what creates or does, and for bulk changes that can be answered again. */
 export const takesKey = <Ctx>({ method, options }: Pick<Route<Ctx>, 'method' | 'options'>): boolean =>

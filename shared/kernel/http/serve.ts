@@ -1,4 +1,5 @@
 import { SerializedJson } from '../byte-text';
+import { countedAs } from '../caller';
 import type { Context } from '../context';
 import { DomainError } from '../errors';
 import type { Fields } from '../fields/field';
@@ -11,16 +12,17 @@ import { retryConflicts } from '../store/query';
 import { databaseUnavailable } from '../store/unavailable';
 import type { Telemetry } from '../telemetry';
 import { requestSpan, tellAnswer, traced } from '../tracing';
+import { outcomeUnknown, WriteDeadline, writeMsMax } from '../write-deadline';
 import { type Audited, audit, recordIdOf } from './audit';
 import { fingerprintOf, type ReceivedBody, receiveBody } from './body';
 import type { BodyMemory } from './body-memory';
-import { callerHeader, type createCallerVerifier } from './caller';
+import { callerHeader, type createCallerVerifier, writeMsHeader } from './caller';
 import { encoded } from './compression';
 import { entityTags } from './entity-tags';
 import { type Answered, idempotencyKey, type KeptAnswers, type KeptList } from './idempotency';
 import { filled } from './location';
-import { asDomainError, type EndpointSet, prefixes, problem } from './problem';
-import { noQuery, type Parts, pathTemplate, type Route, takesKey } from './route';
+import { asDomainError, type EndpointSet, prefixes, problem, statusOf } from './problem';
+import { isWriting, noQuery, type Parts, pathTemplate, type Route, takesKey } from './route';
 import { targetOf } from './target';
 import { wholeResponse } from './whole-response';
 
@@ -120,30 +122,60 @@ async function attemptFor<Ctx extends AnyContext>(
     ifNoneMatch: request.headers.get('if-none-match'),
   };
   const key = takesKey(route) ? idempotencyKey(request, route.options.holdsSecret) : undefined;
-  const memory = serving.bodyMemory.holdFor(caller.id);
+  const counted = countedAs(caller);
+  const memory = serving.bodyMemory.holdFor(counted);
   try {
-    const received = await receiveBody({ ...serving, log, memory }, route, request);
+    const received = await receiveBody({ ...serving, log, memory, counted }, route, request);
     const act = async (db?: Database): Promise<Answered> => {
       const result = await route.handle(serving.context(base, db), { ...parts, ...received } as AnyParts);
       audited.recordId = recordIdOf(result);
       return { result, response: shape(set, route, result, [params, received.body]) };
     };
-    if (key === undefined) return await keepingUpload(received, act, async (run) => (await run()).response);
+    const answer = (answerOnce: (act: Act) => Promise<Response>) =>
+      inTime(request, set, route, log, () => keepingUpload(received, act, answerOnce));
+    if (key === undefined) return await answer(async (run) => (await run()).response);
     const { repeat } = route.options;
     const attempt = {
-      caller: caller.id,
+      caller: counted,
       scope: `${caller.id} ${route.method} ${pathname}`,
       key,
-      fingerprint: fingerprintOf(received),
+      fingerprint: await fingerprintOf(received),
       repeat:
         repeat &&
         (async (kept: KeptList) =>
           shape(set, route, await repeat(serving.context(base), kept, query), [params, received.body])),
     };
-    return await keepingUpload(received, act, (run) => serving.answers.answerOnce({ ...attempt, run }));
+    return await answer((run) => serving.answers.answerOnce({ ...attempt, run }));
   } finally {
     memory.release();
   }
+}
+
+/**
+ * Answers before the deadline of a write. One that fails when something of it is stored is not said to have failed.
+ */
+async function inTime<Ctx extends AnyContext>(
+  request: Request,
+  set: EndpointSet,
+  route: Route<Ctx>,
+  log: Logger,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  if (!isWriting(route)) return answer();
+  const deadline = new WriteDeadline(writeMsOf(request));
+  try {
+    return await deadline.run(answer);
+  } catch (thrown) {
+    const error = databaseUnavailable(thrown) ?? asDomainError(thrown);
+    if (!deadline.hasStored || statusOf(error.code, set) < 500) throw thrown;
+    log.error('request failed after something of it was stored', { error: error.cause ?? error });
+    throw outcomeUnknown(thrown);
+  }
+}
+
+function writeMsOf({ headers }: Request): number {
+  const given = Number(headers.get(writeMsHeader));
+  return given > 0 ? Math.min(given, writeMsMax) : writeMsMax;
 }
 
 type Act = (db?: Database) => Promise<Answered>;

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { type Static, Type } from '@sinclair/typebox';
 import { CompactSign, compactVerify } from 'jose';
 import type { Caller } from '../caller';
 import { DomainError } from '../errors';
-import { secretsOf } from './caller';
+import { aheadMsMax, callerSchema, claimsOf, secretsOf } from './caller';
 
 const lifetimeMs = 60_000;
 const lengthMax = 4096;
@@ -12,11 +13,9 @@ export interface Ticket {
   expiresAt: Date;
 }
 
-interface Claims {
-  caller: Caller;
-  path: string;
-  expires: number;
-}
+const claims = Type.Object({ caller: callerSchema, path: Type.String(), expires: Type.Number() });
+
+type Claims = Static<typeof claims>;
 
 /** Keys of their own, so that no ticket is a signed caller and no signed caller a ticket. */
 const keysOf = (secrets: string) =>
@@ -31,8 +30,8 @@ export function createTicketSigner(secrets: string, now: () => number = Date.now
   const [key = Buffer.alloc(0)] = keysOf(secrets);
   return async (caller, path) => {
     const expires = now() + lifetimeMs;
-    const claims: Claims = { caller, path, expires };
-    const ticket = await new CompactSign(Buffer.from(JSON.stringify(claims)))
+    const signed: Claims = { caller, path, expires };
+    const ticket = await new CompactSign(Buffer.from(JSON.stringify(signed)))
       .setProtectedHeader({ alg: 'HS256' })
       .sign(key);
     return { ticket, expiresAt: new Date(expires) };
@@ -43,8 +42,9 @@ export function createTicketSigner(secrets: string, now: () => number = Date.now
 export function createTicketVerifier(secrets: string, now: () => number = Date.now) {
   const keys = keysOf(secrets);
   return async (ticket: string, path: string): Promise<Caller> => {
-    const claims = ticket.length > lengthMax ? undefined : await claimsOf(keys, ticket);
-    if (claims && claims.path === path && now() < claims.expires) return claims.caller;
+    const signed = ticket.length > lengthMax ? undefined : await signedWith(keys, ticket);
+    const leftMs = signed?.path === path ? signed.expires - now() : 0;
+    if (signed && leftMs > 0 && leftMs <= lifetimeMs + aheadMsMax) return signed.caller;
     throw new DomainError(
       'INVALID_CREDENTIALS',
       'The ticket is not valid for this stream, or older than a minute; ask for another one.',
@@ -52,11 +52,11 @@ export function createTicketVerifier(secrets: string, now: () => number = Date.n
   };
 }
 
-async function claimsOf(keys: readonly Uint8Array[], ticket: string): Promise<Claims | undefined> {
+async function signedWith(keys: readonly Uint8Array[], ticket: string): Promise<Claims | undefined> {
   for (const key of keys) {
     try {
       const { payload } = await compactVerify(ticket, key, { algorithms: ['HS256'] });
-      return JSON.parse(Buffer.from(payload).toString());
+      return claimsOf(claims, payload);
     } catch {}
   }
   return undefined;

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { DomainError } from '../errors';
-import { boolean, text } from '../fields/kinds';
-import { QueryInput } from '../fields/query';
-import { requireForm } from './form';
-import { isForm, receiveUpload, type Upload } from './upload';
+import { isForm, receiveUpload } from './upload';
 
 const megabyte = 1024 * 1024;
 
@@ -188,46 +185,4 @@ describe('receiveUpload', () => {
 test('isForm', () => {
   expect(isForm(raw('', 'Multipart/Form-Data; boundary=x'))).toBe(true);
   expect(isForm(raw('', 'application/json'))).toBe(false);
-});
-
-describe('requireForm', () => {
-  const input = new QueryInput({ updateExisting: boolean().default(false), mode: text(5) });
-  const file = { name: 'a.csv', bytes: 1, sha256: 'x' };
-  const upload = (fields: [string, string[]][], more: Partial<Upload> = {}): Upload => ({
-    fields: new Map(fields),
-    file,
-    faults: [],
-    ...more,
-  });
-
-  test('the parts as values, and the file', () => {
-    const { values, file: found } = requireForm(upload([['updateExisting', ['true']]]), input);
-    expect(values).toEqual({ updateExisting: true, mode: null });
-    expect(found).toBe(file);
-  });
-
-  test('every fault at once', () => {
-    const faults = [{ field: 'file', code: 'DUPLICATE' as const, message: 'is one file too many' }];
-    const broken = upload(
-      [
-        ['mode', ['a', 'b']],
-        ['x', ['1']],
-      ],
-      { file: null, faults },
-    );
-    const error = (() => {
-      try {
-        requireForm(broken, input);
-      } catch (thrown) {
-        return thrown;
-      }
-    })() as DomainError;
-    const found = error.facts.errors as { field: string; code: string }[];
-    expect(found.map(({ field, code }) => `${field} ${code}`)).toEqual([
-      'file DUPLICATE',
-      'x UNKNOWN_FIELD',
-      'mode FORMAT',
-      'file REQUIRED',
-    ]);
-  });
 });

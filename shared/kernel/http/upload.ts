@@ -29,6 +29,8 @@ export interface FormSource {
   db: Database;
   log: Logger;
   memory: HeldMemory;
+  /** The name under which the caller is counted. */
+  counted: string;
   signal: AbortSignal;
   /** Reads the form; a file of more than `bytesMax` is refused, by default one beyond the limit of the service. */
   read(take: TakeChunk, bytesMax?: number): Promise<Upload>;

@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SettingError, setting, type Values } from '../config';
+import type { Telemetry } from '../telemetry';
 
 export interface SpoolLimits {
   folder: string;
@@ -152,7 +153,7 @@ export const spoolSettings = {
 };
 
 /** @throws SettingError when the folder cannot be written to */
-export function spoolOf(settings: Values<typeof spoolSettings>): Spool {
+export function spoolOf(settings: Values<typeof spoolSettings>, telemetry: Telemetry): Spool {
   const { SPOOL_DIR: folder, SPOOL_BYTES_MAX: bytesMax, SPOOL_FILE_BYTES_MAX: fileBytesMax } = settings;
   try {
     mkdirSync(folder, { recursive: true });
@@ -160,5 +161,11 @@ export function spoolOf(settings: Values<typeof spoolSettings>): Spool {
   } catch {
     throw new SettingError(`SPOOL_DIR names "${folder}", where this process may not write.`);
   }
-  return new Spool({ folder, bytesMax, fileBytesMax });
+  const spool = new Spool({ folder, bytesMax, fileBytesMax });
+  telemetry.watch(
+    'spool_bytes',
+    'Bytes on disk of exports that wait for their clients.',
+    async () => spool.bytes,
+  );
+  return spool;
 }

@@ -6,6 +6,7 @@ import { DatabaseClient } from './driver/client';
 import { Connector, quoted, type SessionSettings } from './driver/connector';
 import { Listener } from './driver/listener';
 import type { PoolOptions } from './driver/pool';
+import { openPatiently } from './patience';
 
 export type Database = Pick<
   PostgresJsDatabase,
@@ -78,6 +79,13 @@ export const longStatementMsMax = 600_000;
 /** The server ends the longest statement itself; only one that is gone lets it wait for longer. */
 const abandonedMsMax = longStatementMsMax + 2000;
 const endMsMax = 3000;
+
+/** For what is done once: waits for the database first. */
+export async function connectStorePatiently(options: StoreOptions): Promise<Store> {
+  const connection = await openPatiently(connectorOf(options.url, options.schema, options.schema, {}));
+  connection.close();
+  return connectStore(options);
+}
 
 export function connectStore({
   url,

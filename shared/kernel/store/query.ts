@@ -52,15 +52,24 @@ export function fixed(part: SQL): SQL {
   return sql.raw(text);
 }
 
-const attemptsMax = 4;
+const attemptsMax = 6;
+/** Of further attempts: longer than that nobody who waits for an answer is made to wait for them. */
+const attemptsMsMax = 10_000;
+const pauseMs = 10;
 
-/** Runs again what the database ended for the sake of others: nothing of it was written, and they are done. */
+/**
+ * Runs again what the database ended for the sake of others: nothing of it was written, and they are done or go on meanwhile. For
+ * what opens its own transaction, and does nothing outside of it that may not be done twice.
+ */
 export async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
+  const end = performance.now() + attemptsMsMax;
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      if (!isConflict(error) || attempt === attemptsMax) throw error;
+      const isLast = attempt === attemptsMax || performance.now() >= end;
+      if (!isConflict(error) || isLast) throw error;
+      await Bun.sleep(Math.random() * pauseMs * 2 ** attempt);
     }
   }
 }

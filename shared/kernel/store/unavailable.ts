@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { DomainError, unavailable } from '../errors';
 import { type Database, longStatementMsMax } from './connect';
 import { isConnectionLost } from './driver/failure';
-import { isLockNotAvailable, refusalOf } from './query';
+import { isConflict, isLockNotAvailable, refusalOf } from './query';
 
 export async function allowLongStatements(tx: Database): Promise<void> {
   await tx.execute(sql`select set_config('statement_timeout', ${String(longStatementMsMax)}, true)`);
@@ -13,7 +13,13 @@ const retryAfterSeconds = 10;
 
 /** The 503 of an error that says nothing about the request: the database is away, busy, or takes too long. */
 export function databaseUnavailable(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return undefined;
   if (isConnectionLost(error) || isLockNotAvailable(error)) return unavailable('database', error);
+  if (isConflict(error)) {
+    const detail = 'Others are writing the same records; nothing was changed, try again shortly.';
+    const facts = { dependency: 'database', retryAfterSeconds: 1 };
+    return new DomainError('DEPENDENCY_UNAVAILABLE', detail, facts, { cause: error });
+  }
   if (refusalOf(error)?.code !== queryCanceled) return undefined;
   const detail = 'The database takes too long over this request; ask for less at once, or try again later.';
   return new DomainError(

@@ -14,27 +14,50 @@ const offsetMax = 0xffffffff;
 const localBytes = 30;
 const directoryBytes = 46;
 
+/** What the headers of an entry are made of. */
+type EntryFacts = Pick<
+  Entry,
+  | 'generalPurposeBitFlag'
+  | 'lastModFileTime'
+  | 'lastModFileDate'
+  | 'fileNameRaw'
+  | 'versionMadeBy'
+  | 'extraFieldRaw'
+  | 'fileCommentRaw'
+  | 'internalFileAttributes'
+  | 'externalFileAttributes'
+>;
+
+export interface AddedPart {
+  name: string;
+  content: Buffer;
+}
+
 interface CopiedEntry extends EntrySize {
-  entry: Entry;
+  entry: EntryFacts;
   flags: number;
   method: number;
   offset: number;
 }
 
 /**
- * An archive with some of its parts written anew. The others are copied packed as they are, in their order and with their
- * times. Throws TableFileError.
+ * An archive with some of its parts written anew, and others behind all. The others are copied packed as they are, in their
+ * order and with their times. Throws TableFileError.
  */
 export async function* copyArchive(
   archive: Archive,
   contentOf: (entry: Entry) => AsyncIterable<Uint8Array> | null,
+  added: readonly AddedPart[] = [],
 ): AsyncGenerator<Uint8Array, void> {
   const copied: CopiedEntry[] = [];
   let offset = 0;
-  for (const entry of archive.inOrder()) {
-    if (entry.isEncrypted()) throw unreadable('The parts of the workbook are protected by a password.');
-    const content = contentOf(entry);
-    const header = content ? openedHeader(entry) : copiedHeader(entry);
+  for (const entry of [...archive.inOrder(), ...added]) {
+    const isAdded = 'content' in entry;
+    if (!isAdded && entry.isEncrypted())
+      throw unreadable('The parts of the workbook are protected by a password.');
+    const content = isAdded ? pieceOf(entry.content) : contentOf(entry);
+    const facts = isAdded ? factsOf(entry) : entry;
+    const header = isAdded || content ? openedHeader(facts) : copiedHeader(entry);
     yield header.bytes;
     let size = header.size;
     let written = header.bytes.length;
@@ -43,8 +66,8 @@ export async function* copyArchive(
       const descriptor = dataDescriptor(size);
       yield descriptor;
       written += descriptor.length;
-    } else yield* archive.packed(entry);
-    copied.push({ ...header, ...size, entry, offset });
+    } else if (!isAdded) yield* archive.packed(entry);
+    copied.push({ ...header, ...size, entry: facts, offset });
     offset += written + size.compressedBytes;
     if (offset > offsetMax) throw new RangeError('a workbook of more than 4 GiB');
   }
@@ -57,7 +80,26 @@ export async function* copyArchive(
   yield directoryEnd(copied.length, offset, length);
 }
 
-function openedHeader(entry: Entry) {
+export async function* pieceOf(content: Buffer): AsyncGenerator<Uint8Array> {
+  yield content;
+}
+
+/** 1980-01-01, the first day that an archive knows. */
+const firstDay = 0x21;
+
+const factsOf = ({ name }: AddedPart): EntryFacts => ({
+  generalPurposeBitFlag: namesAreUtf8,
+  lastModFileTime: 0,
+  lastModFileDate: firstDay,
+  fileNameRaw: Buffer.from(name),
+  versionMadeBy: versionPlain,
+  extraFieldRaw: Buffer.alloc(0),
+  fileCommentRaw: Buffer.alloc(0),
+  internalFileAttributes: 0,
+  externalFileAttributes: 0,
+});
+
+function openedHeader(entry: EntryFacts) {
   const flags = (entry.generalPurposeBitFlag & namesAreUtf8) | sizesFollow;
   const size: EntrySize = { crc32: 0, compressedBytes: 0, plainBytes: 0 };
   return { flags, method: deflated, size, bytes: localHeader(entry, flags, deflated, size) };
@@ -70,7 +112,7 @@ function copiedHeader(entry: Entry) {
   return { flags, method, size, bytes: localHeader(entry, flags, method, size) };
 }
 
-function localHeader(entry: Entry, flags: number, method: number, size: EntrySize): Buffer {
+function localHeader(entry: EntryFacts, flags: number, method: number, size: EntrySize): Buffer {
   const bytes = Buffer.alloc(localBytes);
   bytes.writeUInt32LE(0x04034b50, 0);
   bytes.writeUInt16LE(versionPlain, 4);
@@ -82,7 +124,7 @@ function localHeader(entry: Entry, flags: number, method: number, size: EntrySiz
 function writeCommon(
   bytes: Buffer,
   at: number,
-  entry: Entry,
+  entry: EntryFacts,
   flags: number,
   method: number,
   { crc32, compressedBytes, plainBytes }: EntrySize,

@@ -1,4 +1,4 @@
-import { guardedText } from '../csv-text';
+import { guardedText, quotedText } from '../csv-text';
 import { type CsvDialect, detectDialect } from '../read-csv/delimiter';
 import { type CsvText, csvBytes, detectCsvText, PIECE_BYTES } from '../read-csv/encoding';
 import { csvSheetName } from '../read-csv/file';
@@ -11,6 +11,7 @@ import {
   type FillableFile,
   RowFillings,
   RowNumbers,
+  RowSet,
   type RowsOfSheet,
   type SheetFilling,
 } from './filling';
@@ -66,6 +67,10 @@ export class FillableCsv implements FillableFile {
     yield* textBytes(this.#filledText(filling, start), encoding);
   }
 
+  async formulaRows(): Promise<RowSet> {
+    return new RowSet();
+  }
+
   async close(): Promise<void> {}
 
   async *#filledText({ rows }: SheetFilling, start: number): AsyncGenerator<Uint8Array> {
@@ -105,7 +110,7 @@ export class FillableCsv implements FillableFile {
     let width = cells.length;
     for (const one of filling) {
       const own = cells[one.column];
-      if (own && !isEmpty(bytes, own)) continue;
+      if (own && !one.replaces && !isEmpty(bytes, own)) continue;
       out.copy(bytes, cursor, own?.start ?? contentEnd);
       cursor = own?.end ?? contentEnd;
       if (!own) out.ascii(delimiter.repeat(one.column - width + 1));
@@ -118,9 +123,9 @@ export class FillableCsv implements FillableFile {
   #cellText({ value, isNumber }: CellFilling, isQuoted: boolean): string {
     const delimiter = String.fromCharCode(this.form.delimiter);
     const separator = this.decimalSeparator ?? (delimiter === ';' ? ',' : '.');
-    const text = isNumber ? value.replace('.', separator) : guardedText(value);
-    const needsQuotes = isQuoted || text.includes(delimiter) || /["\r\n]|^\s|\s$/.test(text);
-    return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
+    if (!isNumber) return quotedText(guardedText(value, delimiter), isQuoted || value.includes(delimiter));
+    const text = value.replace('.', separator);
+    return isQuoted || text.includes(delimiter) ? `"${text}"` : text;
   }
 }
 

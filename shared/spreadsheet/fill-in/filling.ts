@@ -3,9 +3,11 @@ export interface CellFilling {
   column: number;
   value: string;
   isNumber: boolean;
+  /** Also where the cell holds something. */
+  replaces?: boolean;
 }
 
-/** Cells of a row, in the order of their columns. A cell that holds something already stays as it is. */
+/** Cells of a row, in the order of their columns. A cell that holds something already stays as it is, unless it is replaced. */
 export interface RowFilling {
   number: number;
   cells: readonly CellFilling[];
@@ -27,14 +29,48 @@ export interface RowsOfSheet {
   atLeast: number;
 }
 
+/** A sheet of texts behind all others, its name changed where the file has one of that name. */
+export interface AddedSheet {
+  name: string;
+  rows: readonly (readonly string[])[];
+}
+
+/** Numbers of rows, each of which takes a bit. */
+export class RowSet {
+  size = 0;
+  #bits = new Uint8Array(1024);
+
+  add(row: number): void {
+    if (this.has(row)) return;
+    const at = row >>> 3;
+    if (at >= this.#bits.length) {
+      const grown = new Uint8Array(Math.max(at + 1, this.#bits.length * 2));
+      grown.set(this.#bits);
+      this.#bits = grown;
+    }
+    this.#bits[at] = (this.#bits[at] ?? 0) | (1 << (row & 7));
+    this.size += 1;
+  }
+
+  *rows(): Generator<number> {
+    for (let row = 0; row < this.#bits.length * 8; row++) if (this.has(row)) yield row;
+  }
+
+  has(row: number): boolean {
+    return ((this.#bits[row >>> 3] ?? 0) & (1 << (row & 7))) !== 0;
+  }
+}
+
 /** A file of which cells that are empty are filled in, and everything else stays as it is, byte for byte. */
 export interface FillableFile {
   /** In the order of the file. */
   readonly sheetNames: readonly string[];
   /** The last column with something in it, in any of these rows, or `atLeast`. Throws TableFileError. */
   lastColumnOf(rows: RowsOfSheet): Promise<number>;
-  /** The file with the cells of each sheet. Throws TableFileError. */
-  filled(sheets: readonly SheetFilling[]): AsyncGenerator<Uint8Array, void>;
+  /** In which rows a column has a formula. Throws TableFileError. */
+  formulaRows(sheet: number, column: number): Promise<RowSet>;
+  /** The file with the cells of each sheet, and where it can have one a sheet more. Throws TableFileError. */
+  filled(sheets: readonly SheetFilling[], added?: AddedSheet): AsyncGenerator<Uint8Array, void>;
   close(): Promise<void>;
 }
 

@@ -133,6 +133,13 @@ function columnOf(bytes: Buffer, start: number): number {
   return column - 1;
 }
 
+export function hasFormula(bytes: Buffer, { contentStart, contentEnd }: CellPlace): boolean {
+  const content = bytes.subarray(contentStart, contentEnd);
+  for (const markup of eachMarkup(content))
+    if (markup.kind !== 'close' && markup.isNamed(content, 'f')) return true;
+  return false;
+}
+
 /** Whether a cell holds neither a formula nor a value; text of blanks alone is none. */
 export function isEmptyCell(bytes: Buffer, { contentStart, contentEnd }: CellPlace): boolean {
   if (contentStart === contentEnd) return true;

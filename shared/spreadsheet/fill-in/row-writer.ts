@@ -31,7 +31,7 @@ export class RowWriter {
       while ((cells[at]?.column ?? Number.POSITIVE_INFINITY) < one.column) at++;
       const before = cells[at - 1];
       const own = cells[at]?.column === one.column ? cells[at] : undefined;
-      if (own && !isEmptyCell(bytes, own)) continue;
+      if (own && !one.replaces && !isEmptyCell(bytes, own)) continue;
       const place = own?.start ?? before?.end ?? row.tagEnd;
       this.out.copy(bytes, cursor, place);
       cursor = Math.max(cursor, own?.end ?? place);

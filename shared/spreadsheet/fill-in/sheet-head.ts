@@ -50,14 +50,17 @@ function edited(head: Buffer, edits: Edit[]): Buffer {
     text += head.toString('latin1', behind, start) + inserted;
     behind = end;
   }
-  text += head.toString('latin1', behind);
+  return Buffer.from(declaredAsUtf8(text + head.toString('latin1', behind)), 'latin1');
+}
+
+export function declaredAsUtf8(text: string): string {
   const declarationEnd = text.startsWith('<?xml') ? text.indexOf('?>') : 0;
   const declaration = text
     .slice(0, declarationEnd)
     .replace(declaredEncoding, (written, key: string, name: string) =>
       name.toLowerCase() === 'utf-8' ? written : `${key}UTF-8`,
     );
-  return Buffer.from(declaration + text.slice(declarationEnd), 'latin1');
+  return declaration + text.slice(declarationEnd);
 }
 
 function dimensionEdits(head: Buffer, { nameEnd, end }: MarkupReader, { first, count }: NewColumns): Edit[] {

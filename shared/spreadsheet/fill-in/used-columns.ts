@@ -1,8 +1,8 @@
 import { columnIndex } from '../cell';
 import { malformed, XmlAttributes } from '../read-xlsx/xml-attributes';
-import { RowNumbers, type RowsOfSheet } from './filling';
+import { RowNumbers, RowSet, type RowsOfSheet } from './filling';
 import { LESS, MarkupReader } from './markup';
-import { isEmptyCell, RowCells, tagContentEnd } from './row-cells';
+import { hasFormula, isEmptyCell, RowCells, tagContentEnd } from './row-cells';
 import { SheetParts } from './sheet-parts';
 
 const merged = /^[A-Z]{1,3}([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})$/;
@@ -31,6 +31,22 @@ export async function lastColumnOf(
   }
   parts.finish();
   return Math.max(last, tail.lastColumn);
+}
+
+export async function formulaRows(chunks: AsyncIterable<Uint8Array>, column: number): Promise<RowSet> {
+  const found = new RowSet();
+  const parts = new SheetParts();
+  const cells = new RowCells();
+  for await (const chunk of chunks) {
+    parts.feed(chunk);
+    while (parts.next()) {
+      if (parts.kind !== 'row' || !parts.hasContent) continue;
+      const own = cells.read(parts).find((cell) => cell.column === column);
+      if (own && hasFormula(parts.bytes, own)) found.add(parts.rowNumber);
+    }
+  }
+  parts.finish();
+  return found;
 }
 
 /** Behind the rows of a sheet: a value in the place of a merged cell would not be seen. */

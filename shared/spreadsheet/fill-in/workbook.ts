@@ -1,17 +1,26 @@
+import type { Entry } from 'yauzl';
 import type { TabularLimits } from '../limits';
 import { readSmallPart } from '../read-xlsx/relationships';
 import { readWorkbook, type Workbook } from '../read-xlsx/workbook';
 import { asUtf8 } from '../read-xlsx/xml-encoding';
 import { Archive } from '../read-xlsx/zip';
 import type { ByteSource } from '../source';
-import { copyArchive } from './archive-copy';
+import { withSheet } from './added-sheet';
+import { copyArchive, pieceOf } from './archive-copy';
 import { CellStyles } from './cell-styles';
 import { FilledBytes } from './filled-bytes';
-import { type FillableFile, RowFillings, type RowsOfSheet, type SheetFilling } from './filling';
+import {
+  type AddedSheet,
+  type FillableFile,
+  RowFillings,
+  type RowSet,
+  type RowsOfSheet,
+  type SheetFilling,
+} from './filling';
 import { RowWriter } from './row-writer';
 import { headWithColumns } from './sheet-head';
 import { SheetParts } from './sheet-parts';
-import { lastColumnOf } from './used-columns';
+import { formulaRows, lastColumnOf } from './used-columns';
 
 const pieceBytes = 128 * 1024;
 
@@ -40,16 +49,24 @@ export class FillableWorkbook implements FillableFile {
     return lastColumnOf(this.#read(sheet), within);
   }
 
-  async *filled(sheets: readonly SheetFilling[]): AsyncGenerator<Uint8Array, void> {
+  formulaRows(sheet: number, column: number): Promise<RowSet> {
+    return formulaRows(this.#read(sheet), column);
+  }
+
+  async *filled(sheets: readonly SheetFilling[], sheet?: AddedSheet): AsyncGenerator<Uint8Array, void> {
     const { archive, workbook, limits } = this;
     const { stylesPart } = workbook;
     const styles = stylesPart
       ? await CellStyles.read(readSmallPart(archive, stylesPart, limits))
       : CellStyles.none;
-    yield* copyArchive(archive, (entry) => {
+    const more = sheet ? await withSheet(archive, workbook, limits, sheet) : null;
+    const contentOf = (entry: Entry) => {
       const filling = sheets.find(({ sheet }) => archive.isPart(entry, this.#partOf(sheet)));
-      return filling ? filledSheet(this.#read(filling.sheet), filling, styles) : null;
-    });
+      if (filling) return filledSheet(this.#read(filling.sheet), filling, styles);
+      const [, changed] = more?.changed.entries().find(([part]) => archive.isPart(entry, part)) ?? [];
+      return changed ? pieceOf(changed) : null;
+    };
+    yield* copyArchive(archive, contentOf, more ? [more.added] : []);
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,5 @@
 import { ErrorCell, isErrorText } from '../cell';
+import { unguardedText } from '../csv-text';
 import type { TabularLimits } from '../limits';
 import { ByteWindow } from '../read-xlsx/byte-window';
 import { decodeUtf8 } from '../read-xlsx/xml-text';
@@ -15,7 +16,8 @@ const PENDING_BYTES = 64 * 1024;
 /**
  * Splits UTF-8 bytes that arrive in pieces into records as Excel does: a quoted cell may hold delimiters, line ends and
  * doubled quotes, text behind its closing quote belongs to it, a quote elsewhere is a character like any other, and a
- * record ends with CR LF, LF or CR. What Excel shows for an error is one: nothing else tells it from text.
+ * record ends with CR LF, LF or CR. What Excel shows for an error is one: nothing else tells it from text. The apostrophes
+ * of `guardedText` are taken away.
  */
 export class CsvRecords {
   private readonly window: ByteWindow;
@@ -24,6 +26,7 @@ export class CsvRecords {
   private isInRecord = false;
   private quoteEnd = NONE;
   private union = 0;
+  private readonly separator: string;
 
   constructor(
     private readonly delimiter: number,
@@ -31,6 +34,7 @@ export class CsvRecords {
     private readonly limits: TabularLimits,
   ) {
     this.window = new ByteWindow(limits.cellBytesMax * 2 + PENDING_BYTES);
+    this.separator = String.fromCharCode(delimiter);
   }
 
   feed(chunk: Uint8Array): void {
@@ -117,7 +121,8 @@ export class CsvRecords {
     const text = this.decode(start, end);
     if (text === '') return;
     const isError = text.charCodeAt(0) === HASH && isErrorText(text);
-    this.collector.set(this.column, isError ? new ErrorCell(text) : text, end - start);
+    const value = isError ? new ErrorCell(text) : unguardedText(text, this.separator);
+    this.collector.set(this.column, value, end - start);
   }
 
   private decode(start: number, end: number): string {

@@ -12,6 +12,9 @@ export interface Relationship {
   part: string;
 }
 
+export const relationshipsOf = (part: string): string =>
+  posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
+
 /** The relationships of a part, or of the package for ''; none when it has no such part. Throws TableFileError. */
 export async function readRelationships(
   archive: Archive,
@@ -19,7 +22,7 @@ export async function readRelationships(
   limits: TabularLimits,
 ): Promise<Relationship[]> {
   const folder = posix.dirname(part);
-  const own = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
+  const own = relationshipsOf(part);
   const found: Relationship[] = [];
   if (!archive.has(own)) return found;
   await eachElement(readSmallPart(archive, own, limits), ({ name, attribute }) => {

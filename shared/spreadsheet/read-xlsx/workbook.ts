@@ -8,6 +8,7 @@ import type { Archive } from './zip';
 const WORKBOOK_PART = 'xl/workbook.xml';
 
 export interface Workbook {
+  part: string;
   sheets: WorkbookSheet[];
   date1904: boolean;
   stylesPart: string | undefined;
@@ -45,7 +46,7 @@ export async function readWorkbook(archive: Archive, limits: TabularLimits): Pro
   const textsPart = partOf('sharedStrings');
   // Some writers name a part of texts and write none when every text stands in its cell.
   const sharedTextsPart = textsPart !== undefined && archive.has(textsPart) ? textsPart : undefined;
-  return { sheets, date1904, stylesPart: partOf('styles'), sharedTextsPart };
+  return { part, sheets, date1904, stylesPart: partOf('styles'), sharedTextsPart };
 }
 
 async function workbookPart(archive: Archive, limits: TabularLimits): Promise<string> {

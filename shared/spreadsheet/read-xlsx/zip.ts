@@ -11,12 +11,16 @@ const DIRECTORY_BYTES_MAX = 4 * 1024 * 1024;
 const RATIO_FROM_BYTES = 16 * 1024 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
+const LOCAL_HEADER_BYTES = 30;
+
+/** By its name in lower case; each entry ends where the next one, or the directory, begins. */
+type Directory = ReadonlyMap<string, { entry: Entry; end: number }>;
 
 export class Archive {
   private constructor(
     private readonly reader: ArchiveReader,
     private readonly zip: ZipFile,
-    private readonly entries: Map<string, Entry>,
+    private readonly entries: Directory,
   ) {}
 
   /**
@@ -27,7 +31,10 @@ export class Archive {
     const reader = new ArchiveReader(source);
     try {
       const zip = await openZip(reader, source.size);
-      return new Archive(reader, zip, await readDirectory(zip, limits));
+      // The type of the package says boolean; it is where the next record of the directory begins.
+      const directoryStart = Number(zip.readEntryCursor);
+      const entries = await readDirectory(zip, limits);
+      return new Archive(reader, zip, withEnds(entries, directoryStart));
     } catch (error) {
       throw faultOf(error, reader);
     }
@@ -39,7 +46,7 @@ export class Archive {
 
   /** Unpacked size of a part, as the directory states it; reading more than that throws. */
   sizeOf(name: string): number {
-    return this.entries.get(name.toLowerCase())?.uncompressedSize ?? 0;
+    return this.entries.get(name.toLowerCase())?.entry.uncompressedSize ?? 0;
   }
 
   /**
@@ -47,7 +54,7 @@ export class Archive {
    * stops early leaves nothing open.
    */
   async *read(name: string): AsyncGenerator<Uint8Array> {
-    const entry = this.entries.get(name.toLowerCase());
+    const entry = this.entries.get(name.toLowerCase())?.entry;
     if (!entry) throw unreadable(`The workbook has no part "${name}".`);
     if (entry.isEncrypted()) throw unreadable('The parts of the workbook are protected by a password.');
     try {
@@ -59,20 +66,20 @@ export class Archive {
 
   /** All entries in the order in which they lie in the file. */
   inOrder(): Entry[] {
-    return [...this.entries.values()].sort(
-      (one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader,
-    );
+    return this.entries
+      .values()
+      .map(({ entry }) => entry)
+      .toArray();
   }
 
   isPart(entry: Entry, name: string): boolean {
-    return this.entries.get(name.toLowerCase()) === entry;
+    return this.entries.get(name.toLowerCase())?.entry === entry;
   }
 
   /** The bytes of an entry as they lie in the file, packed and not looked at. */
   async *packed(entry: Entry): AsyncGenerator<Uint8Array> {
     try {
-      const start = await dataStart(this.zip, entry);
-      yield* this.reader.pieces(start, start + entry.compressedSize);
+      yield* await this.packedPieces(entry);
     } catch (error) {
       throw faultOf(error, this.reader);
     }
@@ -83,13 +90,42 @@ export class Archive {
   }
 
   private async unpack(entry: Entry): Promise<AsyncIterable<Uint8Array>> {
-    const start = await dataStart(this.zip, entry);
-    const packed = this.reader.pieces(start, start + entry.compressedSize);
+    const packed = await this.packedPieces(entry);
     if (entry.compressionMethod === STORED) return packed;
     if (entry.compressionMethod === DEFLATED) return inflate(packed);
     throw unreadable(`A part of the workbook is packed by an unknown method (${entry.compressionMethod}).`);
   }
+
+  /** Its own header says how far behind it the data begin, so only now it is known where they end. */
+  private async packedPieces(entry: Entry): Promise<AsyncIterable<Uint8Array>> {
+    const start = await dataStart(this.zip, entry);
+    const end = start + entry.compressedSize;
+    if (end > (this.entries.get(keyOf(entry))?.end ?? 0)) throw overlapping();
+    return this.reader.pieces(start, end);
+  }
 }
+
+/**
+ * The entries in the order in which they lie in the file. No byte belongs to two of them: what is copied packed is then no
+ * longer than the file. Throws TableFileError.
+ */
+function withEnds(entries: ReadonlyMap<string, Entry>, directoryStart: number): Directory {
+  const inOrder = [...entries].sort(([, one], [, other]) => startOf(one) - startOf(other));
+  return new Map(
+    inOrder.map(([key, entry], at) => {
+      const next = inOrder[at + 1]?.[1];
+      const end = next ? startOf(next) : directoryStart;
+      if (startOf(entry) + LOCAL_HEADER_BYTES + entry.compressedSize > end) throw overlapping();
+      return [key, { entry, end }];
+    }),
+  );
+}
+
+const startOf = (entry: Entry) => entry.relativeOffsetOfLocalHeader;
+
+const overlapping = () => unreadable('The file is damaged: entries of the archive overlap.');
+
+const keyOf = ({ fileName }: Entry) => decodePercents(fileName).toLowerCase();
 
 async function* inflate(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const inflater = createInflateRaw({ chunkSize: INFLATED_CHUNK_BYTES });
@@ -135,7 +171,7 @@ async function readDirectory(zip: ZipFile, limits: TabularLimits): Promise<Map<s
   let inflatedBytes = 0;
   let directoryBytes = 0;
   for await (const entry of zip.eachEntry()) {
-    const key = decodePercents(entry.fileName).toLowerCase();
+    const key = keyOf(entry);
     if (entries.has(key)) throw unreadable(`The archive has two entries named "${entry.fileName}".`);
     entries.set(key, entry);
     directoryBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;

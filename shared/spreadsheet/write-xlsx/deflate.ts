@@ -5,6 +5,7 @@ import { constants, crc32, deflateRaw } from 'node:zlib';
 const blockBytes = 256 * 1024;
 const blocksAtOnce = 4;
 const outputBytes = 64 * 1024;
+const sliceMs = 3;
 const deflateBlock = promisify<Uint8Array, object, Uint8Array>(deflateRaw);
 const encoder = new TextEncoder();
 
@@ -18,7 +19,7 @@ type Pieces = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 
 /**
  * `pieces`, texts as UTF-8, in one raw deflate stream. Blocks of 256 KiB are compressed independently (0.7 % larger), so up to
- * four are in work on the thread pool while the next is encoded; the event loop has its turn after each. Nothing is
+ * four are in work on the thread pool while the next is encoded; the event loop has its turn every 3 ms. Nothing is
  * taken from `pieces` while nobody asks for bytes.
  */
 export async function* deflate(pieces: Pieces, level: number): AsyncGenerator<Uint8Array, EntrySize> {
@@ -37,10 +38,14 @@ export async function* deflate(pieces: Pieces, level: number): AsyncGenerator<Ui
     return bytes;
   };
   const blocks = new BlockRing();
+  let sliceEnd = performance.now() + sliceMs;
   for await (const piece of pieces) {
+    if (performance.now() >= sliceEnd) {
+      await nextTurn();
+      sliceEnd = performance.now() + sliceMs;
+    }
     for (const block of typeof piece === 'string' ? blocks.fill(piece) : blocks.fillBytes(piece)) {
       compress(block, constants.Z_SYNC_FLUSH);
-      await nextTurn();
       if (jobs.length === blocksAtOnce) yield await compressed();
     }
   }

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { keyCaller } from '@consulting/kernel/caller';
+import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
+import { type Caller, keyCaller, personCaller } from '@consulting/kernel/caller';
 import { type IdentitySystem, startIdentitySystem } from '../../support/identity-system';
-import { faultsOf, unknownId } from '../../support/project-system';
+import { faultsOf, unknownId, until } from '../../support/project-system';
 import type { ServiceUnderTest } from '../../support/system';
 
 let system: IdentitySystem;
@@ -24,6 +24,39 @@ const makeWith = (parent: { id: string; name: string }, more: object = {}) =>
     name: `made ${crypto.randomUUID()}`,
     ...more,
   });
+
+/** Keys that a key, or a person, has made already. */
+const storeKeys = (number: number, { countsAs, parentId }: { countsAs: string; parentId: string | null }) =>
+  system.sql`
+    insert into identity.api_key (name, role, key_prefix, key_hash, created_by, updated_by, parent_id, counts_as)
+    select 'stored ' || gen_random_uuid(), 'Reader', 'app_0000', 'x', 'x', 'x', ${parentId}, ${countsAs}
+    from generate_series(1, ${number}::int)`;
+
+const person = () => personCaller(crypto.randomUUID(), 'ann@example.com', 'Contributor');
+
+/** Lets requests come as far as to the row that they insert, and no further until all are there. */
+async function meeting<T>(requests: (() => Promise<T>)[]): Promise<T[]> {
+  const [locked, unlock] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const locking = system.sql.begin(async (tx) => {
+    await tx`lock table identity.api_key in share mode`;
+    locked.resolve();
+    await unlock.promise;
+  });
+  await locked.promise;
+  const answers = requests.map((send) => send());
+  await until(async () => {
+    const waiting = await system.sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+        and (query ilike 'insert into %api_key%' or query ilike '%pg_advisory_xact_lock%')`;
+    return waiting.length === requests.length;
+  });
+  unlock.resolve();
+  await locking;
+  return Promise.all(answers);
+}
+
+const makeAs = (maker: Caller, name = `made ${crypto.randomUUID()}`) =>
+  system.requestAs(maker, 'POST', path, { name });
 
 async function statusesOf(keys: { id: string }[]): Promise<string[]> {
   const { body } = await request('GET', `${path}?limit=100`);
@@ -153,6 +186,114 @@ describe('POST /api/v1/api-keys', () => {
       const { status, body } = await makeWith(parent);
       expect([status, body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
     }
+  });
+
+  const makers: [string, () => Promise<[Caller, string | null]>][] = [
+    [
+      'key',
+      async () => {
+        const { id, name } = await system.newKey({ role: 'Contributor' });
+        return [keyCaller(id, name, 'Contributor'), id];
+      },
+    ],
+    ['person', async () => [person(), null]],
+  ];
+  describe.each(makers)('by a %s', (_, makerOf) => {
+    test('409 for the 21st key that is neither expired nor revoked, before a hash is made', async () => {
+      const [maker, parentId] = await makerOf();
+      await storeKeys(20, { countsAs: maker.id, parentId });
+      const hash = spyOn(Bun.password, 'hash');
+      try {
+        const { status, body } = await makeAs(maker);
+        expect([status, body.code, body.limit, body.living]).toEqual([409, 'TOO_MANY_API_KEYS', 20, 20]);
+        expect(hash).toHaveBeenCalledTimes(0);
+      } finally {
+        hash.mockRestore();
+      }
+      for (const gone of ['revoked_at', 'expires_at']) {
+        await system.sql`update identity.api_key set ${system.sql(gone)} = now() where id in (
+          select id from identity.api_key where counts_as = ${maker.id} and revoked_at is null and expires_at is null limit 1)`;
+        expect([(await makeAs(maker)).status, (await makeAs(maker)).status]).toEqual([201, 409]);
+      }
+      expect((await makeAs(person())).status).toBe(201);
+    });
+
+    test('201 once for the last place, however many ask for it at once', async () => {
+      const [maker, parentId] = await makerOf();
+      await storeKeys(19, { countsAs: maker.id, parentId });
+      const answers = await meeting(Array.from({ length: 4 }, () => () => makeAs(maker)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    });
+
+    test('409 for the 101st key that counts as one caller, whichever of them makes it', async () => {
+      const [maker] = await makerOf();
+      const { body: child } = await system.requestAs(maker, 'POST', path, {
+        name: `child ${crypto.randomUUID()}`,
+        role: 'Contributor',
+      });
+      await storeKeys(99, { countsAs: maker.id, parentId: crypto.randomUUID() });
+      for (const one of [maker, keyCaller(child.id, child.name, 'Contributor')]) {
+        const { status, body } = await makeAs(one);
+        expect([status, body.code, body.limit, body.living]).toEqual([409, 'TOO_MANY_API_KEYS', 100, 100]);
+      }
+    });
+  });
+
+  test('201 for the operator and for everybody where nobody is asked for a credential, however many there are', async () => {
+    await storeKeys(100, { countsAs: 'tester', parentId: null });
+    expect((await request('POST', path, { json: { name: `more ${crypto.randomUUID()}` } })).status).toBe(201);
+  });
+
+  const misleading: [string, string, string][] = [
+    ['a space of no width', 'night\u200bly', 'INVALID_CHARACTER'],
+    ['a joiner of graphemes', 'night\u034fly', 'INVALID_CHARACTER'],
+    ['an override of direction', 'night\u202ely', 'INVALID_CHARACTER'],
+    ['an isolate of direction', 'night\u2066ly', 'INVALID_CHARACTER'],
+    ['a filler of Hangul', 'night\u3164ly', 'INVALID_CHARACTER'],
+    ['a line break', 'night\nly', 'INVALID_CHARACTER'],
+    ['a separator of paragraphs', 'night\u2029ly', 'INVALID_CHARACTER'],
+    ['a blank of Braille', 'night\u2800ly', 'INVALID_CHARACTER'],
+    ['a character that there is not', 'night\u{e0080}ly', 'INVALID_CHARACTER'],
+    ['Cyrillic in a Latin word', 'n\u0456ghtly', 'FORMAT'],
+    ['Greek in a Latin word', 'nightl\u03b3', 'FORMAT'],
+    ['Cherokee', '\u13aa\u13ab', 'FORMAT'],
+  ];
+  test.each(misleading)('422: %s in the name', async (_, name, code) => {
+    const { status, body } = await request('POST', path, { json: { name } });
+    expect([status, faultsOf(body)]).toEqual([422, { name: code }]);
+  });
+
+  test.each([
+    '\u591c\u9593 import \u30c6\u30b9\u30c8',
+    '\ubc24\u591c',
+    '\u0441\u043c\u0435\u0442\u0430 2027',
+    'd\u00e9bit \u00b5m',
+    '\u0627\u0644\u0644\u064a\u0644',
+  ])('201: the name %s, of words of one script or of those that are written together', async (name) => {
+    expect((await request('POST', path, { json: { name } })).status).toBe(201);
+  });
+
+  const looks: [string, string][] = [
+    ['cope', '\u0441\u043e\u0440\u0435'],
+    ['HOME', '\u041d\u041e\u041c\u0415'],
+    ['Importer', '\uff29mporter'],
+    ['Import 10', 'Import  lO'],
+    ['burn rate', 'bum rate'],
+    ['site one', 'site\u00a0one'],
+  ];
+  test.each(looks)('409: beside a living key %p the name %p', async (name, other) => {
+    const { id } = await system.newKey({ name });
+    const { status, body } = await request('POST', path, { json: { name: other } });
+    expect([status, body.code, body.field]).toEqual([409, 'CODE_EXISTS', 'name']);
+    expect(body.detail).toContain(name);
+    await request('DELETE', `${path}/${id}`);
+    expect((await request('POST', path, { json: { name: other } })).status).toBe(201);
+  });
+
+  test('409: of names that look the same and are sent at once, one is made', async () => {
+    const names = ['race car', '\uff52ace car', 'race  car', 'race\u00a0car'];
+    const answers = await meeting(names.map((name) => () => request('POST', path, { json: { name } })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
   test('400: an Idempotency-Key is refused, because the answer holds a secret', async () => {

@@ -91,7 +91,10 @@ describe('GET /api/v1/history/trades/{operationId}', () => {
     const [left] = await history.changesOf('crews', crew.id);
     expect(left.fields).toEqual({
       isActive: { before: true, after: false },
-      [`labourMembers.${trade.id}`]: { before: expect.objectContaining({ quantity: 1 }), after: null },
+      [`labourMembers.${trade.tradeCode} Journeyman`]: {
+        before: expect.objectContaining({ quantity: 1 }),
+        after: null,
+      },
     });
   });
 
@@ -129,9 +132,11 @@ describe('GET /api/v1/history/rate-cards/{operationId}', () => {
     expect(deleted.fields.baseWage).toEqual({ before: 51, after: null });
     expect(created.fields).toMatchObject({
       tradeId: { before: null, after: trade.id },
+      tradeCode: { before: null, after: trade.tradeCode },
+      laborDesignation: { before: null, after: 'Journeyman' },
       baseWage: { before: null, after: 50 },
     });
-    for (const key of ['placeId', 'tradeCode', 'version', 'createdBy'])
+    for (const key of ['placeId', 'version', 'createdBy'])
       expect(Object.keys(created.fields)).not.toContain(key);
   });
 
@@ -177,14 +182,14 @@ describe('GET /api/v1/history/crews/{operationId}', () => {
     await request('DELETE', `/v1/crews/${crew.id}`);
     const [deleted, updated, created] = await history.changesOf('crews', crew.id);
     expect(updated).toMatchObject({ code: crew.code, label: 'Night crew' });
-    const member = { tradeId: trade.id, position: 0, straightTimeHours: null };
+    const member = { tradeId: trade.id, tradeCode: trade.tradeCode, position: 0, straightTimeHours: null };
     expect(updated.fields).toEqual({
       name: { before: 'Pipe crew', after: 'Night crew' },
-      [`labourMembers.${trade.id}`]: {
+      [`labourMembers.${trade.tradeCode} Journeyman`]: {
         before: expect.objectContaining({ ...member, quantity: 1 }),
         after: expect.objectContaining({ ...member, quantity: 3 }),
       },
-      [`labourMembers.${other.id}`]: { before: expect.anything(), after: null },
+      [`labourMembers.${other.tradeCode} Journeyman`]: { before: expect.anything(), after: null },
     });
     const machine = `equipmentMembers.${equipmentCode}`;
     expect(created.fields[machine].after).toMatchObject({ rentalBasis: 'monthly', quantity: 1 });

@@ -175,7 +175,10 @@ describe('GET /api/v1/history/wbs/{operationId}', () => {
     await request('PUT', `/api/v1/wbs/${item.id}`, { json: { parentId: parent.id } });
     const [moved] = await history.changesOf('wbs', item.id);
     expect(moved).toMatchObject({ code: item.wbsCode, label: 'Piping', action: 'update' });
-    expect(moved.fields).toEqual({ parentId: { before: null, after: parent.id } });
+    expect(moved.fields).toEqual({
+      parentId: { before: null, after: parent.id },
+      parentCode: { before: null, after: parent.wbsCode },
+    });
     expect(await kindsOn('wbs', child.id)).toEqual(['create']);
   });
 

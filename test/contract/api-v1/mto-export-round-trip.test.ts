@@ -27,7 +27,7 @@ async function exportedBack(target: ImportTarget, format: string) {
     'GET',
     `/api/v1/mto/export?projectId=${target.projectId}&format=${format}`,
   );
-  const back = new File([body], 'back.xlsx');
+  const back = new File([body], format === 'csv' ? 'back.csv' : 'back.xlsx');
   const { errors, error, result } = await importFile(system, target, back, { mode: 'upsert' });
   return { errors, error, result };
 }
@@ -39,19 +39,22 @@ const unchanged = (lineCount: number) => ({
 });
 
 describe('GET /api/v1/mto/export of texts that look like something else', () => {
-  test.each(['single-sheet', 'multi-sheet'])('200 %s: every text field carries them all', async (format) => {
-    const target = system.newTarget();
-    const lines = disciplines.flatMap((discipline) =>
-      carriedTexts.map((text, at) => textLine(discipline, text, at + 1)),
-    );
-    const { status } = await system.mto.request('POST', '/api/v1/mto/bulk', {
-      json: { ...target, items: lines },
-    });
-    expect(status).toBe(201);
-    const before = await linesOf(system, target);
-    expect(await exportedBack(target, format)).toEqual(unchanged(lines.length));
-    expect(await linesOf(system, target)).toEqual(before);
-  });
+  test.each(['single-sheet', 'multi-sheet', 'csv'])(
+    '200 %s: every text field carries them all',
+    async (format) => {
+      const target = system.newTarget();
+      const lines = disciplines.flatMap((discipline) =>
+        carriedTexts.map((text, at) => textLine(discipline, text, at + 1)),
+      );
+      const { status } = await system.mto.request('POST', '/api/v1/mto/bulk', {
+        json: { ...target, items: lines },
+      });
+      expect(status).toBe(201);
+      const before = await linesOf(system, target);
+      expect(await exportedBack(target, format)).toEqual(unchanged(lines.length));
+      expect(await linesOf(system, target)).toEqual(before);
+    },
+  );
 });
 
 describe('GET /api/v1/mto/export of random lines', () => {
@@ -59,6 +62,7 @@ describe('GET /api/v1/mto/export of random lines', () => {
     ['metric', 'single-sheet'],
     ['metric', 'multi-sheet'],
     ['us', 'multi-sheet'],
+    ['metric', 'csv'],
   ] as const)('200 sent back to a %s project, %s: nothing changes', async (unitSystem, format) => {
     const target = await randomTarget(unitSystem);
     const before = await linesOf(system, target);

@@ -35,13 +35,15 @@ async function projectWithLines(count = lineCount): Promise<string> {
 
 interface Asking {
   caller?: string;
+  countsAs?: string;
   method?: string;
   signal?: AbortSignal;
 }
 
 /** Each time another caller, unless the test names one. */
-async function ask(projectId: string, { caller = crypto.randomUUID(), method = 'GET', signal }: Asking = {}) {
-  const signed = await sign({ type: 'system', id: caller, name: caller, role: 'Reader' });
+async function ask(projectId: string, asking: Asking = {}) {
+  const { caller = crypto.randomUUID(), countsAs = caller, method = 'GET', signal } = asking;
+  const signed = await sign({ type: 'system', id: caller, name: caller, role: 'Reader', countsAs });
   const url = `http://127.0.0.1/api/v1/mto/export?projectId=${projectId}`;
   return service.fetch(new Request(url, { method, headers: { [callerHeader]: signed }, signal }));
 }
@@ -148,5 +150,17 @@ describe('GET /api/v1/mto/export as a stream', () => {
     expect(await rowsIn(await (await ask(projectId)).arrayBuffer())).toHaveLength(lineCount);
     for (const one of begun) expect(await rowsIn(await one.rest())).toHaveLength(lineCount);
     expect((await ask(projectId, { caller, method: 'HEAD' })).status).toBe(200);
+  });
+
+  test('429 for keys that count as one caller, with as many exports together; others go on', async () => {
+    const projectId = await projectWithLines();
+    const countsAs = 'key:root';
+    const begun: BegunExport[] = [];
+    for (let count = 0; count < openPerCallerMax; count += 1)
+      begun.push(await BegunExport.of(projectId, { countsAs }));
+    expect((await ask(projectId, { countsAs })).status).toBe(429);
+    expect((await ask(projectId, { caller: countsAs })).status).toBe(429);
+    expect(await rowsIn(await (await ask(projectId)).arrayBuffer())).toHaveLength(lineCount);
+    for (const one of begun) await one.rest();
   });
 });

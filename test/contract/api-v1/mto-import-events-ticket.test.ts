@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createHmac } from 'node:crypto';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
@@ -9,6 +10,7 @@ import { keyCaller } from '@consulting/kernel/caller';
 import { createCallerSigner } from '@consulting/kernel/http/caller';
 import { createTicketSigner } from '@consulting/kernel/http/ticket';
 import { mto } from '@consulting/mto/service';
+import { CompactSign } from 'jose';
 import { type GatewaySystem, type GatewayUnderTest, startGatewaySystem } from '../../support/gateway-system';
 
 let system: GatewaySystem;
@@ -152,6 +154,35 @@ describe('POST /api/v1/mto/import/status/{taskId}/events/ticket', () => {
     expect(await opening(ticket, '/here')).toEqual(caller);
     now += 1;
     await expect(opening(ticket, '/here')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  });
+
+  test('a ticket that lacks something, or ends later than any that is given, is refused though signed', async () => {
+    const secret = 'a secret of enough bytes for this test';
+    const now = Date.parse('2026-01-01T12:00:00Z');
+    const caller = keyCaller('one', 'one', 'Reader');
+    const key = createHmac('sha256', secret).update('ticket of an event stream').digest();
+    const sign = (claims: object) =>
+      new CompactSign(Buffer.from(JSON.stringify(claims))).setProtectedHeader({ alg: 'HS256' }).sign(key);
+    const opening = createTickets(
+      secret,
+      () => false,
+      () => now,
+    );
+    const whole = { caller, path: '/here', expires: now + 60_000 };
+    expect(await opening(await sign(whole), '/here')).toEqual(caller);
+    for (const change of [
+      { expires: undefined },
+      { expires: null },
+      { expires: String(now + 60_000) },
+      { expires: now + 3_600_000 },
+      { path: undefined },
+      { caller: undefined },
+      { caller: { ...caller, id: undefined } },
+      { caller: { ...caller, role: undefined } },
+    ])
+      await expect(opening(await sign({ ...whole, ...change }), '/here')).rejects.toMatchObject({
+        code: 'INVALID_CREDENTIALS',
+      });
   });
 
   test('the access log does not tell the ticket', async () => {

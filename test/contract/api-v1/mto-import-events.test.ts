@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller';
 import type { Server } from 'bun';
 import { startGatewayProcess } from '../../support/gateway-process';
 import { csvFile, upload } from '../../support/import-file';
 import { type ImportSystem, startImportSystem } from '../../support/import-system';
+import { callerSecret } from '../../support/system';
 import { until } from '../../support/takeoff-system';
+
+const sign = createCallerSigner(callerSecret);
 
 let system: ImportSystem;
 let service: Server<undefined>;
@@ -147,6 +151,24 @@ describe('GET /api/v1/mto/import/status/{taskId}/events', () => {
     expect((await Array.fromAsync(eventsOf(await fetch(path(task.taskId))))).map(({ id }) => id)).toEqual([
       'completed',
     ]);
+  });
+
+  test('429 the eleventh stream of keys that count as one caller, whichever of them opens it', async () => {
+    const task = addTask();
+    const open = async (id: string, countsAs = id) => {
+      const signed = await sign({ type: 'api_key', id, name: id, role: 'Reader', countsAs });
+      const headers = { [callerHeader]: signed };
+      return system.mto.fetch(new Request(path(task.taskId), { headers }));
+    };
+    const opened = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => open(`key:child ${at}`, 'key:root')),
+    );
+    expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await open('key:one more', 'key:root')).status).toBe(429);
+    expect((await open('key:root')).status).toBe(429);
+    const other = await open('key:other');
+    expect(other.status).toBe(200);
+    for (const response of [...opened, other]) await response.body?.cancel();
   });
 
   test('200 goes on when the owner of the task did not answer for a while', async () => {

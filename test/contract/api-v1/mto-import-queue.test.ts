@@ -30,8 +30,8 @@ afterAll(async () => {
 
 let counter = 0;
 /** A file of its own for a service of its own. */
-const send = async (caller: string) => {
-  const signed = await sign({ type: 'api_key', id: caller, name: caller, role: 'Contributor' });
+const send = async (caller: string, { name = caller, countsAs = caller } = {}) => {
+  const signed = await sign({ type: 'api_key', id: caller, name, role: 'Contributor', countsAs });
   const file = csvFile(`Item No.,Description,Qty,UOM\n${++counter},Pipe,1,m\n`);
   return upload(system, system.newTarget(), file, {}, { [callerHeader]: signed });
 };
@@ -51,6 +51,18 @@ describe('POST /api/v1/mto/import/async to a long queue', () => {
     await sql`update mto.import_task set status = 'completed', finished_at = now()
       where id = (select id from mto.import_task where created_by = 'one' limit 1)`;
     expect(await statuses([send('one'), send('one')])).toEqual([200, 429]);
+  });
+
+  test('429 for more than 20 imports of keys that count as one caller; people of one name are counted each', async () => {
+    const children = Array.from({ length: 10 }, (_, at) => `key:child ${at}`);
+    for (let round = 0; round < 2; round += 1)
+      for (const child of children) expect((await send(child, { countsAs: 'key:root' })).status).toBe(200);
+    expect((await send('key:grandchild', { countsAs: 'key:root' })).status).toBe(429);
+    expect((await send('key:root')).status).toBe(429);
+    const makers = await sql`select distinct created_by from mto.import_task order by 1`;
+    expect(makers.map(({ created_by: name }) => name)).toEqual(children);
+    await sql`update mto.import_task set created_by = 'Ann'`;
+    expect((await send('user:1', { name: 'Ann' })).status).toBe(200);
   });
 
   test('429 when the files that wait have 2 GiB together; those of running imports do not count', async () => {

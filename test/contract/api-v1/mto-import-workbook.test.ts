@@ -6,6 +6,7 @@ import postgres from 'postgres';
 import { otherParts } from '../../support/archive-parts';
 import { csvFile, endOf, importFile, type SheetCells, upload, workbookFile } from '../../support/import-file';
 import { startTakeoffImports } from '../../support/takeoff-import';
+import { until } from '../../support/until';
 
 const imports = await startTakeoffImports();
 const { system, file, sheet } = imports;
@@ -35,6 +36,9 @@ const codeOf = async (taskId: string, query = '') => {
   const { status, body } = await returned(taskId, query);
   return [status, body.code];
 };
+
+const text = (bytes: Uint8Array, encoding: Bun.Encoding) =>
+  new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
 
 const header = ['Description', 'Quantity', 'UOM', 'Material Unit Price'];
 const pipes: SheetCells = [header, ['Pipe', 5, 'm', 2.5], ['Elbow', 2, 'EA', 10], ['Total', 7]];
@@ -94,9 +98,105 @@ describe('GET /api/v1/mto/import/status/{taskId}/workbook', () => {
       ['Elbow', 2, 'EA', 10, 21, null],
     ]);
     const cells = await cellsOf(task.taskId, '?columns=totalCost,unitCost');
-    expect(cells.get(1)?.slice(4)).toEqual(['Total Cost', 'Remark', 'Unit Cost (CAD)']);
+    const differing = 'Total Cost (CAD), where it differs from column E';
+    expect(cells.get(1)?.slice(4)).toEqual(['Total Cost', 'Remark', 'Unit Cost (CAD)', differing]);
     expect(cells.get(2)?.slice(4)).toEqual([12.5, 'see A', 2.5]);
-    expect(cells.get(3)?.slice(4)).toEqual([21, null, 10]);
+    expect(cells.get(3)?.slice(4)).toEqual([21, null, 10, 20]);
+  });
+
+  const priced = ['Description', 'Quantity', 'UOM', 'Material Unit Price', 'Material Cost', 'Total Cost'];
+  const differing = (formula?: string) => {
+    const content = xlsx.utils.aoa_to_sheet([
+      priced,
+      ['Pipe', 5, 'm', 4, 20, 999],
+      ['Elbow', 2, 'EA', 10, 20, 20],
+      ['Tee', 2, 'EA', 10, 'by others', 21],
+      ['Total', null, null, null, null, 1040],
+    ]);
+    if (formula) content.F4 = { t: 'n', v: 21, f: formula };
+    const book = xlsx.utils.book_new();
+    xlsx.utils.book_append_sheet(book, content, 'Piping');
+    return new File([xlsx.write(book, { type: 'buffer', bookType: 'xlsx' })], 'takeoff.xlsx');
+  };
+
+  test('200 figures of the file that differ stay, ours stand behind, a header and a sheet count them', async () => {
+    const { task } = await file(differing());
+    const { headers, body } = await returned(task.taskId, '?columns=materialCost,totalCost');
+    expect(headers.get('x-differing')).toBe('3');
+    const bytes = new Uint8Array(body);
+    expect((await readAll(bytes)).map(({ cells }) => cells.slice(4))).toEqual([
+      [
+        ...priced.slice(4),
+        'Material Cost (CAD), where it differs from column E',
+        'Total Cost (CAD), where it differs from column F',
+      ],
+      [20, 999, null, 20],
+      [20, 20],
+      ['by others', 21, 20, 20],
+      [null, 1040],
+    ]);
+    expect((await readAll(bytes, { sheet: 1 })).map(({ cells }) => cells)).toEqual([
+      ['Sheet', 'Column', 'Figures', 'Rows that differ', 'What stands where'],
+      [
+        ...['Piping', 'E', 'Material Cost (CAD)', '1'],
+        'Those of the file stay; those of the takeoff stand in column G.',
+      ],
+      [
+        ...['Piping', 'F', 'Total Cost (CAD)', '2'],
+        'Those of the file stay; those of the takeoff stand in column H.',
+      ],
+    ]);
+    const read = xlsx.read(bytes, { type: 'array' });
+    expect(read.SheetNames).toEqual(['Piping', 'Differing figures']);
+    const again = await file(new File([bytes], 'takeoff.xlsx'));
+    expect(
+      await bytesOf(again.task.taskId, '?columns=totalCost').then((found) => readAll(found, { sheet: 2 })),
+    ).toHaveLength(2);
+  });
+
+  test('200 with own=replace ours stand in their place, but for formulas, and a sheet says so', async () => {
+    const { task } = await file(differing('E4+1'));
+    const { headers, body } = await returned(task.taskId, '?columns=materialCost,totalCost&own=replace');
+    expect(headers.get('x-differing')).toBe('3');
+    const bytes = new Uint8Array(body);
+    expect((await readAll(bytes)).map(({ cells }) => cells.slice(4))).toEqual([
+      [...priced.slice(4), 'Total Cost (CAD), where it differs from column F'],
+      [20, 20],
+      [20, 20],
+      [20, 21, 20],
+      [null, 1040],
+    ]);
+    expect(xlsx.read(bytes, { type: 'array' }).Sheets.Piping?.F4?.f).toBe('E4+1');
+    expect((await readAll(bytes, { sheet: 1 })).slice(1).map(({ cells }) => cells.at(-1))).toEqual([
+      'Those of the takeoff replace those of the file.',
+      "1 replaced; formulas stay, and beside them the takeoff's figures stand in column G.",
+    ]);
+  });
+
+  test('200 of a CSV in both ways, with the header alone; 0 where nothing differs', async () => {
+    const rows = [
+      'Bezeichnung;Menge;Einheit;Material Unit Price;Total Cost',
+      'Rohr;5;m;2,5;99,5',
+      'Bogen;2;EA;10;20,00',
+    ];
+    const sent = new File([`${rows.join('\n')}\n`], 'lv.csv');
+    const { task } = await file(sent, { discipline: 'piping' });
+    const keep = await returned(task.taskId, '?columns=totalCost');
+    const replace = await returned(task.taskId, '?columns=totalCost&own=replace');
+    expect([keep, replace].map(({ headers }) => headers.get('x-differing'))).toEqual(['1', '1']);
+    expect(text(new Uint8Array(keep.body), 'utf-8').split('\n')).toEqual([
+      `${rows[0]};"Total Cost (CAD), where it differs from column E"`,
+      `${rows[1]};12,5`,
+      rows[2] ?? '',
+      '',
+    ]);
+    expect(text(new Uint8Array(replace.body), 'utf-8').split('\n').slice(1, 3)).toEqual([
+      'Rohr;5;m;2,5;12,5',
+      rows[2] ?? '',
+    ]);
+    const none = await returned(task.taskId, '?columns=materialCost');
+    expect(none.headers.get('x-differing')).toBe('0');
+    expect(await codeOf(task.taskId, '?own=theirs')).toEqual([422, 'VALIDATION_ERROR']);
   });
 
   test('200 behind cells of the table that are merged with those beside', async () => {
@@ -171,9 +271,6 @@ describe('GET /api/v1/mto/import/status/{taskId}/workbook', () => {
     expect(headers.get('content-disposition')).toContain('Offer.xlsm');
   });
 
-  const text = (bytes: Uint8Array, encoding: Bun.Encoding) =>
-    new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
-
   test('200 a CSV in its own form: delimiter, decimal comma, quotes, line ends and encoding', async () => {
     const rows = [
       'Bezeichnung;Menge;Einheit;Material Unit Price',
@@ -222,6 +319,29 @@ describe('GET /api/v1/mto/import/status/{taskId}/workbook', () => {
     expect(text(bytes, 'utf-8').split('\n').slice(1)).toEqual(
       rows.map((row, at) => `${row},${(at + 1) * 2}`),
     );
+  });
+
+  test('200 without a turn of searches: those of the caller answer while returns wait to be made', async () => {
+    const { task } = await sheet(pipes);
+    const beside = postgres(system.databaseUrl, { max: 1, onnotice: () => {} });
+    const held = await beside.reserve();
+    await held`begin`;
+    await held`lock table mto.import_stored_rows in access exclusive mode`;
+    const returns = [1, 2, 3].map(() => returned(task.taskId));
+    await until(async () => {
+      const [{ count } = { count: 0 }] = await sql<
+        { count: number }[]
+      >`select count(*)::int as count from pg_locks
+        where relation = 'mto.import_stored_rows'::regclass and not granted`;
+      return count > 0;
+    });
+    const json = { projectId: imports.projectId };
+    const search = await system.mto.request('POST', '/api/v1/mto/search', { json });
+    await held`rollback`;
+    held.release();
+    await beside.end();
+    expect(search.status).toBe(200);
+    expect((await Promise.all(returns)).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   test('404 NOT_FOUND for a task that is not there', async () => {

@@ -44,7 +44,9 @@ async function searchesFrom(): Promise<{ columns: number; table: number }> {
   const answer = await byColumns.fetch(new Request('http://localhost/metrics'));
   const text = await answer.text();
   const of = (source: string) =>
-    Number(new RegExp(`^line_searches\\{from="${source}".*\\} (\\d+)$`, 'm').exec(text)?.[1]);
+    Number(
+      new RegExp(`^consulting_line_searches_total\\{from="${source}".*\\} (\\d+)$`, 'm').exec(text)?.[1],
+    );
   return { columns: of('columns'), table: of('table') };
 }
 

@@ -103,6 +103,8 @@ function changeOf(lines: readonly Json[]): fc.Arbitrary<Change> {
     { materialUnitPrice: { add: 0.333333, ifEmpty: 7 } },
     { unitManHours: 0.5, wbsCode: '01.10' },
     { remarks: { copyFrom: 'crewCode' } },
+    { area: null, labourRate: null },
+    { area: 'moved', wbsCode: null },
     { subcontractLumpSum: { copyFrom: 'totalCost' } },
     { quantity: { copyFrom: 'totalManHours' } },
     { status: 'void' },
@@ -149,10 +151,10 @@ const disciplineKey = (row: Json) => String(row.discipline);
 const wbsKey = (row: Json) => JSON.stringify([row.wbsCode, row.name, row.kind]);
 
 describe('POST /api/v1/mto/what-if', () => {
-  test('200 what the summary tells when the changes, and then the rates of crews, are made for real; 422 where they are refused', async () => {
+  test('200 what the summary tells when the changes, and then the rates of crews, are made for real, each of the lines that it finds then; 422 where they are refused', async () => {
     const { own, services } = await takeoffOf(2026);
     const lines = await linesOf(own);
-    const seen = { changed: 0, refused: 0, crews: 0 };
+    const seen = { changed: 0, refused: 0, crews: 0, selectedAnew: 0 };
     let round = 0;
     const orders = fc.record({
       changes: fc.array(changeOf(lines), { minLength: 1, maxLength: 4 }),
@@ -174,8 +176,13 @@ describe('POST /api/v1/mto/what-if', () => {
         const inScope = was.filter((line) => serviceId === null || line.serviceId === serviceId);
         const matched = new Set<unknown>();
         for (const { filters, updates } of changes) {
-          const ids = inScope.filter((line) => !filters || meets(line, filters)).map(({ id }) => id);
+          const present = (await linesOf(own)).filter(
+            (line) => serviceId === null || line.serviceId === serviceId,
+          );
+          const stored = inScope.filter((line) => !filters || meets(line, filters)).map(({ id }) => id);
+          const ids = present.filter((line) => !filters || meets(line, filters)).map(({ id }) => id);
           for (const id of ids) matched.add(id);
+          if (!Bun.deepEquals(new Set(stored), new Set(ids))) seen.selectedAnew += 1;
           if (ids.length === 0) continue;
           const edit = { projectId: own, serviceId, selection: { mode: 'ids', ids }, updates };
           const { status, body } = await call('POST', '/mto/bulk-edit', { json: edit });
@@ -215,5 +222,6 @@ describe('POST /api/v1/mto/what-if', () => {
     expect(seen.changed).toBeGreaterThan(200);
     expect(seen.refused).toBeGreaterThan(0);
     expect(seen.crews).toBeGreaterThan(5);
+    expect(seen.selectedAnew).toBeGreaterThan(0);
   }, 300_000);
 });

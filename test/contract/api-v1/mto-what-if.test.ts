@@ -67,22 +67,43 @@ describe('POST /api/v1/mto/what-if', () => {
     expect(history.body.data.map(({ kind }: Json) => kind)).toEqual(['bulk-create']);
   });
 
-  test('200 changes one after the other, of lines that meet the filters as they are stored', async () => {
+  test('200 changes one after the other, each of the lines that meet its filters as those before left them', async () => {
     const { own } = await projectWith({ quantity: 10, materialUnitPrice: 1, area: 'A' });
     const inA = equals('area', 'A');
+    const inB = equals('area', 'B');
     const changes = [
       { filters: inA, updates: { area: 'B', quantity: { add: 1 } } },
-      { filters: inA, updates: { quantity: { multiply: 2 } } },
-      { filters: equals('area', 'B'), updates: { quantity: 1 } },
-      { filters: inA, updates: { subcontractLumpSum: { copyFrom: 'materialCost' } } },
+      { filters: inA, updates: { quantity: { multiply: 100 } } },
+      { filters: inB, updates: { materialUnitPrice: 2 } },
+      { filters: equals('materialCost', 22), updates: { subcontractLumpSum: { copyFrom: 'materialCost' } } },
+      { filters: equals('materialCost', 10), updates: { quantity: 1000 } },
+      { filters: inB, updates: { area: null } },
+      {
+        filters: { conditions: [{ field: 'area', operator: 'isEmpty' }] },
+        updates: { quantity: { add: 1 } },
+      },
     ];
     const { body } = await whatIf({ projectId: own, changes });
     expect(body).toMatchObject({ matched: 1, changed: 1 });
     expect(body.total).toMatchObject({
-      materialCost: compared(10, 22),
+      materialCost: compared(10, 24),
       subcontractCost: compared(0, 22),
-      totalCost: compared(10, 44),
+      totalCost: compared(10, 46),
     });
+  });
+
+  test('422 for a change that comes to select a line whose discipline does not have the field', async () => {
+    const { own } = await projectWith(
+      { discipline: 'piping', quantity: 1, area: 'A' },
+      { discipline: 'civil', quantity: 1, area: 'B' },
+    );
+    const updates = { lineNumber: 'L-1' };
+    const allowed = [{ filters: equals('area', 'A'), updates }];
+    expect((await whatIf({ projectId: own, changes: allowed })).status).toBe(200);
+    const changes = [{ filters: equals('area', 'B'), updates: { area: 'A' } }, ...allowed];
+    const answer = await whatIf({ projectId: own, changes });
+    expect(answer.status).toBe(422);
+    expect(faultsOf(answer)).toEqual(['changes[1].updates.lineNumber UNKNOWN_FIELD']);
   });
 
   test('200 a line that becomes void or excluded counts before and not after, and lines move within the WBS', async () => {

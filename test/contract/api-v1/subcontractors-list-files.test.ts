@@ -83,7 +83,7 @@ describe('GET /api/v1/projects/{projectId}/subcontractors/export', () => {
       ...{ approvedChanges: -0.5, contractAmount: 1234567.89, startDate: '2024-02-29', prequalified: false },
       ...{ remarks: "two\nlines\n'=x", rating: 3, contactEmail: 'a@example.com', retainagePercent: 12.5 },
     });
-    await add({ name: 'Second', currency: 'USD' });
+    await add({ name: "''- ditto", remarks: 'x;=HYPERLINK("http://localhost")\n- y', currency: 'USD' });
     const before = await all();
     const file = await files.exported(`format=${format}`);
     expect(file.name).toEndWith(`.${format}`);

@@ -85,6 +85,8 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations/{estima
           });
           for (const [version, its] of states) expect(await told(target, version)).toEqual(its);
           const again = await restore(target, id);
+          expect(again.status).toBe(200);
+          expect(again.body).toMatchObject({ operationId: null, canUndo: false });
           expect(again.body.counts).toEqual({ created: 0, updated: 0, deleted: 0 });
         },
       ),

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { Button } from '../components/button';
 import { Card } from '../components/view';
+import { PricedReturn } from '../figures/documents/priced-returns';
 import { useFormats, useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
 import { Counts } from './counts';
@@ -72,10 +73,7 @@ function WhatNow({ task }: { task: Task }) {
       {isStored && (
         <>
           <Link href={`/projects/${projectId}/takeoff?${search}`}>{imports.outcome.lines}</Link>
-          <Download
-            path={`/api/v1/mto/import/status/${taskId}/workbook`}
-            label={imports.outcome.pricedReturn}
-          />
+          <PricedReturn taskId={taskId} label={imports.outcome.pricedReturn} />
         </>
       )}
       <Undo task={task} />

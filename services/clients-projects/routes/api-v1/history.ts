@@ -2,26 +2,25 @@ import { historyRoutes } from '@consulting/kernel/http/history/routes';
 import type { Ctx } from '../../context';
 
 const ofTable = { id: 'id', nested: '', hidden: [] };
+const clients = { ...ofTable, table: 'client' };
+const projects = { ...ofTable, table: 'project' };
+const services = { ...ofTable, table: 'project_service', nested: 'details' };
+
+const ofClient = { column: 'client_id', records: clients, as: { clientCode: 'code' }, keepsId: true };
+const ofProject = { column: 'project_id', records: projects, as: { projectCode: 'code' }, keepsId: true };
+const ofService = { column: 'service_id', records: services, as: { serviceCode: 'code' }, keepsId: true };
 
 /** What each record type is named by; tables and hidden columns as their triggers are told (migration `history`). */
 export const history = historyRoutes<Ctx>([
-  { records: { ...ofTable, recordType: 'clients', table: 'client', code: ['code'], label: ['name'] } },
-  { records: { ...ofTable, recordType: 'projects', table: 'project', code: ['code'], label: ['name'] } },
-  {
-    records: {
-      ...ofTable,
-      recordType: 'services',
-      table: 'project_service',
-      nested: 'details',
-      code: ['code'],
-      label: ['name'],
-    },
-  },
+  { records: { ...clients, recordType: 'clients', code: ['code'], label: ['name'] } },
+  { records: { ...projects, recordType: 'projects', refers: [ofClient], code: ['code'], label: ['name'] } },
+  { records: { ...services, recordType: 'services', refers: [ofProject], code: ['code'], label: ['name'] } },
   {
     records: {
       ...ofTable,
       recordType: 'estimations',
       table: 'estimation',
+      refers: [ofProject, ofService],
       hidden: ['frozen', 'frozen_indirect_costs', 'frozen_crew_rates'],
       code: ['version_label'],
       label: ['name'],
@@ -33,8 +32,10 @@ export const history = historyRoutes<Ctx>([
       recordType: 'indirect-costs',
       table: 'indirect_costs',
       id: 'project_id',
-      code: [],
-      label: [],
+      namedBy: { column: 'project_id', records: projects },
+      refers: [ofProject],
+      code: ['code'],
+      label: ['name'],
     },
   },
   {
@@ -42,6 +43,7 @@ export const history = historyRoutes<Ctx>([
       ...ofTable,
       recordType: 'subcontractors',
       table: 'subcontractor',
+      refers: [ofProject],
       code: ['code'],
       label: ['name'],
     },

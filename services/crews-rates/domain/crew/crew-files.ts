@@ -4,6 +4,7 @@ import type { TableRow } from '@consulting/imports/table/table';
 import type { Fault } from '@consulting/kernel/errors';
 import { changed, isEmpty } from '@consulting/kernel/fields/changed';
 import type { Values } from '@consulting/kernel/fields/field';
+import { inSlices } from '@consulting/kernel/slices';
 import { loweredText } from '@consulting/kernel/text';
 import type { Ctx } from '../../context';
 import * as store from '../../store/crew-bulk';
@@ -38,17 +39,14 @@ class CrewWriter {
   constructor(private readonly parts: WriterParts) {}
 
   async take(rows: readonly TableRow[]): Promise<void> {
-    for (const row of rows) {
+    await inSlices(rows, (row) => {
       const { code, faults } = readCode(row);
-      if (code === null) {
-        this.parts.tally.refuse(row, faults);
-        continue;
-      }
+      if (code === null) return this.parts.tally.refuse(row, faults);
       const key = loweredText(code);
       const draft = this.#drafts.get(key) ?? { code, members: [] };
       draft.members.push(readMember(row));
       this.#drafts.set(key, draft);
-    }
+    });
   }
 
   async finish(): Promise<void> {
@@ -59,21 +57,21 @@ class CrewWriter {
 
   async #store(drafts: readonly Draft[]): Promise<void> {
     const { tx, bus } = this.parts;
+    const rows = drafts.flatMap(({ members }) => members);
+    const references = await CrewReferences.hold({ db: tx, bus }, rows);
     const stored = await store.lockWholeCrews(
       tx,
       drafts.map(({ code }) => code),
     );
-    const rows = drafts.flatMap(({ members }) => members);
-    const references = await CrewReferences.hold({ db: tx, bus }, rows);
     const created: store.WholeCrew[] = [];
     const updated: store.WholeCrew[] = [];
-    for (const { code, members } of drafts) {
+    await inSlices(drafts, ({ code, members }) => {
       const present = stored.get(loweredText(code));
       const values = readCrewValues(members);
       references.check(members, present);
       if (present) updated.push(...this.#change(present, values, members, references));
       else created.push(...this.#create(values, members, references));
-    }
+    });
     await store.insertWholeCrews(tx, created);
     await store.updateWholeCrews(tx, updated);
   }

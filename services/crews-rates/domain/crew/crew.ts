@@ -7,10 +7,11 @@ import { askLineUsage } from '../../neighbours/mto';
 import * as store from '../../store/crew';
 import { findCrewUsage } from '../../store/crew';
 import { copyMembers, replaceEquipmentMembers, replaceLabourMembers } from '../../store/crew-members';
+import { holdTrades } from '../../store/trade';
 import { crewDuplicateInput, crewInput, type crewQuery } from './crew-fields';
 import { enteredMembers, findMembers, memberValues, storedMembers } from './crew-members';
 import { crewInUse, keepCrew, lockCrew, presentCrew, presentCrewRecord, requireCrew } from './crew-record';
-import { requireMembers } from './member-references';
+import { namedMembers, requireMembers } from './member-references';
 
 type CrewFields = Values<(typeof crewInput)['fields']>;
 
@@ -42,6 +43,11 @@ export function createCrew(ctx: Ctx, body: unknown) {
 export function updateCrew(ctx: Ctx, crewId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
+    // Trades before the crew, as the rename and the removal of a trade lock them.
+    await holdTrades(
+      tx,
+      namedMembers(body).pairs.map(({ pair }) => pair),
+    );
     const row = await lockCrew(inside, crewId, store.lockCrew);
     const stored = await findMembers(tx, row.id);
     const present = enteredMembers(stored);

@@ -10,6 +10,7 @@ import type { ListImportResult } from '@consulting/imports/list/row-tally';
 import type { TableRow } from '@consulting/imports/table/table';
 import { isEmpty } from '@consulting/kernel/fields/changed';
 import type { Values } from '@consulting/kernel/fields/field';
+import { inSlices } from '@consulting/kernel/slices';
 import type { Ctx } from '../../context';
 import { comparable } from '../../rates/matching';
 import type { RateCardRow, RateCardValues } from '../../store/rate-card';
@@ -76,12 +77,12 @@ class RateCardWriter {
 
   async take(rows: readonly TableRow[]): Promise<void> {
     const { tx, by } = this.parts;
-    const read = rows.map((row) => readRow(rateCardInput, row));
+    const read = await inSlices(rows, (row) => readRow(rateCardInput, row));
     const located = await this.#places.locate(
       read.map(({ record, faults }) => (faults.length === 0 ? record : null)),
     );
     const entries = await this.#stored(read, located);
-    for (const [at, one] of read.entries()) this.#enter(one, located[at], entries);
+    await inSlices(read, (one, at) => this.#enter(one, located[at], entries));
     const changed = [...entries.values()].filter(({ isChanged }) => isChanged);
     const created = changed.filter(({ stored }) => stored === undefined);
     await insertRateCards(
@@ -112,11 +113,11 @@ class RateCardWriter {
     });
     const combinations = this.repeats === 'taken' ? all : await this.#inFilledQuarters(all);
     const entries = new Map<string, Entry>();
-    for (const row of await lockCombinations(this.parts.tx, combinations)) {
+    await inSlices(await lockCombinations(this.parts.tx, combinations), (row) => {
       const { id, tradeId, placeId } = row;
       const card = fieldsOf(row);
       entries.set(keyOf(row, card), { id, tradeId, placeId, stored: row, card, isChanged: false });
-    }
+    });
     return entries;
   }
 

@@ -12,6 +12,7 @@ import type { TableRow } from '@consulting/imports/table/table';
 import type { Fault } from '@consulting/kernel/errors';
 import { isEmpty } from '@consulting/kernel/fields/changed';
 import type { Values } from '@consulting/kernel/fields/field';
+import { inSlices } from '@consulting/kernel/slices';
 import type { Ctx } from '../../context';
 import { pairOf } from '../../rates/matching';
 import type { TradeRow } from '../../store/trade';
@@ -47,13 +48,13 @@ class TradeWriter {
 
   async take(rows: readonly TableRow[]): Promise<void> {
     const { tx } = this.parts;
-    const read = rows.map((row) => readRow(tradeInput, row));
+    const read = await inSlices(rows, (row) => readRow(tradeInput, row));
     const pairs = read.filter((one) => hasKey(one, key)).map(({ record }) => record);
     const stored = await store.lockTradePairs(tx, pairs);
     const present = new Map(stored.map((trade) => [pairOf(trade), trade]));
     const created: store.NewTrade[] = [];
     const updated: TradeRow[] = [];
-    for (const one of read) this.#enter(one, present.get(pairOf(one.record)), created, updated);
+    await inSlices(read, (one) => this.#enter(one, present.get(pairOf(one.record)), created, updated));
     await store.insertTrades(tx, created);
     await store.updateTrades(tx, updated);
   }

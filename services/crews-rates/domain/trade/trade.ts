@@ -93,8 +93,11 @@ async function emitMatching({ db }: Ctx, trade: TradeRow): Promise<void> {
   );
 }
 
+/** With all designations of its code, in one order: a rename or a removal asks whether it is the last of them. */
 export async function lockTrade(ctx: Ctx, tradeId: string): Promise<TradeRow> {
-  const row = isUuid(tradeId) ? await store.lockTrade(ctx.db, tradeId) : undefined;
+  const found = isUuid(tradeId) ? await store.findTrade(ctx.db, tradeId) : undefined;
+  if (found) await store.lockTradeGroup(ctx.db, found.tradeCode);
+  const row = found && (await store.lockTrade(ctx.db, tradeId));
   if (!row) throw notFound('trade', tradeId);
   requireVersion(ctx, row);
   return row;

@@ -5,11 +5,15 @@ const ofTable = { id: 'id', nested: '', hidden: [] };
 const trades = { ...ofTable, table: 'trade' };
 const crews = { ...ofTable, table: 'crew' };
 
+const tradeNames = { tradeCode: 'trade_code', laborDesignation: 'labor_designation' };
+const ofTrade = { column: 'trade_id', records: trades, as: tradeNames, keepsId: true };
+
 const projectCrews = {
   ...ofTable,
   table: 'project_crew',
   hidden: ['snapshot', 'equipment_keys'],
   namedBy: { column: 'crew_id', records: crews },
+  refers: [{ column: 'crew_id', records: crews, as: { crewCode: 'code' }, keepsId: true }],
 };
 
 /** What each record type is named by; tables and hidden columns as their triggers are told (migration `history`). */
@@ -22,11 +26,21 @@ export const history = historyRoutes<Ctx>([
       table: 'rate_card',
       hidden: ['place_id', 'project_type_key'],
       namedBy: { column: 'trade_id', records: trades },
+      refers: [ofTrade],
       code: ['trade_code'],
       label: [['labor_designation', 'country', 'region', 'province', 'year', 'quarter', 'project_type']],
     },
   },
-  { records: { ...crews, recordType: 'crews', others: [projectCrews], code: ['code'], label: ['name'] } },
+  {
+    records: {
+      ...crews,
+      recordType: 'crews',
+      others: [projectCrews],
+      parts: { labourMembers: ofTrade },
+      code: ['code'],
+      label: ['name'],
+    },
+  },
   {
     records: {
       ...ofTable,
@@ -41,6 +55,7 @@ export const history = historyRoutes<Ctx>([
         'trade_keys',
         'equipment_keys',
       ],
+      refers: [{ column: 'crew_id', records: crews, as: { universalCrewCode: 'code' }, keepsId: true }],
       code: ['crew_code'],
       label: ['name', 'description'],
     },

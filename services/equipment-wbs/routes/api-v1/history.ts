@@ -2,6 +2,7 @@ import { historyRoutes } from '@consulting/kernel/http/history/routes';
 import type { Ctx } from '../../context';
 
 const ofTable = { id: 'id', nested: '', hidden: [] };
+const items = { ...ofTable, table: 'wbs_item', hidden: ['level', 'path'] };
 const equipment = { ...ofTable, table: 'equipment', hidden: ['operator_since'] };
 
 /** What each record type is named by; tables and hidden columns as their triggers are told (migration `history`). */
@@ -13,16 +14,16 @@ export const history = historyRoutes<Ctx>([
       recordType: 'equipment-tags',
       table: 'equipment_tag',
       namedBy: { column: 'equipment_id', records: equipment },
+      refers: [{ column: 'equipment_id', records: equipment, as: { equipmentCode: 'equipment_code' } }],
       code: ['tag_number'],
       label: ['description', 'name'],
     },
   },
   {
     records: {
-      ...ofTable,
+      ...items,
       recordType: 'wbs',
-      table: 'wbs_item',
-      hidden: ['level', 'path'],
+      refers: [{ column: 'parent_id', records: items, as: { parentCode: 'code' }, keepsId: true }],
       code: ['code'],
       label: ['name'],
     },

@@ -1,16 +1,21 @@
 import { historyRoutes } from '@consulting/kernel/http/history/routes';
 import type { Ctx } from '../../context';
 
+const keys = {
+  table: 'api_key',
+  id: 'id',
+  nested: '',
+  hidden: ['key_hash', 'key_prefix', 'last_used_at'],
+};
+
 /** Table and hidden columns as their trigger is told (migration `history`). */
 export const history = historyRoutes<Ctx>([
   {
     role: 'Contributor',
     records: {
       recordType: 'api-keys',
-      table: 'api_key',
-      id: 'id',
-      nested: '',
-      hidden: ['key_hash', 'key_prefix', 'last_used_at'],
+      ...keys,
+      refers: [{ column: 'parent_id', records: keys, as: { parentName: 'name' }, keepsId: true }],
       code: [],
       label: ['name'],
     },

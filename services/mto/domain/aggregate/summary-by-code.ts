@@ -25,10 +25,11 @@ export async function findWbsTree(ctx: Ctx, projectId: string): Promise<WbsTree 
   return items && new WbsTree(items);
 }
 
-export function figuresByWbs(filter: LineFilter, tree: WbsTree) {
-  const level = { name: 'wbsLevel1', codes: tree.codesAtLevel(1), ofOthers: unknownCode };
-  return figuresBy(filter, level, tree.roots.length + 2);
-}
+/** What `byWbs` sums up by, in summaries as in the effect of changes: the roots of the WBS. */
+export const rootCodesOf = (tree: WbsTree) => ({ codes: tree.codesAtLevel(1), ofOthers: unknownCode });
+
+export const figuresByWbs = (filter: LineFilter, tree: WbsTree) =>
+  figuresBy(filter, { name: 'wbsLevel1', ...rootCodesOf(tree) }, tree.roots.length + 2);
 
 export function presentByWbs(tree: WbsTree, found: readonly FiguresOfKey[]) {
   const rows = new Map(found.map((one) => [one.key, one]));

@@ -3,7 +3,7 @@ import { unreadItems } from '@consulting/kernel/fields/composite';
 import { uuid } from '@consulting/kernel/fields/kinds';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import type { KeptList } from '@consulting/kernel/http/idempotency';
-import { inTurns } from '@consulting/kernel/turns';
+import { inSlices } from '@consulting/kernel/slices';
 import type { Ctx } from '../../context';
 import { tellLineOperation } from '../../store/history/line-operation';
 import { insertLines } from '../../store/takeoff-line';
@@ -67,7 +67,7 @@ interface Owner {
 async function readItems({ items, projectId, serviceId }: Owner, faults: Fault[]): Promise<LineDraft[]> {
   const owner = { projectId: projectId ?? nobody, ...(serviceId === null ? {} : { serviceId }) };
   const drafts: LineDraft[] = [];
-  await inTurns(items ?? [], (item, index) => {
+  await inSlices(items ?? [], (item, index) => {
     const { draft, faults: own } = readNewLine(item, owner);
     addFaults(faults, own, index);
     if (draft && projectId !== null && commonValue(draft, 'projectId') !== projectId)

@@ -2,7 +2,7 @@ import { DomainError, invalid } from '@consulting/kernel/errors';
 import { boolean, integer, uuid } from '@consulting/kernel/fields/kinds';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import type { Ctx } from '../../context';
-import { listGroups, listUnknown, removeSelected } from '../../store/bulk/selected-lines';
+import { findSelected, listGroups, listUnknown, removeSelected } from '../../store/bulk/selected-lines';
 import { tellLineOperation } from '../../store/history/line-operation';
 import { holdServices, requireOpenServices, requireProject } from '../line/owner';
 import { inBulk, readSelection, requireAll, requireCount, selectionField } from './selection';
@@ -30,13 +30,14 @@ export async function bulkDelete(ctx: Ctx, body: unknown) {
   if (confirm !== true && !dryRun)
     throw new DomainError('CONFIRMATION_REQUIRED', 'Lines are deleted in bulk only with "confirm": true.');
   await requireProject(ctx, projectId);
-  return inBulk(ctx, dryRun, async (inside) => {
+  return inBulk(ctx, false, async (inside) => {
     requireAll(await listUnknown(inside.db, selection));
     const groups = await listGroups(inside.db, selection);
     const owned = groups.map(({ serviceId }) => serviceId);
-    await holdServices(inside, projectId, owned);
+    if (!dryRun) await holdServices(inside, projectId, owned);
     await tellLineOperation(inside.db, { projectId, serviceIds: owned }, { kind: 'bulk-delete' });
-    const { deleted, serviceIds, ids } = await removeSelected(inside.db, selection, groups);
+    const remove = dryRun ? findSelected : removeSelected;
+    const { deleted, serviceIds, ids } = await remove(inside.db, selection, groups);
     await requireOpenServices(inside, projectId, serviceIds);
     requireCount(deleted, expectedCount);
     return { matched: deleted, deleted, ids };

@@ -14,8 +14,8 @@ import {
 } from '../../store/bulk/selected-lines';
 import { tellLineOperation } from '../../store/history/line-operation';
 import { anyProject, holdServices, requireOpenServices, requireProject } from '../line/owner';
-import { recalculateSelected } from './recalculation';
-import { LineSample } from './sample';
+import { recalculateSelected, trySelected } from './recalculation';
+import { sampleOf } from './sample';
 import { inBulk, readSelection, requireAll, requireCount, selectionField } from './selection';
 import {
   type CheckedEdit,
@@ -59,15 +59,16 @@ export async function bulkEdit(ctx: Ctx, body: unknown) {
   const given = record.updates === null ? new Map() : readUpdates(record.updates, { faults });
   if (faults.length > 0 || selection === null) throw invalid(faults);
   await requireProject(ctx, projectId);
-  return inBulk(ctx, dryRun, async (inside) => {
+  return inBulk(ctx, false, async (inside) => {
     requireAll(await listUnknown(inside.db, selection));
     const groups = await countSelected(inside.db, selection);
-    const edit = await check(inside, projectId, selection, groups, given);
-    const sample = edit === null || !dryRun ? null : await LineSample.take(inside, edit, [...given.keys()]);
-    const { matched, updated, ids } = edit === null ? nothing : await write(inside, edit);
+    const edit = await check(inside, projectId, selection, groups, given, !dryRun);
+    const act = dryRun ? trySelected : write;
+    const { matched, updated, ids } = edit === null ? nothing : await act(inside, edit);
     requireCount(matched, expectedCount);
     const counts = { matched, updated, unchanged: matched - updated, failed: 0, ids };
-    return dryRun ? { ...counts, sample: (await sample?.compare(inside)) ?? [] } : counts;
+    if (!dryRun) return counts;
+    return { ...counts, sample: edit === null ? [] : await sampleOf(inside, edit, [...given.keys()]) };
   });
 }
 
@@ -79,6 +80,7 @@ async function check(
   selection: Selection,
   groups: readonly SelectedGroup[],
   given: GivenUpdates,
+  isToBeStored: boolean,
 ): Promise<CheckedEdit | null> {
   const { updates, faults } = updatesFor(
     given,
@@ -86,14 +88,15 @@ async function check(
   );
   if (faults.length > 0) throw invalid(faults);
   const serviceIds = groups.map(({ serviceId }) => serviceId);
-  await holdServices(ctx, projectId, serviceIds);
+  if (isToBeStored) await holdServices(ctx, projectId, serviceIds);
   const project = await requireOpenServices(ctx, projectId, serviceIds);
   if (project === null) return null;
   const subcontractorId = subcontractorOf(updates);
-  if (subcontractorId !== null) await holdReferences(ctx.db, 'subcontractor', [subcontractorId]);
+  if (subcontractorId !== null && isToBeStored)
+    await holdReferences(ctx.db, 'subcontractor', [subcontractorId]);
   const found = await valueFaults(ctx.bus, project, updates);
   if (found.length > 0) throw invalid(found);
-  if (updates.has('wbsCode')) await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
+  if (updates.has('wbsCode') && isToBeStored) await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
   return { project, selection, groups, updates };
 }
 

@@ -6,7 +6,7 @@ import { integer, uuid } from '@consulting/kernel/fields/kinds';
 import { QueryInput } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import type { KeptList } from '@consulting/kernel/http/idempotency';
-import { inTurns } from '@consulting/kernel/turns';
+import { inSlices } from '@consulting/kernel/slices';
 import type { Ctx } from '../../context';
 import { lockLines, storeChanged } from '../../store/bulk/patched-lines';
 import { countSelected, listUnknown, type Selection } from '../../store/bulk/selected-lines';
@@ -90,7 +90,7 @@ async function patch(ctx: Ctx, projectId: string, items: readonly Item[], chosen
 async function readItems(items: readonly unknown[], faults: Fault[]): Promise<Item[]> {
   const read: Item[] = [];
   const known = new Set<string>();
-  await inTurns(items, (item, index) => {
+  await inSlices(items, (item, index) => {
     const given = isObject(item)
       ? Object.entries(item).filter(([key]) => Object.hasOwn(itemInput.fields, key))
       : null;
@@ -143,7 +143,7 @@ interface Asked {
 async function readChanges(items: readonly Item[], present: readonly StoredLine[]): Promise<Asked[]> {
   const asked: Asked[] = [];
   const faults: Fault[] = [];
-  await inTurns(present, (line, index) => {
+  await inSlices(present, (line, index) => {
     const { draft, isEmpty, faults: own } = readLineChanges(line, items[index]?.changes);
     addFaults(faults, own, index);
     if (!isEmpty) asked.push({ index, draft });
@@ -161,12 +161,12 @@ async function write(
   const { name: by } = ctx.caller;
   const before = new Map(present.map((line) => [line.id, line]));
   const patched = new PatchedLines();
-  await inTurns(drafts, (draft) => patched.add(before.get(draft.id) as StoredLine, draft));
+  await inSlices(drafts, (draft) => patched.add(before.get(draft.id) as StoredLine, draft));
   const updatedAt = await storeChanged(ctx.db, patched.positions, patched.lines, { projectId, by });
   const ids = present.map(({ id }) => id);
   const updated = patched.lines.length;
   const answer = new AnsweredLines({ updated, unchanged: ids.length - updated, ids }, chosen);
-  await inTurns(present, (line) => {
+  await inSlices(present, (line) => {
     const draft = patched.changed.get(line.id);
     answer.add(
       draft ? { ...line, ...stored(draft), version: line.version + 1, updatedAt, updatedBy: by } : line,

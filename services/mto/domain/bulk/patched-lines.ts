@@ -1,9 +1,8 @@
 import { isNumeric } from '../../fields/field';
-import { isSameCell } from '../../fields/line';
 import { commonFields, fieldsOf } from '../../fields/registry';
 import type { ChangedLine } from '../../store/bulk/changed-lines';
 import type { StoredLine } from '../../store/takeoff-line-row';
-import type { LineDraft } from '../line/completion';
+import { changedPositions, hasOtherMatches, type LineDraft } from '../line/completion';
 
 type Own = Record<string, string | null>;
 
@@ -15,9 +14,7 @@ export class PatchedLines {
 
   add(before: StoredLine, draft: LineDraft): void {
     const changed = changedPositions(before, draft);
-    const isMatchedSame =
-      draft.crewRateMatched === before.crewRateMatched && draft.wbsMatched === before.wbsMatched;
-    if (changed.length === 0 && isMatchedSame) return;
+    if (changed.length === 0 && !hasOtherMatches(before, draft)) return;
     const own: Own = {};
     for (const position of changed) {
       if (position < commonFields.length) this.#positions.add(position);
@@ -39,11 +36,6 @@ export class PatchedLines {
     });
   }
 }
-
-const changedPositions = ({ discipline, values }: StoredLine, draft: LineDraft): number[] =>
-  fieldsOf(discipline).flatMap(({ type }, position) =>
-    isSameCell(type, values[position] ?? null, draft.values[position] ?? null) ? [] : [position],
-  );
 
 function ownChange({ discipline, values }: LineDraft, position: number): Own {
   const field = fieldsOf(discipline)[position];

@@ -1,41 +1,33 @@
 import type { Ctx } from '../../context';
-import { lockFirst } from '../../store/bulk/selected-lines';
-import { listLinesById } from '../../store/takeoff-line';
-import type { StoredLine } from '../../store/takeoff-line-row';
+import { listFirst } from '../../store/bulk/selected-lines';
 import { commonValue } from '../line/completion';
 import { lineRecord } from '../line/record';
+import { Editing } from './recalculation';
 import type { CheckedEdit } from './updates';
 
 const linesMax = 20;
 
-/** What every write moves on, and times, which are no values of a line. */
-const writeKeys = ['version', 'createdAt', 'updatedAt', 'updatedBy'];
-
 type Values = Record<string, unknown>;
 
-/** The first lines of a selection as they are before an edit, to be compared with what it makes of them. */
-export class LineSample {
-  private constructor(
-    private readonly projectId: string,
-    private readonly before: readonly StoredLine[],
-    private readonly keys: readonly string[],
-  ) {}
-
-  static async take({ db }: Ctx, { selection, groups }: CheckedEdit, keys: readonly string[]) {
-    return new LineSample(selection.projectId, await lockFirst(db, selection, groups, linesMax), keys);
-  }
-
-  async compare({ db }: Ctx) {
-    const ids = this.before.map(({ id }) => id);
-    const lines = await listLinesById(db, this.projectId, ids);
-    const after = new Map(lines.map((line) => [line.id, lineRecord(line)]));
-    return this.before.map((line) => {
-      const [was, is]: [Values, Values] = [lineRecord(line), after.get(line.id) ?? {}];
-      const shown = Object.keys(was).filter(
-        (key) => this.keys.includes(key) || (was[key] !== is[key] && !writeKeys.includes(key)),
-      );
-      const part = (record: Values) => Object.fromEntries(shown.map((key) => [key, record[key]]));
-      return { id: line.id, itemNumber: commonValue(line, 'itemNumber'), before: part(was), after: part(is) };
-    });
-  }
+/** What an edit would make of the first lines of its selection: the values of `keys`, and all that would change. */
+export async function sampleOf(ctx: Ctx, edit: CheckedEdit, keys: readonly string[]) {
+  const lines = await listFirst(ctx.db, edit.selection, edit.groups, linesMax);
+  const edited = await new Editing(ctx, edit).edited(
+    lines.map((line) => ({
+      ...line,
+      serviceId: String(commonValue(line, 'serviceId')),
+      line: line.values,
+    })),
+  );
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  return edited.flatMap(({ id, after, changed }) => {
+    const line = byId.get(id);
+    if (line === undefined) return [];
+    const { crewRateMatched, wbsMatched } = changed ?? line;
+    const was: Values = lineRecord(line);
+    const is: Values = lineRecord({ ...line, values: after, crewRateMatched, wbsMatched });
+    const shown = Object.keys(was).filter((key) => keys.includes(key) || was[key] !== is[key]);
+    const part = (record: Values) => Object.fromEntries(shown.map((key) => [key, record[key]]));
+    return { id, itemNumber: commonValue(line, 'itemNumber'), before: part(was), after: part(is) };
+  });
 }

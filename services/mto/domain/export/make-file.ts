@@ -1,3 +1,4 @@
+import { countedAs } from '@consulting/kernel/caller';
 import { spooledStream } from '@consulting/kernel/spool/spooled-stream';
 import { isOfReplica } from '@consulting/kernel/store/replicas/replicas';
 import { Turns } from '@consulting/kernel/turns';
@@ -27,23 +28,45 @@ interface Begun {
   end?: () => Promise<void>;
 }
 
+type Begin = (ctx: Ctx) => Promise<Begun>;
+
 /**
  * A file in the spool, made from the first read on in a turn that ends when it is made: a client that reads slowly holds nothing
  * but room in the spool. What `begin` throws is thrown before an answer has begun. A file that a replica fails is made anew on
  * the primary, so `begin` may be called a second time.
  * @throws RATE_LIMITED, DEPENDENCY_UNAVAILABLE when too many exports wait for their turn
  */
-export async function makeFile(
+export const makeFile = (
   ctx: Ctx,
   signal: AbortSignal | undefined,
-  begin: (ctx: Ctx) => Promise<Begun>,
+  begin: Begin,
+): Promise<ReadableStream<Uint8Array>> =>
+  makeInTurn(ctx, signal, begin, () =>
+    ctx.replicas.run((server) =>
+      server.read(async (db) => ({ ...(await begin({ ...ctx, db })), isReplica: server.isReplica })),
+    ),
+  );
+
+/** As `makeFile`, of what a replica does not have. */
+export const makeFileOnPrimary = (
+  ctx: Ctx,
+  signal: AbortSignal | undefined,
+  begin: Begin,
+): Promise<ReadableStream<Uint8Array>> =>
+  makeInTurn(ctx, signal, begin, async () => ({ ...(await begin(ctx)), isReplica: false }));
+
+async function makeInTurn(
+  ctx: Ctx,
+  signal: AbortSignal | undefined,
+  begin: Begin,
+  beginFirst: () => Promise<Begun & { isReplica: boolean }>,
 ): Promise<ReadableStream<Uint8Array>> {
-  const endOpen = await open.take(ctx.caller.id, signal);
-  const endMaking = await making.take(ctx.caller.id, signal).catch((error) => {
+  const endOpen = await open.take(countedAs(ctx.caller), signal);
+  const endMaking = await making.take(countedAs(ctx.caller), signal).catch((error) => {
     endOpen();
     throw error;
   });
-  const { file, isReplica, ...begun } = await beginAnywhere(ctx, begin).catch((error) => {
+  const { file, isReplica, ...begun } = await beginFirst().catch((error) => {
     endMaking();
     endOpen();
     throw error;
@@ -67,8 +90,3 @@ export async function makeFile(
     ...(isReplica && { anew }),
   });
 }
-
-const beginAnywhere = (ctx: Ctx, begin: (ctx: Ctx) => Promise<Begun>) =>
-  ctx.replicas.run((server) =>
-    server.read(async (db) => ({ ...(await begin({ ...ctx, db })), isReplica: server.isReplica })),
-  );

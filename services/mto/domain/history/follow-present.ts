@@ -8,11 +8,11 @@ import { askWbsCodes } from '../../neighbours/equipment-wbs';
 import { lockMoved } from '../../store/history/conflicts';
 import { takeoffLines } from '../../store/history/line-operation';
 import * as store from '../../store/history/present';
-import { setWbsMatched } from '../../store/references';
+import { lockLinesOfWbs, setWbsMatched } from '../../store/references';
 import { updateLines } from '../../store/takeoff-line';
 import type { StoredLine } from '../../store/takeoff-line-row';
 import { anyProject } from '../line/owner';
-import { calculatedAnew, recalculateLines, releaseLines } from '../line/references';
+import { calculatedAnew, giveCrewRates, releaseLinesOf } from '../line/references';
 
 const linesAtOnce = 1000;
 
@@ -53,6 +53,7 @@ async function followWbs(ctx: Ctx, undoing: store.WrittenLines): Promise<void> {
   );
   const changed = lines.filter(({ wbsCode, isMatched }) => known.has(wbsCode) !== isMatched);
   const codes = new Set(changed.map(({ wbsCode }) => wbsCode));
+  await lockLinesOfWbs(ctx.db, { projectId, wbsCodes: [...codes] });
   for (const isMatched of [true, false]) {
     const wbsCodes = [...codes].filter((code) => known.has(code) === isMatched);
     await setWbsMatched(ctx.db, { projectId, wbsCodes }, isMatched, ctx.caller.name);
@@ -75,16 +76,15 @@ async function followCrews(
       restored,
     );
     const byCode = new Map(crews.map((crew) => [crew.crewCode.toLowerCase(), crew]));
-    const moved = new Set<string>();
+    const moved = new Set<Crew>();
     const gone = new Set<string>();
     for (const line of own) {
       const crew = byCode.get(line.crewCode.toLowerCase());
       if (!crew && line.isMatched) gone.add(line.crewCode);
-      if (crew && !follows(line, crew)) moved.add(line.crewCode);
+      if (crew && !follows(line, crew)) moved.add(crew);
     }
-    if (moved.size > 0)
-      await recalculateLines(ctx.db, ctx.bus, { projectId, serviceId, crewCodes: [...moved] }, restored);
-    if (gone.size > 0) await releaseLines(ctx.db, ctx.bus, { projectId, serviceId, crewCodes: [...gone] });
+    await giveCrewRates(ctx.db, { projectId, serviceId }, [...moved]);
+    await releaseLinesOf(ctx.db, { projectId, serviceId, crewCodes: [...gone] });
   }
 }
 

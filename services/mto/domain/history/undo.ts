@@ -11,7 +11,7 @@ import { askUndoReprice, type UndoneReprice } from '../../neighbours/crews-rates
 import { findConflicts, listConflicts, type SkippedLine } from '../../store/history/conflicts';
 import { takeoffLines, tellLineOperation } from '../../store/history/line-operation';
 import * as store from '../../store/history/undo';
-import { lockCrewsOfService } from '../../store/references';
+import { holdCrewsOfService, lockCrewsOfService } from '../../store/references';
 import { inBulk } from '../bulk/selection';
 import { holdServices, requireOpenServices } from '../line/owner';
 import { followPresent } from './follow-present';
@@ -91,6 +91,10 @@ async function lockUndoable(ctx: Ctx, operationId: string): Promise<Undoable> {
   await holdServices(ctx, projectId, serviceIds);
   const project = await requireOpenServices(ctx, projectId, serviceIds);
   if (project === null) throw notFound('service of the operation', operationId);
+  // What follows the rates of crews takes these locks before it locks lines, too.
+  const waitForCrews = crewsOperationOf(operation) === null ? holdCrewsOfService : lockCrewsOfService;
+  for (const serviceId of serviceIds.toSorted()) await waitForCrews(ctx.db, serviceId);
+  await store.lockLinesOf(ctx.db, operation);
   await tellLineOperation(ctx.db, { projectId, serviceIds }, { kind: 'undo', undoes: operation.operationId });
   return { operation, project };
 }
@@ -138,7 +142,6 @@ async function planCrews(
 ): Promise<UndoneReprice | null> {
   const operationId = crewsOperationOf(operation);
   if (operationId === null || operation.serviceId === null) return null;
-  await lockCrewsOfService(ctx.db, operation.serviceId);
   const planned = await askUndoReprice(ctx.bus, { operationId, onConflict, isDryRun: true });
   return { ...planned, operationId: null };
 }

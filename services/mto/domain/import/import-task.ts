@@ -5,6 +5,7 @@ import { failedRowsWorkbook } from '@consulting/imports/failed-rows-workbook';
 import { cancelImport, failedRowsOf, readTask, taskRecord } from '@consulting/imports/import-task';
 import { findTask, type ImportTaskState } from '@consulting/imports/store/import-task';
 import { importStatuses, isFinished } from '@consulting/imports/task-model';
+import { countedAs } from '@consulting/kernel/caller';
 import { subcontractorImports } from '@consulting/kernel/contracts/clients-projects';
 import { crewImports } from '@consulting/kernel/contracts/crews-rates';
 import { equipmentImports } from '@consulting/kernel/contracts/equipment-wbs';
@@ -15,8 +16,9 @@ import type { Values } from '@consulting/kernel/fields/field';
 import { boolean, choice, isUuid, uuid } from '@consulting/kernel/fields/kinds';
 import { sortOf } from '@consulting/kernel/fields/list-sort';
 import { paging, QueryInput } from '@consulting/kernel/fields/query';
-import { eventStream, pause, type ServerEvent, StreamPlaces } from '@consulting/kernel/http/event-stream';
+import { eventStream, type ServerEvent, StreamPlaces } from '@consulting/kernel/http/event-stream';
 import { Page } from '@consulting/kernel/page';
+import { pause } from '@consulting/kernel/pause';
 import type { Database } from '@consulting/kernel/store/connect';
 import { awaitWriters } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../../context';
@@ -185,7 +187,7 @@ export async function followImport(
 ): Promise<Response> {
   const task = await getImportTask(ctx, taskId);
   if (isFinished(task.status) && lastEventId === task.status) return new Response(null, { status: 204 });
-  const ended = places.take(ctx.caller.id, signal);
+  const ended = places.take(countedAs(ctx.caller), signal);
   return eventStream((gone) => statesOf(ctx, taskId, task, gone), ended);
 }
 

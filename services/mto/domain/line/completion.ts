@@ -1,8 +1,9 @@
 import { INVALID, type Reading } from '@consulting/kernel/fields/field';
 import { number } from '@consulting/kernel/fields/kinds';
+import type { LongNumber } from '@consulting/kernel/fields/long-number';
 import type { Discipline } from '../../fields/discipline';
 import type { Field } from '../../fields/field';
-import type { Cell, Line, LineMatches } from '../../fields/line';
+import { type Cell, isSameCell, type Line, type LineMatches } from '../../fields/line';
 import { type CommonKey, commonPosition, fieldsOf } from '../../fields/registry';
 import type { CrewRates } from '../../neighbours/crews-rates';
 import type { LineToStore } from '../../store/takeoff-line-row';
@@ -22,11 +23,23 @@ const totalCostOverride = commonPosition('totalCostOverride');
 export interface LineDraft extends LineToStore {
   given: { has(key: string): boolean };
   /** `totalCost` of the request as it came; undefined when the request has none. */
-  totalCost: number | null | undefined;
+  totalCost: number | LongNumber | null | undefined;
 }
 
 export const commonValue = ({ values }: { values: Line }, key: CommonKey): Cell =>
   values[commonPosition(key)] ?? null;
+
+/** Where values of a line are others than they were. */
+export const changedPositions = ({ discipline, values: before }: LineToStore, after: LineToStore): number[] =>
+  fieldsOf(discipline).flatMap(({ type }, position) =>
+    isSameCell(type, before[position] ?? null, after.values[position] ?? null) ? [] : [position],
+  );
+
+export const hasOtherMatches = (before: LineMatches, after: LineMatches): boolean =>
+  before.crewRateMatched !== after.crewRateMatched || before.wbsMatched !== after.wbsMatched;
+
+export const isSameLine = (before: LineToStore, after: LineToStore): boolean =>
+  changedPositions(before, after).length === 0 && !hasOtherMatches(before, after);
 
 /** What the owners said of the codes that lines carry; a code that is not in a map is unknown to its owner. */
 export interface KnownReferences {

@@ -1,4 +1,4 @@
-import { addFault, type Fault } from '@consulting/kernel/errors';
+import type { Fault } from '@consulting/kernel/errors';
 import { isObject } from '@consulting/kernel/fields/composite';
 import { Field as InputField, type JsonSchema } from '@consulting/kernel/fields/field';
 import {
@@ -7,10 +7,12 @@ import {
   currency,
   date,
   integer,
+  notNumber,
   number,
   text,
   uuid,
 } from '@consulting/kernel/fields/kinds';
+import { LongNumber } from '@consulting/kernel/fields/long-number';
 import { RecordInput } from '@consulting/kernel/fields/record';
 import { named, namedWithNull } from '@consulting/kernel/fields/schema';
 import { byDiscipline, type Discipline, disciplineNames, disciplines } from '../../fields/discipline';
@@ -163,9 +165,10 @@ export function readNewLine(body: unknown, owner: Owner = {}): { draft?: LineDra
 }
 
 /** The `totalCost` of a request, which is a number or null also where it is ignored. */
-function readTotal(value: unknown, faults: Fault[]): number | null | undefined {
-  if (value === undefined || value === null || typeof value === 'number') return value;
-  addFault(faults, 'totalCost', 'TYPE', 'must be a number', { type: 'number' });
+function readTotal(value: unknown, faults: Fault[]): LineDraft['totalCost'] {
+  if (value === undefined || value === null || typeof value === 'number' || value instanceof LongNumber)
+    return value;
+  notNumber(value, 'totalCost', { faults });
   return undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Ctx } from '../../context';
 import { inProjectOf } from '../../store/directory';
 import * as store from '../../store/takeoff-line';
 import type { LineToStore, StoredLine } from '../../store/takeoff-line-row';
-import { commonValue } from './completion';
+import { commonValue, isSameLine } from './completion';
 import { readLineChanges, readNewLine } from './input';
 import { holdOwner, requireOpenService } from './owner';
 import { prepareLines } from './preparation';
@@ -54,6 +54,7 @@ export function updateLine(ctx: Ctx, mtoId: string, projectId: string, body: unk
     const project = await requireOpenService(inside, ...ownerOf(present));
     if (isEmpty) return lineRecord(present);
     refuse((await prepareLines(inside, project, [draft])).flat());
+    if (isSameLine(present, draft)) return lineRecord(present);
     await store.updateLines(tx, projectId, [draft], ctx.caller.name);
     return getLine(inside, present.id, projectId);
   });

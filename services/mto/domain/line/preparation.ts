@@ -1,5 +1,6 @@
 import type { Fault } from '@consulting/kernel/errors';
 import type { Reading } from '@consulting/kernel/fields/field';
+import { inSlices } from '@consulting/kernel/slices';
 import { holdReferences } from '@consulting/kernel/store/reference';
 import type { Ctx } from '../../context';
 import type { CommonKey } from '../../fields/registry';
@@ -36,7 +37,7 @@ export async function prepareLines(
     askWbsCodes(ctx.bus, projectId, wbsCodes),
     askCrewsByService(ctx, drafts),
   ]);
-  return drafts.map((draft) => {
+  return inSlices(drafts, (draft) => {
     const reading: Reading = { faults: [] };
     requireSubcontractor(draft, subcontractors, reading);
     requireCurrency(draft, project, reading);

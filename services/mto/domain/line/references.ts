@@ -20,7 +20,7 @@ import * as store from '../../store/references';
 import { removeLinesOf } from '../../store/takeoff-line';
 import type { StoredLine } from '../../store/takeoff-line-row';
 import { removeVersions } from '../../store/version';
-import { commonValue, completeDraft, crewsByCode, type LineDraft } from './completion';
+import { commonValue, completeDraft, crewsByCode, isSameLine, type LineDraft } from './completion';
 import { takeCrewRates } from './crew-recalculation';
 import { anyProject } from './owner';
 
@@ -104,6 +104,7 @@ export async function matchLines(
       const isKnown = (code: string) => known.has(code);
       await tellLineOperation(tx, { projectId, serviceIds: [] }, {});
       const ofProject = (wbsCodes: string[]) => ({ projectId, wbsCodes });
+      await store.lockLinesOfWbs(tx, ofProject(codes.wbsCodes));
       await store.setWbsMatched(tx, ofProject(codes.wbsCodes.filter(isKnown)), true, wbsWriter());
       await store.setWbsMatched(
         tx,
@@ -121,28 +122,36 @@ export const awaitLineWriters = (db: Database, serviceId: string): Promise<void>
 
 /**
  * Gives the lines that carry the code of a crew the rates that it has now, and calculates them anew (resources.md 10 and 15.2); a
- * rate entered by hand stays. There may be any number of lines. What crews are about to be
- * `restored` to counts already. @throws DEPENDENCY_UNAVAILABLE
+ * rate entered by hand stays. There may be any number of lines. @throws DEPENDENCY_UNAVAILABLE
  */
-export async function recalculateLines(
+export async function recalculateLines(tx: Database, bus: Bus, codes: store.CrewCodes): Promise<void> {
+  await giveCrewRates(tx, codes, await presentCrews(tx, bus, codes));
+}
+
+/** Lets the lines of crews follow their rates, which are those of now. */
+export async function giveCrewRates(
   tx: Database,
-  bus: Bus,
-  codes: store.CrewCodes,
-  restored: readonly CrewRates[] = [],
+  { projectId, serviceId }: Omit<store.CrewCodes, 'crewCodes'>,
+  crews: readonly CrewRates[],
 ): Promise<void> {
-  const crews = await presentCrews(tx, bus, codes, restored);
   if (crews.length === 0) return;
-  const present = { ...codes, crewCodes: crews.map(({ crewCode }) => crewCode) };
-  const byCode = crewsByCode(crews);
+  const present = { projectId, serviceId, crewCodes: crews.map(({ crewCode }) => crewCode) };
+  await store.lockLinesOfCrews(tx, present);
   await store.matchManualLines(tx, present, crewsWriter());
-  await takeCrewRates(tx, present, byCode, crewsWriter());
+  await takeCrewRates(tx, present, crewsByCode(crews), crewsWriter());
 }
 
 /** Lines of crews that are gone keep their last rates; a code that another crew has by now is left to that. @throws DEPENDENCY_UNAVAILABLE */
 export async function releaseLines(tx: Database, bus: Bus, codes: store.CrewCodes): Promise<void> {
   const taken = crewsByCode(await presentCrews(tx, bus, codes));
   const crewCodes = codes.crewCodes.filter((code) => !taken.has(code.toLowerCase()));
-  if (crewCodes.length > 0) await store.releaseLinesOfCrews(tx, { ...codes, crewCodes }, crewsWriter());
+  await releaseLinesOf(tx, { ...codes, crewCodes });
+}
+
+export async function releaseLinesOf(tx: Database, codes: store.CrewCodes): Promise<void> {
+  if (codes.crewCodes.length === 0) return;
+  await store.lockLinesOfCrews(tx, codes);
+  await store.releaseLinesOfCrews(tx, codes, crewsWriter());
 }
 
 /** Asks while no other change of crews of the service is followed, so that the last to write has asked last. */
@@ -150,10 +159,9 @@ async function presentCrews(
   tx: Database,
   bus: Bus,
   { serviceId, crewCodes }: store.CrewCodes,
-  restored: readonly CrewRates[] = [],
 ): Promise<CrewRates[]> {
   await store.lockCrewsOfService(tx, serviceId);
-  return askCrewRates(bus, serviceId, crewCodes, restored);
+  return askCrewRates(bus, serviceId, crewCodes);
 }
 
 /** As `recalculateLines`, as part of the reprice that the crews' operation began (extensions.md 12.1). */
@@ -185,8 +193,5 @@ export function calculatedAnew(line: StoredLine): LineDraft | null {
   const draft: LineDraft = { ...line, values, given: new Set(), totalCost: undefined };
   const known = { crews: new Map(), wbsCodes: new Set<string>() };
   completeDraft(draft, String(commonValue(line, 'currency')), known, { faults: [] });
-  const isSame =
-    draft.crewRateMatched === line.crewRateMatched &&
-    values.every((value, position) => String(value) === String(line.values[position]));
-  return isSame ? null : draft;
+  return isSameLine(line, draft) ? null : draft;
 }

@@ -1,4 +1,5 @@
 import { type Decimal, decimal, round } from '@consulting/kernel/money';
+import { inSlices, Slice } from '@consulting/kernel/slices';
 import type { Database } from '@consulting/kernel/store/connect';
 import { disciplines } from '../../fields/discipline';
 import { findSearchField } from '../../fields/search-field';
@@ -51,11 +52,11 @@ export async function costFigures(
     const percent = percentOfTotal(costOf(figures), grandTotal);
     return [{ discipline, label: words.disciplines[discipline], figures: shown(figures), percent }];
   });
-  const branches = branchesOf(tree, found, words);
+  const branches = await branchesOf(tree, found, words);
   return {
     totals: shown(total),
     byDiscipline,
-    byWbs: branches.map(({ sums, costs, ...branch }) => ({
+    byWbs: await inSlices(branches, ({ sums, costs, ...branch }) => ({
       ...branch,
       figures: shown(sums),
       percent: percentOfTotal(costOf(sums), grandTotal),
@@ -97,10 +98,12 @@ const sumsOf = ({ keys, figures }: FiguresOfKeys): Sums => ({
 });
 
 /** Items with lines below them, in the order of the tree, and then the lines outside it. */
-function branchesOf(tree: WbsTree, found: readonly FiguresOfKeys[], words: Titles): Branch[] {
+async function branchesOf(tree: WbsTree, found: readonly FiguresOfKeys[], words: Titles): Promise<Branch[]> {
+  const slice = new Slice();
   const rolledUp = new Map<WbsNode, Sums>();
   const outside = new Map<'none' | 'unknown', Sums>();
   for (const group of found) {
+    if (slice.isOver) await slice.next();
     const code = group.keys[1] ?? null;
     const kind = kindOf(code);
     const node = kind === null && code !== null ? tree.find(code) : undefined;
@@ -108,6 +111,7 @@ function branchesOf(tree: WbsTree, found: readonly FiguresOfKeys[], words: Title
     else if (kind) outside.set(kind, addSums(outside.get(kind) ?? noSums, sumsOf(group)));
   }
   for (const node of tree.nodes().toReversed()) {
+    if (slice.isOver) await slice.next();
     const sums = rolledUp.get(node);
     if (sums && node.parent) rolledUp.set(node.parent, addSums(rolledUp.get(node.parent) ?? noSums, sums));
   }

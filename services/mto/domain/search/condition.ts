@@ -1,7 +1,7 @@
 import { quoted } from '@consulting/kernel/errors';
 import { isObject } from '@consulting/kernel/fields/composite';
 import { fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
-import { boolean, choice, date, momentOf, uuid } from '@consulting/kernel/fields/kinds';
+import { boolean, choice, date, momentOf, notNumber, uuid } from '@consulting/kernel/fields/kinds';
 import { isStorable } from '@consulting/kernel/text';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
 import { readEnum } from '../../fields/read-value';
@@ -96,7 +96,7 @@ function readOperands(
       : fault(reading, at, 'TYPE', `must be left out: ${operator} takes no value`, { type: 'null' });
   if (isAbsent)
     return fault(reading, at, 'REQUIRED', `is required; use isEmpty to find lines without ${field.key}`);
-  if (taken === 'one') return whole([readOperand(value, at, field, operator, reading)]);
+  if (taken === 'one') return whole([readOperand(value, at, readerOf(field, operator), reading)]);
   if (!Array.isArray(value))
     return fault(reading, at, 'TYPE', 'must be an array of values', { type: 'array' });
   if (taken === 'two' && value.length !== 2)
@@ -109,7 +109,8 @@ function readOperands(
     return fault(reading, at, 'REQUIRED', 'must have at least one value', { minItems: 1 });
   if (value.length > valuesMax)
     return fault(reading, at, 'MAX_LENGTH', `must have at most ${valuesMax} values`, { maxItems: valuesMax });
-  return whole(value.map((each, index) => readOperand(each, `${at}[${index}]`, field, operator, reading)));
+  const read = readerOf(field, operator);
+  return whole(value.map((each, index) => readOperand(each, `${at}[${index}]`, read, reading)));
 }
 
 const whole = (read: (Operand | typeof INVALID)[]): Operand[] | typeof INVALID => {
@@ -123,9 +124,7 @@ const partOperators: readonly Operator[] = ['contains', 'notContains', 'startsWi
 const timePattern = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
 const readNumber: Read = (value, at, reading) =>
-  typeof value === 'number' && Number.isFinite(value)
-    ? value
-    : fault(reading, at, 'TYPE', 'must be a number', { type: 'number' });
+  typeof value === 'number' && Number.isFinite(value) ? value : notNumber(value, at, reading);
 
 /** Text is compared as it is stored: trimmed as a whole, but a part of it may begin or end with a blank. */
 const readText =
@@ -180,13 +179,7 @@ function readerOf(field: SearchField, operator: Operator): Read {
   }
 }
 
-function readOperand(
-  value: unknown,
-  at: string,
-  field: SearchField,
-  operator: Operator,
-  reading: Reading,
-): Operand | typeof INVALID {
-  const read = value === null || value === undefined ? null : readerOf(field, operator)(value, at, reading);
-  return read === null ? fault(reading, at, 'REQUIRED', 'must not be empty') : read;
+function readOperand(value: unknown, at: string, read: Read, reading: Reading): Operand | typeof INVALID {
+  const operand = value === null || value === undefined ? null : read(value, at, reading);
+  return operand === null ? fault(reading, at, 'REQUIRED', 'must not be empty') : operand;
 }

@@ -4,6 +4,7 @@ import type { Reading } from '@consulting/kernel/fields/field';
 import { choice, uuid } from '@consulting/kernel/fields/kinds';
 import { paging } from '@consulting/kernel/fields/query';
 import { RecordInput } from '@consulting/kernel/fields/record';
+import { Slice } from '@consulting/kernel/slices';
 import type { Ctx } from '../../context';
 import { type Discipline, disciplines } from '../../fields/discipline';
 import type { Criteria } from '../../store/search/matching';
@@ -21,7 +22,12 @@ import { readWords, wordsField } from './words';
  * The lines of a project that meet nested criteria, in the order of up to five fields (resources.md 15.4).
  * @throws VALIDATION_ERROR, NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE
  */
-export const searchLines = async (ctx: Ctx, body: unknown) => readPage(ctx, readSearch(body));
+export async function searchLines(ctx: Ctx, body: unknown) {
+  const slice = new Slice();
+  const order = readSearch(body);
+  if (slice.isOver) await slice.next();
+  return readPage(ctx, order);
+}
 
 export const filtersField = () =>
   unread(criteriaSchema).describe('What lines must meet; without conditions all lines of the project.');

@@ -1,13 +1,14 @@
 import { type Fault, invalid, unlessUnavailable } from '@consulting/kernel/errors';
+import { Slice } from '@consulting/kernel/slices';
 import type { Database } from '@consulting/kernel/store/connect';
 import { atOneMoment } from '@consulting/kernel/store/moment';
-import { nextTurn } from '@consulting/kernel/turns';
 import type { Ctx } from '../../context';
 import type { Discipline } from '../../fields/discipline';
 import type { Project } from '../../neighbours/clients-projects';
 import { askWbsItems } from '../../neighbours/equipment-wbs';
 import type { Scope } from '../../store/bulk/selected-lines';
 import type { Criteria } from '../../store/search/matching';
+import { listMeeting } from '../../store/what-if/edited-lines';
 import {
   isTouchedBy,
   listDisciplines,
@@ -22,7 +23,7 @@ import { valueFaults } from '../bulk/value-faults';
 import { Effect } from './effect';
 import { type CrewsOfServices, type FittedChange, LineChanges } from './line-changes';
 
-/** A change of the lines that meet its criteria as they are stored, of all lines where it has none. */
+/** A change of the lines that meet its criteria as the changes before leave them, of all lines where it has none. */
 export interface Change {
   criteria: Criteria | null;
   given: GivenUpdates;
@@ -64,13 +65,15 @@ async function addChanges(tx: Database, bus: Ctx['bus'], asked: Changes, effect:
     ),
   };
   const { changes, disciplines } = await fittedChanges(tx, bus, asked, touching);
-  const lines = new LineChanges(bus, { project, changes, crews }, disciplines);
+  const lines = new LineChanges(bus, { project, changes, crews }, disciplines, (criteria, edited) =>
+    listMeeting(tx, scope.projectId, criteria, edited),
+  );
   const counts = { matched: 0, changed: 0 };
+  const slice = new Slice();
   if (disciplines.length > 0)
-    for await (const batch of readTouched(tx, touching, lines.positions, linesAtOnce(asked))) {
+    for await (const batch of readTouched(tx, touching, lines.positions)) {
       asked.signal?.throwIfAborted();
-      // Batches that are read ahead come without a wait, and other requests would have none.
-      await nextTurn();
+      if (slice.isOver) await slice.next();
       const others = await lines.changed(batch);
       counts.matched += batch.length;
       counts.changed += others.length;
@@ -89,19 +92,21 @@ async function fittedChanges(tx: Database, bus: Ctx['bus'], asked: Changes, touc
   const fitting = await fitted(bus, asked, () => all);
   if (fitting.faults.length === 0) return { changes: fitting.changes, disciplines: all };
   const touched = await listTouched(tx, touching);
-  const exact = await fitted(bus, asked, (at) =>
-    touched.filter(({ touchedBy }) => isTouchedBy(touchedBy, at)).map(({ discipline }) => discipline),
-  );
+  const exact = await fitted(bus, asked, (at) => disciplinesOf(asked, touched, at));
   if (exact.faults.length > 0) throw invalid(exact.faults);
   return { changes: exact.changes, disciplines: [...new Set(touched.map(({ discipline }) => discipline))] };
 }
 
-const updatesAtOnce = 2000;
-
-/** Fewer lines of many updates: other requests wait for each batch. */
-function linesAtOnce({ changes }: Changes): number {
-  const updates = changes.reduce((count, { given }) => count + given.size, 0);
-  return Math.max(50, Math.min(1000, Math.floor(updatesAtOnce / Math.max(1, updates))));
+/** Those of the lines that a change selects as they are stored, and those that it fits, which it may select when they were edited. */
+function disciplinesOf({ changes }: Changes, touched: Awaited<ReturnType<typeof listTouched>>, at: number) {
+  const own = touched.filter(({ touchedBy }) => isTouchedBy(touchedBy, at));
+  const certain = new Set(own.map(({ discipline }) => discipline));
+  const change = changes[at];
+  if (at === 0 || !change?.criteria) return [...certain];
+  const all = [...new Set(touched.map(({ discipline }) => discipline))];
+  const fitting = all.filter((one) => updatesFor(change.given, [one]).faults.length === 0);
+  const wider = [...certain.union(new Set(fitting))];
+  return updatesFor(change.given, wider).faults.length === 0 ? wider : [...certain];
 }
 
 async function fitted(
@@ -109,9 +114,9 @@ async function fitted(
   { project, changes, faults: others = [] }: Changes,
   disciplinesOf: (at: number) => readonly Discipline[],
 ) {
-  const found = changes.map(({ given }, at): FittedChange & { faults: Fault[] } => {
+  const found = changes.map(({ given, criteria }, at): FittedChange & { faults: Fault[] } => {
     const disciplines = disciplinesOf(at);
-    return { ...updatesFor(given, disciplines), disciplines: new Set(disciplines) };
+    return { criteria, given, ...updatesFor(given, disciplines), disciplines: new Set(disciplines) };
   });
   const faults = await Promise.all(
     found.map(async ({ updates, faults: unfit }, at) => {

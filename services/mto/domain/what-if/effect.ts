@@ -5,8 +5,7 @@ import { ExactSum } from '../../fields/exact-sum';
 import type { Line } from '../../fields/line';
 import { commonPosition } from '../../fields/registry';
 import { type FigureKey, figureKeys, type LineCell, type WbsCodes } from '../../store/what-if/touched-lines';
-import { unknownCode } from '../aggregate/roll-up';
-import { rootRows } from '../aggregate/summary-by-code';
+import { rootCodesOf, rootRows } from '../aggregate/summary-by-code';
 import type { WbsTree } from '../aggregate/wbs-tree';
 import type { ChangedLine } from './line-changes';
 
@@ -16,11 +15,6 @@ const scopeTypeAt = commonPosition('scopeType');
 const wbsCodeAt = commonPosition('wbsCode');
 
 const codesKeptMax = 50_000;
-
-const rootCodesOf = (tree: WbsTree): WbsCodes => ({
-  codes: tree.codesAtLevel(1),
-  ofOthers: unknownCode,
-});
 
 /** Lines of a discipline and a root of the WBS that left and that came. */
 class Moves {

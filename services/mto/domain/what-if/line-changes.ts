@@ -1,14 +1,17 @@
 import type { Bus } from '@consulting/kernel/bus';
+import { invalid } from '@consulting/kernel/errors';
 import { disciplines as allDisciplines, type Discipline } from '../../fields/discipline';
 import { type Cell, isSameCell, type Line } from '../../fields/line';
 import { commonPosition, fieldsOf, findField, positionOf } from '../../fields/registry';
 import type { Project } from '../../neighbours/clients-projects';
 import type { CrewRates } from '../../neighbours/crews-rates';
+import type { Criteria } from '../../store/search/matching';
+import type { EditedLine } from '../../store/what-if/edited-lines';
 import { figureKeys, isTouchedBy, type TouchedLine } from '../../store/what-if/touched-lines';
 import { EditedReferences } from '../bulk/edited-references';
 import { LineEditor } from '../bulk/line-editor';
 import { RefusedLines } from '../bulk/results';
-import type { Updates } from '../bulk/updates';
+import { type GivenUpdates, type Updates, updatesFor } from '../bulk/updates';
 import { type PartialEvaluator, partialEvaluator } from '../formula/partial';
 import { crewKeys, givenBy, type KnownReferences, LineCompletion } from '../line/completion';
 
@@ -16,6 +19,8 @@ export type CrewsOfServices = ReadonlyMap<string, ReadonlyMap<string, CrewRates>
 
 /** A change as it fits the disciplines of the lines that it touches. */
 export interface FittedChange {
+  criteria: Criteria | null;
+  given: GivenUpdates;
   updates: Updates;
   disciplines: ReadonlySet<Discipline>;
 }
@@ -25,6 +30,9 @@ export interface Edits {
   changes: readonly FittedChange[];
   crews: CrewsOfServices;
 }
+
+/** Which of edited lines meet criteria. */
+export type FindMeeting = (criteria: Criteria, lines: readonly EditedLine[]) => Promise<ReadonlySet<string>>;
 
 const crewGiven = givenBy(new Set(['crewCode']));
 const [crewCodeAt, itemNumberAt] = [commonPosition('crewCode'), commonPosition('itemNumber')];
@@ -42,6 +50,8 @@ interface DisciplineEdits {
   /** Fields that tell whether a line becomes another: further figures are made of these. */
   written: readonly { position: number; type: Parameters<typeof isSameCell>[0] }[];
   positions: readonly number[];
+  /** Of each change whether an edited line may no longer meet its criteria, or may meet them now. */
+  selectsAnew: readonly boolean[];
 }
 
 export interface ChangedLine {
@@ -61,10 +71,13 @@ export class LineChanges {
     bus: Bus,
     private readonly of: Edits,
     disciplines: readonly Discipline[],
+    private readonly findMeeting: FindMeeting,
   ) {
     this.#references = new EditedReferences(bus, of.project.projectId);
-    const sources = of.changes.slice(1).flatMap(({ updates }) => sourcesOf(updates));
-    this.#readsComputed = sources.some((key) =>
+    const read = of.changes
+      .slice(1)
+      .flatMap(({ updates, criteria }) => [...sourcesOf(updates), ...keysOf(criteria)]);
+    this.#readsComputed = read.some((key) =>
       allDisciplines.some((one) => findField(one, key)?.computed !== undefined),
     );
     this.#edits = new Map(disciplines.map((one) => [one, editsOf(one, of)]));
@@ -86,15 +99,14 @@ export class LineChanges {
       const done = this.#withCrew(line, edits, after);
       if (done === line.line) return [];
       edits.evaluator.calculate(done);
-      const isOther = edits.written.some(
-        ({ position, type }) => !isSameCell(type, line.line[position] ?? null, done[position] ?? null),
-      );
-      return isOther ? [{ discipline: line.discipline, before: line.line, after: done }] : [];
+      return isOther(edits, line.line, done)
+        ? [{ discipline: line.discipline, before: line.line, after: done }]
+        : [];
     });
   }
 
   async #change(edited: Edited[], at: number): Promise<void> {
-    const touched = edited.filter(({ line, isRefused }) => !isRefused && isTouchedBy(line.touchedBy, at));
+    const touched = await this.#selected(edited, at);
     for (const one of touched) this.#edit(one, at);
     const given = givenBy(this.of.changes[at]?.updates ?? new Set());
     if (given.crew)
@@ -112,9 +124,23 @@ export class LineChanges {
     }
   }
 
+  /** The lines that a change selects as those before have left them. */
+  async #selected(edited: readonly Edited[], at: number): Promise<Edited[]> {
+    const open = edited.filter(({ isRefused }) => !isRefused);
+    const criteria = this.of.changes[at]?.criteria ?? null;
+    const others = new Set(
+      open.filter(({ edits, line, after }) => edits.selectsAnew[at] && isOther(edits, line.line, after)),
+    );
+    const met =
+      criteria && others.size > 0 ? await this.findMeeting(criteria, [...others].map(asEdited)) : null;
+    return open.filter((one) =>
+      met && others.has(one) ? met.has(one.line.id) : isTouchedBy(one.line.touchedBy, at),
+    );
+  }
+
   #edit(one: Edited, at: number): void {
     const editor = one.edits.editors[at];
-    if (!editor) return;
+    if (!editor) throw this.#misfit(one.line.discipline, at);
     const { after, faults } = editor.edit(one.after);
     one.after = after;
     if (faults.length === 0) return;
@@ -125,6 +151,11 @@ export class LineChanges {
       line[itemNumberAt] ?? null,
       faults.map((fault) => ({ ...fault, field: `changes[${at}].updates.${fault.field}` })),
     );
+  }
+
+  #misfit(discipline: Discipline, at: number) {
+    const { faults } = updatesFor(this.of.changes[at]?.given ?? new Map(), [discipline]);
+    return invalid(faults.map((fault) => ({ ...fault, field: `changes[${at}].${fault.field}` })));
   }
 
   /** The line itself where there is nothing to take over from a crew. */
@@ -149,6 +180,23 @@ interface Edited {
 /** Whether codes are known to their owners is no value of a line. */
 const matchesUnread = () => ({ crewRateMatched: false, wbsMatched: false });
 
+function isOther({ written }: DisciplineEdits, before: Line, after: Line): boolean {
+  if (before === after) return false;
+  return written.some(
+    ({ position, type }) => !isSameCell(type, before[position] ?? null, after[position] ?? null),
+  );
+}
+
+const asEdited = ({ line: { id, discipline }, after, edits }: Edited): EditedLine => ({
+  id,
+  discipline,
+  values: after,
+  positions: edits.written.map(({ position }) => position),
+});
+
+const keysOf = (criteria: Criteria | null): string[] =>
+  (criteria?.conditions ?? []).flatMap((one) => ('conditions' in one ? keysOf(one) : one.field.key));
+
 const sourcesOf = ({ operations }: Updates): string[] => [...operations.values()].map(({ source }) => source);
 
 function editsOf(discipline: Discipline, { project, changes, crews }: Edits): DisciplineEdits {
@@ -160,14 +208,17 @@ function editsOf(discipline: Discipline, { project, changes, crews }: Edits): Di
   const takesCrew = crews.size > 0 || updates.some((one) => givenBy(one).crew);
   const changed = new Set(at([...keys, ...(takesCrew ? crewKeys : [])]));
   const sources = at(updates.flatMap(sourcesOf));
-  const evaluator = partialEvaluator(discipline, changed, new Set([...at(figureKeys), ...sources]));
   const figures = at(figureKeys);
-  const written = new Set([...changed, ...figures.filter((position) => evaluator.computed.has(position))]);
+  const compared = at(changes.slice(1).flatMap(({ criteria }) => keysOf(criteria)));
+  const evaluator = partialEvaluator(discipline, changed, new Set([...figures, ...compared, ...sources]));
+  const computed = [...figures, ...compared].filter((position) => evaluator.computed.has(position));
+  const written = new Set([...changed, ...computed]);
   const isMoved = placeKeys.some((key) => keys.includes(key));
   const read = [...written, ...evaluator.read, ...sources, ...(isMoved ? figures : []), ...at(placeKeys)];
   const ofCrew = takesCrew ? at(crewKeys) : [];
   const ofRefused = updates.some(({ operations }) => operations.size > 0) ? [itemNumberAt] : [];
   const fields = fieldsOf(discipline);
+  const writtenKeys = new Set([...written].map((position) => fields[position]?.key));
   return {
     editors: changes.map(({ updates, disciplines }) =>
       disciplines.has(discipline) ? new LineEditor(discipline, { project, updates }, []) : null,
@@ -176,5 +227,8 @@ function editsOf(discipline: Discipline, { project, changes, crews }: Edits): Di
     evaluator,
     written: [...written].map((position) => ({ position, type: fields[position]?.type })),
     positions: [...new Set([...read, ...ofCrew, ...ofRefused])].sort((a, b) => a - b),
+    selectsAnew: changes.map(({ criteria }) =>
+      keysOf(criteria).some((key) => key === 'updatedAt' || writtenKeys.has(key)),
+    ),
   };
 }

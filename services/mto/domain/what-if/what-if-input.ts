@@ -21,8 +21,7 @@ const changeSchema: JsonSchema = named('TakeoffChange', {
   properties: {
     filters: {
       allOf: [criteriaSchema],
-      description:
-        'What lines must meet as they are stored, whatever the changes before make of them; without it all lines.',
+      description: 'What lines must meet as the changes before leave them; without it all lines.',
     },
     updates: updatesField.kind.schema,
   },

@@ -104,16 +104,24 @@ export const mtoImport = [
       name: 'mto.importWorkbook',
       summary: 'Get the uploaded file back with what its lines cost now',
       description:
-        'The workbook as it was, every part of it but the sheets with lines byte for byte; a CSV in its own form. In the row of each line its figures are filled into the cells of the column that the file has for a field, where they are empty, else into a new column behind the table. Cells that hold something stay, and so do rows that were not imported. When lines have been deleted since, the cell behind the headers says how many rows have no figures. Sums that the file holds are calculated anew by the program that opens it.',
+        'The workbook as it was, every part of it but the sheets with lines byte for byte; a CSV in its own form. In the row of each line its figures are filled into the cells of the column that the file has for a field, where they are empty, else into a new column behind the table. A figure of the file that differs from that of its line stays, and that of the line stands behind the table under a header that says so, or with `own=replace` in its place; `X-Differing` counts these figures, and in a workbook a sheet lists their columns. Other cells that hold something stay, and so do rows that were not imported. When lines have been deleted since, the cell behind the headers says how many rows have no figures. Sums that the file holds are calculated anew by the program that opens it.',
       answer: returnedFile,
+      answerHeaders: {
+        'X-Differing': {
+          description: 'How many figures of the file differ from those of its lines.',
+          schema: { type: 'integer', minimum: 0 },
+        },
+      },
       answerType: returnedTypes,
       problems: ['IMPORT_RUNNING', 'NOTHING_STORED', 'ROWS_UNKNOWN', 'UPLOAD_EXPIRED', 'NO_ROOM_FOR_COLUMNS'],
       query: pricedReturnQuery,
       isBulk: true,
     },
     async (ctx, { params, query, signal }) => {
-      const { fileName, type, bytes } = await returnPriced(ctx, params.taskId, query.columns, signal);
-      return fileDownload(fileName, type, bytes);
+      const { fileName, type, differing, bytes } = await returnPriced(ctx, params.taskId, query, signal);
+      const file = fileDownload(fileName, type, bytes);
+      file.headers.set('X-Differing', String(differing));
+      return file;
     },
   ),
   route.get(
@@ -122,7 +130,7 @@ export const mtoImport = [
       name: 'mto.importEvents',
       summary: 'Follow an import: its state as server-sent events until it has ended',
       description:
-        'A caller may have ten of these streams open at once. The parameter `ticket` takes the place of credentials, see `POST …/events/ticket`.',
+        'A caller may have ten of these streams open at once. A stream ends before the import when the credential that opened it is revoked or expires. The parameter `ticket` takes the place of credentials, see `POST …/events/ticket`.',
       answer: importEvents,
       answerType: 'text/event-stream',
     },
@@ -134,7 +142,7 @@ export const mtoImport = [
       name: 'mto.importEventsTicket',
       summary: 'Get a ticket to follow an import from a browser, whose EventSource cannot send headers',
       description:
-        'The ticket opens the events of this import alone, in the name and with the role of the caller, for a minute; a stream that is open goes on after that. Open `url` with EventSource; after a break later than that ask for another ticket. The ticket of a revoked key is refused.',
+        'The ticket opens the events of this import alone, in the name and with the role of the caller, for a minute; a stream that is open goes on after that, for as long as the credential of the caller counts. Open `url` with EventSource; after a break later than that ask for another ticket. The ticket of a revoked key is refused.',
       answer: eventsTicket,
       isReadingOnly: true,
     },

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { columnType, type Field } from '../../fields/field';
 import type { Cell } from '../../fields/line';
 import { fieldsNamed, isColumn } from '../../fields/registry';
+import { lockInOrder } from '../line-locks';
 import { takeoffLine } from '../schema';
 import { columnName, isIdentifier } from '../takeoff-line-columns';
 import { idsListed, type LineGroup, type Selection, selected } from './selected-lines';
@@ -88,6 +89,7 @@ export async function changeSelected(
     columns: assignments.flatMap(({ names }) => names.columns),
     nested: assignments.flatMap(({ names }) => names.nested),
   });
+  await lockInOrder(tx, isSelected);
   const [counts] = await tx.execute<{ matched: number; updated: number; ids: string[] }>(sql`
     with changed as (
       update ${takeoffLine} set ${sets}, version = version + 1, updated_at = now(), updated_by = ${change.by}

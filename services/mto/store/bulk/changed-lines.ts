@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { columnType, type Field } from '../../fields/field';
 import type { Cell, LineMatches } from '../../fields/line';
 import { commonFields } from '../../fields/registry';
+import { sameProject } from '../directory';
 import { takeoffLine } from '../schema';
 import { columnName, isIdentifier } from '../takeoff-line-columns';
 
@@ -88,7 +89,7 @@ export class ChangedLines {
       update ${takeoffLine} as line set ${sql.raw([...sets, ''].join(', '))}
         ${this.#ownKeys.size === 0 ? sql`` : attributesAfter}
         version = line.version + 1, updated_at = now(), updated_by = ${by}
-      from ${source} as changed where line.id = changed.id and line.project_id = ${projectId}`);
+      from ${source} as changed where line.id = changed.id and line.project_id = ${sameProject(projectId)}`);
   }
 }
 

@@ -1,8 +1,10 @@
+import { inSlices } from '@consulting/kernel/slices';
 import type { Database } from '@consulting/kernel/store/connect';
 import { sql } from 'drizzle-orm';
 import type { Discipline } from '../../fields/discipline';
 import type { LineMatches } from '../../fields/line';
 import { commonFields } from '../../fields/registry';
+import { sameProject } from '../directory';
 import { takeoffLine } from '../schema';
 import { commonText, lineArray, type StoredLine } from '../takeoff-line-row';
 import { type ChangedLine, ChangedLines } from './changed-lines';
@@ -33,9 +35,9 @@ export async function lockLines(
       updated_at as "updatedAt", created_by as "createdBy", updated_by as "updatedBy",
       crew_rate_matched as "crewRateMatched", wbs_matched as "wbsMatched",
       ${commonText(positions)} as common, attributes::text as attributes
-    from ${takeoffLine} where project_id = ${projectId} and id = any(${sql.param(ids)}::uuid[])
+    from ${takeoffLine} where project_id = ${sameProject(projectId)} and id = any(${sql.param(ids)}::uuid[])
     order by id for no key update`);
-  return rows.map(({ common, attributes, createdAt, updatedAt, ...row }) => ({
+  return inSlices(rows, ({ common, attributes, createdAt, updatedAt, ...row }) => ({
     ...row,
     values: lineArray(row.discipline, positions, common, attributes),
     createdAt: new Date(createdAt),

@@ -1,3 +1,4 @@
+import { Slice } from '@consulting/kernel/slices';
 import type { Database } from '@consulting/kernel/store/connect';
 import { nameChangedColumns } from '@consulting/kernel/store/history/operation';
 import { type SQL, sql } from 'drizzle-orm';
@@ -15,7 +16,8 @@ export interface LockedLine extends LineMatches {
   line: Line;
 }
 
-const linesAtOnce = 500;
+const linesPerStatement = 500;
+const linesPerBatch = 50;
 const cursor = sql.identifier('selected_line');
 
 interface LockedRow extends Record<string, unknown>, LineMatches {
@@ -34,21 +36,40 @@ export const lockSelected = (
   positions: readonly number[],
 ): AsyncGenerator<LockedLine[]> => lockLines(tx, selected(selection, groups), positions);
 
-export async function* lockLines(
+/** As `lockSelected`, for a trial: others may write the lines meanwhile. */
+export const readSelected = (
+  tx: Database,
+  selection: Selection,
+  groups: readonly LineGroup[],
+  positions: readonly number[],
+): AsyncGenerator<LockedLine[]> => fetchLines(tx, selected(selection, groups), positions, sql``);
+
+export const lockLines = (
   tx: Database,
   condition: SQL | undefined,
   positions: readonly number[],
+): AsyncGenerator<LockedLine[]> => fetchLines(tx, condition, positions, sql`for no key update`);
+
+async function* fetchLines(
+  tx: Database,
+  condition: SQL | undefined,
+  positions: readonly number[],
+  locking: SQL,
 ): AsyncGenerator<LockedLine[]> {
   await tx.execute(sql`declare ${cursor} no scroll cursor for
     select id, service_id as "serviceId", discipline, ${commonText(positions)} as common, attributes::text as attributes,
       crew_rate_matched as "crewRateMatched", wbs_matched as "wbsMatched"
-    from ${takeoffLine} where ${condition ?? sql`true`} order by id for no key update`);
-  const fetch = () => tx.execute<LockedRow>(sql`fetch ${sql.raw(String(linesAtOnce))} from ${cursor}`);
+    from ${takeoffLine} where ${condition ?? sql`true`} order by id ${locking}`);
+  const fetch = () => tx.execute<LockedRow>(sql`fetch ${sql.raw(String(linesPerStatement))} from ${cursor}`);
+  const slice = new Slice();
   for (let rows = await fetch(); rows.length > 0; rows = await fetch()) {
-    yield rows.map(({ common, attributes, ...row }) => ({
-      ...row,
-      line: lineArray(row.discipline, positions, common, attributes),
-    }));
+    for (let at = 0; at < rows.length; at += linesPerBatch) {
+      yield rows.slice(at, at + linesPerBatch).map(({ common, attributes, ...row }) => ({
+        ...row,
+        line: lineArray(row.discipline, positions, common, attributes),
+      }));
+      if (slice.isOver) await slice.next();
+    }
   }
   await tx.execute(sql`close ${cursor}`);
 }
@@ -58,6 +79,7 @@ const table = sql.identifier('changed_line');
 /** Changes of any number of lines, collected in a temporary table until they are stored in one statement. */
 export class LineChanges {
   readonly #lines: ChangedLines;
+  #waiting: ChangedLine[] = [];
   #count = 0;
 
   constructor(
@@ -72,13 +94,21 @@ export class LineChanges {
   }
 
   async add(lines: readonly ChangedLine[]): Promise<void> {
+    this.#waiting.push(...lines);
+    if (this.#waiting.length >= linesPerStatement) await this.#send();
+  }
+
+  async #send(): Promise<void> {
+    const lines = this.#waiting;
     if (lines.length === 0) return;
+    this.#waiting = [];
     this.#count += lines.length;
     await this.tx.execute(sql`insert into ${table} ${this.#lines.rows(lines)}`);
   }
 
   /** @param changed positions that differ in at least one of the lines */
   async store(changed: ReadonlySet<number>, author: { projectId: string; by: string }): Promise<number> {
+    await this.#send();
     if (this.#count === 0) return 0;
     await this.tx.execute(sql`analyze ${table}`);
     await this.#lines.update(this.tx, sql`${table}`, changed, author);

@@ -1,6 +1,7 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../../fields/discipline';
+import { lockInOrder } from '../line-locks';
 import { takeoffLine } from '../schema';
 import { type Criteria, meets } from '../search/matching';
 import { listLinesById, matching } from '../takeoff-line';
@@ -69,15 +70,15 @@ export async function listUnknown(tx: Database, selection: Selection): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** The first lines in the order of their identifiers, held until the end of the transaction. */
-export async function lockFirst(
+/** The first lines in the order of their identifiers. */
+export async function listFirst(
   tx: Database,
   selection: Selection,
   groups: readonly LineGroup[],
   count: number,
 ): Promise<StoredLine[]> {
   const rows = await tx.execute<{ id: string }>(sql`
-    select id from ${takeoffLine} where ${selected(selection, groups)} order by id limit ${count} for no key update`);
+    select id from ${takeoffLine} where ${selected(selection, groups)} order by id limit ${count}`);
   return listLinesById(
     tx,
     selection.projectId,
@@ -85,14 +86,33 @@ export async function lockFirst(
   );
 }
 
+interface RemovedLines extends Record<string, unknown> {
+  deleted: number;
+  serviceIds: string[];
+  ids: string[];
+}
+
 export async function removeSelected(
   tx: Database,
   selection: Selection,
   groups: readonly LineGroup[],
-): Promise<{ deleted: number; serviceIds: string[]; ids: string[] }> {
-  if (groups.length === 0) return { deleted: 0, serviceIds: [], ids: [] };
-  const [removed] = await tx.execute<{ deleted: number; serviceIds: string[]; ids: string[] }>(sql`
-    with removed as (delete from ${takeoffLine} where ${selected(selection, groups)} returning id, service_id)
+): Promise<RemovedLines> {
+  const isSelected = selected(selection, groups);
+  await lockInOrder(tx, isSelected);
+  return countRemoved(tx, sql`delete from ${takeoffLine} where ${isSelected} returning id, service_id`);
+}
+
+/** As `removeSelected` would answer; nothing is removed or locked. */
+export const findSelected = (
+  tx: Database,
+  selection: Selection,
+  groups: readonly LineGroup[],
+): Promise<RemovedLines> =>
+  countRemoved(tx, sql`select id, service_id from ${takeoffLine} where ${selected(selection, groups)}`);
+
+async function countRemoved(tx: Database, lines: SQL): Promise<RemovedLines> {
+  const [removed] = await tx.execute<RemovedLines>(sql`
+    with removed as (${lines})
     select (select count(*)::int from removed) as deleted,
       array(select service_id::text from removed group by service_id) as "serviceIds",
       array(select id::text from removed order by removed.id limit ${idsListed}) as ids`);

@@ -1,22 +1,23 @@
 import { commonFields } from '../../fields/registry';
 import { findSearchField, type SearchField } from '../../fields/search-field';
 import type { Condition, Criteria } from '../search/matching';
-import type { SortKey } from '../search/order';
+import { createdKey } from './order-columns';
 
 /** The fields that columns are kept of: what lines of every discipline have. */
 export const heldFields: readonly SearchField[] = commonFields.flatMap(({ key }) =>
   key === 'projectId' ? [] : (findSearchField(key, null) ?? []),
 );
 
-const heldKeys: ReadonlySet<string> = new Set(heldFields.map(({ key }) => key));
+const created: SearchField = { key: createdKey, type: 'integer', choices: [], isColumn: false };
+const held = new Map([...heldFields, created].map((field) => [field.key, field]));
 
-export const isHeld = ({ key }: SearchField): boolean => heldKeys.has(key);
+export const isHeld = ({ key }: SearchField): boolean => held.has(key);
 
-/** The fields that lines are selected and sorted by. */
-export const usedFields = (criteria: Criteria | null, sort: readonly SortKey[]): SearchField[] => [
-  ...(criteria ? criteria.conditions.flatMap(fieldsOfMember) : []),
-  ...sort.map(({ field }) => field),
-];
+export function heldField(key: string): SearchField {
+  const field = held.get(key);
+  if (!field) throw new RangeError(`there is no column of ${key}`);
+  return field;
+}
 
-const fieldsOfMember = (one: Condition | Criteria): SearchField[] =>
-  'conditions' in one ? one.conditions.flatMap(fieldsOfMember) : [one.field];
+export const conditionsOf = (criteria: Criteria | null): Condition[] =>
+  criteria?.conditions.flatMap((one) => ('conditions' in one ? conditionsOf(one) : [one])) ?? [];

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { SearchField } from '../../fields/search-field';
 import type { FoundPage, Paging, Position, SortKey } from '../search/order';
 import type { LineFilter } from '../takeoff-line';
-import { isHeld, usedFields } from './held-fields';
+import { conditionsOf, isHeld } from './held-fields';
 import type { ColumnAnswer, ColumnLimits } from './kept-columns';
 import type { ColumnFilter, DistinctCounts } from './project-columns';
 
@@ -43,12 +43,13 @@ type Facts = Record<string, unknown>;
 export type ColumnSignal =
   | { kind: 'answer'; number: number; answer: ColumnAnswer<unknown>; bytes: number }
   | { kind: 'failed'; number: number; facts: Facts }
+  | { kind: 'kept'; bytes: number }
   | { kind: 'log'; facts: Facts };
 
 const askedMax = 64;
 const answerMsMax = 10_000;
-/** A project that is searched in the table is not asked about again for so long. */
-const smallMs = 60_000;
+/** A project that is searched in the table is not asked about again for so long; an import may make it large. */
+const smallMs = 5000;
 const smallMax = 10_000;
 /** So long the table is asked at once after the columns did not answer: the primary may be away. */
 const restMs = 5000;
@@ -78,7 +79,7 @@ export class LineColumns {
     const ofMemory = 'Memory for values of takeoff lines by column, of which large projects are searched.';
     telemetry.watch('line_columns_bytes', ofMemory, async () => this.#bytes);
     const ofAnswers = 'Searches and distinct values of common fields, by what answered them.';
-    telemetry.watchBy('line_searches', 'from', ofAnswers, async () => ({ ...this.#answers }));
+    telemetry.countBy('line_searches_total', 'from', ofAnswers, () => this.#answers);
   }
 
   findPage(filter: LineFilter, sort: readonly SortKey[], paging: Paging): Promise<FoundPage | null> {
@@ -156,8 +157,9 @@ export class LineColumns {
 
   #hear(signal: ColumnSignal): void {
     this.#silentSince = performance.now();
+    if ('bytes' in signal) this.#bytes = signal.bytes;
+    if (signal.kind === 'kept') return;
     if (signal.kind === 'answer') {
-      this.#bytes = signal.bytes;
       this.#asked.get(signal.number)?.(signal.answer);
       return;
     }
@@ -188,6 +190,11 @@ function askedOf(
   sort: readonly SortKey[],
 ): Asked | null {
   const isCurrent = source === undefined || source.isCurrent === true;
-  if (!isCurrent || words.length > 0 || !usedFields(criteria, sort).every(isHeld)) return null;
+  if (
+    !isCurrent ||
+    words.length > 0 ||
+    ![...sort, ...conditionsOf(criteria)].every(({ field }) => isHeld(field))
+  )
+    return null;
   return { projectId, filter: { serviceId, discipline, criteria } };
 }

@@ -1,5 +1,8 @@
 const wordsPerId = 4;
 const growth = 1.25;
+const bytesPerUnsettled = 64;
+/** With its place in the order. */
+export const bytesPerId = (wordsPerId + 1) * 4;
 
 /** The identifiers of lines by place; places are given out in the order in which lines come, and never again. */
 export class LineIds {
@@ -9,13 +12,16 @@ export class LineIds {
   #sorted: Uint32Array = new Uint32Array(0);
   readonly #added = new Map<string, number>();
   readonly #removed = new Set<number>();
+  /** Lines that are read again mostly come as they came before. */
+  #lastFound = -1;
 
   constructor(capacity: number) {
     this.#words = new Uint32Array(Math.max(capacity, 1) * wordsPerId);
   }
 
   get bytes(): number {
-    return this.#words.byteLength + this.#sorted.byteLength;
+    const unsettled = (this.#added.size + this.#removed.size) * bytesPerUnsettled;
+    return this.#words.byteLength + this.#sorted.byteLength + unsettled;
   }
 
   /** Places given out, those of lines that are gone included. */
@@ -53,10 +59,13 @@ export class LineIds {
   find(id: string): number | undefined {
     const added = this.#added.get(id);
     if (added !== undefined) return added;
-    const place = this.#sorted[this.#firstNotBefore(id)];
-    const isFound =
-      place !== undefined && !this.#removed.has(place) && this.#compareWith(place, wordsOf(id)) === 0;
-    return isFound ? place : undefined;
+    const words = wordsOf(id);
+    const isAt = (place: number) => !this.#removed.has(place) && this.#compareWith(place, words) === 0;
+    const next = this.#lastFound + 1;
+    const place = next < this.#count && isAt(next) ? next : this.#sorted[this.#firstNotBefore(words)];
+    if (place === undefined || !isAt(place)) return undefined;
+    this.#lastFound = place;
+    return place;
   }
 
   /** Places of the lines there are, in the order of their identifiers. */
@@ -73,8 +82,7 @@ export class LineIds {
   }
 
   /** How many lines of the order come before the identifier. */
-  #firstNotBefore(id: string): number {
-    const words = wordsOf(id);
+  #firstNotBefore(words: readonly number[]): number {
     let [low, high] = [0, this.#sorted.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -111,6 +119,8 @@ export class LineIds {
     }
     for (; next < added.length; next += 1) merged[count++] = added[next] ?? 0;
     this.#sorted = merged.slice(0, count);
+    // The same identifier may come again, at another place.
+    for (const place of removed) this.#words.fill(0, place * wordsPerId, (place + 1) * wordsPerId);
     this.#added.clear();
     this.#removed.clear();
   }

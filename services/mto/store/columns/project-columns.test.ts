@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { findSearchField } from '../../fields/search-field';
+import { findSearchField, type SearchField } from '../../fields/search-field';
 import type { Condition } from '../search/matching';
-import { LinePieces, separator } from './line-pieces';
-import { createdKey } from './order-columns';
-import { type ColumnFilter, columnFields, ProjectColumns } from './project-columns';
+import { heldFields } from './held-fields';
+import { LinePieces } from './line-pieces';
+import { type ColumnFilter, ProjectColumns } from './project-columns';
 
 type Values = Record<string, string>;
 interface Line {
@@ -12,15 +12,14 @@ interface Line {
   values: Values;
 }
 
-const pieces = new LinePieces(columnFields.length + 1);
+const pieces = new LinePieces();
 
-function read({ id, values }: Line): LinePieces {
-  const texts = columnFields.map(({ key }) =>
-    key === createdKey ? '1700000000000000' : (values[key] ?? ''),
-  );
-  expect(pieces.read([id, ...texts].join(separator))).toBe(true);
-  return pieces;
-}
+/** As Postgres writes a record. */
+const quoted = (text: string) =>
+  /[",()\\\s]/.test(text) ? `"${text.replaceAll('\\', '\\\\').replaceAll('"', '""')}"` : text;
+
+const read = ({ id, values }: Line, fields: readonly SearchField[] = heldFields): LinePieces =>
+  pieces.read(`(${[id, ...fields.map(({ key }) => quoted(values[key] ?? ''))].join(',')})`);
 
 const uuid = (n: number) =>
   n
@@ -30,9 +29,14 @@ const uuid = (n: number) =>
 
 function columnsOf(lines: readonly Line[]): ProjectColumns {
   const columns = new ProjectColumns(10);
-  for (const line of lines) columns.add(line.id, read(line));
-  columns.settle();
+  readInto(columns, heldFields, lines);
   return columns;
+}
+
+function readInto(columns: ProjectColumns, fields: readonly SearchField[], lines: readonly Line[]): void {
+  const reading = columns.read(fields);
+  for (const line of lines) reading.add(line.id, read(line, fields));
+  reading.join();
 }
 
 function field(key: string) {

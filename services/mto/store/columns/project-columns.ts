@@ -4,10 +4,10 @@ import type { SearchField } from '../../fields/search-field';
 import type { Condition, Criteria } from '../search/matching';
 import type { FoundPage, Paging, Position, SortKey } from '../search/order';
 import { Column } from './column';
-import { heldFields } from './held-fields';
+import { heldField } from './held-fields';
 import { LineIds, wordsOf } from './line-ids';
 import type { LinePieces } from './line-pieces';
-import { createdKey, type OrderColumn, orderColumns } from './order-columns';
+import { type OrderColumn, orderColumns } from './order-columns';
 import { selectLines } from './select-lines';
 import type { ValueList } from './values';
 
@@ -22,56 +22,82 @@ export interface DistinctCounts extends ValueList {
   emptyCount: number;
 }
 
-const created: SearchField = { key: createdKey, type: 'integer', choices: [], isColumn: false };
-
-/** What the columns are read of, in the order in which `add` and `change` take their texts. */
-export const columnFields: readonly SearchField[] = [...heldFields, created];
+/** Columns that are being read: nobody sees them before they join the others. */
+export interface ColumnsBeingRead {
+  readonly columns: readonly Column[];
+  readonly bytes: number;
+  /** Adds a line by its identifier; its values are the pieces behind the first. */
+  add(id: string, pieces: LinePieces): void;
+  join(): void;
+}
 
 /** Keeps a question at some tenths of a second: others wait for it. */
 const bytesPerQuestionMax = 512 * 1024 ** 2;
 
-/** The lines of a project by column, as they were at one moment. */
+/** The lines of a project by column, as they were at one moment: columns of the fields that somebody has asked for. */
 export class ProjectColumns {
   readonly #ids: LineIds;
-  readonly #columns: ReadonlyMap<string, Column>;
-  readonly #inOrder: readonly Column[];
+  readonly #columns = new Map<string, Column>();
+  #changedCount = 0;
 
-  constructor(capacity: number) {
+  constructor(private readonly capacity: number) {
     this.#ids = new LineIds(capacity);
-    this.#inOrder = columnFields.map((field) => new Column(field, capacity));
-    this.#columns = new Map(this.#inOrder.map((column) => [column.field.key, column]));
   }
 
   get lineCount(): number {
     return this.#ids.sorted.length;
   }
 
-  /** Places that hold nothing any more. */
-  get goneCount(): number {
-    return this.#ids.placeCount - this.lineCount;
+  /** How often lines have changed since all columns were read: what they were before is kept beside what they are. */
+  get changedCount(): number {
+    return this.#changedCount;
   }
 
+  /** All that is kept: former values, orders and places of lines that are gone, too. */
   get bytes(): number {
-    return this.#inOrder.reduce((sum, { bytes }) => sum + bytes, this.#ids.bytes);
+    return bytesOf(this.#columns.values()) + this.#ids.bytes;
   }
 
-  /** Adds a line before `settle`: its identifier and values as pieces, of which an empty one is no value. */
-  add(id: string, pieces: LinePieces): void {
-    this.#set(this.#ids.add(id), pieces);
+  /** In the order in which `change` takes their values. */
+  get fields(): SearchField[] {
+    return Array.from(this.#columns.values(), ({ field }) => field);
   }
 
-  settle(): void {
-    this.#ids.sort();
+  get columns(): readonly Column[] {
+    return [...this.#columns.values()];
+  }
+
+  has(fields: readonly SearchField[]): boolean {
+    return fields.every(({ key }) => this.#columns.has(key));
+  }
+
+  /** Begins to read columns, the first ones with the lines themselves. */
+  read(fields: readonly SearchField[]): ColumnsBeingRead {
+    const isFirst = this.#columns.size === 0;
+    const columns = fields.map((field) => new Column(field, Math.max(this.capacity, this.#ids.placeCount)));
+    const ownBytes = () => bytesOf(columns) + (isFirst ? this.#ids.bytes : 0);
+    return {
+      columns,
+      get bytes() {
+        return ownBytes();
+      },
+      add: (id, pieces) => {
+        // A line that is not known has come later, and is read once more as one that changed.
+        const place = isFirst ? this.#ids.add(id) : this.#ids.find(id);
+        if (place !== undefined) setAt(columns, place, pieces);
+      },
+      join: () => {
+        if (isFirst) this.#ids.sort();
+        for (const column of columns) this.#columns.set(column.field.key, column);
+      },
+    };
   }
 
   /** Brings a line to its present values, or takes it out when it has none. */
   change(id: string, pieces: LinePieces | null): void {
+    this.#changedCount += 1;
     if (pieces === null) this.#ids.remove(id);
-    else this.#set(this.#ids.find(id) ?? this.#ids.insert(id), pieces);
-  }
-
-  #set(place: number, pieces: LinePieces): void {
-    for (let at = 0; at < this.#inOrder.length; at += 1) this.#inOrder[at]?.set(place, pieces.at(at + 1));
+    else setAt(this.#columns.values(), this.#ids.find(id) ?? this.#ids.insert(id), pieces);
   }
 
   /** Whether the values of all fields that a question is about are as exact as in the table, and not too many to look at. */
@@ -153,9 +179,7 @@ export class ProjectColumns {
   }
 
   #whole(key: string, value: string): Uint8Array {
-    const field = heldFields.find((one) => one.key === key);
-    if (!field) throw new RangeError(`there is no column of ${key}`);
-    return this.#marksOf({ field, operator: 'equals', operands: [value] });
+    return this.#marksOf({ field: heldField(key), operator: 'equals', operands: [value] });
   }
 
   #marksOf(one: Condition | Criteria): Uint8Array {
@@ -176,6 +200,17 @@ export class ProjectColumns {
     if (!column) throw new RangeError(`there is no column of ${key}`);
     return column;
   }
+}
+
+const bytesOf = (columns: Iterable<Column>): number => {
+  let sum = 0;
+  for (const { bytes } of columns) sum += bytes;
+  return sum;
+};
+
+function setAt(columns: Iterable<Column>, place: number, pieces: LinePieces): void {
+  let at = 1;
+  for (const column of columns) column.set(place, pieces.at(at++));
 }
 
 function both(marks: Uint8Array, others: Uint8Array): void {

@@ -1,41 +1,67 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { atOneMoment } from '@consulting/kernel/store/moment';
 import { type SQL, sql } from 'drizzle-orm';
+import type { SearchField } from '../../fields/search-field';
+import { sameProject } from '../directory';
 import { readAhead } from '../line-cursor';
 import { columnName } from '../takeoff-line-columns';
 import { type ChangedLines, findChangedLines, type Moment } from './changed-lines';
-import { LinePieces, separator } from './line-pieces';
+import { LinePieces } from './line-pieces';
 import { createdKey } from './order-columns';
-import { columnFields } from './project-columns';
 
-/** A line as its identifier and, in the same pieces, the values of `columnFields`; null when it is gone. */
+/** A line as its identifier and, in the pieces behind it, the values of the fields that were asked for; null when it is gone. */
 export type TakeLine = (id: string, pieces: LinePieces | null) => void;
 
 const linesAtOnce = 2000;
 
-const texts = columnFields.map(({ key }) =>
-  key === createdKey
-    ? sql`(extract(epoch from created_at) * 1000000)::bigint::text`
-    : sql`${sql.identifier(columnName(key))}::text`,
-);
-const parts: SQL = sql`array[id::text, ${sql.join(texts, sql`, `)}]`;
+const pieces = new LinePieces();
 
-/** Reads all lines of a project as they are at one moment, which it returns. */
+function take(record: string, takeLine: TakeLine): string {
+  const id = pieces.read(record).text(0);
+  takeLine(id, pieces);
+  return id;
+}
+
+/** The text of a record is what Postgres makes of many values at the least cost. */
+function recordOf(fields: readonly SearchField[]): SQL {
+  const values = fields.map(({ key, type }) => {
+    if (key === createdKey) return sql`(extract(epoch from created_at) * 1000000)::bigint`;
+    const column = sql`${sql.identifier(columnName(key))}`;
+    return type === 'boolean' ? sql`${column}::text` : column;
+  });
+  return sql`row(${sql.join([sql`id`, ...values], sql`, `)})::text`;
+}
+
+/** More lines are read by two sessions: a search of the table has several processes, too. */
+const linesOfOneSession = 20_000;
+
+/** Lines of an import come in runs of 256 that one session reads. */
+const isOfPart = (part: number, parts: number): SQL =>
+  parts === 1 ? sql`true` : sql`get_byte(uuid_send(id), 14) % ${parts}::int = ${part}::int`;
+
+/** Reads the values of fields of all lines of a project as they are at one moment; `begin` may refuse to. */
 export const readColumns = (
   db: Database,
   projectId: string,
-  begin: (lines: number) => TakeLine,
-): Promise<Moment> =>
-  atOneMoment(db, async (tx) => {
-    const { moment, lines } = await findChangedLines(tx, projectId, null);
-    const take = begin(lines);
-    await tx.execute(sql`select set_config('cursor_tuple_fraction', '1', true)`);
-    await tx.execute(sql`declare line_values no scroll cursor for
-      select array_to_string(${parts}, ${separator}, '') as line from takeoff_line where project_id = ${projectId}::uuid`);
-    const fetch = sql`fetch ${sql.raw(String(linesAtOnce))} from line_values`;
-    for await (const rows of readAhead(async () => tx.execute<{ line: string }>(fetch)))
-      for (const { line } of rows) await takeLine(tx, projectId, line, take);
-    return moment;
+  fields: readonly SearchField[],
+  begin: (found: ChangedLines) => TakeLine | null,
+): Promise<Moment | null> =>
+  atOneMoment(db, async (tx, beside) => {
+    const found = await findChangedLines(tx, projectId, null);
+    const takeLine = begin(found);
+    if (!takeLine) return null;
+    const parts = found.lines > linesOfOneSession ? 2 : 1;
+    const readPart = (part: number) => async (session: Database) => {
+      await session.execute(sql`select set_config('cursor_tuple_fraction', '1', true)`);
+      await session.execute(sql`declare line_values no scroll cursor for
+        select ${recordOf(fields)} as line from takeoff_line
+        where project_id = ${projectId}::uuid and ${isOfPart(part, parts)}`);
+      const fetch = sql`fetch ${sql.raw(String(linesAtOnce))} from line_values`;
+      for await (const rows of readAhead(async () => session.execute<{ line: string }>(fetch)))
+        for (const { line } of rows) take(line, takeLine);
+    };
+    await Promise.all([readPart(0)(tx), ...(parts > 1 ? [beside(readPart(1))] : [])]);
+    return found.moment;
   });
 
 /** Reads the lines again that have changed since a moment, as they are now. */
@@ -43,36 +69,18 @@ export const readChangedLines = (
   db: Database,
   projectId: string,
   since: Moment,
-  take: TakeLine,
+  fields: readonly SearchField[],
+  takeLine: TakeLine,
 ): Promise<ChangedLines> =>
   atOneMoment(db, async (tx) => {
     const changed = await findChangedLines(tx, projectId, since);
     const { ids } = changed;
     if (ids === null || ids.length === 0) return changed;
     const rows = await tx.execute<{ line: string }>(sql`
-      select array_to_string(${parts}, ${separator}, '') as line
-      from takeoff_line where project_id = ${projectId}::uuid and id = any(${sql.param(ids)}::uuid[])`);
+      select ${recordOf(fields)} as line
+      from takeoff_line where project_id = ${sameProject(projectId)} and id = any(${sql.param(ids)}::uuid[])`);
     const gone = new Set(ids);
-    const takePresent: TakeLine = (id, values) => {
-      gone.delete(id);
-      take(id, values);
-    };
-    for (const { line } of rows) await takeLine(tx, projectId, line, takePresent);
-    for (const id of gone) take(id, null);
+    for (const { line } of rows) gone.delete(take(line, takeLine));
+    for (const id of gone) takeLine(id, null);
     return changed;
   });
-
-const pieces = new LinePieces(texts.length + 1);
-
-async function takeLine(tx: Database, projectId: string, line: string, take: TakeLine): Promise<void> {
-  if (pieces.read(line)) return take(pieces.text(0), pieces);
-  pieces.take(await readApart(tx, projectId, line.slice(0, line.indexOf(separator))));
-  take(pieces.text(0), pieces);
-}
-
-/** A line of which a text holds the separator. */
-async function readApart(tx: Database, projectId: string, id: string): Promise<string[]> {
-  const [row] = await tx.execute<{ parts: (string | null)[] }>(sql`
-    select array_to_json(${parts}) as parts from takeoff_line where project_id = ${projectId}::uuid and id = ${id}::uuid`);
-  return (row?.parts ?? []).map((part) => part ?? '');
-}

@@ -3,6 +3,7 @@ import { type CodeOrder, withMark } from './values';
 
 /** So many different texts are compared with each other; of more only as much as tells them apart. */
 const rankedMax = 4096;
+const bytesPerRank = 48;
 
 /**
  * The order of all texts: of very many first by some bytes as a number, then, for those that tie, by the bytes behind. Code 0 comes
@@ -18,6 +19,12 @@ export function textOrder(texts: TextStore): CodeOrder {
 
 /** The order of each, of when it had so many texts. */
 const made = new WeakMap<TextStore, { count: number; order: CodeOrder }>();
+
+/** Memory for the order that is kept of these texts. */
+export const orderBytes = (texts: TextStore): number => {
+  const count = made.get(texts)?.count ?? 0;
+  return count - 1 <= rankedMax ? count * bytesPerRank : 0;
+};
 
 function orderOfAll(texts: TextStore): CodeOrder {
   const all = new Uint32Array(texts.count - 1);

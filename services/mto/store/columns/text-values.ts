@@ -2,7 +2,7 @@ import { loweredText } from '@consulting/kernel/text';
 import type { Operator, SearchField } from '../../fields/search-field';
 import type { Operand } from '../search/value';
 import { numbersAt, type SortNumbers, selectLines } from './select-lines';
-import { textOrder } from './text-order';
+import { orderBytes, textOrder } from './text-order';
 import { TextStore } from './text-store';
 import {
   type CodeOrder,
@@ -26,9 +26,8 @@ export class TextValues implements ColumnValues {
     return this.#texts.count;
   }
 
-  /** With room for texts as they are compared, which may be made at any time. */
   get bytes(): number {
-    return this.isCaseIgnored ? this.#texts.bytes * 2 : this.#texts.bytes;
+    return [this.#texts, this.#lowered].reduce((sum, texts) => sum + texts.bytes + orderBytes(texts), 0);
   }
 
   /** As texts are compared; made when somebody compares them. */

@@ -2,10 +2,11 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { type SQL, sql } from 'drizzle-orm';
 import { disciplines } from '../../fields/discipline';
 import { fieldsOf, isColumn } from '../../fields/registry';
+import { sameProject } from '../directory';
 import { takeoffLine } from '../schema';
 import { columnName } from '../takeoff-line-columns';
 import { lineColumns, type StoredLine, storedLine } from '../takeoff-line-row';
-import { type LineOperation, linesTouchedSince } from './operation-lines';
+import { changeOf, type LineOperation, linesTouchedSince } from './operation-lines';
 
 export interface SkippedLine extends Record<string, unknown> {
   recordId: string;
@@ -69,11 +70,11 @@ export async function findConflicts(tx: Database, operation: LineOperation): Pro
       line.id is null or changed.keys <> '{}' as is_moved
     from before
       left join history_line_states(${projectId}::uuid, array(
-        select line_id from before join takeoff_line line on line.project_id = ${projectId} and line.id = line_id
+        select line_id from before join takeoff_line line on line.project_id = ${sameProject(projectId)} and line.id = line_id
         where deletion is not null), ${position}::bigint) as state
         on state.line_id = before.line_id
-      left join takeoff_line line on line.project_id = ${projectId} and line.id = before.line_id
-      left join history_change change on change.project_id = ${projectId} and change.operation = ${position}::bigint and change.record_id = before.line_id
+      left join takeoff_line line on line.project_id = ${sameProject(projectId)} and line.id = before.line_id
+      left join lateral (${changeOf(operation, sql`before.line_id`)}) as change on true
       left join computed on computed.discipline = line.discipline
       left join lateral (${followed(operation)}) as followed on true,
       lateral (select to_jsonb(line) as fields offset 0) as present,
@@ -82,8 +83,9 @@ export async function findConflicts(tx: Database, operation: LineOperation): Pro
         || case when line.labour_rate_source = 'crew' then ${ratesOfCrew} else '{}' end as keys) as open
     union all
     select change.record_id, line.version, 'd', true, true
-    from history_change change join takeoff_line line on line.project_id = ${projectId} and line.id = change.record_id
+    from history_change change join takeoff_line line on line.project_id = ${sameProject(projectId)} and line.id = change.record_id
     where change.project_id = ${projectId} and change.operation = ${position}::bigint and change.action = 'd'`);
+  await tx.execute(sql`create index on undo_touched (id)`);
   await tx.execute(sql`analyze undo_touched`);
   const [row] = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from undo_touched where is_conflict`);
@@ -96,7 +98,7 @@ export const listConflicts = (tx: Database, { projectId }: LineOperation): Promi
     select touched.id as "recordId", coalesce(line.tag, line.item_code, line.item_number::text) as code, line.description as label
     from undo_touched touched left join lateral (
       select tag, item_code, item_number, description from takeoff_line
-      where project_id = ${projectId} and id = touched.id
+      where project_id = ${sameProject(projectId)} and id = touched.id
       union all (select tag, item_code, item_number, description from history_deleted_line
         where project_id = ${projectId} and id = touched.id
         order by operation desc limit 1) limit 1) as line on true
@@ -122,7 +124,7 @@ export async function lockMoved(
     .select(lineColumns)
     .from(takeoffLine)
     .where(
-      sql`${takeoffLine.projectId} = ${projectId} and ${takeoffLine.id} in (
+      sql`${takeoffLine.projectId} = ${sameProject(projectId)} and ${takeoffLine.id} in (
         select id from undo_touched where action = 'u' and is_moved and not is_conflict
           and (${afterId}::uuid is null or id > ${afterId}::uuid)
         order by id limit ${limit})`,

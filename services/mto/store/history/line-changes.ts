@@ -2,6 +2,7 @@ import type { Database } from '@consulting/kernel/store/connect';
 import { type ChangeRow, listChanges, type Values } from '@consulting/kernel/store/history/change-list';
 import type { OperationRow } from '@consulting/kernel/store/history/operation-list';
 import { sql } from 'drizzle-orm';
+import { sameProject } from '../directory';
 import { lineRecords } from './line-operation';
 
 interface LineChange extends ChangeRow {
@@ -56,7 +57,7 @@ async function listCreated(
       select id from (
         select distinct record_id as id from history_change
         where project_id = ${projectId} and record_id between ${createdFirst}::uuid and ${createdLast}::uuid and action = 'd') as deleted
-      where not exists (select from takeoff_line as present where present.project_id = ${projectId} and present.id = deleted.id)
+      where not exists (select from takeoff_line as present where present.project_id = ${sameProject(projectId)} and present.id = deleted.id)
     ) as created order by id offset ${skip} limit ${limit}`);
   return rows.map(({ id }) => id);
 }
@@ -66,7 +67,7 @@ async function namesOf(db: Database, projectId: string | null, ids: readonly str
   const names = sql.raw([...lineRecords.code, ...lineRecords.label].join(', '));
   const rows = await db.execute<StateRow>(sql`
     select member.id, to_jsonb(line) as fields from unnest(${sql.param(ids)}::uuid[]) as member (id) cross join lateral (
-      select ${names} from takeoff_line where project_id = ${projectId} and id = member.id
+      select ${names} from takeoff_line where project_id = ${sameProject(projectId)} and id = member.id
       union all
       select ${names} from history_deleted_line where project_id = ${projectId} and id = member.id and operation = (
         select max(operation) from history_change

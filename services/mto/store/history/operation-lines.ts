@@ -1,5 +1,6 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { type SQL, sql } from 'drizzle-orm';
+import { sameProject } from '../directory';
 import { valueColumns } from '../takeoff-copy';
 
 /** An operation on takeoff lines in the history. */
@@ -28,13 +29,21 @@ export const linesTouchedSince = ({
   createdLast,
 }: LineOperation): SQL => sql`
   select change.record_id as id from history_change change
-    left join takeoff_line line on line.project_id = ${projectId} and line.id = change.record_id
+    left join takeoff_line line on line.project_id = ${sameProject(projectId)} and line.id = change.record_id
   where change.project_id = ${projectId} and change.operation = ${position}::bigint and change.action in ('c', 'u') and line.version is distinct from change.version
   union select id from takeoff_line
   where project_id = ${projectId} and id between ${createdFirst}::uuid and ${createdLast}::uuid and version <> 1
   union select record_id from history_change
   where project_id = ${projectId} and record_id between ${createdFirst}::uuid and ${createdLast}::uuid
     and action = 'd' and operation > ${position}::bigint`;
+
+/** What the operation did to one line: a limit keeps the planner from joining all that it did with all lines. */
+export const changeOf = (
+  { projectId, position }: Pick<LineOperation, 'projectId' | 'position'>,
+  id: SQL,
+): SQL => sql`
+  select * from history_change
+  where project_id = ${projectId} and operation = ${position}::bigint and record_id = ${id} limit 1`;
 
 const stateOf = (ids: SQL, { projectId, position }: LineOperation): SQL =>
   sql`history_line_states(${projectId}::uuid, array(${ids}), ${position}::bigint) as state`;
@@ -44,7 +53,7 @@ export function linesAfter(operation: LineOperation): SQL {
   const { position, projectId, createdFirst, createdLast } = operation;
   return sql`
     select line.id as line_id, ${columns} from history_change change
-      join takeoff_line line on line.project_id = ${projectId} and line.id = change.record_id
+      join takeoff_line line on line.project_id = ${sameProject(projectId)} and line.id = change.record_id
     where change.project_id = ${projectId} and change.operation = ${position}::bigint and change.action in ('c', 'u') and line.version = change.version
     union all
     select line.id, ${columns} from takeoff_line line
@@ -63,7 +72,7 @@ export function linesBefore(operation: LineOperation): SQL {
     select line.id as line_id, ${columns} from history_deleted_line line where ${ofOperation}
     union all
     select state.line_id, ${columns} from ${stateOf(changed, operation)}
-      join history_change change on change.project_id = ${projectId} and change.operation = ${position}::bigint and change.record_id = state.line_id
+      cross join lateral (${changeOf(operation, sql`state.line_id`)}) as change
       join history_operation operation on operation.position = change.operation,
       history_line_of(state.line_id, state.fields ||
         history_side(history_named(change.fields, operation.layouts -> change.layout), 0)) as line`;

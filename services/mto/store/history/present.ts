@@ -1,5 +1,6 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { type SQL, sql } from 'drizzle-orm';
+import { sameProject } from '../directory';
 
 interface LineCrew extends Record<string, unknown> {
   serviceId: string;
@@ -19,8 +20,7 @@ export async function followCurrency(
 ): Promise<number> {
   const rows = await tx.execute<{ isPriced: boolean }>(sql`
     update takeoff_line set currency = ${currency}
-    where project_id = ${operation.projectId} and currency <> ${currency}
-      and id in (select line.id from ${ofOperation(operation)})
+    where currency <> ${currency} and ${isOfOperation('takeoff_line', operation)}
     returning total_cost <> 0 as "isPriced"`);
   return rows.filter(({ isPriced }) => isPriced).length;
 }
@@ -32,10 +32,13 @@ export interface WrittenLines {
 }
 
 /** As a list: the planner knows nothing yet of changes that this transaction wrote, and would join them one by one. */
-const ofOperation = ({ projectId, operationId }: WrittenLines): SQL => sql`
-  takeoff_line line where line.project_id = ${projectId} and line.id = any(array(
+const isOfOperation = (line: string, { projectId, operationId }: WrittenLines): SQL => sql`
+  ${sql.identifier(line)}.project_id = ${sameProject(projectId)} and ${sql.identifier(line)}.id = any(array(
     select record_id from history_change where project_id = ${projectId} and action in ('c', 'u')
       and operation = (select position from history_operation where id = ${operationId})))`;
+
+const ofOperation = (operation: WrittenLines): SQL =>
+  sql`takeoff_line line where ${isOfOperation('line', operation)}`;
 
 /** The crews of lines that an operation wrote, with the rates that these have. */
 export const listCrewsOf = (tx: Database, operation: WrittenLines): Promise<LineCrew[]> =>
@@ -64,7 +67,8 @@ export async function clearSubcontractors(
 ): Promise<number> {
   const { count } = (await tx.execute(sql`
     update takeoff_line set subcontractor_id = null
-    where project_id = ${operation.projectId} and subcontractor_id = any(${sql.param(ids)}::uuid[])
-      and id in (select line.id from ${ofOperation(operation)})`)) as unknown as { count: number };
+    where subcontractor_id = any(${sql.param(ids)}::uuid[]) and ${isOfOperation('takeoff_line', operation)}`)) as unknown as {
+    count: number;
+  };
   return count;
 }

@@ -1,6 +1,8 @@
 import type { Database } from '@consulting/kernel/store/connect';
 import { nameChangedColumns } from '@consulting/kernel/store/history/operation';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { sameProject } from '../directory';
+import { lockInOrder } from '../line-locks';
 import { takeoffLine } from '../schema';
 import { columnName } from '../takeoff-line-columns';
 import { writtenColumns } from '../takeoff-line-row';
@@ -21,7 +23,7 @@ export async function listServices(tx: Database, operation: LineOperation): Prom
   const rows = await tx.execute<{ serviceId: string }>(sql`
     select distinct service_id as "serviceId" from (
       select service_id from takeoff_line line join history_change change on change.record_id = line.id
-      where line.project_id = ${projectId} and change.project_id = ${projectId} and change.operation = ${position}::bigint
+      where line.project_id = ${sameProject(projectId)} and change.project_id = ${projectId} and change.operation = ${position}::bigint
       union all select service_id from takeoff_line
         where project_id = ${projectId} and id between ${createdFirst}::uuid and ${createdLast}::uuid
       union all select service_id from history_deleted_line
@@ -38,6 +40,23 @@ export async function hasChanges(tx: Database, { projectId, position }: LineOper
         where project_id = ${projectId} and operation = ${position}::bigint)) as "isKept"
     from history_operation where position = ${position}::bigint`);
   return row?.isKept ?? false;
+}
+
+/**
+ * Locks the lines that the operation created or changed, in the order of their identifiers: those that an import created are
+ * younger than those that it changed.
+ */
+export async function lockLinesOf(tx: Database, operation: LineOperation): Promise<void> {
+  const { projectId, position, createdFirst, createdLast } = operation;
+  await lockInOrder(
+    tx,
+    sql`project_id = ${sameProject(projectId)} and id in (
+      select record_id from history_change
+      where project_id = ${projectId} and operation = ${position}::bigint and action in ('c', 'u'))`,
+  );
+  if (createdFirst === null) return;
+  const isCreated = sql`id between ${createdFirst}::uuid and ${createdLast}::uuid`;
+  await lockInOrder(tx, sql`project_id = ${projectId} and ${isCreated}`);
 }
 
 const server = (by: string) => sql`version = line.version + 1, updated_at = now(), updated_by = ${by}`;
@@ -60,7 +79,7 @@ export async function restoreChanged(tx: Database, operation: LineOperation, by:
       attributes = jsonb_strip_nulls(line.attributes || (earlier.fields - history_line_columns())), ${server(by)}
     from history_change change join history_operation operation on operation.position = change.operation,
       lateral (select ${before} as fields) as earlier
-    where change.project_id = ${projectId} and line.project_id = ${projectId}
+    where change.project_id = ${projectId} and line.project_id = ${sameProject(projectId)}
       and change.operation = ${position}::bigint and change.action = 'u' and (change.layout is null or ${isMoved})
       and line.id = change.record_id and ${isUntouched(sql`change.version`)}`)) as unknown as Counted;
   return named + count;
@@ -97,7 +116,7 @@ async function restoreByLayout(
   const { count } = (await tx.execute(sql`
     update takeoff_line line set ${sql.join([...sets, server(by)], sql`, `)}
     from history_change change
-    where change.project_id = ${projectId} and line.project_id = ${projectId}
+    where change.project_id = ${projectId} and line.project_id = ${sameProject(projectId)}
       and change.operation = ${position}::bigint and change.action = 'u' and change.layout = 0 and not ${isMoved}
       and line.id = change.record_id and ${isUntouched(sql`change.version`)}`)) as unknown as Counted;
   await nameChangedColumns(tx, null);
@@ -115,7 +134,7 @@ export async function removeCreated(tx: Database, operation: LineOperation): Pro
       and ${isUntouched(sql`1`)}`)) as unknown as Counted;
   const { count: others } = (await tx.execute(sql`
     delete from takeoff_line line using history_change change
-    where change.project_id = ${projectId} and line.project_id = ${projectId}
+    where change.project_id = ${projectId} and line.project_id = ${sameProject(projectId)}
       and change.operation = ${position}::bigint and change.action = 'c' and line.id = change.record_id
       and ${isUntouched(sql`change.version`)}`)) as unknown as Counted;
   return count + others;

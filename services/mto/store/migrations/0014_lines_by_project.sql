@@ -42,10 +42,5 @@ BEGIN
 END $$;--> statement-breakpoint
 -- A foreign key would tie rows of a project to one server.
 CREATE TRIGGER "remove_stored_rows" AFTER DELETE ON "mto"."import_task" FOR EACH ROW EXECUTE FUNCTION "mto"."remove_stored_rows"();--> statement-breakpoint
-ALTER TABLE "mto"."takeoff_copy_line" DROP CONSTRAINT "takeoff_copy_line_copy_id_is_after_line_id_pk",
-	ADD CONSTRAINT "takeoff_copy_line_copy_id_is_after_line_id_project_id_pk" PRIMARY KEY("copy_id","is_after","line_id","project_id");--> statement-breakpoint
-ALTER TABLE "mto"."takeoff_version_line" DROP CONSTRAINT "takeoff_version_line_line_id_until_epoch_pk",
-	ADD CONSTRAINT "takeoff_version_line_line_id_until_epoch_project_id_pk" PRIMARY KEY("line_id","until_epoch","project_id");--> statement-breakpoint
--- By the identifier first, so that who asks without the project, as processes of the version before do, finds by it, too.
-ALTER TABLE "mto"."takeoff_line" DROP CONSTRAINT "takeoff_line_pkey",
-	ADD CONSTRAINT "takeoff_line_id_project_id_pk" PRIMARY KEY("id","project_id");
+-- Keys of large tables take the project in as store/online-migrations.ts does it, beside readers and writers.
+CREATE TABLE IF NOT EXISTS "mto"."migration_unfinished" ();

@@ -1,7 +1,8 @@
 -- Lines that are there now are in the totals that this migration makes; those of writers that do not know totals are not.
 ALTER TABLE "mto"."takeoff_line" ADD COLUMN "in_totals" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "mto"."takeoff_line" ALTER COLUMN "in_totals" SET DEFAULT false;--> statement-breakpoint
-CREATE INDEX "takeoff_line_outside_totals_idx" ON "mto"."takeoff_line" USING btree ("project_id","service_id") WHERE not "mto"."takeoff_line"."in_totals";--> statement-breakpoint
+-- The index of lines outside totals is made, and present lines are summed up, by store/online-migrations.ts, beside readers and writers.
+CREATE TABLE IF NOT EXISTS "mto"."migration_unfinished" ();--> statement-breakpoint
 ALTER TABLE "mto"."history_deleted_line" ADD COLUMN "in_totals" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE OR REPLACE FUNCTION "mto"."history_line_hidden"() RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
 	SELECT '{id,version,created_at,created_by,updated_at,updated_by,created_epoch,in_totals,operation,deleted_at}'::text[]
@@ -104,7 +105,7 @@ BEGIN
 		('takeoff_totals_of_delete()', 'trigger', '-count(*)', '-sum(%1$s)', '(SELECT * FROM old_rows WHERE in_totals) AS line'),
 		('takeoff_totals_of_created(project uuid, ids uuid[])', 'void', 'count(*)', 'sum(%1$s)',
 			'(SELECT * FROM takeoff_line WHERE project_id = project AND id = ANY (ids) AND in_totals) AS line'),
-		(NULL, NULL, 'count(*)', 'sum(%1$s)', 'takeoff_line')) AS source (name, type, lines, sum, line)
+		('takeoff_totals_of_present()', 'void', 'count(*)', 'sum(%1$s)', '(SELECT * FROM takeoff_line WHERE in_totals) AS line')) AS source (name, type, lines, sum, line)
 	LOOP
 		SELECT string_agg(format('coalesce(' || source.sum || ', 0)', name), ', ' ORDER BY at) INTO sums
 			FROM unnest(figures) WITH ORDINALITY AS figure (name, at);
@@ -114,12 +115,8 @@ BEGIN
 		body := replace(body, 'ZEROS_OF_ALL', repeat('0, ', cardinality(figures) + array_length(indicators, 1)) || '0');
 		body := replace(replace(replace(body, 'SUMS', sums), 'ZEROS', repeat('0, ', cardinality(figures) - 1) || '0'), 'LINES', source.lines);
 		body := replace(replace(replace(body, 'INDICATORS', indicator_names), 'NAMES', names), 'ROWS', source.line);
-		IF source.name IS NULL THEN
-			EXECUTE body;
-		ELSE
-			EXECUTE format('CREATE FUNCTION %s RETURNS %s LANGUAGE plpgsql SET search_path FROM CURRENT AS %L', source.name, source.type,
-				'BEGIN' || CASE WHEN source.name = 'takeoff_totals_of_update()' THEN unrelated ELSE '' END || body || CASE WHEN source.type = 'trigger' THEN 'RETURN NULL; ' ELSE '' END || 'END');
-		END IF;
+		EXECUTE format('CREATE FUNCTION %s RETURNS %s LANGUAGE plpgsql SET search_path FROM CURRENT AS %L', source.name, source.type,
+			'BEGIN' || CASE WHEN source.name = 'takeoff_totals_of_update()' THEN unrelated ELSE '' END || body || CASE WHEN source.type = 'trigger' THEN 'RETURN NULL; ' ELSE '' END || 'END');
 	END LOOP;
 END $do$;--> statement-breakpoint
 CREATE TRIGGER "takeoff_totals_of_update" AFTER UPDATE ON "mto"."takeoff_line" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows

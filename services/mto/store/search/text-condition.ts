@@ -56,9 +56,16 @@ const privateUse = { first: 0xe000, last: 0x10ffff };
 
 /** The texts as an array that the planner knows when it plans: they travel as one, apart by a character that none of them has. */
 function loweredAll(texts: readonly string[]): SQL {
-  const used = new Set(texts.join(''));
+  const usual = String.fromCodePoint(privateUse.first);
+  const joined = texts.join(usual);
+  const isApart = !texts.some((text) => text.includes(usual));
+  const separator = isApart ? usual : unusedIn(joined);
+  return sql`string_to_array(${lowered(isApart ? joined : texts.join(separator))}, ${separator})`;
+}
+
+function unusedIn(text: string): string {
+  const used = new Set(text);
   let code = privateUse.first;
   while (used.has(String.fromCodePoint(code)) && code < privateUse.last) code += 1;
-  const separator = String.fromCodePoint(code);
-  return sql`string_to_array(${lowered(texts.join(separator))}, ${separator})`;
+  return String.fromCodePoint(code);
 }

@@ -114,13 +114,15 @@ export interface TouchedLine {
 
 const cursor = sql.identifier('touched_line');
 const separator = '\t';
+const linesPerFetch = 1000;
+/** Few enough to be worked on at a stretch, however many changes there are. */
+const linesPerBatch = 50;
 
 /** The lines that something touches, in batches: of each discipline the fields at its positions. */
 export async function* readTouched(
   tx: Database,
   touching: Touching,
   positions: ReadonlyMap<Discipline, readonly number[]>,
-  linesAtOnce: number,
 ): AsyncGenerator<TouchedLine[]> {
   const layouts = new Map([...positions].map(([discipline, own]) => [discipline, layoutOf(discipline, own)]));
   const cases = [...layouts].map(
@@ -134,9 +136,10 @@ export async function* readTouched(
       select takeoff_line.*, ${touchedBits(touching)} as touched_by
       from takeoff_line where ${inScope(touching)} offset 0
     ) as takeoff_line where touched_by > 0`);
-  const fetch = sql`fetch ${sql.raw(String(linesAtOnce))} from ${cursor}`;
+  const fetch = sql`fetch ${sql.raw(String(linesPerFetch))} from ${cursor}`;
   for await (const rows of readAhead(async () => tx.execute<{ line: string }>(fetch)))
-    yield rows.map(({ line }) => touchedLine(line, layouts));
+    for (let at = 0; at < rows.length; at += linesPerBatch)
+      yield rows.slice(at, at + linesPerBatch).map(({ line }) => touchedLine(line, layouts));
   await tx.execute(sql`close ${cursor}`);
 }
 

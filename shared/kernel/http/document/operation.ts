@@ -113,6 +113,7 @@ function success<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchema {
         ...requestId,
         ...cacheHeaders,
         ...(hasVersion ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
+        ...options.answerHeaders,
         ...(status === 201 ? { Location: { $ref: '#/components/headers/Location' } } : {}),
       },
       content: Object.fromEntries(

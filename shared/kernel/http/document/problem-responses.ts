@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../fields/field';
 import { named, recordSchema } from '../../fields/schema';
 import { type ProblemKind, responseSchema } from '../answer';
 import { type EndpointSet, problemKinds, statusOf } from '../problem';
-import { type Route, takesKey } from '../route';
+import { isWriting, type Route, takesKey } from '../route';
 
 const always: ErrorCode[] = [
   'VALIDATION_ERROR',
@@ -36,6 +36,7 @@ function codesOf<Ctx>({ method, path, options }: Route<Ctx>): ErrorCode[] {
   return [
     ...problems,
     ...always,
+    ...(isWriting({ method, options }) ? (['DEADLINE_EXCEEDED'] as const) : []),
     ...(path.includes(':') ? (['NOT_FOUND'] as const) : []),
     ...(body ? ofBodies : []),
     ...(upload ? ofUploads : []),
@@ -113,6 +114,7 @@ const faultParamsSchema = named(
       minItems: count('Fewest entries.'),
       maxItems: count('Most entries, or keys of an object.'),
       decimals: count('Most decimals.'),
+      significantDigits: count('Most significant digits.'),
       format: text('How the text is written, as in JSON Schema: date, date-time, email or uuid.'),
       type: responseSchema.described(
         { anyOf: [text(), list(text())] },

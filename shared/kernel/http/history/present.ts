@@ -1,13 +1,19 @@
 import { isObject } from '../../fields/composite';
-import type { ChangeRow, Naming, TrackedRecords, Values } from '../../store/history/change-list';
+import type { ChangeRow, Naming, Reference, TrackedRecords, Values } from '../../store/history/change-list';
 import type { OperationRow } from '../../store/history/operation-list';
+import { type Referred, referencesOf } from '../../store/history/referred-records';
+
+interface Pair {
+  before: unknown;
+  after: unknown;
+}
 
 export interface Change {
   recordId: string;
   code: unknown;
   label: unknown;
   action: 'create' | 'update' | 'delete';
-  fields: Record<string, { before: unknown; after: unknown }>;
+  fields: Record<string, Pair>;
 }
 
 const never = () => false;
@@ -33,12 +39,14 @@ export function presentOperation(row: OperationRow, canUndo: (row: OperationRow)
 
 const actions = { c: 'create', u: 'update', d: 'delete' } as const;
 
-/** `record` has the values of the record that its change does not tell. */
+/** `record` has the values of the record that its change does not tell, `referred` the records that it refers to. */
 export function presentChange(
-  { code, label }: TrackedRecords,
+  records: TrackedRecords,
   { recordId, action, fields }: ChangeRow,
   record: Values,
+  referred: Referred = new Map(),
 ): Change {
+  const { code, label } = records;
   const known = action === 'u' ? record : { ...record, ...fields };
   return {
     recordId,
@@ -47,13 +55,28 @@ export function presentChange(
     action: actions[action],
     fields: Object.fromEntries(
       Object.entries(fields ?? {}).flatMap(([column, value]) => {
-        const { before, after } = pairOf(action, value);
-        if (before === after) return [];
-        if (!isPart(column)) return [[keyOf(column), { before, after }]];
-        return [[column, { before: presentPart(before), after: presentPart(after) }]];
+        const pair = pairOf(action, value);
+        if (pair.before === pair.after) return [];
+        if (isPart(column)) return [presentPart(records, column, pair, referred)];
+        const reference = referencesOf(records).find((one) => one.column === column);
+        return reference ? presentReference(reference, pair, referred) : [[keyOf(column), pair]];
       }),
     ),
   };
+}
+
+function presentReference(
+  { column, as, keepsId }: Reference,
+  { before, after }: Pair,
+  referred: Referred,
+): [string, Pair][] {
+  const isKnown = [before, after].every((id) => id === null || referred.has(String(id)));
+  const told = (id: unknown, name: string) => referred.get(String(id))?.[name] ?? null;
+  const names = Object.entries(as).flatMap(([key, name]): [string, Pair][] => {
+    const pair = { before: told(before, name), after: told(after, name) };
+    return pair.before === pair.after ? [] : [[key, pair]];
+  });
+  return keepsId || !isKnown ? [[keyOf(column), { before, after }], ...names] : names;
 }
 
 function firstOf(record: Values, names: readonly Naming[]): string | null {
@@ -64,7 +87,7 @@ function firstOf(record: Values, names: readonly Naming[]): string | null {
   return null;
 }
 
-function pairOf(action: ChangeRow['action'], value: unknown): { before: unknown; after: unknown } {
+function pairOf(action: ChangeRow['action'], value: unknown): Pair {
   if (action === 'c') return { before: null, after: value };
   if (action === 'd') return { before: value, after: null };
   const [before, after] = value as [unknown, unknown];
@@ -78,5 +101,19 @@ const keyOf = (column: string): string =>
 /** Rows of another table that belong to the record are fields of it, as `history_track_part` names them. */
 const isPart = (column: string): boolean => column.includes('.');
 
-const presentPart = (part: unknown): unknown =>
-  isObject(part) ? Object.fromEntries(Object.entries(part).map(([key, value]) => [keyOf(key), value])) : part;
+function presentPart(
+  { parts }: TrackedRecords,
+  column: string,
+  { before, after }: Pair,
+  referred: Referred,
+): [string, Pair] {
+  const [name = '', id = ''] = column.split(/\.(.*)/s);
+  const known = referred.get(id);
+  const names = Object.entries(known ? (parts?.[name]?.as ?? {}) : {}).map(([key, of]) => [key, known?.[of]]);
+  const told = (part: unknown) =>
+    isObject(part)
+      ? Object.fromEntries([...Object.entries(part).map(([key, value]) => [keyOf(key), value]), ...names])
+      : part;
+  const key = names.length === 0 ? column : `${name}.${names.map(([, value]) => value).join(' ')}`;
+  return [key, { before: told(before), after: told(after) }];
+}

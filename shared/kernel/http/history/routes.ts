@@ -21,6 +21,7 @@ import {
   type OperationRow,
   operationSorting,
 } from '../../store/history/operation-list';
+import { findReferred } from '../../store/history/referred-records';
 import { pageOf } from '../answer';
 import { type Route, routesOf } from '../route';
 import { operationAnswer, operationDetailed } from './answers';
@@ -169,10 +170,11 @@ async function changesOf(
     position,
     rows.filter(isDerived).map(({ recordId }) => recordId),
   );
-  return rows.map((row) => {
-    const fields = isDerived(row) ? (created.get(row.recordId) ?? {}) : row.fields;
-    return presentChange(records, { ...row, fields }, found.get(row.recordId) ?? {});
-  });
+  const changes = rows.map((row) =>
+    isDerived(row) ? { ...row, fields: created.get(row.recordId) ?? {} } : row,
+  );
+  const referred = await findReferred(db, records, changes);
+  return changes.map((row) => presentChange(records, row, found.get(row.recordId) ?? {}, referred));
 }
 
 const isDerived = ({ action, fields }: ChangeRow): boolean => action === 'c' && fields === null;

@@ -2,9 +2,11 @@ import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { LRUCache } from 'lru-cache';
 import postgres from 'postgres';
 import { presentOrigin } from '../../origin';
+import { outcomeUnknown, presentDeadline, type WriteDeadline } from '../../write-deadline';
 import type { Connection, StatementOptions } from './connection';
 import type { Connector } from './connector';
 import { type CopyStream, type Rows, sendRows } from './copy-stream';
+import { isConnectionLost, isRefusal } from './failure';
 import { Pool, type PoolOptions } from './pool';
 
 const timesMin = 5;
@@ -41,6 +43,12 @@ function settingOfOrigin(): string {
   return `set local history.origin = '${operation.replaceAll("'", "''")}'`;
 }
 
+/** Lets the database itself end the transaction in time: a process that is frozen, or waits, could not. */
+function settingOfDeadline(deadline: WriteDeadline | undefined): string {
+  const leftMs = deadline?.requireLeft() ?? Number.POSITIVE_INFINITY;
+  return Number.isFinite(leftMs) ? `set local transaction_timeout = ${leftMs}` : '';
+}
+
 type RunStatement = (options: StatementOptions) => Promise<unknown>;
 
 class Statement implements PromiseLike<unknown> {
@@ -68,6 +76,7 @@ export class DatabaseClient {
 
   unsafe(statement: string, parameters: unknown[] = []): Statement {
     return new Statement(async ({ isRaw }) => {
+      presentDeadline()?.requireLeft();
       const prepare = parameters.length > 0 && this.#repetition.isPrepared(statement);
       const connection = await this.#pool.acquire();
       let failure: unknown;
@@ -83,18 +92,21 @@ export class DatabaseClient {
   }
 
   async begin<T>(act: (tx: Transaction) => T | Promise<T>): Promise<T> {
+    const deadline = presentDeadline();
     const connection = await this.#pool.acquire();
     const tx = new Transaction(connection, this.options, this.#repetition, () => this.#pool.answered());
     let failure: unknown;
     try {
-      await connection.run(`begin; ${settingOfOrigin()}`);
+      await connection.run(`begin; ${settingOfOrigin()}; ${settingOfDeadline(deadline)}`);
       const result = await connection.whileOpen(act(tx));
+      deadline?.requireLeft();
       await tx.commit();
+      if (deadline) deadline.hasStored = true;
       return result;
     } catch (error) {
       failure = error;
       await tx.rollback();
-      throw error;
+      throw deadline ? tx.failureOf(error, deadline) : error;
     } finally {
       this.#pool.release(connection, failure instanceof Error ? (failure.cause ?? failure) : failure);
     }
@@ -113,6 +125,7 @@ export class Transaction {
 
   #savepoints = 0;
   #isOver = false;
+  #isCommitting = false;
   #failure: unknown;
 
   constructor(
@@ -153,7 +166,9 @@ export class Transaction {
   /** @throws the first refusal in the transaction, which the database has undone then, however `act` took it */
   async commit(): Promise<void> {
     this.#isOver = true;
+    this.#isCommitting = !this.connection.isClosed;
     const { command } = await this.connection.run('commit');
+    this.#isCommitting = false;
     if (command !== 'COMMIT') throw this.#failure ?? new Error('The database rolled the transaction back.');
   }
 
@@ -161,6 +176,15 @@ export class Transaction {
     this.#isOver = true;
     if (this.connection.isClosed) return;
     await this.connection.run('rollback').catch(() => this.connection.destroy());
+  }
+
+  /**
+   * What a failure means for a write that has a deadline: whether it was given up, and whether it may be stored all the same. The
+   * driver does not tell what the server said last before it ended the connection.
+   */
+  failureOf(error: unknown, deadline: WriteDeadline): unknown {
+    if (this.#isCommitting && !isRefusal(error)) return outcomeUnknown(error);
+    return deadline.isOver && isConnectionLost(error) ? deadline.exceeded(error) : error;
   }
 
   async #run(statement: string, parameters: unknown[] = [], options: StatementOptions = {}) {

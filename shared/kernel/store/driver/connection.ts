@@ -1,11 +1,12 @@
 import net from 'node:net';
 import postgres, { type Sql } from 'postgres';
+import { Interruption } from '../../interruption';
 import { shortened } from '../../text';
 import { beginPart, isRecorded, type SpanPlan, traced } from '../../tracing';
 import type { DatabaseAddress, Server } from './address';
 import { teachArrays } from './arrays';
 import { CopyStream } from './copy-stream';
-import { DatabaseUnreachable } from './failure';
+import { DatabaseUnreachable, isRefusal } from './failure';
 
 export interface StatementOptions {
   prepare?: boolean;
@@ -34,7 +35,7 @@ export class Connection {
   #socket: net.Socket | undefined;
   /** Whoever waits for an answer: the driver forgets some when the connection ends. */
   readonly #pending = new Set<(error: unknown) => void>();
-  readonly #users = new Set<(error: unknown) => void>();
+  readonly #end = new Interruption();
 
   constructor(
     readonly server: Server,
@@ -90,14 +91,8 @@ export class Connection {
     }
   }
 
-  async whileOpen<T>(work: T | Promise<T>): Promise<T> {
-    const end = Promise.withResolvers<never>();
-    this.#users.add(end.reject);
-    try {
-      return await Promise.race([work, end.promise]);
-    } finally {
-      this.#users.delete(end.reject);
-    }
+  whileOpen<T>(work: T | Promise<T>): Promise<T> {
+    return this.#end.during(work);
   }
 
   copy(statement: string): Promise<CopyStream> {
@@ -139,7 +134,8 @@ export class Connection {
     if (this.isClosed) return;
     this.isClosed = true;
     setImmediate(() => {
-      for (const fail of [...this.#pending, ...this.#users]) fail(ended());
+      for (const fail of this.#pending) fail(ended());
+      this.#end.raise(ended());
     });
     this.events.onClose?.(this);
   }
@@ -147,9 +143,8 @@ export class Connection {
 
 const ended = () => new DatabaseUnreachable('The connection to the database has ended.');
 
-/** Only a refusal of the server leaves a connection as it was; a fatal one ends it. */
-const endsConnection = (error: unknown) =>
-  !(error instanceof postgres.PostgresError) || error.severity === 'FATAL' || error.severity === 'PANIC';
+/** Only a refusal of the server leaves a connection as it was. */
+const endsConnection = (error: unknown) => !isRefusal(error);
 
 export function templateOf(address: DatabaseAddress): Sql {
   const template = postgres({

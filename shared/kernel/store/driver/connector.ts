@@ -7,12 +7,12 @@ import {
   serverName,
 } from './address';
 import { Connection, type ConnectionEvents, templateOf } from './connection';
-import { DatabaseUnreachable, isConnectionLost } from './failure';
+import { DatabaseUnreachable, isConnectionLost, isUnknownHost } from './failure';
 
 /** Values of settings; one that the server computes is an expression. */
 export type SessionSettings = Record<string, string | number | { expression: string }>;
 
-const connectMsMax = 3000;
+const connectMsUsual = 3000;
 const invalidAuthorization = '28';
 
 interface ServerState extends Record<string, unknown> {
@@ -32,15 +32,15 @@ export class Connector {
     this.template = templateOf(this.address);
   }
 
-  async open(events: ConnectionEvents = {}): Promise<Connection> {
+  async open(events: ConnectionEvents = {}, msMax = connectMsUsual): Promise<Connection> {
     const { attribute } = this.address;
-    if (attribute !== 'prefer-standby') return this.#openOne(attribute, events);
-    return this.#openOne('standby', events).catch(() => this.#openOne('any', events));
+    if (attribute !== 'prefer-standby') return this.#openOne(attribute, events, msMax);
+    return this.#openOne('standby', events, msMax).catch(() => this.#openOne('any', events, msMax));
   }
 
   /** Asks all servers at once: one that is dead without a word takes no time of the others. */
-  async #openOne(attribute: SessionAttribute, events: ConnectionEvents): Promise<Connection> {
-    const attempts = this.address.servers.map((server) => this.#openAt(server, attribute, events));
+  async #openOne(attribute: SessionAttribute, events: ConnectionEvents, msMax: number): Promise<Connection> {
+    const attempts = this.address.servers.map((server) => this.#openAt(server, attribute, events, msMax));
     try {
       const first = await Promise.any(attempts);
       for (const attempt of attempts)
@@ -54,9 +54,14 @@ export class Connector {
     }
   }
 
-  async #openAt(server: Server, attribute: SessionAttribute, events: ConnectionEvents): Promise<Connection> {
+  async #openAt(
+    server: Server,
+    attribute: SessionAttribute,
+    events: ConnectionEvents,
+    msMax: number,
+  ): Promise<Connection> {
     const connection = new Connection(server, this.template, events);
-    const limit = setTimeout(() => connection.destroy(), connectMsMax);
+    const limit = setTimeout(() => connection.destroy(), msMax);
     try {
       const [state] = await connection.run<ServerState>(this.#opening());
       if (state && fits(attribute, state)) return connection;
@@ -106,10 +111,11 @@ function unreachable(server: Server, error: unknown): Error {
   });
 }
 
-/** Of the errors of several servers: a wrong login before a server that is away before one that does not fit. */
+/** Of the errors of several servers: a wrong login before a server that is away, one that does not fit, and one that nobody knows. */
 function mostTelling(errors: readonly unknown[]): unknown {
   const rank = (error: unknown) => {
     if (error instanceof postgres.PostgresError) return error.code.startsWith(invalidAuthorization) ? 0 : 1;
+    if (isUnknownHost(error)) return 4;
     return error instanceof DatabaseUnreachable && error.cause !== undefined ? 2 : 3;
   };
   return errors.toSorted((one, other) => rank(one) - rank(other))[0];

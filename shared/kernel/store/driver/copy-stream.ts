@@ -1,5 +1,7 @@
 import { Writable } from 'node:stream';
 import type { Sql } from 'postgres';
+import { Interruption } from '../../interruption';
+import { Slice } from '../../slices';
 
 export type Rows = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
@@ -15,11 +17,20 @@ interface CopyWatch {
  * be waited for for ever. Here every call fails with what the server said, and the connection takes other statements afterwards.
  */
 export class CopyStream {
+  readonly #refusal = new Interruption();
+  #isSettled = false;
+
   private constructor(
     private readonly stream: Writable,
     private readonly settled: Promise<unknown>,
     private readonly onSent: () => void,
-  ) {}
+  ) {
+    const end = (refusal?: unknown) => {
+      this.#isSettled = true;
+      this.#refusal.raise(refusal);
+    };
+    settled.then(() => end(), end);
+  }
 
   static async open(sql: Sql, statement: string, watch: CopyWatch): Promise<CopyStream> {
     const opened = Promise.withResolvers<Writable>();
@@ -49,12 +60,11 @@ export class CopyStream {
   /** Sends a piece; resolves when the next may be sent, and the piece overwritten. @throws what the server refuses */
   async write(piece: Uint8Array): Promise<void> {
     this.onSent();
-    const { stream } = this;
+    if (this.#isSettled) return void (await this.settled);
     const written = new Promise<void>((resolve, reject) =>
-      stream.write(piece, (error) => (error ? reject(error) : resolve())),
+      this.stream.write(piece, (error) => (error ? reject(error) : resolve())),
     );
-    written.catch(() => {});
-    await Promise.race([this.settled, written]);
+    await this.#refusal.during(written);
   }
 
   async end(): Promise<void> {
@@ -70,8 +80,12 @@ export class CopyStream {
 }
 
 export async function sendRows(stream: CopyStream, rows: Rows): Promise<void> {
+  const slice = new Slice();
   try {
-    for await (const piece of rows) await stream.write(piece);
+    for await (const piece of rows) {
+      await stream.write(piece);
+      if (slice.isOver) await slice.next();
+    }
   } catch (error) {
     await stream.abort(error);
     throw error;

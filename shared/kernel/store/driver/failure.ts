@@ -50,6 +50,13 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
+/** A name that stands for no machine is wrong, as far as anybody can tell. */
+export const isUnknownHost = (error: unknown): boolean =>
+  error instanceof DatabaseUnreachable && error.cause instanceof Error && codeOf(error.cause) === 'ENOTFOUND';
+/** Whether the server has refused a statement and goes on, so that it is known to have had no effect. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && error.severity !== 'FATAL' && error.severity !== 'PANIC';
+
 export const isReadOnlyServer = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && error.code === '25006';
 

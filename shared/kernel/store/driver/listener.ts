@@ -1,3 +1,4 @@
+import { patiently, patientOpenMsMax } from '../patience';
 import type { Connection } from './connection';
 import type { Connector } from './connector';
 
@@ -25,7 +26,7 @@ export class Listener {
   static async start(connector: Connector, channel: string, heard: () => void): Promise<Listener> {
     const listener = new Listener(connector, channel, heard);
     try {
-      await listener.#listen();
+      await patiently(() => listener.#listen(patientOpenMsMax));
     } catch (error) {
       listener.end();
       throw error;
@@ -39,11 +40,12 @@ export class Listener {
     this.#connection?.close();
   }
 
-  async #listen(): Promise<void> {
-    const connection = await this.connector.open({
+  async #listen(openMsMax?: number): Promise<void> {
+    const events = {
       onNotify: () => this.heard(),
-      onClose: (closed) => void this.#again(closed),
-    });
+      onClose: (closed: Connection) => void this.#again(closed),
+    };
+    const connection = await this.connector.open(events, openMsMax);
     this.#connection = connection;
     if (this.#isEnded) return connection.close();
     await connection.run(`listen "${this.channel.replaceAll('"', '""')}"`);

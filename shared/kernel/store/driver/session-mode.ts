@@ -8,21 +8,16 @@ const answerMsMax = 5000;
  * Makes sure that a connection keeps one session of the server for itself. Behind a pooler in transaction or statement mode it
  * does not: settings and locks would be those of others. @throws Error with one sentence
  */
-export async function requireSessions(connector: Connector): Promise<void> {
-  const one = await connector.open();
+export async function requireSessions(one: Connection, connector: Connector): Promise<void> {
+  const { pid, isDirect } = await sessionOf(one);
+  if (isDirect) return;
+  const other = await connector.open();
+  const limit = setTimeout(() => other.destroy(), answerMsMax);
   try {
-    const { pid, isDirect } = await sessionOf(one);
-    if (isDirect) return;
-    const other = await connector.open();
-    const limit = setTimeout(() => other.destroy(), answerMsMax);
-    try {
-      if (await isShared(one, other, pid)) throw new Error(refusal);
-    } finally {
-      clearTimeout(limit);
-      other.close();
-    }
+    if (await isShared(one, other, pid)) throw new Error(refusal);
   } finally {
-    one.close();
+    clearTimeout(limit);
+    other.close();
   }
 }
 

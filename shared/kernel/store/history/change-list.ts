@@ -11,6 +11,17 @@ export interface TrackedTable {
   hidden: readonly string[];
   /** Another record that a column refers to: its fields name this one where it has none of that name. */
   namedBy?: { column: string; records: TrackedTable };
+  /** Columns with identifiers of other records, which changes tell by what a person knows those by. */
+  refers?: readonly Reference[];
+}
+
+export interface Reference {
+  column: string;
+  records: TrackedTable;
+  /** Columns of the other record by the fields under which changes tell them. */
+  as: Readonly<Record<string, string>>;
+  /** Whether the identifier is told as well: it is a field of the record. */
+  keepsId?: boolean;
 }
 
 /** Where the records of a type are, and what names one of them. */
@@ -21,6 +32,8 @@ export interface TrackedRecords extends TrackedTable {
   /** Fields that a person knows a record by: the first that has a value counts, those of a list together. */
   code: readonly Naming[];
   label: readonly Naming[];
+  /** Of parts that are kept under the identifier of another record, by the name of the parts. */
+  parts?: Readonly<Record<string, Reference>>;
 }
 
 export type Naming = string | readonly string[];

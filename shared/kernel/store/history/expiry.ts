@@ -26,6 +26,20 @@ export async function preparePartitions(db: Database, partitioned: PartitionedTa
     await inTurn(db, (tx) => preparePartition(tx, partitioned, ahead));
 }
 
+/** For how many of the next months there are partitions of every table: two, unless the sweep failed since this month began. */
+export async function countMonthsAhead(db: Database, tables: readonly PartitionedTable[]): Promise<number> {
+  const [row] = await db.execute<{ months: number }>(sql`
+    select count(*)::int as months from generate_series(1, ${monthsAhead}::int) as ahead
+    where not exists (
+      select from unnest(array[${sql.join(
+        tables.map(({ table }) => sql`${table}`),
+        sql`, `,
+      )}]::text[]) as parent
+      where to_regclass(quote_ident(current_schema()) || '.' || parent || to_char(
+        date_trunc('month', now() at time zone 'UTC') + make_interval(months => ahead), '_YYYY_MM')) is null)`);
+  return row?.months ?? 0;
+}
+
 interface Month extends Record<string, unknown> {
   name: string;
   first: string;

@@ -9,8 +9,7 @@ CREATE UNIQUE INDEX "history_change_operation_record_id_at_project_id_key" ON "h
 --> statement-breakpoint
 DROP INDEX "history_change_operation_record_id_at_key";
 --> statement-breakpoint
-DROP FUNCTION history_count(bigint, "char", integer, integer);
---> statement-breakpoint
+-- The function of this name without `home` stays: triggers of the service call it until a migration of its own replaces them.
 CREATE FUNCTION history_count(number bigint, action "char", changed integer, merged integer, home uuid) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT SET plan_cache_mode = 'force_generic_plan' AS $$
 BEGIN

@@ -8,7 +8,7 @@ import { refusalOf } from '../query';
 import { primaryPosition } from './log-position';
 import { type ReadServer, Replica, ReplicaBehind } from './replica';
 
-export const primaryName = 'primary';
+const primaryName = 'primary';
 
 export interface ReplicaOptions {
   /** Servers whose login, database and encryption are those of the primary where they are not named; none of them without it. */
@@ -71,13 +71,11 @@ export class Replicas {
 
   watch(telemetry: Telemetry): void {
     if (this.replicas.length === 0) return;
-    telemetry.watchBy(
+    telemetry.countBy(
       'database_reads_total',
       'server',
       'Reads that a replica may answer, by who did.',
-      async () => ({
-        ...this.#answered,
-      }),
+      () => this.#answered,
     );
     telemetry.watchBy(
       'replica_lag_bytes',

@@ -52,17 +52,36 @@ export const archives: Attack[] = [
     () => xlsx(withSheet((entry) => ({ ...entry, content: nested() }))),
     { expects: refused },
   ),
-  importing('zip-overlapping', '9,000 sheets that share the data of one', () =>
-    xlsx(
-      withSheet((entry) => [
-        { ...entry, content: sheet(blanks(1)) },
-        ...Array.from({ length: 9000 }, (_, at) => ({
-          ...entry,
-          name: `xl/worksheets/sheet${at + 1}.xml`,
-          sharesData: true,
+  importing(
+    'zip-overlapping',
+    '9,000 sheets that share the data of one',
+    () =>
+      xlsx(
+        withSheet((entry) => [
+          { ...entry, content: sheet(blanks(1)) },
+          ...Array.from({ length: 9000 }, (_, at) => ({
+            ...entry,
+            name: `xl/worksheets/sheet${at + 1}.xml`,
+            sharesData: true,
+          })),
+        ]),
+      ),
+    { expects: refused },
+  ),
+  importing(
+    'zip-overlapping-pictures',
+    'a picture of 4 MiB named a thousand times beside a sound sheet, each stated as 10 bytes unpacked',
+    () =>
+      xlsx([
+        ...entries(),
+        ...Array.from({ length: 1000 }, (_, at) => ({
+          name: `xl/media/picture${at}.png`,
+          content: at === 0 ? noise(4 * mebibyte) : '',
+          statedSize: 10,
+          sharesData: at > 0,
         })),
       ]),
-    ),
+    { times: 4, expects: /FILE_UNREADABLE/ },
   ),
   importing(
     'zip-understated',

@@ -40,6 +40,10 @@ export function DownloadButton({ label, name = label, path, kind = 'plain' }: Pr
       <p role="status" className="quiet">
         {isPending && (bytes === 0 ? documents.preparing : documents.received(size(bytes)))}
         {!isPending && data && documents.done(data.fileName, size(data.bytes))}
+        {!isPending &&
+          data &&
+          data.differing > 0 &&
+          ` ${documents.differing(data.differing, formats.number(data.differing))}`}
       </p>
       {error && <ProblemNotice error={error} onRetry={() => mutate(path)} />}
     </div>

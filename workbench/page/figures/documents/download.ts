@@ -7,6 +7,8 @@ import { fileNameOf, saveFile } from '../../api/saved-file';
 export interface Received {
   fileName: string;
   bytes: number;
+  /** Figures of the file that are others than those of its lines, of a priced return. */
+  differing: number;
 }
 
 async function bytesOf(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
@@ -39,7 +41,8 @@ export function useDownload() {
         const file = await bytesOf(response, setBytes);
         const fileName = fileNameOf(response);
         saveFile(file, fileName);
-        return { fileName, bytes: file.size };
+        const differing = Number(response.headers.get('x-differing') ?? 0);
+        return { fileName, bytes: file.size, differing };
       } catch (error) {
         if (controller.signal.aborted) return null;
         throw error;

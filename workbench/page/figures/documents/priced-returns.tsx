@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type Api, answered, useApi } from '../../api/client';
+import { CheckField } from '../../components/fields';
 import { Table } from '../../components/table';
 import { Card, Loaded } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
@@ -26,6 +27,7 @@ export function PricedReturns({ scope }: { scope: Scope }) {
   const { documents } = useMessages().figures;
   const api = useApi();
   const [columns, setColumns] = useState<readonly string[]>([]);
+  const [isReplacing, setReplacing] = useState(false);
   const imports = useQuery({
     queryKey: [...figuresKey(scope.projectId), 'imports', scope.serviceId],
     queryFn: ({ signal }) => readImports(api, scope, signal),
@@ -34,6 +36,9 @@ export function PricedReturns({ scope }: { scope: Scope }) {
     <Card title={documents.returns}>
       <p className="quiet">{documents.returnsNote}</p>
       <ColumnChoice name={documents.returns} chosen={columns} onChange={setColumns} />
+      <CheckField isSelected={isReplacing} onChange={setReplacing}>
+        {documents.replaceOwn}
+      </CheckField>
       <Loaded query={imports}>
         {({ data }) => {
           const stored = data.filter(({ dryRun }) => !dryRun);
@@ -43,7 +48,7 @@ export function PricedReturns({ scope }: { scope: Scope }) {
               <Link href={`/projects/${scope.projectId}/import`}>{documents.toImport}</Link>
             </p>
           ) : (
-            <ImportTable imports={stored} columns={columns} />
+            <ImportTable imports={stored} columns={columns} isReplacing={isReplacing} />
           );
         }}
       </Loaded>
@@ -51,9 +56,35 @@ export function PricedReturns({ scope }: { scope: Scope }) {
   );
 }
 
+const pricedPath = (taskId: string, isReplacing: boolean, columns: readonly string[] = []) =>
+  pathWith(`/api/v1/mto/import/status/${taskId}/workbook`, {
+    columns,
+    own: isReplacing ? 'replace' : undefined,
+  });
+
+/** The file of one import with prices, and what becomes of figures that it has itself. */
+export function PricedReturn({ taskId, label }: { taskId: string; label: string }) {
+  const { documents } = useMessages().figures;
+  const [isReplacing, setReplacing] = useState(false);
+  return (
+    <div>
+      <DownloadButton label={label} path={pricedPath(taskId, isReplacing)} />
+      <CheckField isSelected={isReplacing} onChange={setReplacing}>
+        {documents.replaceOwn}
+      </CheckField>
+    </div>
+  );
+}
+
 type Task = Awaited<ReturnType<typeof readImports>>['data'][number];
 
-function ImportTable({ imports, columns }: { imports: readonly Task[]; columns: readonly string[] }) {
+interface TableProps {
+  imports: readonly Task[];
+  columns: readonly string[];
+  isReplacing: boolean;
+}
+
+function ImportTable({ imports, columns, isReplacing }: TableProps) {
   const { documents } = useMessages().figures;
   const formats = useFormats();
   return (
@@ -81,7 +112,7 @@ function ImportTable({ imports, columns }: { imports: readonly Task[]; columns: 
             <DownloadButton
               label={documents.getPriced}
               name={documents.pricedOf(fileName ?? '')}
-              path={pathWith(`/api/v1/mto/import/status/${taskId}/workbook`, { columns })}
+              path={pricedPath(taskId, isReplacing, columns)}
             />
           ),
         },

@@ -322,6 +322,11 @@ export const figures: typeof en.figures = {
     priced: 'Mit Preisen',
     getPriced: 'Herunterladen',
     pricedOf: (file) => `${file} mit Preisen herunterladen`,
+    replaceOwn: 'Abweichende Werte der Datei durch diese ersetzen',
+    differing: (count, shown) =>
+      count === 1
+        ? 'Ein Wert der Datei weicht ab; in einer Arbeitsmappe sagt ein Blatt, wo.'
+        : `${shown} Werte der Datei weichen ab; in einer Arbeitsmappe sagt ein Blatt, wo.`,
     preparing: 'Die Datei wird erstellt …',
     received: (kilobytes) => `${kilobytes} KB empfangen …`,
     done: (file, kilobytes) => `${file} wurde heruntergeladen (${kilobytes} KB).`,

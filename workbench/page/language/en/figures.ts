@@ -319,6 +319,11 @@ export const figures = {
     priced: 'With prices',
     getPriced: 'Download',
     pricedOf: (file: string) => `Download ${file} with prices`,
+    replaceOwn: 'Replace figures of the file that differ from these',
+    differing: (count: number, shown: string) =>
+      count === 1
+        ? 'One figure of the file differs; in a workbook a sheet says where.'
+        : `${shown} figures of the file differ; in a workbook a sheet says where.`,
     preparing: 'The file is being made…',
     received: (kilobytes: string) => `${kilobytes} KB received…`,
     done: (file: string, kilobytes: string) => `${file} was downloaded (${kilobytes} KB).`,

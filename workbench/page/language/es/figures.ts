@@ -324,6 +324,11 @@ export const figures: typeof en.figures = {
     priced: 'Con precios',
     getPriced: 'Descargar',
     pricedOf: (file) => `Descargar ${file} con precios`,
+    replaceOwn: 'Sustituir por estas las cifras del archivo que difieren',
+    differing: (count, shown) =>
+      count === 1
+        ? 'Una cifra del archivo difiere; en un libro, una hoja indica dónde.'
+        : `${shown} cifras del archivo difieren; en un libro, una hoja indica dónde.`,
     preparing: 'Se está creando el archivo…',
     received: (kilobytes) => `${kilobytes} KB recibidos…`,
     done: (file, kilobytes) => `${file} se descargó (${kilobytes} KB).`,

@@ -325,6 +325,11 @@ export const figures: typeof en.figures = {
     priced: 'Avec prix',
     getPriced: 'Télécharger',
     pricedOf: (file) => `Télécharger ${file} avec les prix`,
+    replaceOwn: 'Remplacer par ceux-ci les montants du fichier qui diffèrent',
+    differing: (count, shown) =>
+      count === 1
+        ? 'Un montant du fichier diffère ; dans un classeur, une feuille dit où.'
+        : `${shown} montants du fichier diffèrent ; dans un classeur, une feuille dit où.`,
     preparing: 'Le fichier est en préparation…',
     received: (kilobytes) => `${kilobytes} Ko reçus…`,
     done: (file, kilobytes) => `${file} a été téléchargé (${kilobytes} Ko).`,

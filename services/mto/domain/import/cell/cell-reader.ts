@@ -1,5 +1,6 @@
 import type { FaultCode } from '@consulting/kernel/errors';
 import { isUuid } from '@consulting/kernel/fields/kinds';
+import { tooManyDigits } from '@consulting/kernel/fields/long-number';
 import { isStorable, notStorable } from '@consulting/kernel/text';
 import { type CellValue, DateCell, ErrorCell, isErrorText, NoResultCell } from '@consulting/spreadsheet/cell';
 import { textOf } from '@consulting/spreadsheet/cell-text';
@@ -114,9 +115,8 @@ export class CellReader {
     const text = cell.trim();
     if (text === '') return null;
     if (isErrorText(text)) return this.wrong('ERROR_CELL', `holds the error ${text}`);
-    return read === 'AMBIGUOUS_NUMBER'
-      ? this.wrong(read, this.#bothReadings(cell))
-      : this.wrong(read, 'is not a number');
+    if (read === 'AMBIGUOUS_NUMBER') return this.wrong(read, this.#bothReadings(cell));
+    return this.wrong(read, read === 'FORMAT' ? tooManyDigits : 'is not a number');
   }
 
   #bothReadings(text: string): string {

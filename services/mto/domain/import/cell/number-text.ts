@@ -1,11 +1,12 @@
 import { numberLengthMax } from '@consulting/imports/table/table-text';
-import { decimal, round } from '@consulting/kernel/money';
+import { decimal, isRounded, round } from '@consulting/kernel/money';
 import type { Field } from '../../../fields/field';
 import type { DecimalSeparator } from '../../../fields/import-parameters';
 import { type Conversion, conversionOf, converted } from '../../../fields/units';
 import { splitQuantity } from './quantity-text';
 
-export type NumberFault = 'NOT_A_NUMBER' | 'AMBIGUOUS_NUMBER';
+/** FORMAT is a number of more digits than are kept. */
+export type NumberFault = 'NOT_A_NUMBER' | 'AMBIGUOUS_NUMBER' | 'FORMAT';
 
 export interface NumberReading {
   separator: DecimalSeparator | null;
@@ -13,6 +14,9 @@ export interface NumberReading {
   isPercent: boolean;
 }
 
+const significantDigits = 15;
+const places = 6;
+const magnitudeMax = 1e12;
 const plain = /^-?\d{1,15}$/;
 const scientific = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)[eE][+-]?\d{1,3}$/;
 const blanks = /[ \u00a0\u2009\u202f]/g;
@@ -70,9 +74,19 @@ function decimalsBehind(body: string): DecimalSeparator | '' | 'ambiguous' | und
   return isUnclear ? 'ambiguous' : separator;
 }
 
-function valueOf(body: string, separator: DecimalSeparator | ''): number {
+function valueOf(body: string, separator: DecimalSeparator | ''): number | NumberFault {
   const [whole = '', decimals = ''] = separator === '' ? [body] : body.split(separator);
-  return Number(`${whole.replace(/[.,]/g, '')}.${decimals}`);
+  return numberOf(`${whole.replace(/[.,]/g, '')}.${decimals}`);
+}
+
+function numberOf(text: string): number | NumberFault {
+  const value = Number(text);
+  if (!Number.isFinite(value)) return 'NOT_A_NUMBER';
+  const isKept =
+    text.length <= significantDigits ||
+    Math.abs(value) >= magnitudeMax ||
+    isRounded(storedNumber(value), text, places);
+  return isKept ? value : 'FORMAT';
 }
 
 export const hasInchMark = (text: string): boolean => inchMark.test(text);
@@ -86,21 +100,20 @@ function inches(text: string): number | undefined {
 /**
  * Reads the text of a cell as a number (resources.md 15.3): thousands separators, blanks between thousands, currency
  * signs, `(100)` for -100, and in inches `6"`, `3/4"` and `1 1/2"`. Nothing is guessed: what can be read in two ways is
- * decided by `reading.separator` or is AMBIGUOUS_NUMBER. More than 64 characters are no number.
+ * decided by `reading.separator` or is AMBIGUOUS_NUMBER. More than 64 characters are no number, and what is not kept to the
+ * sixth decimal with 15 digits is FORMAT.
  */
 export function readNumberText(text: string, reading: NumberReading): number | NumberFault {
   if (plain.test(text)) return Number(text);
   const trimmed = text.trim();
   if (trimmed.length > numberLengthMax) return 'NOT_A_NUMBER';
-  if (scientific.test(trimmed)) return finite(Number(trimmed));
+  if (scientific.test(trimmed)) return numberOf(trimmed);
   const { body: unwrapped, isNegative } = unwrap(trimmed, reading.isPercent);
   const body = reading.isInches ? unwrapped.replace(inchMark, '').trimEnd() : unwrapped;
   const size = (reading.isInches ? inches(body) : undefined) ?? sizeOf(body, reading.separator);
   if (typeof size === 'string') return size;
-  return finite(isNegative ? 0 - size : size);
+  return isNegative ? 0 - size : size;
 }
-
-const finite = (value: number): number | NumberFault => (Number.isFinite(value) ? value : 'NOT_A_NUMBER');
 
 function sizeOf(body: string, separator: DecimalSeparator | null): number | NumberFault {
   if (groupedByBlanks.test(body)) {
@@ -133,8 +146,6 @@ export function separatorProvedBy(text: string): DecimalSeparator | null {
 }
 
 const scale = 1e6;
-const places = 6;
-const significantDigits = 15;
 const scaledExactMax = 1e15;
 /** Covers the roundings of both operands, of the operation and of the scaling. */
 const relativeError = 2 ** -50;

@@ -1,23 +1,39 @@
 import { storable } from '@consulting/imports/store/copy-text';
 import { DomainError } from '@consulting/kernel/errors';
-import { COLUMNS_MAX, columnIndex } from '@consulting/spreadsheet/cell';
+import { COLUMNS_MAX, columnIndex, columnLetters } from '@consulting/spreadsheet/cell';
 import type {
   CellFilling,
   FillableFile,
   RowFilling,
+  RowSet,
   SheetFilling,
 } from '@consulting/spreadsheet/fill-in/filling';
 import type { ImportSurvey, SurveyedSheet } from '../../../fields/import-survey';
 import type { LineOfRow, SheetRows } from '../../../store/import-stored-rows';
 import type { ReturnedField } from './returned-fields';
 
+export interface PlacedField {
+  column: number;
+  place: number;
+  of: ReturnedField;
+  isNew: boolean;
+}
+
+/** A column in which the file has other figures than lines; where they are kept, those of lines go behind the table. */
+export interface DifferingColumn extends PlacedField {
+  rows: RowSet;
+  isKept(row: number): boolean;
+  keptCount: number;
+}
+
 /** Where the values of lines go on a sheet. */
 export interface Placement {
   sheet: number;
   headerRow: number;
   /** Columns of the fields, in the order of the columns. */
-  columns: readonly { column: number; place: number; of: ReturnedField; isNew: boolean }[];
+  columns: readonly PlacedField[];
   newColumns: { first: number; count: number };
+  differing: readonly DifferingColumn[];
 }
 
 /**
@@ -46,7 +62,19 @@ export async function placeFields(
   });
   requireRoom(name, first + count);
   columns.sort((one, other) => one.column - other.column);
-  return { sheet, headerRow, columns, newColumns: { first, count } };
+  return { sheet, headerRow, columns, newColumns: { first, count }, differing: [] };
+}
+
+/** With a column more behind the table for each in which figures of the file are kept. @throws NO_ROOM_FOR_COLUMNS */
+export function withDiffering(
+  sheet: string,
+  placement: Placement,
+  differing: readonly DifferingColumn[],
+): Placement {
+  const { first, count } = placement.newColumns;
+  const more = differing.filter(({ keptCount }) => keptCount > 0).length;
+  requireRoom(sheet, first + count + more);
+  return { ...placement, differing, newColumns: { first, count: count + more } };
 }
 
 const lastHeader = ({ columns }: SurveyedSheet): number =>
@@ -62,7 +90,7 @@ export function requireRoom(sheet: string, columns: number): void {
 
 /** What is filled into the sheet; lines that are gone are told of in its header row, so that nobody misses their figures silently. */
 export function fillingOf(
-  { sheet, headerRow, columns, newColumns }: Placement,
+  { sheet, headerRow, columns, newColumns, differing }: Placement,
   gone: number,
   lines: AsyncIterable<readonly LineOfRow[]>,
 ): SheetFilling {
@@ -70,13 +98,21 @@ export function fillingOf(
     .filter(({ isNew }) => isNew)
     .map(({ column, of }): CellFilling => ({ column, value: of.header, isNumber: false }));
   const behind = newColumns.first + newColumns.count;
+  const kept = differing.filter(({ keptCount }) => keptCount > 0);
+  const beside = kept.map((one, at) => ({ ...one, at: behind - kept.length + at }));
+  for (const one of beside) headers.push({ column: one.at, value: differingHeader(one), isNumber: false });
   if (gone > 0) headers.push({ column: behind, value: goneText(gone), isNumber: false });
   const rowOf = ([number, values]: LineOfRow): RowFilling[] => {
     if (values === null) return [];
     const cells = columns.flatMap(({ column, place, of }): CellFilling[] => {
       const value = values[place] ?? '';
-      return value === '' ? [] : [{ column, value, isNumber: of.isNumber }];
+      const other = differing.find((one) => one.column === column);
+      const replaces = other?.rows.has(number) && !other.isKept(number);
+      return value === '' ? [] : [{ column, value, isNumber: of.isNumber, ...(replaces && { replaces }) }];
     });
+    for (const { at, place, rows, isKept } of beside)
+      if (rows.has(number) && isKept(number))
+        cells.push({ column: at, value: values[place] ?? '', isNumber: true });
     return [{ number, cells }];
   };
   async function* rows(): AsyncGenerator<RowFilling[]> {
@@ -85,6 +121,9 @@ export function fillingOf(
   }
   return { sheet, newColumns, rows: rows() };
 }
+
+const differingHeader = ({ of, column }: PlacedField): string =>
+  `${of.header}, where it differs from column ${columnLetters(column)}`;
 
 const goneText = (count: number): string =>
   count === 1

@@ -3,14 +3,14 @@ import { findTaskState, type ImportTaskState } from '@consulting/imports/store/i
 import { isFinished } from '@consulting/imports/task-model';
 import { DomainError, notFound } from '@consulting/kernel/errors';
 import { commaSeparated } from '@consulting/kernel/fields/comma-separated';
-import { isUuid } from '@consulting/kernel/fields/kinds';
+import type { Values } from '@consulting/kernel/fields/field';
+import { choice, isUuid } from '@consulting/kernel/fields/kinds';
 import { QueryInput } from '@consulting/kernel/fields/query';
-import { spooledStream } from '@consulting/kernel/spool/spooled-stream';
 import { openSnapshot, type Snapshot } from '@consulting/kernel/store/snapshot';
-import { Turns } from '@consulting/kernel/turns';
 import type { FillableFile } from '@consulting/spreadsheet/fill-in/filling';
 import { openFillable } from '@consulting/spreadsheet/fill-in/open-fillable';
 import { defaultTabularLimits } from '@consulting/spreadsheet/limits';
+import { openTableFile } from '@consulting/spreadsheet/open-table-file';
 import { byteStream } from '@consulting/spreadsheet/write-csv';
 import type { Ctx } from '../../../context';
 import { completeParameters, type TaskParameters } from '../../../fields/import-parameters';
@@ -22,12 +22,20 @@ import {
   type SheetRows,
 } from '../../../store/import-stored-rows';
 import { findSurvey } from '../../../store/import-task';
-import { inTurnOnPrimary } from '../../expensive-reads';
+import { makeFileOnPrimary } from '../../export/make-file';
 import { checkKeys } from '../../line/chosen-keys';
 import { requireProject } from '../../line/owner';
 import { separatorProvedBy } from '../cell/number-text';
 import { mediaTypeOf } from './media-types';
-import { fillingOf, type Placement, placeFields, requireRoom } from './placement';
+import {
+  differingCount,
+  differingSheet,
+  type FiguresOfFile,
+  findDiffering,
+  type OwnChoice,
+  ownChoices,
+} from './own-figures';
+import { fillingOf, type Placement, placeFields, requireRoom, withDiffering } from './placement';
 import { type ReturnedField, returnedFields } from './returned-fields';
 
 const columnsMax = 50;
@@ -37,20 +45,18 @@ export const pricedReturnQuery = new QueryInput({
   columns: commaSeparated(columnsMax, (keys, at, reading) => checkKeys(keys, [], at, null, reading)).describe(
     `Keys of the fields that are written, in their order. Default: ${usualColumns.join(', ')}.`,
   ),
-});
-
-/** Files that wait for their turn, are made, or are read by their client. */
-const open = new Turns('Priced returns', {
-  atOnceMax: 32,
-  atOncePerCallerMax: 10,
-  waitingMax: 0,
-  waitingPerCallerMax: 0,
-  waitMsMax: 0,
+  own: choice(ownChoices, 'OwnFigures')
+    .default('keep')
+    .describe(
+      'What becomes of a figure of the file that differs from that of its line: it stays, and that of the line stands behind the table (`keep`), or that of the line replaces it (`replace`; formulas stay all the same).',
+    ),
 });
 
 interface ReturnedFile {
   fileName: string;
   type: string;
+  /** How many figures of the file are others than those of its lines. */
+  differing: number;
   bytes: ReadableStream<Uint8Array>;
 }
 
@@ -65,32 +71,18 @@ type LineTask = ImportTaskState<TaskParameters>;
 export async function returnPriced(
   ctx: Ctx,
   taskId: string,
-  columns: readonly string[] | null,
+  { columns, own }: Values<(typeof pricedReturnQuery)['fields']>,
   signal: AbortSignal,
 ): Promise<ReturnedFile> {
   const keys = columns ?? usualColumns;
   const task = await requireStored(ctx, taskId);
-  const endOpen = await open.take(ctx.caller.id, signal);
-  const begun = Promise.withResolvers<ReturnedFile>();
-  const make = async () => {
-    const { source, close } = await openReturn(ctx, task, keys);
-    const made = Promise.withResolvers<void>();
-    const bytes = spooledStream(source, ctx.spool, {
-      signal,
-      onMade: made.resolve,
-      onEnd: endOpen,
-      // The answer has begun and its status is out.
-      onFailure: (error) => ctx.log.error('priced return failed', { error, taskId }),
-    });
-    begun.resolve({ fileName: task.fileName, type: mediaTypeOf(task.fileName), bytes });
-    await made.promise;
-    await close();
-  };
-  inTurnOnPrimary(ctx, signal, make).catch((error) => {
-    endOpen();
-    begun.reject(error);
+  let differing = 0;
+  const bytes = await makeFileOnPrimary(ctx, signal, async (ctx) => {
+    const opened = await openReturn(ctx, task, { keys, own });
+    ({ differing } = opened);
+    return { file: opened.source, end: opened.close };
   });
-  return begun.promise;
+  return { fileName: task.fileName, type: mediaTypeOf(task.fileName), differing, bytes };
 }
 
 async function requireStored({ db }: Ctx, taskId: string): Promise<LineTask> {
@@ -104,7 +96,11 @@ async function requireStored({ db }: Ctx, taskId: string): Promise<LineTask> {
   return task;
 }
 
-async function openReturn(ctx: Ctx, task: LineTask, keys: readonly string[]) {
+async function openReturn(
+  ctx: Ctx,
+  task: LineTask,
+  { keys, own }: { keys: readonly string[]; own: OwnChoice },
+) {
   const { db } = ctx;
   const project = await requireProject(ctx, task.parameters.projectId);
   const sheets = await readStoredRows(db, { projectId: task.parameters.projectId, taskId: task.id });
@@ -124,13 +120,17 @@ async function openReturn(ctx: Ctx, task: LineTask, keys: readonly string[]) {
   const decimalSeparator = parameters.decimalSeparator ?? separatorIn(survey);
   const source = new StoredFile(db, task.fileId, task.fileSize);
   const file = await openFillable(source, task.fileName, { limits, decimalSeparator });
+  const table = await openTableFile(source, task.fileName, limits);
   try {
     const placements = await placeOnSheets(file, survey, sheets, fields);
     const lines = await openSnapshot(db);
-    return await fillIn({ file, lines, placements, fields, task });
+    const figures = { table, file, separator: decimalSeparator, own };
+    return await fillIn({ file, figures, lines, placements, fields, task });
   } catch (error) {
     await file.close();
     throw error;
+  } finally {
+    await table.close();
   }
 }
 
@@ -157,13 +157,14 @@ async function placeOnSheets(
 
 interface Return {
   file: FillableFile;
+  figures: FiguresOfFile;
   lines: Snapshot;
   placements: readonly Placement[];
   fields: readonly ReturnedField[];
   task: LineTask;
 }
 
-async function fillIn({ file, lines, placements, fields, task }: Return) {
+async function fillIn({ file, figures, lines, placements, fields, task }: Return) {
   const close = async () => {
     await lines.close();
     await file.close();
@@ -174,18 +175,25 @@ async function fillIn({ file, lines, placements, fields, task }: Return) {
     const counts = await countLinesGone(lines.run, taskId, projectId);
     if (counts.values().every(({ there }) => there === 0))
       throw new DomainError('NOTHING_STORED', 'None of the lines that the import stored is left.');
-    const fillings = placements.map((placement) => {
-      const { sheet, newColumns } = placement;
-      const gone = counts.get(sheet)?.gone ?? 0;
-      if (gone > 0) requireRoom(file.sheetNames[sheet] ?? '', newColumns.first + newColumns.count + 1);
-      const rows = readLinesOfRows(
+    const rowsOf = ({ sheet }: Placement) =>
+      readLinesOfRows(
         lines.run,
         { taskId, projectId, sheet },
         fields.map(({ field }) => field),
       );
-      return fillingOf(placement, gone, rows);
+    const placed: Placement[] = [];
+    for (const placement of placements) {
+      const differing = await findDiffering(figures, placement, rowsOf(placement));
+      placed.push(withDiffering(file.sheetNames[placement.sheet] ?? '', placement, differing));
+    }
+    const fillings = placed.map((placement) => {
+      const { sheet, newColumns } = placement;
+      const gone = counts.get(sheet)?.gone ?? 0;
+      if (gone > 0) requireRoom(file.sheetNames[sheet] ?? '', newColumns.first + newColumns.count + 1);
+      return fillingOf(placement, gone, rowsOf(placement));
     });
-    return { source: byteStream(file.filled(fillings)), close };
+    const source = byteStream(file.filled(fillings, differingSheet(file, placed)));
+    return { source, differing: differingCount(placed), close };
   } catch (error) {
     await lines.close();
     throw error;

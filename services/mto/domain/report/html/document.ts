@@ -1,3 +1,4 @@
+import { Slice } from '@consulting/kernel/slices';
 import { type Language, titles } from '../language/language';
 import { Formats } from '../language/number-format';
 import type { Report } from '../report';
@@ -38,7 +39,11 @@ export async function* htmlPieces(report: Report, language: Language): AsyncGene
 <meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width">
 <style>${styleOf(report, words)}</style></head><body>
 `;
-  for (const section of sections) yield section(report, words, formats).text;
+  const slice = new Slice();
+  for (const section of sections) {
+    yield section(report, words, formats).text;
+    if (slice.isOver) await slice.next();
+  }
   yield* lineSection(report, words, formats);
   yield '</body></html>\n';
 }

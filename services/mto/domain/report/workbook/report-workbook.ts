@@ -39,7 +39,7 @@ async function* sheetsOf(report: Report, document: ReportDocument): AsyncGenerat
   yield coverSheet(document, summary.grandTotal);
   yield summary.sheet;
   yield chartsSheet(document, { disciplines, matrixTotals: matrix.totals, crews: crews.rows });
-  yield wbsSheet(document);
+  yield await wbsSheet(document);
   yield matrix.sheet;
   if (report.crews.length > 0) yield crews.sheet;
   yield costliestSheet(document, disciplines);

@@ -1,3 +1,4 @@
+import { Slice } from '@consulting/kernel/slices';
 import type { PageOutput } from '@consulting/spreadsheet/page-output';
 import type { Titles } from '../language/titles';
 import type { WbsFigures } from '../report';
@@ -19,7 +20,7 @@ export const wbsColumns = ({ columns }: Titles): TableColumn[] => [
 ];
 
 /** The cost by the codes of the work breakdown structure; the roots add up to the total. */
-export function wbsSheet(document: ReportDocument): PageOutput {
+export async function wbsSheet(document: ReportDocument): Promise<PageOutput> {
   const { report, titles, names } = document;
   const figures = figureColumns(report, titles);
   const columns = [...wbsColumns(titles), ...figures.columns];
@@ -29,7 +30,9 @@ export function wbsSheet(document: ReportDocument): PageOutput {
   const headerRow = page.header(columns);
   const totalRow = headerRow + report.byWbs.length + 1;
   const roots: number[] = [];
+  const slice = new Slice();
   for (const one of report.byWbs) {
+    if (slice.isOver) await slice.next();
     const row = page.lastRow + 1;
     const look = one.level === 1 && one.hasChildren ? 'subtotal' : 'body';
     const name = indent.repeat(one.level - 1) + wbsName(one, titles);

@@ -59,6 +59,7 @@ test('the primary is killed under load and the standby promoted: writes go on th
   const written: string[] = [];
   let isOver = false;
   let refused = 0;
+  let unknown = 0;
   const others: number[] = [];
   const write = async (name: string) => {
     for (let count = 0; !isOver; count++) {
@@ -66,6 +67,7 @@ test('the primary is killed under load and the standby promoted: writes go on th
       const { status } = await service.request('POST', '/v1/clients', { json: { code, name: code } });
       if (status === 201) written.push(code);
       else if (status === 503) refused += 1;
+      else if (status === 502) unknown += 1;
       else others.push(status);
       if (status === 503) await Bun.sleep(20);
     }
@@ -87,6 +89,8 @@ test('the primary is killed under load and the standby promoted: writes go on th
   isOver = true;
   await load;
   expect(others).toEqual([]);
+  // Of those whose commit was on its way nobody knows what became of it.
+  expect(unknown).toBeLessThanOrEqual(writers);
   const codes = await codesOnStandby();
   // Replication is not synchronous here: what the standby had not been sent yet is lost, and nothing else.
   const promised = [...replicated, ...written.slice(before)];

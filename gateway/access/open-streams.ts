@@ -1,0 +1,81 @@
+import { type Caller, keyIdOf } from '@consulting/kernel/caller';
+import type { Lifecycle } from '@consulting/kernel/lifecycle';
+import type { Logger } from '@consulting/kernel/log';
+import type { Identity } from './identity';
+
+const lookEveryMs = 1000;
+const timerMsMax = 2 ** 31 - 1;
+
+/** Streams of events, each of which ends with the credential that opened it: everything else is checked anew at every request. */
+export class OpenStreams {
+  readonly #ofKeys = new Map<string, Set<() => void>>();
+
+  /**
+   * While a stream of a key is open, identity is asked every second whether the key still is what it was: a revocation may not be
+   * heard, and a ticket may have been opened that was given out before.
+   */
+  watch(findUsable: Identity['findUsable'], lifecycle: Lifecycle, log: Logger): this {
+    let isAsking = false;
+    const look = async () => {
+      const keyIds = [...this.#ofKeys.keys()];
+      if (isAsking || keyIds.length === 0) return;
+      isAsking = true;
+      try {
+        const usable = new Set(await findUsable(keyIds));
+        for (const keyId of keyIds) if (!usable.has(keyId)) this.endOf(keyId);
+      } catch (error) {
+        log.debug('keys of open streams cannot be looked at', { error });
+      } finally {
+        isAsking = false;
+      }
+    };
+    const timer = setInterval(look, lookEveryMs);
+    lifecycle.started('watch over open streams', () => clearInterval(timer));
+    return this;
+  }
+
+  endOf(keyId: string): void {
+    for (const end of this.#ofKeys.get(keyId) ?? []) end();
+  }
+
+  /** The answer for as long as the credential of the caller counts; any other than a stream of events as it is. */
+  guard(response: Response, caller: Caller): Response {
+    const { body, headers, status } = response;
+    if (body === null || !headers.get('content-type')?.startsWith('text/event-stream')) return response;
+    const reader = body.getReader();
+    const ended = this.#begin(caller, () => reader.cancel().catch(() => {}));
+    const guarded = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          const { done, value } = await reader.read().catch((error) => {
+            ended();
+            throw error;
+          });
+          if (!done) return controller.enqueue(value);
+          ended();
+          controller.close();
+        },
+        cancel(reason) {
+          ended();
+          return reader.cancel(reason);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return new Response(guarded, { status, headers });
+  }
+
+  #begin(caller: Caller, end: () => void): () => void {
+    const { expiresAt } = caller;
+    const leftMs = expiresAt === undefined ? undefined : Math.min(expiresAt - Date.now(), timerMsMax);
+    const timer = leftMs === undefined ? undefined : setTimeout(end, leftMs);
+    const keyId = keyIdOf(caller);
+    const those = keyId === undefined ? new Set<() => void>() : (this.#ofKeys.get(keyId) ?? new Set());
+    if (keyId !== undefined) this.#ofKeys.set(keyId, those.add(end));
+    return () => {
+      clearTimeout(timer);
+      those.delete(end);
+      if (keyId !== undefined && those.size === 0) this.#ofKeys.delete(keyId);
+    };
+  }
+}

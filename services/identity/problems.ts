@@ -1,0 +1,16 @@
+import { type ProblemTable, responseSchema } from '@consulting/kernel/http/answer';
+
+const { count } = responseSchema;
+
+export const problems = {
+  TOO_MANY_API_KEYS: {
+    status: 409,
+    meaning:
+      'The key or person of the call has made as many keys as may be at a time, or as many count as one caller; `living` are neither expired nor revoked.',
+    facts: { limit: count('The most keys that may be.'), living: count('Keys that there are.') },
+  },
+} satisfies ProblemTable;
+
+declare module '@consulting/kernel/errors' {
+  interface ErrorCodes extends Record<keyof typeof problems, true> {}
+}

@@ -1,0 +1,111 @@
+import { type Migrating, withoutQueue } from '@consulting/kernel/store/migrate';
+
+interface KeyChange {
+  table: string;
+  former: string;
+  name: string;
+  columns: string;
+}
+
+/** Migration 0014: every key has the project. By the identifier first, so that who asks without the project finds by it, too. */
+const keys: readonly KeyChange[] = [
+  {
+    table: 'takeoff_copy_line',
+    former: 'takeoff_copy_line_copy_id_is_after_line_id_pk',
+    name: 'takeoff_copy_line_copy_id_is_after_line_id_project_id_pk',
+    columns: 'copy_id, is_after, line_id, project_id',
+  },
+  {
+    table: 'takeoff_version_line',
+    former: 'takeoff_version_line_line_id_until_epoch_pk',
+    name: 'takeoff_version_line_line_id_until_epoch_project_id_pk',
+    columns: 'line_id, until_epoch, project_id',
+  },
+  {
+    table: 'takeoff_line',
+    former: 'takeoff_line_pkey',
+    name: 'takeoff_line_id_project_id_pk',
+    columns: 'id, project_id',
+  },
+];
+
+const outsideTotals = 'takeoff_line_outside_totals_idx';
+
+const totalsTables = [
+  'takeoff_discipline_total',
+  'takeoff_wbs_total',
+  'takeoff_crew_total',
+  'takeoff_item_total',
+];
+
+/**
+ * What migrations 0014 and 0016 leave to do in tables that may have ten million rows: nobody waits for longer than a moment
+ * meanwhile, readers and writers of the version before included. What is done already is passed over.
+ */
+export async function completeMigrations(migrating: Migrating): Promise<void> {
+  const { sql } = migrating;
+  for (const key of keys) await takeProjectIn(migrating, key);
+  await makeIndex(
+    migrating,
+    outsideTotals,
+    `index concurrently ${outsideTotals} on takeoff_line (project_id, service_id) where not in_totals`,
+  );
+  const [totals] = await sql`select from pg_proc
+    where proname = 'takeoff_totals_of_present' and pronamespace = current_schema()::regnamespace`;
+  if (totals) await sumUp(migrating);
+  await sql`drop table migration_unfinished`;
+}
+
+async function takeProjectIn(
+  migrating: Migrating,
+  { table, former, name, columns }: KeyChange,
+): Promise<void> {
+  const { sql, report } = migrating;
+  const [left] = await sql`select from pg_constraint
+    where conname = ${former} and connamespace = current_schema()::regnamespace`;
+  if (!left) return;
+  const index = `${name}_new`;
+  await makeIndex(migrating, index, `unique index concurrently ${index} on ${table} (${columns})`);
+  await withoutQueue(sql, report, () =>
+    sql.unsafe(
+      `alter table ${table} drop constraint ${former}, add constraint ${name} primary key using index ${index}`,
+    ),
+  );
+}
+
+/** An index that is not valid is one whose making was broken off. */
+async function makeIndex({ sql, report }: Migrating, name: string, definition: string): Promise<void> {
+  const [found] = await sql<{ isValid: boolean }[]>`
+    select indisvalid as "isValid" from pg_index where indexrelid = to_regclass(${name})`;
+  if (found?.isValid) return;
+  report(`mto: making the index ${name}`);
+  // It waits for the transactions of that moment, and nobody waits for it.
+  await sql`set lock_timeout = 0`;
+  await sql.unsafe(`drop index concurrently if exists ${name}`);
+  await sql.unsafe(`create ${definition}`);
+}
+
+/**
+ * Writers stop for the moment in which a snapshot is taken and the totals are emptied of what triggers have added so far. The lines
+ * of the snapshot are summed up then, beside writers, whose changes triggers add from that moment on.
+ */
+async function sumUp({ sql, open, report }: Migrating): Promise<void> {
+  report('mto: summing up the lines');
+  const reader = await open();
+  try {
+    await withoutQueue(sql, report, () =>
+      sql.begin('isolation level repeatable read', async (tx) => {
+        await tx`lock table takeoff_line in share row exclusive mode`;
+        const [moment] = await tx<{ snapshot: string }[]>`select pg_export_snapshot() as snapshot`;
+        for (const table of totalsTables) await tx`delete from ${tx(table)}`;
+        await reader.sql`begin isolation level repeatable read`;
+        await reader.sql.unsafe(`set transaction snapshot '${moment?.snapshot}'`);
+      }),
+    );
+    await reader.sql`select takeoff_totals_of_present()`;
+    await reader.sql`drop function takeoff_totals_of_present()`;
+    await reader.sql`commit`;
+  } finally {
+    reader.close();
+  }
+}

@@ -1,0 +1,163 @@
+import { afterAll, afterEach, describe, expect, setSystemTime, test } from 'bun:test';
+import { connectStore } from '@consulting/kernel/store/connect';
+import { findChangedLines, followChanges } from '@consulting/mto/store/columns/changed-lines';
+import { ProjectUses } from '@consulting/mto/store/columns/column-use';
+import { heldField } from '@consulting/mto/store/columns/held-fields';
+import { type ColumnAnswer, KeptColumns } from '@consulting/mto/store/columns/kept-columns';
+import type { ProjectColumns } from '@consulting/mto/store/columns/project-columns';
+import { sql } from 'drizzle-orm';
+import { startTakeoffSystem } from '../support/takeoff-system';
+import { until } from '../support/until';
+
+const system = await startTakeoffSystem();
+const store = connectStore({ url: system.databaseUrl, schema: 'mto', connectionsMax: 6 });
+const { db } = store;
+
+afterEach(() => {
+  setSystemTime();
+});
+
+afterAll(async () => {
+  await store.close();
+  await system.stop();
+});
+
+/** A project of so many lines, and its number of them. */
+async function projectOf(lines: number): Promise<string> {
+  const id = crypto.randomUUID();
+  await db.execute(sql`
+    insert into takeoff_line (id, project_id, service_id, discipline, created_by, updated_by, item_number, tag, quantity)
+    select gen_random_uuid(), ${id}::uuid, ${id}::uuid, 'piping', 'test', 'test', n, 'Tag ' || n, n / 7.0
+    from generate_series(1, ${lines}::int) as n`);
+  await followChanges(db);
+  await until(async () => (await findChangedLines(db, id, null)).isFollowed);
+  return id;
+}
+
+const failures: unknown[] = [];
+const startKept = (bytesMax: number, linesMin = 1) =>
+  new KeptColumns(db, { bytesMax, linesMin }, (error) => failures.push(error));
+
+const tagAndQuantity = ['tag', 'quantity'].map(heldField);
+const count = (columns: ProjectColumns) => columns.lineCount;
+const ask = (kept: KeptColumns, projectId: string, fields = tagAndQuantity) =>
+  kept.ask(projectId, fields, count);
+const isFound = (answer: ColumnAnswer<number>) => 'found' in answer;
+
+/** Asks until columns answer; how often the table had to. */
+async function askUntilFound(kept: KeptColumns, projectId: string): Promise<number> {
+  let fromTable = 0;
+  await until(async () => {
+    const answer = await ask(kept, projectId);
+    fromTable += isFound(answer) ? 0 : 1;
+    return isFound(answer);
+  });
+  return fromTable;
+}
+
+const mebibyte = 1024 ** 2;
+
+describe('values by column', () => {
+  test('are read while one question goes to the table and those after it wait', async () => {
+    const kept = startKept(64 * mebibyte);
+    const projectId = await projectOf(500);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => ask(kept, projectId)));
+    expect(answers.filter((answer) => !isFound(answer))).toEqual([{ isSmall: false }]);
+    expect(answers.filter(isFound)).toEqual([{ found: 500 }, { found: 500 }, { found: 500 }]);
+  });
+
+  test('are read of the fields that are asked for, and of others when those are, with what changed in between', async () => {
+    const kept = startKept(64 * mebibyte, 0);
+    const projectId = await projectOf(100);
+    const fieldsOf = (columns: ProjectColumns) => columns.fields.map(({ key }) => key);
+    const fieldsAfter = async (...keys: string[]) => {
+      const answer = await kept.ask(projectId, keys.map(heldField), fieldsOf);
+      return 'found' in answer ? answer.found : [];
+    };
+    expect(await fieldsAfter('remarks')).toEqual(['remarks']);
+    await db.execute(sql`update takeoff_line set remarks = 'new', total_cost = 5
+      where project_id = ${projectId}::uuid and item_number <= 10`);
+    await db.execute(sql`delete from takeoff_line where project_id = ${projectId}::uuid and item_number = 1`);
+    expect(await fieldsAfter('totalCost')).toHaveLength(17);
+    const page = await kept.ask(projectId, ['remarks', 'totalCost'].map(heldField), (columns) =>
+      ['remarks', 'totalCost'].map((key) =>
+        columns.countDistinct(
+          { serviceId: null, discipline: null, criteria: null },
+          { field: heldField(key), search: null, limit: 5 },
+        ),
+      ),
+    );
+    const values = (text: string) => ({ data: [{ text, count: 9 }], total: 1, emptyCount: 90 });
+    expect(page).toEqual({ found: [values('new'), values('5')] });
+  });
+
+  test('of a project that can never fit are read once at most, and throw no other out', async () => {
+    const small = await projectOf(100);
+    const large = await projectOf(6000);
+    const kept = startKept(mebibyte / 2);
+    await askUntilFound(kept, small);
+    const before = failures.length;
+    for (let n = 0; n < 30; n += 1) {
+      expect(isFound(await ask(kept, large))).toBe(false);
+      await Bun.sleep(n < 3 ? 100 : 0);
+      expect(isFound(await ask(kept, small))).toBe(true);
+    }
+    expect(failures.length - before).toBeLessThanOrEqual(1);
+    expect(kept.bytes).toBeLessThan(mebibyte / 2);
+  });
+
+  test('give way to those of a project that is asked more than twice as often, the longest unasked first', async () => {
+    const [one, two, three] = [await projectOf(2000), await projectOf(2000), await projectOf(2000)];
+    const roomy = startKept(64 * mebibyte);
+    await askUntilFound(roomy, one);
+    const kept = startKept(roomy.bytes * 2.5);
+    await askUntilFound(kept, one);
+    await askUntilFound(kept, two);
+    for (let n = 0; n < 5; n += 1) await ask(kept, one);
+    expect(isFound(await ask(kept, three))).toBe(false);
+    expect([isFound(await ask(kept, two)), isFound(await ask(kept, one))]).toEqual([true, true]);
+    await askUntilFound(kept, three);
+    expect([isFound(await ask(kept, one)), isFound(await ask(kept, two))]).toEqual([true, false]);
+  });
+
+  test('stay within their bound through many edits, with what lines were before', async () => {
+    const lines = 2000;
+    const projectId = await projectOf(lines);
+    const roomy = startKept(64 * mebibyte);
+    await askUntilFound(roomy, projectId);
+    const atFirst = roomy.bytes;
+    const kept = startKept(atFirst * 1.5);
+    let [most, mostRoomy] = [0, 0];
+    for (let edit = 0; edit < 25; edit += 1) {
+      await db.execute(sql`update takeoff_line set quantity = quantity + 0.001, tag = ${`Edit ${edit} `} || item_number
+        where project_id = ${projectId}::uuid and item_number > ${lines / 2}`);
+      const before = kept.bytes;
+      await ask(kept, projectId);
+      await ask(roomy, projectId);
+      most = Math.max(most, before, kept.bytes);
+      mostRoomy = Math.max(mostRoomy, roomy.bytes);
+    }
+    expect(most).toBeLessThanOrEqual(atFirst * 1.5);
+    expect(most).toBeGreaterThan(0);
+    expect(mostRoomy).toBeLessThan(atFirst * 4);
+  }, 120_000);
+
+  test('are given back when nobody has asked for half an hour', async () => {
+    const kept = startKept(64 * mebibyte);
+    const projectId = await projectOf(100);
+    await askUntilFound(kept, projectId);
+    kept.sweep();
+    expect(kept.bytes).toBeGreaterThan(0);
+    setSystemTime(Date.now() + 1_801_000);
+    kept.sweep();
+    expect(kept.bytes).toBe(0);
+  });
+});
+
+test('how often projects are asked is known of 10,000 after 100,000 questions', () => {
+  const uses = new ProjectUses();
+  for (let n = 0; n < 100_000; n += 1) uses.add(String(n));
+  expect(uses.size).toBe(10_000);
+  expect(uses.of('99999')).toBeCloseTo(1, 1);
+  expect(uses.of('0')).toBe(0);
+});
