@@ -113,7 +113,7 @@ export default {
       ['^shared/kernel/http/', '^services/[^/]+/(routes/|app\\.ts)'],
     ),
     only('drizzle-in-the-store', 'Queries live in store/.', 'node_modules/drizzle-orm/', [
-      '^shared/kernel/store/',
+      '^shared/kernel/postgres/',
       '^shared/imports/store/',
       '^services/[^/]+/store/',
     ]),

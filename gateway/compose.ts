@@ -1,25 +1,25 @@
-import { connectBus } from '@consulting/kernel/bus';
-import { createCallerSigner } from '@consulting/kernel/http/caller';
-import type { Lifecycle } from '@consulting/kernel/lifecycle';
-import { isInfoLogged, type Logger } from '@consulting/kernel/log';
-import { serveMonitoring } from '@consulting/kernel/monitoring';
-import { createTelemetry } from '@consulting/kernel/telemetry';
+import { createCallerSigner } from '@consulting/kernel/http/serving/caller';
+import { connectBus } from '@consulting/kernel/nats/bus';
+import type { Lifecycle } from '@consulting/kernel/process/lifecycle';
+import { isInfoLogged, type Logger } from '@consulting/kernel/process/log';
+import { serveMonitoring } from '@consulting/kernel/process/monitoring';
+import { createTelemetry } from '@consulting/kernel/process/telemetry';
 import { createApiKeys } from './access/api-keys';
 import { createBearerTokens } from './access/bearer-tokens';
 import { askIdentity } from './access/identity';
 import { OpenStreams } from './access/open-streams';
 import { createLogin } from './access/provider';
-import { createTickets } from './access/tickets';
-import { AccessLog } from './access-log';
 import { createGateway, type GatewayDeps } from './app';
-import { createAuthenticate, letEverybodyIn } from './authenticate';
+import { AccessLog } from './exchange/access-log';
+import { createAuthenticate, letEverybodyIn } from './exchange/authenticate';
+import { RefusalAudit } from './exchange/refusal-audit';
+import { createTickets } from './exchange/tickets';
 import { createFailedAttempts } from './limits/failed-attempts';
 import { createRateLimit, noLimits } from './limits/rate-limit';
 import type { Listener } from './listeners/listener';
 import { type Supervision, unsupervised } from './listeners/supervision';
-import { RefusalAudit } from './refusal-audit';
+import { createUpstreams } from './routing/upstream';
 import type { GatewaySettings } from './settings';
-import { createUpstreams } from './upstream';
 
 /** How often NATS is asked whether it is still there, so that the gateway knows within a second or so that it is not. */
 const pingIntervalMs = 500;

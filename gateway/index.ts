@@ -1,12 +1,12 @@
-import { Lifecycle } from '@consulting/kernel/lifecycle';
-import { listen } from '@consulting/kernel/listen';
-import { startLog } from '@consulting/kernel/log';
-import { runProcess } from '@consulting/kernel/process';
-import { startTracing } from '@consulting/kernel/tracing';
+import { Lifecycle } from '@consulting/kernel/process/lifecycle';
+import { listen } from '@consulting/kernel/process/listen';
+import { startLog } from '@consulting/kernel/process/log';
+import { startTracing } from '@consulting/kernel/process/tracing';
+import { runProcess } from '@consulting/kernel/service/service-process';
 import { composeGateway } from './compose';
 import { asListener } from './listeners/listener';
-import { superviseListeners } from './listeners/supervisor';
 import { gatewaySettings } from './settings';
+import { superviseListeners } from './supervisor';
 
 await runProcess(async () => {
   const settings = gatewaySettings(process.env);

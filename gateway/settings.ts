@@ -4,10 +4,10 @@ import {
   type SettingRule,
   setting,
   type Values,
-} from '@consulting/kernel/config';
+} from '@consulting/kernel/process/config';
 import { trustedProxies } from './access/client-address';
-import { allowedOrigins } from './cors';
-import { upstreamSettings } from './upstream';
+import { allowedOrigins } from './exchange/cors';
+import { upstreamSettings } from './routing/upstream';
 
 const mebibyte = 1024 * 1024;
 const perMinute = (fallback: number) => setting.integer(fallback, 0, 1_000_000_000);

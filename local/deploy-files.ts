@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from './system/processes';
+import { root } from './process/processes';
 
 const components = join(root, 'deploy/components');
 

@@ -1,6 +1,6 @@
 import { watchWorkbench } from '@consulting/workbench/build';
-import { StartError } from './server';
-import { processNames, root, watchedProcess } from './system/processes';
+import { processNames, root, watchedProcess } from './process/processes';
+import { StartError } from './process/server';
 import { refuse, runSystem } from './system/run-system';
 import { systemSettings } from './system/settings';
 import { buildWhereOutdated } from './workbench';

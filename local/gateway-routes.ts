@@ -4,8 +4,8 @@ import { routes as clientsProjects } from '@consulting/clients-projects/app';
 import { routes as crewsRates } from '@consulting/crews-rates/app';
 import { routes as equipmentWbs } from '@consulting/equipment-wbs/app';
 import { routes as identity } from '@consulting/identity/app';
-import { prefixes } from '@consulting/kernel/http/problem';
-import type { Route } from '@consulting/kernel/http/route';
+import { prefixes } from '@consulting/kernel/http/serving/problem';
+import type { Route } from '@consulting/kernel/http/serving/route';
 import { routes as mto } from '@consulting/mto/app';
 
 const declared = {
@@ -43,7 +43,7 @@ if (import.meta.main) {
   );
   const made = '// Made by `bun run gateway-routes` from the routes of the services.';
   const text = `${made}\nexport const routes = {\n${lines.join(',\n')}\n} as const;\n`;
-  const file = join(import.meta.dir, '..', 'gateway', 'routes.ts');
+  const file = join(import.meta.dir, '..', 'gateway', 'routing', 'routes.ts');
   await writeFile(file, text);
   await Bun.$`bun x biome check --write ${file}`.quiet();
 }

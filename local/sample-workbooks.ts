@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/spreadsheet/write-output';
+import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/spreadsheet/output/write-output';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 
 /** Item, description, size, quantity, unit, price, and the amount where it is not quantity × price. */

@@ -1,4 +1,4 @@
-import { root, systemProcesses } from './system/processes';
+import { root, systemProcesses } from './process/processes';
 import { refuse, runSystem } from './system/run-system';
 import { systemSettings } from './system/settings';
 import { buildWhereOutdated } from './workbench';

@@ -1,11 +1,11 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNats } from './nats';
+import { startNats } from './nats/nats';
 import type { ClusterPlace } from './nats/settings';
 import { natsUsers } from './nats/users';
-import { startPostgres } from './postgres';
-import type { RunningServer } from './server';
+import { startPostgres } from './postgres/postgres';
+import type { RunningServer } from './process/server';
 
 const ownCluster = Symbol.for('consulting.test-cluster');
 const shared = globalThis as { [ownCluster]?: Promise<string> };

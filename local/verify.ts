@@ -1,4 +1,4 @@
-import { programOf } from './system/processes';
+import { programOf } from './process/processes';
 import { runWithDatabase } from './with-database';
 
 await runWithDatabase([[programOf('mto'), 'verify']]);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { databaseVariable } from '@consulting/kernel/config';
-import { runningPostgresUrl, startPostgres } from './postgres';
-import { StartError } from './server';
-import { services } from './system/processes';
+import { databaseVariable } from '@consulting/kernel/process/config';
+import { runningPostgresUrl, startPostgres } from './postgres/postgres';
+import { services } from './process/processes';
+import { StartError } from './process/server';
 import { isInUse, openRunFolder } from './system/run-folder';
 import { refuse } from './system/run-system';
 import { type Environment, systemSettings } from './system/settings';

@@ -1,6 +1,6 @@
-import type { Bus } from '@consulting/kernel/bus';
-import { type Caller, keyCaller } from '@consulting/kernel/caller';
 import { apiKeyRevoked, type Verification } from '@consulting/kernel/contracts/identity';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import { type Caller, keyCaller } from '@consulting/kernel/process/caller';
 import type { Static } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
 import { type CallSource, type CredentialCheck, digestOf } from './credential';

@@ -1,5 +1,5 @@
-import { type Caller, personCaller, type Role } from '@consulting/kernel/caller';
-import { DomainError, unavailable } from '@consulting/kernel/errors';
+import { type Caller, personCaller, type Role } from '@consulting/kernel/process/caller';
+import { DomainError, unavailable } from '@consulting/kernel/schema/errors';
 import {
   createLocalJWKSet,
   decodeProtectedHeader,

@@ -1,4 +1,4 @@
-import type { Caller } from '@consulting/kernel/caller';
+import type { Caller } from '@consulting/kernel/process/caller';
 
 export interface CallSource {
   address: string;

@@ -1,13 +1,13 @@
-import { systemCaller } from '@consulting/kernel/caller';
 import {
   UsableKeys,
   usableKeysPath,
   Verification,
   verificationPath,
 } from '@consulting/kernel/contracts/identity';
-import { unavailable } from '@consulting/kernel/errors';
-import { callerHeader, type createCallerSigner } from '@consulting/kernel/http/caller';
-import { traceParent } from '@consulting/kernel/tracing';
+import { callerHeader, type createCallerSigner } from '@consulting/kernel/http/serving/caller';
+import { systemCaller } from '@consulting/kernel/process/caller';
+import { traceParent } from '@consulting/kernel/process/tracing';
+import { unavailable } from '@consulting/kernel/schema/errors';
 import type { Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { subscriberOf } from './client-address';

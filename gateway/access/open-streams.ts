@@ -1,6 +1,6 @@
-import { type Caller, keyIdOf } from '@consulting/kernel/caller';
-import type { Lifecycle } from '@consulting/kernel/lifecycle';
-import type { Logger } from '@consulting/kernel/log';
+import { type Caller, keyIdOf } from '@consulting/kernel/process/caller';
+import type { Lifecycle } from '@consulting/kernel/process/lifecycle';
+import type { Logger } from '@consulting/kernel/process/log';
 import type { Identity } from './identity';
 
 const lookEveryMs = 1000;

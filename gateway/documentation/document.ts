@@ -1,6 +1,6 @@
-import type { JsonSchema } from '@consulting/kernel/fields/field';
-import type { DocumentPart } from '@consulting/kernel/http/document';
-import { version } from '@consulting/kernel/process';
+import type { DocumentPart } from '@consulting/kernel/http/document/document';
+import type { JsonSchema } from '@consulting/kernel/schema/field';
+import { version } from '@consulting/kernel/service/service-process';
 import type { Login } from '../access/provider';
 import { withOneHistory } from './history-paths';
 

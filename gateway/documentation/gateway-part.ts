@@ -1,15 +1,15 @@
-import type { Caller } from '@consulting/kernel/caller';
-import { exampled } from '@consulting/kernel/fields/example';
-import { named } from '@consulting/kernel/fields/schema';
-import { responseSchema } from '@consulting/kernel/http/answer';
-import { describeRoutes } from '@consulting/kernel/http/document';
-import { routesOf } from '@consulting/kernel/http/route';
-import { version } from '@consulting/kernel/process';
-import { systemHealth } from '../health';
+import { describeRoutes } from '@consulting/kernel/http/document/document';
+import { responseSchema } from '@consulting/kernel/http/serving/answer';
+import { routesOf } from '@consulting/kernel/http/serving/route';
+import type { Caller } from '@consulting/kernel/process/caller';
+import { exampled } from '@consulting/kernel/schema/example';
+import { named } from '@consulting/kernel/schema/schema';
+import { version } from '@consulting/kernel/service/service-process';
+import { systemHealth } from '../endpoints/health';
+import { callerReport } from '../endpoints/me';
 import type { LimitsLeft } from '../limits/rate-limit';
-import { callerReport } from '../me';
-import { services } from '../route-table';
-import type { Upstreams } from '../upstream';
+import { services } from '../routing/route-table';
+import type { Upstreams } from '../routing/upstream';
 
 interface MeParts {
   caller: Caller;

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '@consulting/kernel/fields/field';
-import type { DocumentPart } from '@consulting/kernel/http/document';
+import type { DocumentPart } from '@consulting/kernel/http/document/document';
+import type { JsonSchema } from '@consulting/kernel/schema/field';
 
 type Paths = DocumentPart['paths'];
 

@@ -1,6 +1,6 @@
-import type { Coding } from '@consulting/kernel/http/coding';
-import { compress, encoded } from '@consulting/kernel/http/compression';
-import { wholeResponse } from '@consulting/kernel/http/whole-response';
+import type { Coding } from '@consulting/kernel/http/serving/coding';
+import { compress, encoded } from '@consulting/kernel/http/serving/compression';
+import { wholeResponse } from '@consulting/kernel/http/serving/whole-response';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

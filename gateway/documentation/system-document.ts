@@ -1,7 +1,7 @@
-import type { DocumentPart } from '@consulting/kernel/http/document';
+import type { DocumentPart } from '@consulting/kernel/http/document/document';
 import type { Login } from '../access/provider';
-import { type Service, services } from '../route-table';
-import type { Upstreams } from '../upstream';
+import { type Service, services } from '../routing/route-table';
+import type { Upstreams } from '../routing/upstream';
 import { joinDocument } from './document';
 import { gatewayPart } from './gateway-part';
 import { KeptText } from './kept-text';

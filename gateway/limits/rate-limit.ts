@@ -1,5 +1,5 @@
-import { DomainError } from '@consulting/kernel/errors';
-import type { RouteKind } from '../route-table';
+import { DomainError } from '@consulting/kernel/schema/errors';
+import type { RouteKind } from '../routing/route-table';
 import type { CountersFor } from './counters';
 import { type Standing, Windows } from './window';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Logger } from '@consulting/kernel/log';
-import type { Figures } from '@consulting/kernel/telemetry';
+import type { Logger } from '@consulting/kernel/process/log';
+import type { Figures } from '@consulting/kernel/process/telemetry';
 import { type FromListener, type FromSupervisor, listenerArgument } from './supervision';
 import { passLines } from './whole-lines';
 

@@ -1,6 +1,6 @@
-import { unavailable } from '@consulting/kernel/errors';
-import type { Lifecycle } from '@consulting/kernel/lifecycle';
-import type { Telemetry } from '@consulting/kernel/telemetry';
+import type { Lifecycle } from '@consulting/kernel/process/lifecycle';
+import type { Telemetry } from '@consulting/kernel/process/telemetry';
+import { unavailable } from '@consulting/kernel/schema/errors';
 import { sharedCounters } from '../limits/shared-counters';
 import {
   type FromListener,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cacheFolder, isKept } from '../launcher/cache-folder.mjs';
-import { StartError } from '../server';
-import { systemEnvironment, systemPath } from '../system-environment';
+import { StartError } from '../process/server';
+import { systemEnvironment, systemPath } from '../process/system-environment';
 
 const remedies =
   'install the package nats-server, set NATS_SERVER_BIN to the program, or set NATS_URL to a server that runs';

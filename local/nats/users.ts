@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../system/processes';
+import { root } from '../process/processes';
 
 const usersFile = join(root, 'containers/nats-users.conf');
 

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { cacheFolder } from '../launcher/cache-folder.mjs';
-import { StartError } from '../server';
+import { StartError } from '../process/server';
 
 type Symlink = { source: string; target: string };
 

@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { StartError } from '../server';
-import { systemEnvironment, systemPath } from '../system-environment';
+import { StartError } from '../process/server';
+import { systemEnvironment, systemPath } from '../process/system-environment';
 import { majorVersion } from './binaries';
 import type { Runner } from './unprivileged';
 

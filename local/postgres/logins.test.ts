@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
-import { startPostgres } from '../postgres';
-import type { RunningServer } from '../server';
+import type { RunningServer } from '../process/server';
 import { makeLogins } from './logins';
+import { startPostgres } from './postgres';
 
 setDefaultTimeout(60_000);
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Connector } from '@consulting/kernel/store/driver/connector';
-import { openPatiently } from '@consulting/kernel/store/patience';
+import { Connector } from '@consulting/kernel/postgres/driver/connector';
+import { openPatiently } from '@consulting/kernel/postgres/driver/patience';
 
 type Schema = string;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from '../server';
-import { systemEnvironment } from '../system-environment';
+import { StartError } from '../process/server';
+import { systemEnvironment } from '../process/system-environment';
 import { programs, programsForEverybody } from './binaries';
 
 export type Runner = {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { freePorts, requireFreePort } from '../free-port';
-import { openLogFile } from '../log';
-import { type RunningServer, StartError } from '../server';
-import { serviceProgram } from '../service-process';
-import { type Reports, type Supervised, supervise } from '../supervisor';
-import { isService, type SystemProcess } from './processes';
+import { freePorts, requireFreePort } from '../process/free-port';
+import { openLogFile } from '../process/log';
+import { isService, type SystemProcess } from '../process/processes';
+import { type RunningServer, StartError } from '../process/server';
+import { serviceProgram } from '../process/service-process';
+import { type Reports, type Supervised, supervise } from '../process/supervisor';
 import { openRunFolder, type RunFolder } from './run-folder';
 import { type Servers, startServers } from './servers';
 import { type Environment, type SystemSettings, sharedEnvironment, urlOf, urlVariable } from './settings';

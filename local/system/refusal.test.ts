@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../free-port';
+import { freePort } from '../process/free-port';
 import { fakeHome, pair } from '../testing/fake-system';
 
 setDefaultTimeout(60_000);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startOf } from '../process-table';
-import { StartError } from '../server';
+import { startOf } from '../process/process-table';
+import { StartError } from '../process/server';
 
 type Holder = { pid: number; start: string | undefined };
 

@@ -1,5 +1,5 @@
-import { StartError } from '../server';
-import { onStop } from '../stop-signals';
+import { StartError } from '../process/server';
+import { onStop } from '../process/stop-signals';
 import { openSystem, type SystemOptions } from './open-system';
 import { withoutProxy } from './settings';
 

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepStream } from '@consulting/kernel/bus/stream';
-import { databaseVariable } from '@consulting/kernel/config';
-import { serviceLog } from '@consulting/kernel/log';
-import { startNats } from '../nats';
+import { keepStream } from '@consulting/kernel/nats/stream';
+import { databaseVariable } from '@consulting/kernel/process/config';
+import { serviceLog } from '@consulting/kernel/process/log';
+import { startNats } from '../nats/nats';
 import { type NatsUsers, natsUsers } from '../nats/users';
-import { startPostgres } from '../postgres';
 import { makeLogins } from '../postgres/logins';
-import type { RunningServer } from '../server';
-import { type Reports, type Supervised, supervise } from '../supervisor';
-import { schemaOf } from './processes';
+import { startPostgres } from '../postgres/postgres';
+import { schemaOf } from '../process/processes';
+import type { RunningServer } from '../process/server';
+import { type Reports, type Supervised, supervise } from '../process/supervisor';
 import type { RunFolder } from './run-folder';
 import type { Environment, SystemSettings } from './settings';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { StartError } from '../server';
+import { StartError } from '../process/server';
 
 export type Environment = Record<string, string | undefined>;
 

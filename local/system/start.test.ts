@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
-import { freePort } from '../free-port';
-import { isRunning, signal } from '../process-table';
+import { freePort } from '../process/free-port';
+import { isRunning, signal } from '../process/process-table';
 import { elsewhere, environmentAt, fakeHome, pair, until } from '../testing/fake-system';
 
 setDefaultTimeout(60_000);

@@ -2,8 +2,8 @@ import { expect } from 'bun:test';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { linesOf } from '../log';
-import { ended, signal } from '../process-table';
+import { linesOf } from '../process/log';
+import { ended, signal } from '../process/process-table';
 
 export type FakeProcess = { name: string; program: FakeProgram; isFront?: boolean };
 

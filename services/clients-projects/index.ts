@@ -1,4 +1,4 @@
-import { runService } from '@consulting/kernel/process';
+import { runService } from '@consulting/kernel/service/service-process';
 import { clientsProjects } from './service';
 
 await runService(clientsProjects);

@@ -1,5 +1,5 @@
-import { named, recordSchema } from '@consulting/kernel/fields/schema';
-import { blocking, type ProblemTable, responseSchema } from '@consulting/kernel/http/answer';
+import { blocking, type ProblemTable, responseSchema } from '@consulting/kernel/http/serving/answer';
+import { named, recordSchema } from '@consulting/kernel/schema/schema';
 
 const { count, id, list, text, nullable, number } = responseSchema;
 
@@ -87,6 +87,6 @@ export const problems = {
   },
 } satisfies ProblemTable;
 
-declare module '@consulting/kernel/errors' {
+declare module '@consulting/kernel/schema/errors' {
   interface ErrorCodes extends Record<keyof typeof problems, true> {}
 }

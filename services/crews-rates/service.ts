@@ -1,7 +1,7 @@
 import { importSettings, startImports } from '@consulting/imports/start-imports';
 import { importJob } from '@consulting/kernel/contracts/crews-rates';
-import { defineService } from '@consulting/kernel/process';
-import { spoolSettings } from '@consulting/kernel/spool/spool';
+import { spoolSettings } from '@consulting/kernel/process/spool';
+import { defineService } from '@consulting/kernel/service/service-process';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { handleEvents } from './messages/events';

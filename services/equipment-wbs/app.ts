@@ -1,10 +1,10 @@
 import { problems as importProblems } from '@consulting/imports/problems';
 import { createServiceApp } from '@consulting/kernel/http/app';
-import type { EndpointSet } from '@consulting/kernel/http/problem';
-import type { Route } from '@consulting/kernel/http/route';
-import type { ServiceParts } from '@consulting/kernel/process';
-import { spoolOf, type spoolSettings } from '@consulting/kernel/spool/spool';
-import type { Ctx } from './context';
+import type { EndpointSet } from '@consulting/kernel/http/serving/problem';
+import type { Route } from '@consulting/kernel/http/serving/route';
+import { spoolOf, type spoolSettings } from '@consulting/kernel/process/spool';
+import type { ServiceParts } from '@consulting/kernel/service/service-process';
+import type { Ctx } from './domain/context';
 import { problems as ownProblems } from './problems';
 import { equipment } from './routes/api-v1/equipment';
 import { equipmentTags } from './routes/api-v1/equipment-tags';

@@ -1,4 +1,4 @@
-import { blocking, type ProblemTable } from '@consulting/kernel/http/answer';
+import { blocking, type ProblemTable } from '@consulting/kernel/http/serving/answer';
 
 export const problems = {
   EQUIPMENT_IN_USE: {
@@ -14,6 +14,6 @@ export const problems = {
   },
 } satisfies ProblemTable;
 
-declare module '@consulting/kernel/errors' {
+declare module '@consulting/kernel/schema/errors' {
   interface ErrorCodes extends Record<keyof typeof problems, true> {}
 }

@@ -1,9 +1,9 @@
 import { createServiceApp } from '@consulting/kernel/http/app';
-import type { EndpointSet } from '@consulting/kernel/http/problem';
-import type { Route } from '@consulting/kernel/http/route';
-import type { ServiceParts } from '@consulting/kernel/process';
-import type { Ctx } from './context';
+import type { EndpointSet } from '@consulting/kernel/http/serving/problem';
+import type { Route } from '@consulting/kernel/http/serving/route';
+import type { ServiceParts } from '@consulting/kernel/service/service-process';
 import { findUsableKeys } from './domain/api-key';
+import type { Ctx } from './domain/context';
 import type { Verify } from './domain/verification';
 import { problems } from './problems';
 import { apiKeys } from './routes/api-v1/api-keys';

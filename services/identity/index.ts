@@ -1,4 +1,4 @@
-import { runService } from '@consulting/kernel/process';
+import { runService } from '@consulting/kernel/service/service-process';
 import { identity } from './service';
 
 await runService(identity);

@@ -1,5 +1,5 @@
-import { type Setting, SettingError } from '@consulting/kernel/config';
-import { defineService, type ServiceParts } from '@consulting/kernel/process';
+import { type Setting, SettingError } from '@consulting/kernel/process/config';
+import { defineService, type ServiceParts } from '@consulting/kernel/service/service-process';
 import { createApp } from './app';
 import { forgetRevokedKeys } from './domain/api-key';
 import { collectLastUse } from './domain/last-use';

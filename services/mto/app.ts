@@ -1,12 +1,12 @@
 import { problems as importProblems } from '@consulting/imports/problems';
 import { problems as sharedProblems } from '@consulting/kernel/contracts/problems';
 import { createServiceApp } from '@consulting/kernel/http/app';
-import type { EndpointSet } from '@consulting/kernel/http/problem';
-import type { Route } from '@consulting/kernel/http/route';
-import { createTicketSigner } from '@consulting/kernel/http/ticket';
-import type { ServiceParts } from '@consulting/kernel/process';
-import { spoolOf, type spoolSettings } from '@consulting/kernel/spool/spool';
-import type { Replicas } from '@consulting/kernel/store/replicas/replicas';
+import type { EndpointSet } from '@consulting/kernel/http/serving/problem';
+import type { Route } from '@consulting/kernel/http/serving/route';
+import { createTicketSigner } from '@consulting/kernel/http/serving/ticket';
+import type { Replicas } from '@consulting/kernel/postgres/replicas/replicas';
+import { spoolOf, type spoolSettings } from '@consulting/kernel/process/spool';
+import type { ServiceParts } from '@consulting/kernel/service/service-process';
 import type { Ctx } from './context';
 import { problems as ownProblems } from './problems';
 import { history } from './routes/api-v1/history';

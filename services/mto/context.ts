@@ -1,9 +1,9 @@
-import type { Bus } from '@consulting/kernel/bus';
-import type { Context } from '@consulting/kernel/context';
-import type { SignTicket } from '@consulting/kernel/http/ticket';
-import type { Spool } from '@consulting/kernel/spool/spool';
-import type { Database } from '@consulting/kernel/store/connect';
-import type { Replicas } from '@consulting/kernel/store/replicas/replicas';
+import type { SignTicket } from '@consulting/kernel/http/serving/ticket';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Replicas } from '@consulting/kernel/postgres/replicas/replicas';
+import type { Context } from '@consulting/kernel/process/context';
+import type { Spool } from '@consulting/kernel/process/spool';
 import type { LineColumns } from './store/columns/line-columns';
 
 export interface Ctx extends Context {

@@ -1,4 +1,4 @@
-import { blocking, type ProblemTable, responseSchema } from '@consulting/kernel/http/answer';
+import { blocking, type ProblemTable, responseSchema } from '@consulting/kernel/http/serving/answer';
 
 const { count, id, list, nullable, object, text } = responseSchema;
 
@@ -59,6 +59,6 @@ export const problems = {
   },
 } satisfies ProblemTable;
 
-declare module '@consulting/kernel/errors' {
+declare module '@consulting/kernel/schema/errors' {
   interface ErrorCodes extends Record<keyof typeof problems, true> {}
 }

@@ -1,11 +1,11 @@
 import { importSettings, startImports } from '@consulting/imports/start-imports';
-import { setting } from '@consulting/kernel/config';
 import { importJob } from '@consulting/kernel/contracts/mto';
-import { defineService, type ServiceParts, schemaOf } from '@consulting/kernel/process';
-import { spoolSettings } from '@consulting/kernel/spool/spool';
-import type { Database } from '@consulting/kernel/store/connect';
-import { Replicas } from '@consulting/kernel/store/replicas/replicas';
-import { allowLongStatements } from '@consulting/kernel/store/unavailable';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
+import { Replicas } from '@consulting/kernel/postgres/replicas/replicas';
+import { setting } from '@consulting/kernel/process/config';
+import { spoolSettings } from '@consulting/kernel/process/spool';
+import { defineService, type ServiceParts, schemaOf } from '@consulting/kernel/service/service-process';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { handleEvents } from './messages/events';

@@ -1,6 +1,6 @@
-import type { Bus } from '@consulting/kernel/bus';
 import { headerPosition, type ImportQuestions } from '@consulting/kernel/contracts/import-task';
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { cancelImport, readTask } from './import-task';
 import {
   type FailedRowPart,
@@ -10,7 +10,7 @@ import {
   type ImportTaskState,
   readFailedRows,
 } from './store/import-task';
-import type { FailedRow } from './task-model';
+import type { FailedRow } from './task/task-model';
 
 const pageBytesMax = 256 * 1024;
 

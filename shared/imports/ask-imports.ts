@@ -1,7 +1,7 @@
-import type { Bus } from '@consulting/kernel/bus';
 import { headerPosition, type ImportQuestions } from '@consulting/kernel/contracts/import-task';
+import type { Bus } from '@consulting/kernel/nats/bus';
 import type { FailedRowsSource } from './failed-rows-workbook';
-import type { FailedRow, FailedSheet } from './task-model';
+import type { FailedRow, FailedSheet } from './task/task-model';
 
 /** The failed rows of a task of another service; null when it has no such task. @throws DEPENDENCY_UNAVAILABLE */
 export async function askFailedRows(

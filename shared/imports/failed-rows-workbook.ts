@@ -1,9 +1,9 @@
-import { DomainError, notFound } from '@consulting/kernel/errors';
-import { workbookDownload } from '@consulting/kernel/http/workbook-download';
-import { ErrorCell } from '@consulting/spreadsheet/cell';
-import type { CellOutput, SheetOutput } from '@consulting/spreadsheet/write-output';
+import { workbookDownload } from '@consulting/kernel/http/serving/workbook-download';
+import { DomainError, notFound } from '@consulting/kernel/schema/errors';
+import type { CellOutput, SheetOutput } from '@consulting/spreadsheet/output/write-output';
+import { ErrorCell } from '@consulting/spreadsheet/table/cell';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
-import { type FailedRow, type FailedSheet, isFinished } from './task-model';
+import { type FailedRow, type FailedSheet, isFinished } from './task/task-model';
 
 /** Header of the column that says why a row failed; no field is named so. */
 export const reasonsHeader = 'Import Errors';

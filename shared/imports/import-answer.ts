@@ -1,8 +1,8 @@
-import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import type { JsonSchema } from '@consulting/kernel/fields/field';
-import { named, plainValue } from '@consulting/kernel/fields/schema';
-import { responseSchema } from '@consulting/kernel/http/answer';
-import { importStatuses } from './task-model';
+import { responseSchema } from '@consulting/kernel/http/serving/answer';
+import { exampled, exampleIds } from '@consulting/kernel/schema/example';
+import type { JsonSchema } from '@consulting/kernel/schema/field';
+import { named, plainValue } from '@consulting/kernel/schema/schema';
+import { importStatuses } from './task/task-model';
 
 const { object, list, nullable, count, text, described } = responseSchema;
 

@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
 import type { FailedRowsSource } from './failed-rows-workbook';
 import {
   cancelTask,
@@ -9,7 +9,7 @@ import {
   type ImportTaskState,
   readFailedRows,
 } from './store/import-task';
-import type { ImportMessage } from './task-model';
+import type { ImportMessage } from './task/task-model';
 
 type TaskRow = ImportTaskState<unknown> & Partial<Pick<ImportTaskRow<unknown>, 'errors' | 'warnings'>>;
 

@@ -1,7 +1,7 @@
-import { isObject } from '@consulting/kernel/fields/composite';
-import { Field, fault, type Kind } from '@consulting/kernel/fields/field';
-import { parseJson } from '@consulting/kernel/fields/long-number';
-import { columnLetters } from '@consulting/spreadsheet/cell';
+import { isObject } from '@consulting/kernel/schema/composite';
+import { Field, fault, type Kind } from '@consulting/kernel/schema/field';
+import { parseJson } from '@consulting/kernel/schema/long-number';
+import { columnLetters } from '@consulting/spreadsheet/table/cell';
 
 export const entriesMax = 1000;
 

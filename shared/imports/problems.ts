@@ -1,4 +1,4 @@
-import { type ProblemTable, responseSchema } from '@consulting/kernel/http/answer';
+import { type ProblemTable, responseSchema } from '@consulting/kernel/http/serving/answer';
 
 const { count, id } = responseSchema;
 
@@ -23,6 +23,6 @@ export const problems = {
   },
 } satisfies ProblemTable;
 
-declare module '@consulting/kernel/errors' {
+declare module '@consulting/kernel/schema/errors' {
   interface ErrorCodes extends Record<keyof typeof problems, true> {}
 }

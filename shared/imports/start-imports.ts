@@ -1,10 +1,10 @@
-import { setting } from '@consulting/kernel/config';
-import type { JobContract } from '@consulting/kernel/contracts/contract';
-import type { Logger } from '@consulting/kernel/log';
-import { type ServiceParts, schemaOf } from '@consulting/kernel/process';
-import type { Database } from '@consulting/kernel/store/connect';
-import { allowLongStatements } from '@consulting/kernel/store/unavailable';
-import { defaultTabularLimits, type TabularLimits } from '@consulting/spreadsheet/limits';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
+import { setting } from '@consulting/kernel/process/config';
+import type { Logger } from '@consulting/kernel/process/log';
+import type { JobContract } from '@consulting/kernel/schema/contract';
+import { type ServiceParts, schemaOf } from '@consulting/kernel/service/service-process';
+import { defaultTabularLimits, type TabularLimits } from '@consulting/spreadsheet/table/limits';
 import { removeUnusedFiles } from './store/file';
 import { countTasks, importWaitSeconds, removeOldTasks } from './store/import-task';
 import { hasTaskToRun } from './store/queue';

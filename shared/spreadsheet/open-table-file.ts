@@ -1,9 +1,9 @@
-import type { TabularLimits } from './limits';
 import { CsvFile } from './read-csv/file';
 import { XlsxFile } from './read-xlsx/file';
-import { SNIFF_BYTES, sniffFileType } from './sniff';
-import { type ByteSource, readExactly } from './source';
-import { type TableFile, TableFileError } from './table-file';
+import type { TabularLimits } from './table/limits';
+import { SNIFF_BYTES, sniffFileType } from './table/sniff';
+import { type ByteSource, readExactly } from './table/source';
+import { type TableFile, TableFileError } from './table/table-file';
 
 /**
  * Opens a workbook or a delimited file for reading. `fileName` decides by its extension, checked against the content.

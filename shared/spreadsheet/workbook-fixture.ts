@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import type { CellValue, Row } from './cell';
-import { defaultTabularLimits, type TabularLimits } from './limits';
 import { openTableFile } from './open-table-file';
-import { type ByteSource, bytesSource } from './source';
+import type { CellValue, Row } from './table/cell';
+import { defaultTabularLimits, type TabularLimits } from './table/limits';
+import { type ByteSource, bytesSource } from './table/source';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

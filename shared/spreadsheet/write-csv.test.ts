@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { guardedText, unguardedText } from './csv-text';
 import { CsvRecordPlaces } from './fill-in/csv-records';
 import { fillIn, text as textFilling } from './fill-in/fixture';
+import type { ColumnOutput } from './output/write-output';
+import { guardedText, unguardedText } from './table/csv-text';
 import { readAll } from './workbook-fixture';
 import { writeCsv } from './write-csv';
-import type { ColumnOutput } from './write-output';
 
 const columns: ColumnOutput[] = [
   { header: 'Code', format: 'text' },

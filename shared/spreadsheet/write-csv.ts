@@ -1,5 +1,5 @@
-import { guardedText, quotedText } from './csv-text';
-import type { CellOutput, ColumnOutput } from './write-output';
+import type { CellOutput, ColumnOutput } from './output/write-output';
+import { guardedText, quotedText } from './table/csv-text';
 
 const byteOrderMark = '\ufeff';
 const pieceCharacters = 64 * 1024;

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
 import { read, type WorkBook } from '@e965/xlsx';
 import fc from 'fast-check';
-import { DateCell, ErrorCell, type Row } from './cell';
-import { defaultTabularLimits } from './limits';
 import { openTableFile } from './open-table-file';
-import { bytesSource } from './source';
-import type { CellOutput, ColumnFormat, SheetOutput, WorkbookOptions } from './write-output';
+import type { CellOutput, ColumnFormat, SheetOutput, WorkbookOptions } from './output/write-output';
+import { DateCell, ErrorCell, type Row } from './table/cell';
+import { defaultTabularLimits } from './table/limits';
+import { bytesSource } from './table/source';
 import { writeWorkbook } from './write-workbook';
 
 type Rows = readonly (readonly CellOutput[])[];

@@ -1,5 +1,5 @@
-import type { WorkbookSheet } from './page-output';
-import type { WorkbookOptions } from './write-output';
+import type { WorkbookSheet } from './output/page-output';
+import type { WorkbookOptions } from './output/write-output';
 import { SheetSource } from './write-xlsx/sheet-source';
 import { type PackageOptions, workbookPackage } from './write-xlsx/workbook-package';
 import { zip } from './write-xlsx/zip';

@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from '@consulting/local/free-port';
-import { startPostgres } from '@consulting/local/postgres';
+import { startPostgres } from '@consulting/local/postgres/postgres';
+import { freePorts } from '@consulting/local/process/free-port';
 import { startTestNats } from '@consulting/local/test-servers';
 import postgres, { type Sql } from 'postgres';
 import { send, sendForm, startService } from './export-system';

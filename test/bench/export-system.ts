@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller';
-import { freePorts } from '@consulting/local/free-port';
-import { startPostgres } from '@consulting/local/postgres';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http/serving/caller';
+import { startPostgres } from '@consulting/local/postgres/postgres';
+import { freePorts } from '@consulting/local/process/free-port';
 import { startTestNats } from '@consulting/local/test-servers';
 import postgres, { type Sql } from 'postgres';
 

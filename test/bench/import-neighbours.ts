@@ -1,7 +1,7 @@
-import { type Bus, connectBus } from '@consulting/kernel/bus';
 import { findServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
 import { findWbsCodes } from '@consulting/kernel/contracts/equipment-wbs';
-import { serviceLog } from '@consulting/kernel/log';
+import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
+import { serviceLog } from '@consulting/kernel/process/log';
 
 /** Answers for crews and WBS codes, so that an import looks them up as it does in a full system. */
 export function answerForNeighbours(natsUrl: string): Bus {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { defaultTabularLimits } from '@consulting/spreadsheet/limits';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
-import { bytesSource } from '@consulting/spreadsheet/source';
+import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';
+import { bytesSource } from '@consulting/spreadsheet/table/source';
 import { zip } from '@consulting/spreadsheet/write-xlsx/zip';
 import { parse } from 'csv-parse';
 import { ZipFile } from 'yazl';

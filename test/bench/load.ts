@@ -1,4 +1,4 @@
-import { systemEnvironment } from '@consulting/local/system-environment';
+import { systemEnvironment } from '@consulting/local/process/system-environment';
 
 /** What a load of 64 connections got: requests per second and the 99th percentile in milliseconds. */
 export interface Load {

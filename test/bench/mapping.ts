@@ -2,7 +2,7 @@ import { type Proposal, proposeFields } from '@consulting/mto/domain/import/prop
 import type { Discipline } from '@consulting/mto/fields/discipline';
 import { fieldOfHeader } from '@consulting/mto/fields/header';
 import { findField } from '@consulting/mto/fields/registry';
-import { columnLetters } from '@consulting/spreadsheet/cell';
+import { columnLetters } from '@consulting/spreadsheet/table/cell';
 import { type HeaderSet, type Right, rowsOf } from './mapping/header-set';
 import { heldBuildingSets } from './mapping/held-building';
 import { heldFurtherSets } from './mapping/held-further';

@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrateStore } from '@consulting/kernel/store/migrate';
-import { startPostgres } from '@consulting/local/postgres';
+import { migrateStore } from '@consulting/kernel/postgres/database/migrate';
+import { startPostgres } from '@consulting/local/postgres/postgres';
 import { mto } from '@consulting/mto/service';
 import { halfElsewhere, nameOtherServer } from '../support/foreign-parts';
 import { partitionTakeoffs } from '../support/partitions';

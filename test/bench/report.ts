@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { freePorts } from '@consulting/local/free-port';
+import { freePorts } from '@consulting/local/process/free-port';
 import { storeLines } from './export-lines';
 import { type BenchSystem, openBenchSystem, startService } from './export-system';
 import { processorSeconds } from './process-cost';

@@ -1,6 +1,6 @@
-import { type Bus, connectBus } from '@consulting/kernel/bus';
 import { getRepriceEffect } from '@consulting/kernel/contracts/mto';
-import { serviceLog } from '@consulting/kernel/log';
+import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
+import { serviceLog } from '@consulting/kernel/process/log';
 import { type CrudSystem, openCrudSystem } from './crud-system';
 import { loadPart } from './million-lines';
 import { percentile } from './percentile';

@@ -1,6 +1,6 @@
-import { type Bus, connectBus } from '@consulting/kernel/bus';
 import { keepVersionLines } from '@consulting/kernel/contracts/mto';
-import { serviceLog } from '@consulting/kernel/log';
+import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
+import { serviceLog } from '@consulting/kernel/process/log';
 import { valueColumns } from '@consulting/mto/store/takeoff-copy';
 import { type BenchSystem, openBenchSystem } from './export-system';
 import { answerForNeighbours } from './import-neighbours';

@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runningPostgresUrl } from '@consulting/local/postgres';
+import { runningPostgresUrl } from '@consulting/local/postgres/postgres';
+import { root, systemProcesses } from '@consulting/local/process/processes';
 import { openSystem } from '@consulting/local/system/open-system';
-import { root, systemProcesses } from '@consulting/local/system/processes';
 import { systemSettings, withoutProxy } from '@consulting/local/system/settings';
 import postgres, { type Sql } from 'postgres';
 import { Caller } from './caller';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
-import { endpointOf } from '@consulting/gateway/route-table';
+import { endpointOf } from '@consulting/gateway/routing/route-table';
 import { identity } from '@consulting/identity/service';
 import { mto } from '@consulting/mto/service';
 import { startTestSystem, type TestSystem } from '../support/system';

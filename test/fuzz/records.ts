@@ -1,4 +1,4 @@
-import { exampleIds } from '@consulting/kernel/fields/example';
+import { exampleIds } from '@consulting/kernel/schema/example';
 import type { Caller } from '../chaos/caller';
 import type { Random } from '../chaos/random';
 import { exampleRequests, recordOf } from '../support/example-requests';

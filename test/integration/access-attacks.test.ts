@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, setSystemTime, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
 import { clientsProjects } from '@consulting/clients-projects/service';
-import { countedAs, keyCaller } from '@consulting/kernel/caller';
-import { callerHeader, createCallerSigner, createCallerVerifier } from '@consulting/kernel/http/caller';
+import {
+  callerHeader,
+  createCallerSigner,
+  createCallerVerifier,
+} from '@consulting/kernel/http/serving/caller';
+import { countedAs, keyCaller } from '@consulting/kernel/process/caller';
 import { CompactSign } from 'jose';
 import { type GatewaySystem, type GatewayUnderTest, startGatewaySystem } from '../support/gateway-system';
 import { rawRequest, sendRaw } from '../support/raw-request';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { identity } from '@consulting/identity/service';
-import { freePorts } from '@consulting/local/free-port';
+import { freePorts } from '@consulting/local/process/free-port';
 import { startTestNats, type TestNats } from '@consulting/local/test-servers';
 import { createTestDatabase } from '../support/database';
 import {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
-import { endpointOf } from '@consulting/gateway/route-table';
+import { endpointOf } from '@consulting/gateway/routing/route-table';
 import { mto } from '@consulting/mto/service';
 import {
   type Call,

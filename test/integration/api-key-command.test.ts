@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '@consulting/local/postgres';
+import { startPostgres } from '@consulting/local/postgres/postgres';
 import { openRunFolder } from '@consulting/local/system/run-folder';
 import postgres from 'postgres';
 import { type IdentitySystem, startIdentitySystem } from '../support/identity-system';

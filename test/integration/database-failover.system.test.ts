@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
-import { schemaOf } from '@consulting/kernel/process';
-import { connectStore } from '@consulting/kernel/store/connect';
+import { connectStore } from '@consulting/kernel/postgres/database/connect';
+import { schemaOf } from '@consulting/kernel/service/service-process';
 import { sql } from 'drizzle-orm';
 import { DatabaseServer } from '../support/database-server';
 import { type ServiceUnderTest, startTestSystem, type TestSystem } from '../support/system';

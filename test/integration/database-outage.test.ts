@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
-import { schemaOf } from '@consulting/kernel/process';
-import { connectStore, type Store } from '@consulting/kernel/store/connect';
-import { isConnectionLost } from '@consulting/kernel/store/driver/failure';
+import { connectStore, type Store } from '@consulting/kernel/postgres/database/connect';
+import { isConnectionLost } from '@consulting/kernel/postgres/driver/failure';
+import { schemaOf } from '@consulting/kernel/service/service-process';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { DatabaseServer } from '../support/database-server';

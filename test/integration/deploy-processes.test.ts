@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { version } from '@consulting/kernel/process';
+import { version } from '@consulting/kernel/service/service-process';
 import {
   configMapsOf,
   documentsOf,

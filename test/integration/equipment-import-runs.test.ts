@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller';
-import { freePort } from '@consulting/local/free-port';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http/serving/caller';
+import { freePort } from '@consulting/local/process/free-port';
 import { type EquipmentImports, startEquipmentImports } from '../support/equipment-imports';
 import { csvFile } from '../support/import-file';
 import { freshCode, until } from '../support/project-system';

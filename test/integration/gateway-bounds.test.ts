@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
-import { inboundBody } from '@consulting/gateway/inbound-body';
+import { inboundBody } from '@consulting/gateway/exchange/inbound-body';
 import { gatewaySettings } from '@consulting/gateway/settings';
 import {
   type Call,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { createUpstreams } from '@consulting/gateway/upstream';
-import { Lifecycle } from '@consulting/kernel/lifecycle';
-import { serviceLog } from '@consulting/kernel/log';
+import { createUpstreams } from '@consulting/gateway/routing/upstream';
+import { Lifecycle } from '@consulting/kernel/process/lifecycle';
+import { serviceLog } from '@consulting/kernel/process/log';
 import { gatewayAlone } from '../support/gateway-alone';
 import { until } from '../support/until';
 

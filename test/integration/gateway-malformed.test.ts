@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
-import { passedOn } from '@consulting/gateway/inbound-headers';
+import { passedOn } from '@consulting/gateway/exchange/inbound-headers';
 import { type GatewaySystem, type GatewayUnderTest, startGatewaySystem } from '../support/gateway-system';
 import { rawRequest, sendRaw } from '../support/raw-request';
 

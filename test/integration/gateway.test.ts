@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { GatewayDeps } from '@consulting/gateway/app';
-import { createAuthenticate } from '@consulting/gateway/authenticate';
+import { createAuthenticate } from '@consulting/gateway/exchange/authenticate';
 import { ownCounters } from '@consulting/gateway/limits/counters';
 import { createFailedAttempts } from '@consulting/gateway/limits/failed-attempts';
-import { createUpstreams } from '@consulting/gateway/upstream';
-import { callerHeader, createCallerVerifier } from '@consulting/kernel/http/caller';
+import { createUpstreams } from '@consulting/gateway/routing/upstream';
+import { callerHeader, createCallerVerifier } from '@consulting/kernel/http/serving/caller';
 import type { Server, TCPSocketListener } from 'bun';
 import { gatewayAlone, gatewayBodyBytesMax, gatewaySecret } from '../support/gateway-alone';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Answered, KeptAnswers, type KeyLimits } from '@consulting/kernel/http/idempotency';
-import { connectStore, type Store } from '@consulting/kernel/store/connect';
+import { type Answered, KeptAnswers, type KeyLimits } from '@consulting/kernel/http/serving/idempotency';
+import { connectStore, type Store } from '@consulting/kernel/postgres/database/connect';
 import { sql } from 'drizzle-orm';
 import { startTakeoffSystem, type TakeoffSystem } from '../support/takeoff-system';
 

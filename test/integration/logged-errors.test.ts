@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { errorRecord, errorText, recordedFacts, withoutParameters } from '@consulting/kernel/error-text';
-import { unavailable } from '@consulting/kernel/errors';
-import { connectStore, type Store } from '@consulting/kernel/store/connect';
+import { connectStore, type Store } from '@consulting/kernel/postgres/database/connect';
+import {
+  errorRecord,
+  errorText,
+  recordedFacts,
+  withoutParameters,
+} from '@consulting/kernel/process/error-text';
+import { unavailable } from '@consulting/kernel/schema/errors';
 import { SQL } from 'bun';
 import { sql } from 'drizzle-orm';
 import { createTestDatabase } from '../support/database';
@@ -68,8 +73,8 @@ describe('what is logged of a failed statement', () => {
 
 test('an error that nobody took ends a process with a line that has no values', async () => {
   const script = `
-    const { runProcess } = await import('@consulting/kernel/process');
-    const { startLog } = await import('@consulting/kernel/log');
+    const { runProcess } = await import('@consulting/kernel/service/service-process');
+    const { startLog } = await import('@consulting/kernel/process/log');
     await runProcess(async () => {
       await startLog('test', 'info');
       const error = Object.assign(new Error('Failed query: select $1\\nparams: Acme'), { query: 'select $1', params: ['Acme'] });

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectBus } from '@consulting/kernel/bus';
 import { getProject } from '@consulting/kernel/contracts/clients-projects';
-import { serviceLog } from '@consulting/kernel/log';
-import { startNats } from '@consulting/local/nats';
+import { connectBus } from '@consulting/kernel/nats/bus';
+import { serviceLog } from '@consulting/kernel/process/log';
+import { startNats } from '@consulting/local/nats/nats';
 import { natsUsers } from '@consulting/local/nats/users';
-import type { RunningServer } from '@consulting/local/server';
+import type { RunningServer } from '@consulting/local/process/server';
 import { allSubjects, type MessagesOf, messagesOf, services } from '../support/message-contracts';
 import { NatsLine } from '../support/nats-line';
 

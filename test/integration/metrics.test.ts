@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { connectBus } from '@consulting/kernel/bus';
 import { getCrewUsage } from '@consulting/kernel/contracts/mto';
-import { Lifecycle } from '@consulting/kernel/lifecycle';
-import { serviceLog } from '@consulting/kernel/log';
-import { serveMonitoring } from '@consulting/kernel/monitoring';
-import { createTelemetry } from '@consulting/kernel/telemetry';
-import { freePorts } from '@consulting/local/free-port';
+import { connectBus } from '@consulting/kernel/nats/bus';
+import { Lifecycle } from '@consulting/kernel/process/lifecycle';
+import { serviceLog } from '@consulting/kernel/process/log';
+import { serveMonitoring } from '@consulting/kernel/process/monitoring';
+import { createTelemetry } from '@consulting/kernel/process/telemetry';
+import { freePorts } from '@consulting/local/process/free-port';
 import { mto } from '@consulting/mto/service';
 import postgres from 'postgres';
 import { type ServiceUnderTest, startTestSystem, type TestSystem } from '../support/system';

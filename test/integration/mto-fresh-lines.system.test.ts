@@ -3,8 +3,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keepVersionLines, releaseVersionLines, repriceLines } from '@consulting/kernel/contracts/mto';
-import { connectStore } from '@consulting/kernel/store/connect';
-import { startPostgres } from '@consulting/local/postgres';
+import { connectStore } from '@consulting/kernel/postgres/database/connect';
+import { startPostgres } from '@consulting/local/postgres/postgres';
 import { planSettings } from '@consulting/local/test-run/routing';
 import {
   matchLines,

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
-import { columnLetters } from '@consulting/spreadsheet/cell';
 import { readPart } from '@consulting/spreadsheet/fill-in/fixture';
-import { defaultTabularLimits } from '@consulting/spreadsheet/limits';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
-import { bytesSource } from '@consulting/spreadsheet/source';
+import { columnLetters } from '@consulting/spreadsheet/table/cell';
+import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';
+import { bytesSource } from '@consulting/spreadsheet/table/source';
 import * as xlsx from '@e965/xlsx';
 import { otherParts } from '../support/archive-parts';
 import { delimitedWriters, fileInTheMannerOf, type Writer, workbookWriters } from '../support/corpus';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { projectDeleted, serviceDeleted } from '@consulting/kernel/contracts/clients-projects';
 import { countPricedLines, getServiceTotals, getSubcontractorUsage } from '@consulting/kernel/contracts/mto';
-import { lockName } from '@consulting/kernel/store/reference';
+import { lockName } from '@consulting/kernel/postgres/database/reference';
 import postgres, { type Sql } from 'postgres';
 import { startTakeoffSystem, type TakeoffSystem, until } from '../support/takeoff-system';
 

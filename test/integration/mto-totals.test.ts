@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { connectStore } from '@consulting/kernel/store/connect';
+import { connectStore } from '@consulting/kernel/postgres/database/connect';
 import { sweepTotals } from '@consulting/mto/store/totals/keep-totals';
 import { findDifferences } from '@consulting/mto/store/totals/verify-totals';
 import postgres from 'postgres';

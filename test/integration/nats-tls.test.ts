@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from '@consulting/local/free-port';
 import { findNatsServer } from '@consulting/local/nats/find-server';
+import { freePorts } from '@consulting/local/process/free-port';
 import { until } from '../support/until';
 
 const folder = mkdtempSync(join(tmpdir(), 'consulting-nats-tls-'));
-const keeperFile = join(import.meta.dir, '../../shared/kernel/stream-keeper.ts');
+const keeperFile = join(import.meta.dir, '../../shared/kernel/service/stream-keeper.ts');
 const started: Bun.Subprocess[] = [];
 let natsPort: number;
 let ports: number[];

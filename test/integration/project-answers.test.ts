@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { connectBus } from '@consulting/kernel/bus';
 import {
   findSubcontractors,
   getClient,
@@ -7,8 +6,9 @@ import {
   getService,
 } from '@consulting/kernel/contracts/clients-projects';
 import { countPricedLines, getSubcontractorUsage } from '@consulting/kernel/contracts/mto';
-import { DomainError } from '@consulting/kernel/errors';
-import { serviceLog } from '@consulting/kernel/log';
+import { connectBus } from '@consulting/kernel/nats/bus';
+import { serviceLog } from '@consulting/kernel/process/log';
+import { DomainError } from '@consulting/kernel/schema/errors';
 import { type ProjectSystem, startProjectSystem, unknownId, until } from '../support/project-system';
 
 let system: ProjectSystem;

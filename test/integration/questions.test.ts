@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Bus, connectBus } from '@consulting/kernel/bus';
 import { getServiceImports } from '@consulting/kernel/contracts/mto';
-import { serviceLog } from '@consulting/kernel/log';
+import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
+import { serviceLog } from '@consulting/kernel/process/log';
 import { startTestNats, type TestNats } from '@consulting/local/test-servers';
 
 let nats: TestNats;

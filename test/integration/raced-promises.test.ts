@@ -5,14 +5,14 @@ const root = join(import.meta.dir, '../..');
 
 /**
  * A race leaves a reaction, and with it what it was given, at each of its promises that has not settled: what lives on while requests
- * come and go must not be raced by them (`shared/kernel/interruption.ts` and `pause.ts` are for that). Here stands what ends the
+ * come and go must not be raced by them (`shared/kernel/process/interruption.ts` and `pause.ts` are for that). Here stands what ends the
  * longest promise of each race.
  */
 const allowed: Record<string, string> = {
   'gateway/limits/failed-attempts.ts':
     'the attempts of other requests of the same address, each with a deadline',
   'gateway/listeners/listener.ts': 'one answer to one question',
-  'gateway/listeners/supervisor.ts': 'one answer to one question',
+  'gateway/supervisor.ts': 'one answer to one question',
   'gateway/upstream.ts': 'one probe of one address, with a deadline',
   'local/server.ts': 'the end of a process that is being stopped',
   'local/service-process.ts': 'the log of a process that has ended',
@@ -20,18 +20,18 @@ const allowed: Record<string, string> = {
     'the reading of some fields of one project, which ends by itself',
   'shared/imports/worker/import-worker.ts': 'a connection that is being closed',
   'shared/imports/worker/import-workers.ts': 'a thread that is being stopped',
-  'shared/kernel/bus.ts': 'a connection that is being closed',
-  'shared/kernel/http/compressed-stream.ts': 'one read of one body, raced once',
-  'shared/kernel/http/upload.ts': 'the form of one request',
-  'shared/kernel/lifecycle.ts': 'a phase that is being stopped',
-  'shared/kernel/listen.ts': 'a server that is being stopped',
-  'shared/kernel/process.ts': 'the start of the process',
-  'shared/kernel/store/connect.ts': 'one statement of one check',
-  'shared/kernel/store/driver/connector.ts': 'the opening of one connection, with a deadline',
-  'shared/kernel/store/driver/pool.ts': 'one probe, with a deadline',
-  'shared/kernel/store/replicas/replica.ts': 'one look at one position',
-  'shared/kernel/store/snapshot.ts': 'a transaction that has failed',
-  'shared/kernel/telemetry.ts': 'one reading of one figure, which has a deadline of its own',
+  'shared/kernel/nats/bus.ts': 'a connection that is being closed',
+  'shared/kernel/http/serving/compressed-stream.ts': 'one read of one body, raced once',
+  'shared/kernel/http/serving/upload.ts': 'the form of one request',
+  'shared/kernel/process/lifecycle.ts': 'a phase that is being stopped',
+  'shared/kernel/process/listen.ts': 'a server that is being stopped',
+  'shared/kernel/service/service-process.ts': 'the start of the process',
+  'shared/kernel/postgres/database/connect.ts': 'one statement of one check',
+  'shared/kernel/postgres/driver/connector.ts': 'the opening of one connection, with a deadline',
+  'shared/kernel/postgres/driver/pool.ts': 'one probe, with a deadline',
+  'shared/kernel/postgres/replicas/replica.ts': 'one look at one position',
+  'shared/kernel/postgres/database/snapshot.ts': 'a transaction that has failed',
+  'shared/kernel/process/telemetry.ts': 'one reading of one figure, which has a deadline of its own',
 };
 
 test('no promise that outlives a request is raced: whoever races says what ends it', async () => {

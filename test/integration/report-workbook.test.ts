@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import { languages, titles } from '@consulting/mto/domain/report/language/language';
 import type { Report } from '@consulting/mto/domain/report/report';
 import { reportWorkbook } from '@consulting/mto/domain/report/workbook/report-workbook';
-import { defaultTabularLimits } from '@consulting/spreadsheet/limits';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
-import { bytesSource } from '@consulting/spreadsheet/source';
+import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';
+import { bytesSource } from '@consulting/spreadsheet/table/source';
 import * as xlsx from '@e965/xlsx';
 import { sampleReport } from '../support/sample-report';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
-import { schemaOf } from '@consulting/kernel/process';
-import { connectStore, type Database, type Store } from '@consulting/kernel/store/connect';
-import { databaseUnavailable } from '@consulting/kernel/store/unavailable';
+import { connectStore, type Database, type Store } from '@consulting/kernel/postgres/database/connect';
+import { databaseUnavailable } from '@consulting/kernel/postgres/database/unavailable';
+import { schemaOf } from '@consulting/kernel/service/service-process';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { createTestDatabase } from '../support/database';

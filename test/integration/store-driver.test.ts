@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { connectStore, type Store } from '@consulting/kernel/store/connect';
-import { Connection } from '@consulting/kernel/store/driver/connection';
-import { Connector } from '@consulting/kernel/store/driver/connector';
-import { isConnectionLost } from '@consulting/kernel/store/driver/failure';
+import { connectStore, type Store } from '@consulting/kernel/postgres/database/connect';
+import { Connection } from '@consulting/kernel/postgres/driver/connection';
+import { Connector } from '@consulting/kernel/postgres/driver/connector';
+import { isConnectionLost } from '@consulting/kernel/postgres/driver/failure';
 import { testDatabaseUrl } from '@consulting/local/test-servers';
 import { sql } from 'drizzle-orm';
 

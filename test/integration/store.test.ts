@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { projectDeleted } from '@consulting/kernel/contracts/clients-projects';
-import { schemaOf } from '@consulting/kernel/process';
-import { connectStore, type Store } from '@consulting/kernel/store/connect';
-import { claimKey, findAnswer, keepAnswer } from '@consulting/kernel/store/idempotency';
-import { handleOnce, isSettled, recordFailure } from '@consulting/kernel/store/inbox';
-import { atOneMoment } from '@consulting/kernel/store/moment';
-import { emit, outboxChannel, relayOutbox, resendOutbox } from '@consulting/kernel/store/outbox';
+import { connectStore, type Store } from '@consulting/kernel/postgres/database/connect';
+import { claimKey, findAnswer, keepAnswer } from '@consulting/kernel/postgres/database/idempotency';
+import { handleOnce, isSettled, recordFailure } from '@consulting/kernel/postgres/database/inbox';
+import { atOneMoment } from '@consulting/kernel/postgres/database/moment';
+import { emit, outboxChannel, relayOutbox, resendOutbox } from '@consulting/kernel/postgres/database/outbox';
 import {
   brokenUniqueConstraint,
   equalsIgnoringCase,
@@ -15,9 +14,10 @@ import {
   matchesText,
   retryConflicts,
   whenGiven,
-} from '@consulting/kernel/store/query';
-import { databaseUnavailable } from '@consulting/kernel/store/unavailable';
-import { loweredText } from '@consulting/kernel/text';
+} from '@consulting/kernel/postgres/database/query';
+import { databaseUnavailable } from '@consulting/kernel/postgres/database/unavailable';
+import { loweredText } from '@consulting/kernel/schema/text';
+import { schemaOf } from '@consulting/kernel/service/service-process';
 import { sql } from 'drizzle-orm';
 import { createTestDatabase } from '../support/database';
 

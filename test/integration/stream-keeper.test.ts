@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Bus, connectBus } from '@consulting/kernel/bus';
 import { projectDeleted } from '@consulting/kernel/contracts/clients-projects';
-import { serviceLog } from '@consulting/kernel/log';
-import { freePorts } from '@consulting/local/free-port';
+import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
+import { serviceLog } from '@consulting/kernel/process/log';
+import { freePorts } from '@consulting/local/process/free-port';
 import { startTestNats, type TestNats } from '@consulting/local/test-servers';
 import { NatsLine } from '../support/nats-line';
 import { until } from '../support/project-system';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import { connectStore } from '@consulting/kernel/store/connect';
+import { connectStore } from '@consulting/kernel/postgres/database/connect';
 import { findChangedLines, followChanges } from '@consulting/mto/store/columns/changed-lines';
 import { type SQL, sql } from 'drizzle-orm';
 import { startTakeoffLines } from '../support/takeoff-lines';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, setSystemTime, test } from 'bun:test';
-import { connectStore } from '@consulting/kernel/store/connect';
+import { connectStore } from '@consulting/kernel/postgres/database/connect';
 import { findChangedLines, followChanges } from '@consulting/mto/store/columns/changed-lines';
 import { ProjectUses } from '@consulting/mto/store/columns/column-use';
 import { heldField } from '@consulting/mto/store/columns/held-fields';

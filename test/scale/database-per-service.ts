@@ -1,5 +1,5 @@
-import { databaseVariable } from '@consulting/kernel/config';
-import { schemaOf } from '@consulting/kernel/process';
+import { databaseVariable } from '@consulting/kernel/process/config';
+import { schemaOf } from '@consulting/kernel/service/service-process';
 import { DatabaseServer } from '../support/database-server';
 import { type Ground, layGround, type ScaleSystem, startScaleSystem, withSystem } from './scale-system';
 import { printTable } from './table';

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, round, sum, toNumber } from '@consulting/kernel/money';
+import { type Decimal, decimal, round, sum, toNumber } from '@consulting/kernel/schema/money';
 import { fieldsNamed } from '@consulting/mto/fields/registry';
 
 export type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
-import { defaultTabularLimits } from '@consulting/spreadsheet/limits';
 import { Archive } from '@consulting/spreadsheet/read-xlsx/zip';
-import { bytesSource } from '@consulting/spreadsheet/source';
+import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';
+import { bytesSource } from '@consulting/spreadsheet/table/source';
 
 /** The parts of an archive but for some, in their order, each with its bytes as they lie in the file. */
 export async function otherParts(bytes: Uint8Array, but: readonly string[]): Promise<[string, string][]> {

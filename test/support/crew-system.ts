@@ -1,12 +1,12 @@
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
-import { type Bus, connectBus } from '@consulting/kernel/bus';
 import { getProjectPricing } from '@consulting/kernel/contracts/clients-projects';
 import { findServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
 import { findEquipment } from '@consulting/kernel/contracts/equipment-wbs';
 import { getCrewUsage } from '@consulting/kernel/contracts/mto';
-import { serviceLog } from '@consulting/kernel/log';
+import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
+import { serviceLog } from '@consulting/kernel/process/log';
 import { mto } from '@consulting/mto/service';
 import postgres from 'postgres';
 import { freshCode, unknownId, until } from './project-system';

@@ -1,9 +1,9 @@
 import { appendFileSync, cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@consulting/local/free-port';
-import { startPostgres } from '@consulting/local/postgres';
-import { ended, processesIn, signal } from '@consulting/local/process-table';
+import { startPostgres } from '@consulting/local/postgres/postgres';
+import { freePort } from '@consulting/local/process/free-port';
+import { ended, processesIn, signal } from '@consulting/local/process/process-table';
 import postgres from 'postgres';
 
 /** A Postgres server of a test's own, at an address that it keeps, which can go away in every way that servers do. */

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { schemaOf } from '@consulting/kernel/process';
-import { kernelMigrations, type MigrationOptions, migrateStore } from '@consulting/kernel/store/migrate';
+import {
+  kernelMigrations,
+  type MigrationOptions,
+  migrateStore,
+} from '@consulting/kernel/postgres/database/migrate';
+import { schemaOf } from '@consulting/kernel/service/service-process';
 import { testDatabaseUrl } from '@consulting/local/test-servers';
 import postgres, { type Sql } from 'postgres';
 import { halfElsewhere, nameOtherServer } from './foreign-parts';

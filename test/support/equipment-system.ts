@@ -1,11 +1,11 @@
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
-import { type Bus, connectBus } from '@consulting/kernel/bus';
 import { getProject } from '@consulting/kernel/contracts/clients-projects';
 import { crewImports, findTrades, getEquipmentUsage } from '@consulting/kernel/contracts/crews-rates';
 import { findEquipment } from '@consulting/kernel/contracts/equipment-wbs';
-import type { Blocking } from '@consulting/kernel/errors';
-import { serviceLog } from '@consulting/kernel/log';
+import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
+import { serviceLog } from '@consulting/kernel/process/log';
+import type { Blocking } from '@consulting/kernel/schema/errors';
 import postgres from 'postgres';
 import type { Migrated } from './database';
 import { answerNoImports } from './no-imports';

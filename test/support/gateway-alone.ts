@@ -1,12 +1,12 @@
 import { OpenStreams } from '@consulting/gateway/access/open-streams';
-import { createTickets } from '@consulting/gateway/access/tickets';
 import { createGateway, type GatewayDeps } from '@consulting/gateway/app';
-import { letEverybodyIn } from '@consulting/gateway/authenticate';
+import { letEverybodyIn } from '@consulting/gateway/exchange/authenticate';
+import { RefusalAudit } from '@consulting/gateway/exchange/refusal-audit';
+import { createTickets } from '@consulting/gateway/exchange/tickets';
 import { noLimits } from '@consulting/gateway/limits/rate-limit';
-import { RefusalAudit } from '@consulting/gateway/refusal-audit';
-import { createCallerSigner } from '@consulting/kernel/http/caller';
-import { serviceLog } from '@consulting/kernel/log';
-import { createTelemetry } from '@consulting/kernel/telemetry';
+import { createCallerSigner } from '@consulting/kernel/http/serving/caller';
+import { serviceLog } from '@consulting/kernel/process/log';
+import { createTelemetry } from '@consulting/kernel/process/telemetry';
 
 export const gatewaySecret = 'a secret that only gateway and service know';
 export const gatewayBodyBytesMax = 64 * 1024;

@@ -1,4 +1,4 @@
-import { freePort } from '@consulting/local/free-port';
+import { freePort } from '@consulting/local/process/free-port';
 import { callerSecret } from './system';
 import { until } from './takeoff-system';
 

@@ -1,10 +1,10 @@
 import { composeGateway } from '@consulting/gateway/compose';
 import { gatewaySettings } from '@consulting/gateway/settings';
 import { identity } from '@consulting/identity/service';
-import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller';
-import { Lifecycle } from '@consulting/kernel/lifecycle';
-import { type Logger, serviceLog } from '@consulting/kernel/log';
-import type { ServiceDefinition } from '@consulting/kernel/process';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http/serving/caller';
+import { Lifecycle } from '@consulting/kernel/process/lifecycle';
+import { type Logger, serviceLog } from '@consulting/kernel/process/log';
+import type { ServiceDefinition } from '@consulting/kernel/service/service-process';
 import { urlVariable } from '@consulting/local/system/settings';
 import postgres from 'postgres';
 import type { Migrated } from './database';

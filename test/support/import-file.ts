@@ -1,4 +1,4 @@
-import type { ImportMessage } from '@consulting/imports/task-model';
+import type { ImportMessage } from '@consulting/imports/task/task-model';
 import * as xlsx from '@e965/xlsx';
 import type { Answer, ServiceUnderTest } from './system';
 import type { TakeoffSystem } from './takeoff-system';

@@ -1,7 +1,7 @@
-import type { CellValue } from '@consulting/spreadsheet/cell';
-import { defaultTabularLimits } from '@consulting/spreadsheet/limits';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
-import { bytesSource } from '@consulting/spreadsheet/source';
+import type { CellValue } from '@consulting/spreadsheet/table/cell';
+import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';
+import { bytesSource } from '@consulting/spreadsheet/table/source';
 import type { SheetCells } from './import-file';
 import { workbookFile } from './import-file';
 import type { Answer, ServiceUnderTest } from './system';

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keepStream } from '@consulting/kernel/bus/stream';
-import { serviceLog } from '@consulting/kernel/log';
-import { freePorts } from '@consulting/local/free-port';
+import { keepStream } from '@consulting/kernel/nats/stream';
+import { serviceLog } from '@consulting/kernel/process/log';
+import { freePorts } from '@consulting/local/process/free-port';
 import { startTestNatsOn } from '@consulting/local/test-servers';
 
 const serverCount = 3;

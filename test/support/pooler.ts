@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@consulting/local/free-port';
+import { freePort } from '@consulting/local/process/free-port';
 import postgres from 'postgres';
 import { until } from './until';
 

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { gatewaySettings } from '@consulting/gateway/settings';
-import { databaseSetting, readSettings, type Settings, serviceSettings } from '@consulting/kernel/config';
+import {
+  databaseSetting,
+  readSettings,
+  type Settings,
+  serviceSettings,
+} from '@consulting/kernel/process/config';
 
 const root = join(import.meta.dir, '../..');
 

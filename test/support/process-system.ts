@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller';
-import { freePorts } from '@consulting/local/free-port';
-import { linesOf } from '@consulting/local/log';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http/serving/caller';
+import { freePorts } from '@consulting/local/process/free-port';
+import { linesOf } from '@consulting/local/process/log';
 import { urlVariable, withoutProxy } from '@consulting/local/system/settings';
 
 const callerSecret = 'a secret that only the processes of this system know';

@@ -1,7 +1,7 @@
 import { type Discipline, disciplines } from '@consulting/mto/fields/discipline';
 import type { Field } from '@consulting/mto/fields/field';
 import { fieldsOf } from '@consulting/mto/fields/registry';
-import { unguardedText } from '@consulting/spreadsheet/csv-text';
+import { unguardedText } from '@consulting/spreadsheet/table/csv-text';
 import fc from 'fast-check';
 
 type Json = Record<string, unknown>;

@@ -1,9 +1,9 @@
 import type { Discipline } from '@consulting/mto/fields/discipline';
 import { fieldOfHeader } from '@consulting/mto/fields/header';
-import { type CellValue, DateCell } from '@consulting/spreadsheet/cell';
-import { defaultTabularLimits } from '@consulting/spreadsheet/limits';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
-import { bytesSource } from '@consulting/spreadsheet/source';
+import { type CellValue, DateCell } from '@consulting/spreadsheet/table/cell';
+import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';
+import { bytesSource } from '@consulting/spreadsheet/table/source';
 import type { TakeoffLines } from './takeoff-lines';
 
 /** A sheet with a header: each row by header, dates as YYYY-MM-DD, without the cells that are blank. */

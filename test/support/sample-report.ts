@@ -1,4 +1,4 @@
-import { decimal, sum } from '@consulting/kernel/money';
+import { decimal, sum } from '@consulting/kernel/schema/money';
 import { titles } from '@consulting/mto/domain/report/language/language';
 import type {
   Figures,

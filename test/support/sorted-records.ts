@@ -1,4 +1,4 @@
-import { loweredText } from '@consulting/kernel/text';
+import { loweredText } from '@consulting/kernel/schema/text';
 import { systemDocument } from './system-document';
 
 // biome-ignore lint/suspicious/noExplicitAny: parts of the API document have every shape

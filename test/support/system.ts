@@ -1,17 +1,17 @@
-import type { Caller } from '@consulting/kernel/caller';
 import type { Verification } from '@consulting/kernel/commands/verify';
-import { readSettings, type Settings, serviceSettings, type Values } from '@consulting/kernel/config';
-import { callerHeader, createCallerSigner } from '@consulting/kernel/http/caller';
-import type { DocumentPart } from '@consulting/kernel/http/document';
-import { Lifecycle } from '@consulting/kernel/lifecycle';
-import { serviceLog } from '@consulting/kernel/log';
+import type { DocumentPart } from '@consulting/kernel/http/document/document';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http/serving/caller';
+import { connectStore } from '@consulting/kernel/postgres/database/connect';
+import type { Caller } from '@consulting/kernel/process/caller';
+import { readSettings, type Settings, serviceSettings, type Values } from '@consulting/kernel/process/config';
+import { Lifecycle } from '@consulting/kernel/process/lifecycle';
+import { serviceLog } from '@consulting/kernel/process/log';
 import {
   type CommonSettings,
   connectService,
   type ServiceDefinition,
   schemaOf,
-} from '@consulting/kernel/process';
-import { connectStore } from '@consulting/kernel/store/connect';
+} from '@consulting/kernel/service/service-process';
 import { startTestNats } from '@consulting/local/test-servers';
 import { Conformance } from './conformance';
 import { createTestDatabase, type Migrated } from './database';

@@ -1,4 +1,3 @@
-import { connectBus } from '@consulting/kernel/bus';
 import { listServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
 import {
   getServiceImports,
@@ -6,7 +5,8 @@ import {
   keepVersionLines,
   releaseVersionLines,
 } from '@consulting/kernel/contracts/mto';
-import { serviceLog } from '@consulting/kernel/log';
+import { connectBus } from '@consulting/kernel/nats/bus';
+import { serviceLog } from '@consulting/kernel/process/log';
 import { until } from './project-system';
 
 /** What a test lets the takeoff service know of one project service. */

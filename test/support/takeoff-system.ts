@@ -1,4 +1,3 @@
-import { type Bus, connectBus } from '@consulting/kernel/bus';
 import {
   basisTextsPageMax,
   findSubcontractors,
@@ -24,7 +23,8 @@ import {
   listWbsTree,
   wbsTreePageMax,
 } from '@consulting/kernel/contracts/equipment-wbs';
-import { serviceLog } from '@consulting/kernel/log';
+import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
+import { serviceLog } from '@consulting/kernel/process/log';
 import type {
   BuildUp,
   KeptCrewRates,

@@ -1,9 +1,9 @@
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
-import { connectBus } from '@consulting/kernel/bus';
 import { findTrades } from '@consulting/kernel/contracts/crews-rates';
 import { getTradeUsage } from '@consulting/kernel/contracts/equipment-wbs';
-import { serviceLog } from '@consulting/kernel/log';
+import { connectBus } from '@consulting/kernel/nats/bus';
+import { serviceLog } from '@consulting/kernel/process/log';
 import postgres, { type Sql } from 'postgres';
 import { freshCode, until } from './project-system';
 import { type Answer, type ServiceUnderTest, startTestSystem } from './system';

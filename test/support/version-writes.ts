@@ -1,4 +1,4 @@
-import { connectStore } from '@consulting/kernel/store/connect';
+import { connectStore } from '@consulting/kernel/postgres/database/connect';
 import { matchLines, recalculateLines, releaseLines } from '@consulting/mto/domain/line/references';
 import type { Discipline } from '@consulting/mto/fields/discipline';
 import fc from 'fast-check';

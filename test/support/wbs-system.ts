@@ -1,11 +1,11 @@
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
-import { connectBus } from '@consulting/kernel/bus';
 import { getProject, getService } from '@consulting/kernel/contracts/clients-projects';
 import { crewImports } from '@consulting/kernel/contracts/crews-rates';
 import { findWbsCodes } from '@consulting/kernel/contracts/equipment-wbs';
 import { countPricedLines } from '@consulting/kernel/contracts/mto';
-import { serviceLog } from '@consulting/kernel/log';
+import { connectBus } from '@consulting/kernel/nats/bus';
+import { serviceLog } from '@consulting/kernel/process/log';
 import { mto } from '@consulting/mto/service';
 import postgres from 'postgres';
 import { answerNoImports } from './no-imports';

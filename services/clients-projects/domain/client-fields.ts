@@ -1,8 +1,8 @@
-import { entry, list } from '@consulting/kernel/fields/composite';
-import { choice, country, currency, email, integer, text } from '@consulting/kernel/fields/kinds';
-import { sortOf } from '@consulting/kernel/fields/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/fields/query';
-import { RecordInput } from '@consulting/kernel/fields/record';
+import { entry, list } from '@consulting/kernel/schema/composite';
+import { choice, country, currency, email, integer, text } from '@consulting/kernel/schema/kinds';
+import { sortOf } from '@consulting/kernel/schema/list-sort';
+import { paging, QueryInput } from '@consulting/kernel/schema/query';
+import { RecordInput } from '@consulting/kernel/schema/record';
 import { clientSorting } from '../store/client';
 
 export const clientStatuses = ['active', 'inactive', 'prospect'] as const;

@@ -1,6 +1,6 @@
-import type { Values } from '@consulting/kernel/fields/field';
+import type { Values } from '@consulting/kernel/schema/field';
 import type { EstimationRow, ExchangeRate } from '../store/estimation';
-import { type basisFields, classAccuracy, type newEstimationInput } from './estimation-fields';
+import { type basisFields, classAccuracy, type newEstimationInput } from './details/estimation-fields';
 
 type NewEstimation = ReturnType<(typeof newEstimationInput)['create']>;
 type Basis = Partial<Values<ReturnType<typeof basisFields>>>;

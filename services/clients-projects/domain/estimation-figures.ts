@@ -1,7 +1,7 @@
-import type { Ctx } from '../context';
 import { askCrewRates } from '../neighbours/crews-rates';
 import { askServiceTotals, askToKeepLines, askToReleaseLines } from '../neighbours/mto';
 import type { EstimationFigures, EstimationRow } from '../store/estimation';
+import type { Ctx } from './context';
 import { figuresOf } from './estimation-record';
 import type { VersionLevel } from './estimation-totals';
 import { getIndirectCosts } from './indirect-costs';

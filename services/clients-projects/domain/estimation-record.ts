@@ -1,7 +1,7 @@
-import type { Ctx } from '../context';
 import { findCrewRates } from '../neighbours/crews-rates';
 import { findServiceTotals, type ServiceTotals } from '../neighbours/mto';
 import type { EstimationRow, ListedEstimation } from '../store/estimation';
+import type { Ctx } from './context';
 import { estimationTotals, type VersionLevel } from './estimation-totals';
 import { getIndirectCosts } from './indirect-costs';
 

@@ -1,5 +1,5 @@
 import type { LineTotals } from '@consulting/kernel/contracts/mto';
-import { type Decimal, decimal, round, toNumber } from '@consulting/kernel/money';
+import { type Decimal, decimal, round, toNumber } from '@consulting/kernel/schema/money';
 import type { Static } from '@sinclair/typebox';
 
 export interface VersionLevel {

@@ -6,9 +6,9 @@ import type {
   getService,
   ProjectFacts,
 } from '@consulting/kernel/contracts/clients-projects';
-import { isUuid } from '@consulting/kernel/fields/kinds';
-import type { Database } from '@consulting/kernel/store/connect';
-import { awaitAnswers, readSettled } from '@consulting/kernel/store/reference';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { awaitAnswers, readSettled } from '@consulting/kernel/postgres/database/reference';
+import { isUuid } from '@consulting/kernel/schema/kinds';
 import type { Static } from '@sinclair/typebox';
 import { shareClient } from '../store/client';
 import { findEstimationById } from '../store/estimation';

@@ -1,7 +1,7 @@
-import { object } from '@consulting/kernel/fields/composite';
-import { categoriesMax, costEntries, exchangeRates, fuelPrices } from '@consulting/kernel/fields/cost-entry';
-import { choice, integer, number, text } from '@consulting/kernel/fields/kinds';
-import { RecordInput } from '@consulting/kernel/fields/record';
+import { object } from '@consulting/kernel/schema/composite';
+import { categoriesMax, costEntries, exchangeRates, fuelPrices } from '@consulting/kernel/schema/cost-entry';
+import { choice, integer, number, text } from '@consulting/kernel/schema/kinds';
+import { RecordInput } from '@consulting/kernel/schema/record';
 
 const entries = () => costEntries().default({});
 

@@ -1,13 +1,13 @@
 import { projectPricingChanged } from '@consulting/kernel/contracts/clients-projects';
-import { notFound } from '@consulting/kernel/errors';
-import { changed, isEmpty } from '@consulting/kernel/fields/changed';
-import type { Values } from '@consulting/kernel/fields/field';
-import { isUuid } from '@consulting/kernel/fields/kinds';
-import { emit } from '@consulting/kernel/store/outbox';
-import { requireVersion } from '@consulting/kernel/version';
-import type { Ctx } from '../context';
+import { emit } from '@consulting/kernel/postgres/database/outbox';
+import { requireVersion } from '@consulting/kernel/process/version';
+import { changed, isEmpty } from '@consulting/kernel/schema/changed';
+import { notFound } from '@consulting/kernel/schema/errors';
+import type { Values } from '@consulting/kernel/schema/field';
+import { isUuid } from '@consulting/kernel/schema/kinds';
 import { findIndirectCosts, type IndirectCostsRow, saveIndirectCosts } from '../store/indirect-costs';
 import { lockProjectForChildren } from '../store/project';
+import type { Ctx } from './context';
 import { indirectCostDefaults, indirectCostsInput } from './indirect-costs-fields';
 import { requireProject } from './project';
 

@@ -1,4 +1,4 @@
-import { loweredText } from '@consulting/kernel/text';
+import { loweredText } from '@consulting/kernel/schema/text';
 
 export const takenCodes = (codes: Iterable<string>) => new Set([...codes].map(loweredText));
 

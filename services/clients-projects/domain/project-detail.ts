@@ -1,7 +1,7 @@
-import type { Ctx } from '../context';
 import { findIndirectCosts } from '../store/indirect-costs';
 import { findClientOfProject } from '../store/project';
 import { listServices } from '../store/service';
+import type { Ctx } from './context';
 import { presentIndirectCosts } from './indirect-costs';
 import { presentProject, requireProject } from './project';
 import { presentService } from './service-record';

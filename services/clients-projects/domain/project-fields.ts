@@ -1,4 +1,4 @@
-import { list } from '@consulting/kernel/fields/composite';
+import { list } from '@consulting/kernel/schema/composite';
 import {
   choice,
   country,
@@ -8,10 +8,10 @@ import {
   number,
   text,
   uuid,
-} from '@consulting/kernel/fields/kinds';
-import { sortOf } from '@consulting/kernel/fields/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/fields/query';
-import { ordered, RecordInput } from '@consulting/kernel/fields/record';
+} from '@consulting/kernel/schema/kinds';
+import { sortOf } from '@consulting/kernel/schema/list-sort';
+import { paging, QueryInput } from '@consulting/kernel/schema/query';
+import { ordered, RecordInput } from '@consulting/kernel/schema/record';
 import { projectSorting } from '../store/project';
 
 export const projectStatuses = ['planning', 'active', 'completed', 'on-hold', 'cancelled'] as const;

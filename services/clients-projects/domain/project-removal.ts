@@ -1,7 +1,7 @@
 import { projectDeleted } from '@consulting/kernel/contracts/clients-projects';
-import { type Blocking, DomainError } from '@consulting/kernel/errors';
-import type { Database } from '@consulting/kernel/store/connect';
-import { emit } from '@consulting/kernel/store/outbox';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { emit } from '@consulting/kernel/postgres/database/outbox';
+import { type Blocking, DomainError } from '@consulting/kernel/schema/errors';
 import * as store from '../store/project';
 
 const activeStatuses = ['planning', 'active', 'on-hold'];

@@ -7,14 +7,14 @@ import {
   type listBasisTexts,
   type listKeptCrewRates,
 } from '@consulting/kernel/contracts/clients-projects';
-import { isUuid } from '@consulting/kernel/fields/kinds';
-import { type Decimal, decimal } from '@consulting/kernel/money';
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { isUuid } from '@consulting/kernel/schema/kinds';
+import { type Decimal, decimal } from '@consulting/kernel/schema/money';
 import type { Static } from '@sinclair/typebox';
 import type { EstimationRow } from '../store/estimation';
 import * as store from '../store/report';
 import { findService, type ServiceRow } from '../store/service';
-import { classAccuracy } from './estimation-fields';
+import { classAccuracy } from './details/estimation-fields';
 import { buildUpOf } from './estimation-totals';
 
 type Facts = Static<(typeof getReportFacts)['response']>['found'];

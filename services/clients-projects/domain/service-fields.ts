@@ -1,11 +1,11 @@
-import { type Fault, type FaultCode, invalid } from '@consulting/kernel/errors';
-import { isObject, list, object } from '@consulting/kernel/fields/composite';
-import type { Values } from '@consulting/kernel/fields/field';
-import { choice, currency, date, number, text, uuid } from '@consulting/kernel/fields/kinds';
-import { sortOf } from '@consulting/kernel/fields/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/fields/query';
-import { ordered, RecordInput } from '@consulting/kernel/fields/record';
-import { named } from '@consulting/kernel/fields/schema';
+import { isObject, list, object } from '@consulting/kernel/schema/composite';
+import { type Fault, type FaultCode, invalid } from '@consulting/kernel/schema/errors';
+import type { Values } from '@consulting/kernel/schema/field';
+import { choice, currency, date, number, text, uuid } from '@consulting/kernel/schema/kinds';
+import { sortOf } from '@consulting/kernel/schema/list-sort';
+import { paging, QueryInput } from '@consulting/kernel/schema/query';
+import { ordered, RecordInput } from '@consulting/kernel/schema/record';
+import { named } from '@consulting/kernel/schema/schema';
 import { serviceSorting } from '../store/service';
 import { type Details, detailsField, reportDetails, type ServiceType, serviceTypes } from './details';
 

@@ -1,6 +1,6 @@
-import type { Values } from '@consulting/kernel/fields/field';
-import type { Ctx } from '../context';
+import type { Values } from '@consulting/kernel/schema/field';
 import * as store from '../store/service';
+import type { Ctx } from './context';
 import type { ServiceType } from './details';
 import { requireProject } from './project';
 import type { serviceOfClientQuery, serviceQuery } from './service-fields';

@@ -1,7 +1,7 @@
-import { DomainError, notFound } from '@consulting/kernel/errors';
-import { isUuid } from '@consulting/kernel/fields/kinds';
-import type { Ctx } from '../context';
+import { DomainError, notFound } from '@consulting/kernel/schema/errors';
+import { isUuid } from '@consulting/kernel/schema/kinds';
 import * as store from '../store/service';
+import type { Ctx } from './context';
 import { requireProject } from './project';
 
 export interface ServiceRef {

@@ -1,4 +1,4 @@
-import { DomainError } from '@consulting/kernel/errors';
+import { DomainError } from '@consulting/kernel/schema/errors';
 
 export type Transitions = Record<string, readonly string[]>;
 

@@ -1,8 +1,8 @@
 import type { RowTally } from '@consulting/imports/list/row-tally';
 import type { TableRow } from '@consulting/imports/table/table';
-import { changed, isEmpty } from '@consulting/kernel/fields/changed';
-import type { Values } from '@consulting/kernel/fields/field';
-import { loweredText } from '@consulting/kernel/text';
+import { changed, isEmpty } from '@consulting/kernel/schema/changed';
+import type { Values } from '@consulting/kernel/schema/field';
+import { loweredText } from '@consulting/kernel/schema/text';
 import type { WrittenSubcontractor } from '../store/subcontractor-bulk';
 import { nextCode } from './next-code';
 import { subcontractorCode, subcontractorInput } from './subcontractor-fields';

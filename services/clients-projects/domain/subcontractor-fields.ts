@@ -1,5 +1,5 @@
 import { workDisciplines } from '@consulting/kernel/contracts/discipline';
-import { list, unreadItems } from '@consulting/kernel/fields/composite';
+import { list, unreadItems } from '@consulting/kernel/schema/composite';
 import {
   boolean,
   choice,
@@ -10,10 +10,10 @@ import {
   integer,
   number,
   text,
-} from '@consulting/kernel/fields/kinds';
-import { sortOf } from '@consulting/kernel/fields/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/fields/query';
-import { RecordInput } from '@consulting/kernel/fields/record';
+} from '@consulting/kernel/schema/kinds';
+import { sortOf } from '@consulting/kernel/schema/list-sort';
+import { paging, QueryInput } from '@consulting/kernel/schema/query';
+import { RecordInput } from '@consulting/kernel/schema/record';
 import { subcontractorSorting } from '../store/subcontractor';
 
 const statuses = [

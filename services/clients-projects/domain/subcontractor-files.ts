@@ -2,10 +2,10 @@ import type { ListWriter, OpenWriter, WriterParts } from '@consulting/imports/li
 import { exportList, exportQuery } from '@consulting/imports/list/list-export';
 import { listTemplate } from '@consulting/imports/list/template';
 import type { TableRow } from '@consulting/imports/table/table';
-import type { Values } from '@consulting/kernel/fields/field';
-import { inSlices } from '@consulting/kernel/slices';
-import type { Ctx } from '../context';
+import { inSlices } from '@consulting/kernel/process/slices';
+import type { Values } from '@consulting/kernel/schema/field';
 import * as store from '../store/subcontractor-bulk';
+import type { Ctx } from './context';
 import { requireProject } from './project';
 import { lockParent } from './subcontractor';
 import { type Candidate, SubcontractorBook } from './subcontractor-book';

@@ -3,9 +3,9 @@ import { importList, type ListUpload } from '@consulting/imports/list/import-lis
 import { acceptList } from '@consulting/imports/list/list-task';
 import { AnsweredRows, type ListImportResult } from '@consulting/imports/list/row-tally';
 import { importJob } from '@consulting/kernel/contracts/clients-projects';
-import type { Fault } from '@consulting/kernel/errors';
-import { tellOperation } from '@consulting/kernel/store/history/operation';
-import type { Ctx } from '../context';
+import { tellOperation } from '@consulting/kernel/postgres/history/operation';
+import type { Fault } from '@consulting/kernel/schema/errors';
+import type { Ctx } from './context';
 import { requireProject } from './project';
 import type { Candidate } from './subcontractor-book';
 import { subcontractorItemsInput } from './subcontractor-fields';

@@ -1,7 +1,6 @@
 import { answerImports } from '@consulting/imports/answer-imports';
 import { type ListTask, presentListTask } from '@consulting/imports/list/list-task';
 import type { ImportTaskState } from '@consulting/imports/store/import-task';
-import type { Bus } from '@consulting/kernel/bus';
 import {
   findSubcontractors,
   getBuildUp,
@@ -15,7 +14,8 @@ import {
   listKeptCrewRates,
   subcontractorImports,
 } from '@consulting/kernel/contracts/clients-projects';
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
 import {
   findClientFacts,
   findEstimationFacts,

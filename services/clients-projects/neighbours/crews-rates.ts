@@ -1,6 +1,6 @@
-import type { Bus } from '@consulting/kernel/bus';
 import { listServiceCrewRates, serviceCrewRatesPageMax } from '@consulting/kernel/contracts/crews-rates';
-import { unlessUnavailable } from '@consulting/kernel/errors';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import { unlessUnavailable } from '@consulting/kernel/schema/errors';
 import type { Static } from '@sinclair/typebox';
 
 type Crew = Static<(typeof listServiceCrewRates)['response']>['crews'][number];

@@ -1,4 +1,3 @@
-import type { Bus } from '@consulting/kernel/bus';
 import {
   countPricedLines as countPricedLinesQuestion,
   getServiceImports,
@@ -7,7 +6,8 @@ import {
   keepVersionLines,
   releaseVersionLines,
 } from '@consulting/kernel/contracts/mto';
-import { unlessUnavailable } from '@consulting/kernel/errors';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import { unlessUnavailable } from '@consulting/kernel/schema/errors';
 import type { Static } from '@sinclair/typebox';
 
 export type ServiceTotals = Static<(typeof getServiceTotals)['response']>;

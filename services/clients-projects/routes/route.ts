@@ -1,4 +1,4 @@
-import { routesOf } from '@consulting/kernel/http/route';
-import type { Ctx } from '../context';
+import { routesOf } from '@consulting/kernel/http/serving/route';
+import type { Ctx } from '../domain/context';
 
 export const route = routesOf<Ctx>();

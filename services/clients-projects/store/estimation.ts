@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
 import { and, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { estimation, indirectCosts, project } from './schema';
 

@@ -1,6 +1,6 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
-import { equalsIgnoringCase, matchesText, whenGiven } from '@consulting/kernel/store/query';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
+import { equalsIgnoringCase, matchesText, whenGiven } from '@consulting/kernel/postgres/database/query';
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { client, indirectCosts, project, projectService } from './schema';
 

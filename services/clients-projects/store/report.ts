@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { whenGiven } from '@consulting/kernel/store/query';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { whenGiven } from '@consulting/kernel/postgres/database/query';
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import { client, estimation, project, projectService } from './schema';
 

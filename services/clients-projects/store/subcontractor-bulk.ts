@@ -1,6 +1,6 @@
 import { exported, insertRecords, updateRecords } from '@consulting/imports/store/bulk-records';
-import type { Database } from '@consulting/kernel/store/connect';
-import type { Snapshot } from '@consulting/kernel/store/snapshot';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Snapshot } from '@consulting/kernel/postgres/database/snapshot';
 import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { subcontractor } from './schema';
 import { matchingSubcontractors, type SubcontractorFilter } from './subcontractor';

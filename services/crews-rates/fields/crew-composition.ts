@@ -1,7 +1,7 @@
-import { entry, list } from '@consulting/kernel/fields/composite';
-import type { Report, Values } from '@consulting/kernel/fields/field';
-import { choice, integer, number, singleSpaced, text } from '@consulting/kernel/fields/kinds';
-import { type DecimalInput, sum } from '@consulting/kernel/money';
+import { entry, list } from '@consulting/kernel/schema/composite';
+import type { Report, Values } from '@consulting/kernel/schema/field';
+import { choice, integer, number, singleSpaced, text } from '@consulting/kernel/schema/kinds';
+import { type DecimalInput, sum } from '@consulting/kernel/schema/money';
 
 export const membersMax = 50;
 const quantityMax = 999;

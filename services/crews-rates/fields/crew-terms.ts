@@ -1,7 +1,7 @@
-import { object } from '@consulting/kernel/fields/composite';
-import { costEntries, type costEntry } from '@consulting/kernel/fields/cost-entry';
-import { Field, type Values } from '@consulting/kernel/fields/field';
-import { choice, integer, number } from '@consulting/kernel/fields/kinds';
+import { object } from '@consulting/kernel/schema/composite';
+import { costEntries, type costEntry } from '@consulting/kernel/schema/cost-entry';
+import { Field, type Values } from '@consulting/kernel/schema/field';
+import { choice, integer, number } from '@consulting/kernel/schema/kinds';
 
 const sides = object(
   {

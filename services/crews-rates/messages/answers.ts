@@ -1,6 +1,5 @@
 import { answerImports } from '@consulting/imports/answer-imports';
 import { presentListTask } from '@consulting/imports/list/list-task';
-import type { Bus } from '@consulting/kernel/bus';
 import {
   crewImports,
   findServiceCrewNames,
@@ -10,7 +9,8 @@ import {
   listServiceCrewRates,
   undoReprice as undoRepriceQuestion,
 } from '@consulting/kernel/contracts/crews-rates';
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { equipmentUsage } from '../domain/crew/crew-record';
 import { undoReprice } from '../domain/reprice/reprice-undo';
 import { namesByCode, ratesByCode, ratesOfService } from '../domain/service-crew/service-crew';

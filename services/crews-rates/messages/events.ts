@@ -5,7 +5,7 @@ import {
 } from '@consulting/kernel/contracts/clients-projects';
 import { rateCardsChanged } from '@consulting/kernel/contracts/crews-rates';
 import { equipmentPricesChanged } from '@consulting/kernel/contracts/equipment-wbs';
-import type { ServiceParts } from '@consulting/kernel/process';
+import type { ServiceParts } from '@consulting/kernel/service/service-process';
 import { removeCrewsOfProject, removeCrewsOfService } from '../domain/service-crew/service-crew';
 import {
   markStaleByCards,

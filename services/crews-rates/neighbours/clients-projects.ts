@@ -1,5 +1,5 @@
-import type { Bus } from '@consulting/kernel/bus';
 import { getProjectPricing, getService } from '@consulting/kernel/contracts/clients-projects';
+import type { Bus } from '@consulting/kernel/nats/bus';
 import type { Static } from '@sinclair/typebox';
 
 export type ProjectPricing = NonNullable<Static<(typeof getProjectPricing)['response']>['pricing']>;

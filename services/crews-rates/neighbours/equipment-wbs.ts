@@ -1,12 +1,12 @@
-import type { Bus } from '@consulting/kernel/bus';
 import {
   type EquipmentFacts as EquipmentFactsSchema,
   equipmentCodesMax,
   findEquipment as findEquipmentQuestion,
   getTradeUsage,
 } from '@consulting/kernel/contracts/equipment-wbs';
-import { unlessUnavailable } from '@consulting/kernel/errors';
-import { loweredText } from '@consulting/kernel/text';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import { unlessUnavailable } from '@consulting/kernel/schema/errors';
+import { loweredText } from '@consulting/kernel/schema/text';
 import type { Static } from '@sinclair/typebox';
 
 export type EquipmentFacts = Static<typeof EquipmentFactsSchema>;

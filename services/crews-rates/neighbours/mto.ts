@@ -1,12 +1,12 @@
-import type { Bus } from '@consulting/kernel/bus';
 import {
   crewUsageCrewsMax,
   getCrewUsage,
   getRepriceEffect,
   repriceLines,
 } from '@consulting/kernel/contracts/mto';
-import { type Blocking, unlessUnavailable } from '@consulting/kernel/errors';
-import { presentOrigin, within } from '@consulting/kernel/origin';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import { presentOrigin, within } from '@consulting/kernel/process/origin';
+import { type Blocking, unlessUnavailable } from '@consulting/kernel/schema/errors';
 import type { Static } from '@sinclair/typebox';
 
 interface CrewCode {

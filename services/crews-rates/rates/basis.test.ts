@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { decimal } from '@consulting/kernel/money';
+import { decimal } from '@consulting/kernel/schema/money';
 import { rateBasis } from './basis';
 
 describe('rateBasis', () => {

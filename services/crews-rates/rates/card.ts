@@ -1,4 +1,4 @@
-import type { DecimalInput } from '@consulting/kernel/money';
+import type { DecimalInput } from '@consulting/kernel/schema/money';
 
 export const quarters = ['Q1', 'Q2', 'Q3', 'Q4'] as const;
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@consulting/kernel/errors';
+import { DomainError } from '@consulting/kernel/schema/errors';
 import type { RateBasis } from './basis';
 import type { PricedBy } from './equipment';
 import { type PricedEquipment, priceEquipment } from './equipment-rate';

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, round } from '@consulting/kernel/money';
+import { type Decimal, decimal, round } from '@consulting/kernel/schema/money';
 import type { RateBasis } from './basis';
 
 /** Per working week in project currency; rates have 4 decimals, null without hours to divide by. */

@@ -1,5 +1,5 @@
-import { DomainError } from '@consulting/kernel/errors';
-import { type Decimal, type DecimalInput, decimal, round } from '@consulting/kernel/money';
+import { DomainError } from '@consulting/kernel/schema/errors';
+import { type Decimal, type DecimalInput, decimal, round } from '@consulting/kernel/schema/money';
 
 /** Units of the project currency for one unit of `currency`. */
 export interface ExchangeRate {

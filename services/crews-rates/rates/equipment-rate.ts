@@ -1,5 +1,12 @@
-import { DomainError } from '@consulting/kernel/errors';
-import { type Decimal, type DecimalInput, decimal, percentOf, round, zero } from '@consulting/kernel/money';
+import { DomainError } from '@consulting/kernel/schema/errors';
+import {
+  type Decimal,
+  type DecimalInput,
+  decimal,
+  percentOf,
+  round,
+  zero,
+} from '@consulting/kernel/schema/money';
 import type { Convert } from './currency';
 import type { MachineTerms, PricedBy, RentalRates } from './equipment';
 import type { EquipmentMember, RentalBasis } from './member';

@@ -1,4 +1,4 @@
-import type { DecimalInput } from '@consulting/kernel/money';
+import type { DecimalInput } from '@consulting/kernel/schema/money';
 
 /** Rental of one machine in the currency of its record, without operator, fuel and operating cost; null is no such rate. */
 export interface RentalRates {

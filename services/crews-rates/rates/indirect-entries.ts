@@ -1,4 +1,4 @@
-import { type Decimal, type DecimalInput, decimal, zero } from '@consulting/kernel/money';
+import { type Decimal, type DecimalInput, decimal, zero } from '@consulting/kernel/schema/money';
 
 export type Side = 'labour' | 'equipment';
 

@@ -1,4 +1,4 @@
-import { type Decimal, percentOf, round } from '@consulting/kernel/money';
+import { type Decimal, percentOf, round } from '@consulting/kernel/schema/money';
 import {
   compareCategories,
   type EffectiveEntry,

@@ -1,4 +1,4 @@
-import type { DecimalInput } from '@consulting/kernel/money';
+import type { DecimalInput } from '@consulting/kernel/schema/money';
 
 /** Burdened, per hour in project currency (rates.md 6.1). */
 export interface RateOverride {

@@ -1,4 +1,11 @@
-import { type Decimal, type DecimalInput, decimal, percentOf, round, sum } from '@consulting/kernel/money';
+import {
+  type Decimal,
+  type DecimalInput,
+  decimal,
+  percentOf,
+  round,
+  sum,
+} from '@consulting/kernel/schema/money';
 import type { CardPricing, ReferenceWeek, WeekRules } from './card';
 import {
   crewHoursOf,

@@ -1,8 +1,8 @@
 import { insertRecords, updateRecords } from '@consulting/imports/store/bulk-records';
-import type { Database } from '@consulting/kernel/store/connect';
-import { lowered } from '@consulting/kernel/store/query';
-import type { Snapshot } from '@consulting/kernel/store/snapshot';
-import { loweredText } from '@consulting/kernel/text';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { lowered } from '@consulting/kernel/postgres/database/query';
+import type { Snapshot } from '@consulting/kernel/postgres/database/snapshot';
+import { loweredText } from '@consulting/kernel/schema/text';
 import { asc, desc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { type CrewFilter, matchingCrews } from './crew';
 import {

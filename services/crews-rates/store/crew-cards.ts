@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { lowered } from '@consulting/kernel/store/query';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { lowered } from '@consulting/kernel/postgres/database/query';
 import { and, between, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { place, rateCard, trade } from './schema';
 

@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { awaitWriters, holdReferences } from '@consulting/kernel/store/reference';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { awaitWriters, holdReferences } from '@consulting/kernel/postgres/database/reference';
 import { sql } from 'drizzle-orm';
 
 export type Owner = { projectId: string } | { serviceId: string };

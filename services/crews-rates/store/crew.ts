@@ -1,8 +1,13 @@
-import type { Blocking } from '@consulting/kernel/errors';
-import type { Database } from '@consulting/kernel/store/connect';
-import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
-import { equalsIgnoringCase, lowered, matchesText, whenGiven } from '@consulting/kernel/store/query';
-import { loweredText } from '@consulting/kernel/text';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
+import {
+  equalsIgnoringCase,
+  lowered,
+  matchesText,
+  whenGiven,
+} from '@consulting/kernel/postgres/database/query';
+import type { Blocking } from '@consulting/kernel/schema/errors';
+import { loweredText } from '@consulting/kernel/schema/text';
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { crew } from './schema';
 

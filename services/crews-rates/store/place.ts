@@ -1,6 +1,6 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { equalsIgnoringCase, matchesText, whenGiven } from '@consulting/kernel/store/query';
-import { loweredText } from '@consulting/kernel/text';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { equalsIgnoringCase, matchesText, whenGiven } from '@consulting/kernel/postgres/database/query';
+import { loweredText } from '@consulting/kernel/schema/text';
 import { and, inArray } from 'drizzle-orm';
 import { place } from './schema';
 

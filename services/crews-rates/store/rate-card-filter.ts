@@ -1,6 +1,6 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { whenGiven } from '@consulting/kernel/store/query';
-import { loweredText } from '@consulting/kernel/text';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { whenGiven } from '@consulting/kernel/postgres/database/query';
+import { loweredText } from '@consulting/kernel/schema/text';
 import { type AnyColumn, and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { findPlaceIds, searchPlaceIds } from './place';
 import { rateCard, rateCardCount } from './schema';

@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { allowLongStatements } from '@consulting/kernel/store/unavailable';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
 import { asc, getTableColumns, type SQL, type SQLChunk, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { type RateCardRow, rateCardKey, withTrade } from './rate-card';

@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
 import { asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import {

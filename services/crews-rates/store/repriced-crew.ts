@@ -1,6 +1,6 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import type { PartitionedTable } from '@consulting/kernel/store/history/expiry';
-import { lowered } from '@consulting/kernel/store/query';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { lowered } from '@consulting/kernel/postgres/database/query';
+import type { PartitionedTable } from '@consulting/kernel/postgres/history/expiry';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { serviceCrew } from './schema';
 import type { ServiceCrewRow } from './service-crew';

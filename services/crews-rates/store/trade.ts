@@ -1,14 +1,14 @@
 import { exported, insertRecords, updateRecords } from '@consulting/imports/store/bulk-records';
-import type { Database } from '@consulting/kernel/store/connect';
-import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
 import {
   equalsIgnoringCase,
   lowered,
   matchesText,
   sortedText,
   whenGiven,
-} from '@consulting/kernel/store/query';
-import type { Snapshot } from '@consulting/kernel/store/snapshot';
+} from '@consulting/kernel/postgres/database/query';
+import type { Snapshot } from '@consulting/kernel/postgres/database/snapshot';
 import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { trade } from './schema';
 

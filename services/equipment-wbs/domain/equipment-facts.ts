@@ -1,6 +1,6 @@
 import type { findEquipment } from '@consulting/kernel/contracts/equipment-wbs';
-import { isUuid } from '@consulting/kernel/fields/kinds';
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { isUuid } from '@consulting/kernel/schema/kinds';
 import { type EquipmentRow, findSettledEquipment, listEquipmentWithCodes } from '../store/equipment';
 import { type EquipmentTagRow, listActiveTags } from '../store/equipment-tag';
 

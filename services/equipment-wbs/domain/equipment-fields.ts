@@ -1,4 +1,4 @@
-import type { Values } from '@consulting/kernel/fields/field';
+import type { Values } from '@consulting/kernel/schema/field';
 import {
   boolean,
   choice,
@@ -7,10 +7,10 @@ import {
   number,
   singleSpaced,
   text,
-} from '@consulting/kernel/fields/kinds';
-import { sortOf } from '@consulting/kernel/fields/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/fields/query';
-import { RecordInput } from '@consulting/kernel/fields/record';
+} from '@consulting/kernel/schema/kinds';
+import { sortOf } from '@consulting/kernel/schema/list-sort';
+import { paging, QueryInput } from '@consulting/kernel/schema/query';
+import { RecordInput } from '@consulting/kernel/schema/record';
 import { equipmentSorting } from '../store/equipment';
 
 export const notNegative = () => number({ min: 0 });

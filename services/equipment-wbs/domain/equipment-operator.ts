@@ -1,13 +1,13 @@
 import type { tradeChanged } from '@consulting/kernel/contracts/crews-rates';
 import { type getTradeUsage, tradeUsageItemsMax } from '@consulting/kernel/contracts/equipment-wbs';
-import { type Fault, invalid } from '@consulting/kernel/errors';
-import { presentWriter } from '@consulting/kernel/origin';
-import type { Database } from '@consulting/kernel/store/connect';
-import { awaitWriters, holdReferences } from '@consulting/kernel/store/reference';
-import { loweredText } from '@consulting/kernel/text';
-import type { Ctx } from '../context';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { awaitWriters, holdReferences } from '@consulting/kernel/postgres/database/reference';
+import { presentWriter } from '@consulting/kernel/process/origin';
+import { type Fault, invalid } from '@consulting/kernel/schema/errors';
+import { loweredText } from '@consulting/kernel/schema/text';
 import { askTrades, isTrade } from '../neighbours/crews-rates';
 import * as store from '../store/equipment-operator';
+import type { Ctx } from './context';
 
 type TradeChange = (typeof tradeChanged)['payload']['static'];
 type TradeUsage = (typeof getTradeUsage)['response']['static'];

@@ -1,7 +1,7 @@
-import { boolean, currency, date, number, text, uuid } from '@consulting/kernel/fields/kinds';
-import { sortOf } from '@consulting/kernel/fields/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/fields/query';
-import { ordered, RecordInput } from '@consulting/kernel/fields/record';
+import { boolean, currency, date, number, text, uuid } from '@consulting/kernel/schema/kinds';
+import { sortOf } from '@consulting/kernel/schema/list-sort';
+import { paging, QueryInput } from '@consulting/kernel/schema/query';
+import { ordered, RecordInput } from '@consulting/kernel/schema/record';
 import { tagSorting } from '../store/equipment-tag';
 import { hoursCovered, notNegative } from './equipment-fields';
 

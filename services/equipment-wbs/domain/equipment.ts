@@ -1,16 +1,16 @@
 import { equipmentPricesChanged } from '@consulting/kernel/contracts/equipment-wbs';
-import { type Blocking, DomainError, type Fault, invalid, notFound } from '@consulting/kernel/errors';
-import { changed, isEmpty } from '@consulting/kernel/fields/changed';
-import type { Values } from '@consulting/kernel/fields/field';
-import { Page } from '@consulting/kernel/page';
-import type { Database } from '@consulting/kernel/store/connect';
-import { withFreeCode } from '@consulting/kernel/store/free-code';
-import { emit } from '@consulting/kernel/store/outbox';
-import { requireVersion } from '@consulting/kernel/version';
-import type { Ctx } from '../context';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { withFreeCode } from '@consulting/kernel/postgres/database/free-code';
+import { emit } from '@consulting/kernel/postgres/database/outbox';
+import { requireVersion } from '@consulting/kernel/process/version';
+import { changed, isEmpty } from '@consulting/kernel/schema/changed';
+import { type Blocking, DomainError, type Fault, invalid, notFound } from '@consulting/kernel/schema/errors';
+import type { Values } from '@consulting/kernel/schema/field';
+import { Page } from '@consulting/kernel/schema/page';
 import { askEquipmentUsage } from '../neighbours/crews-rates';
 import * as store from '../store/equipment';
 import { countTagsOfEquipment, listTagsOfEquipment } from '../store/equipment-tag';
+import type { Ctx } from './context';
 import { type EquipmentFields, equipmentInput, type equipmentQuery } from './equipment-fields';
 import { requireOperator } from './equipment-operator';
 

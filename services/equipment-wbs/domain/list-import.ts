@@ -1,7 +1,7 @@
 import type { StoredUpload } from '@consulting/imports/accept-upload';
 import { acceptList } from '@consulting/imports/list/list-task';
 import { importJob } from '@consulting/kernel/contracts/equipment-wbs';
-import type { Ctx } from '../context';
+import type { Ctx } from './context';
 import { equipmentList } from './equipment-list';
 import { requireProjectOf } from './wbs-item-files';
 import { wbsItemList } from './wbs-item-list';

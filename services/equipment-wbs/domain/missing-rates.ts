@@ -1,6 +1,6 @@
 import type { RowTally } from '@consulting/imports/list/row-tally';
 import type { ReportedColumn, TableRow } from '@consulting/imports/table/table';
-import { quotable } from '@consulting/spreadsheet/cell-text';
+import { quotable } from '@consulting/spreadsheet/table/cell-text';
 import type { EquipmentFields } from './equipment-fields';
 
 type Rates = Pick<EquipmentFields, 'hourlyRate' | 'dailyRate' | 'weeklyRate' | 'monthlyRate'>;

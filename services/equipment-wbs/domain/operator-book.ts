@@ -1,8 +1,8 @@
-import type { Bus } from '@consulting/kernel/bus';
-import type { Fault } from '@consulting/kernel/errors';
-import type { Database } from '@consulting/kernel/store/connect';
-import { holdReferences } from '@consulting/kernel/store/reference';
-import { loweredText } from '@consulting/kernel/text';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { holdReferences } from '@consulting/kernel/postgres/database/reference';
+import type { Fault } from '@consulting/kernel/schema/errors';
+import { loweredText } from '@consulting/kernel/schema/text';
 import { askTrades } from '../neighbours/crews-rates';
 import type { Operator } from '../store/equipment-operator';
 import { operatorFault } from './equipment-operator';

@@ -1,7 +1,7 @@
-import { isUnavailable, notFound } from '@consulting/kernel/errors';
-import type { Ctx } from '../context';
+import { isUnavailable, notFound } from '@consulting/kernel/schema/errors';
 import { askProject } from '../neighbours/clients-projects';
 import { keepEquipment } from '../store/equipment';
+import type { Ctx } from './context';
 
 export async function requireProject(ctx: Ctx, projectId: string) {
   const project = await askProject(ctx.bus, projectId);

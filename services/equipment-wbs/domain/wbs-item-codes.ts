@@ -1,4 +1,4 @@
-import { loweredText } from '@consulting/kernel/text';
+import { loweredText } from '@consulting/kernel/schema/text';
 
 const separators = new Set(['.', '-', '_', '/', ':']);
 

@@ -1,10 +1,10 @@
 import { takeoffDisciplines } from '@consulting/kernel/contracts/discipline';
-import { type Fault, invalid } from '@consulting/kernel/errors';
-import { Field, type Values } from '@consulting/kernel/fields/field';
-import { boolean, choice, integer, text, uuid } from '@consulting/kernel/fields/kinds';
-import { sortOf } from '@consulting/kernel/fields/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/fields/query';
-import { RecordInput } from '@consulting/kernel/fields/record';
+import { type Fault, invalid } from '@consulting/kernel/schema/errors';
+import { Field, type Values } from '@consulting/kernel/schema/field';
+import { boolean, choice, integer, text, uuid } from '@consulting/kernel/schema/kinds';
+import { sortOf } from '@consulting/kernel/schema/list-sort';
+import { paging, QueryInput } from '@consulting/kernel/schema/query';
+import { RecordInput } from '@consulting/kernel/schema/record';
 import { itemSorting } from '../store/wbs-item-list';
 import { notNegative } from './equipment-fields';
 

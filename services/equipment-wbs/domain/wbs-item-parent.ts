@@ -1,7 +1,7 @@
-import { type Fault, invalid } from '@consulting/kernel/errors';
-import type { Ctx } from '../context';
+import { type Fault, invalid } from '@consulting/kernel/schema/errors';
 import { findItemOfTree, findItemWithCode, type Tree, type WbsItemRow } from '../store/wbs-item';
 import { findDeepestLevel, isWithin, type Place } from '../store/wbs-item-branch';
+import type { Ctx } from './context';
 import { levelMax } from './wbs-item-fields';
 
 /** Null for no parent, undefined when the request does not name one. */

@@ -1,5 +1,5 @@
-import type { Fault } from '@consulting/kernel/errors';
-import { loweredText } from '@consulting/kernel/text';
+import type { Fault } from '@consulting/kernel/schema/errors';
+import { loweredText } from '@consulting/kernel/schema/text';
 import type { Place } from '../store/wbs-item-branch';
 import type { WrittenItem } from '../store/wbs-item-bulk';
 import { codesAbove } from './wbs-item-codes';

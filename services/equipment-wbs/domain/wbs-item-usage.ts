@@ -1,13 +1,13 @@
 import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
-import { type Blocking, DomainError, invalid } from '@consulting/kernel/errors';
-import { isUuid } from '@consulting/kernel/fields/kinds';
-import type { Database } from '@consulting/kernel/store/connect';
-import { emit } from '@consulting/kernel/store/outbox';
-import { awaitAnswers, holdAnswers } from '@consulting/kernel/store/reference';
-import { loweredText } from '@consulting/kernel/text';
-import type { Ctx } from '../context';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { emit } from '@consulting/kernel/postgres/database/outbox';
+import { awaitAnswers, holdAnswers } from '@consulting/kernel/postgres/database/reference';
+import { type Blocking, DomainError, invalid } from '@consulting/kernel/schema/errors';
+import { isUuid } from '@consulting/kernel/schema/kinds';
+import { loweredText } from '@consulting/kernel/schema/text';
 import { askWbsUsage } from '../neighbours/mto';
 import * as store from '../store/wbs-item';
+import type { Ctx } from './context';
 
 type WbsItemRow = store.WbsItemRow;
 

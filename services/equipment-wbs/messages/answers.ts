@@ -1,7 +1,6 @@
 import { answerImports } from '@consulting/imports/answer-imports';
 import { type ListTask, presentListTask } from '@consulting/imports/list/list-task';
 import type { ImportTaskState } from '@consulting/imports/store/import-task';
-import type { Bus } from '@consulting/kernel/bus';
 import {
   equipmentImports,
   findEquipment,
@@ -9,7 +8,8 @@ import {
   getTradeUsage,
   listWbsTree,
 } from '@consulting/kernel/contracts/equipment-wbs';
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { findEquipmentFacts } from '../domain/equipment-facts';
 import { equipmentList } from '../domain/equipment-list';
 import { tradeUsage } from '../domain/equipment-operator';

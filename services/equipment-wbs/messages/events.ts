@@ -1,6 +1,6 @@
 import { projectDeleted } from '@consulting/kernel/contracts/clients-projects';
 import { tradeChanged } from '@consulting/kernel/contracts/crews-rates';
-import type { ServiceParts } from '@consulting/kernel/process';
+import type { ServiceParts } from '@consulting/kernel/service/service-process';
 import { awaitOperatorWriters, changeOperators } from '../domain/equipment-operator';
 import { removeTagsOfProject } from '../domain/equipment-tag';
 import { removeItemsOfProject } from '../domain/wbs-item';

@@ -1,5 +1,5 @@
-import type { Bus } from '@consulting/kernel/bus';
 import { getProject } from '@consulting/kernel/contracts/clients-projects';
+import type { Bus } from '@consulting/kernel/nats/bus';
 
 type Project = (typeof getProject)['response']['static']['project'];
 

@@ -1,6 +1,6 @@
-import type { Bus } from '@consulting/kernel/bus';
 import { findTrades, getEquipmentUsage } from '@consulting/kernel/contracts/crews-rates';
-import type { Blocking } from '@consulting/kernel/errors';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import type { Blocking } from '@consulting/kernel/schema/errors';
 
 /** Active or not; with null of any designation. @throws DEPENDENCY_UNAVAILABLE */
 export async function isTrade(

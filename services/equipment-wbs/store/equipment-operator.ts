@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { equalsIgnoringCase, lowered } from '@consulting/kernel/store/query';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { equalsIgnoringCase, lowered } from '@consulting/kernel/postgres/database/query';
 import { and, asc, inArray, isNull, or, sql } from 'drizzle-orm';
 import { equipment } from './schema';
 

@@ -1,6 +1,6 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
-import { holdAlone } from '@consulting/kernel/store/reference';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
+import { holdAlone } from '@consulting/kernel/postgres/database/reference';
 import { and, asc, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { equipment, equipmentTag } from './schema';
 

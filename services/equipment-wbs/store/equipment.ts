@@ -1,8 +1,13 @@
-import { isUuid } from '@consulting/kernel/fields/kinds';
-import type { Database } from '@consulting/kernel/store/connect';
-import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
-import { equalsIgnoringCase, lowered, matchesText, whenGiven } from '@consulting/kernel/store/query';
-import { readSettled } from '@consulting/kernel/store/reference';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
+import {
+  equalsIgnoringCase,
+  lowered,
+  matchesText,
+  whenGiven,
+} from '@consulting/kernel/postgres/database/query';
+import { readSettled } from '@consulting/kernel/postgres/database/reference';
+import { isUuid } from '@consulting/kernel/schema/kinds';
 import { and, asc, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import { equipment } from './schema';
 

@@ -1,7 +1,7 @@
 import { exported, insertRecords, updateRecords } from '@consulting/imports/store/bulk-records';
-import type { Database } from '@consulting/kernel/store/connect';
-import { lowered } from '@consulting/kernel/store/query';
-import type { Snapshot } from '@consulting/kernel/store/snapshot';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { lowered } from '@consulting/kernel/postgres/database/query';
+import type { Snapshot } from '@consulting/kernel/postgres/database/snapshot';
 import { and, asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { wbsItem } from './schema';

@@ -1,6 +1,6 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { equalsIgnoringCase, lowered } from '@consulting/kernel/store/query';
-import { holdAlone, holdReferences } from '@consulting/kernel/store/reference';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { equalsIgnoringCase, lowered } from '@consulting/kernel/postgres/database/query';
+import { holdAlone, holdReferences } from '@consulting/kernel/postgres/database/reference';
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { wbsItem } from './schema';
 

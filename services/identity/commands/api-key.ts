@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { systemCaller } from '@consulting/kernel/caller';
-import { databaseSetting, readSettings } from '@consulting/kernel/config';
-import { errorText } from '@consulting/kernel/error-text';
-import { connectStorePatiently } from '@consulting/kernel/store/connect';
-import { migrateStore } from '@consulting/kernel/store/migrate';
-import { blamingDatabaseOf } from '@consulting/kernel/store/patience';
+import { connectStorePatiently } from '@consulting/kernel/postgres/database/connect';
+import { migrateStore } from '@consulting/kernel/postgres/database/migrate';
+import { blamingDatabaseOf } from '@consulting/kernel/postgres/driver/patience';
+import { systemCaller } from '@consulting/kernel/process/caller';
+import { databaseSetting, readSettings } from '@consulting/kernel/process/config';
+import { errorText } from '@consulting/kernel/process/error-text';
 import { issueApiKey } from '../domain/api-key';
 import { apiKeyInput } from '../domain/api-key-fields';
 import { identity } from '../service';

@@ -1,9 +1,9 @@
-import { quoted } from '@consulting/kernel/errors';
-import { boolean, choice, text, timestamp } from '@consulting/kernel/fields/kinds';
-import { sortOf } from '@consulting/kernel/fields/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/fields/query';
-import { RecordInput } from '@consulting/kernel/fields/record';
-import { invisibleIn, mixedScripts } from '@consulting/kernel/look-alike';
+import { quoted } from '@consulting/kernel/schema/errors';
+import { boolean, choice, text, timestamp } from '@consulting/kernel/schema/kinds';
+import { sortOf } from '@consulting/kernel/schema/list-sort';
+import { invisibleIn, mixedScripts } from '@consulting/kernel/schema/look-alike';
+import { paging, QueryInput } from '@consulting/kernel/schema/query';
+import { RecordInput } from '@consulting/kernel/schema/record';
 import { apiKeySorting } from '../store/api-key';
 
 const roles = ['Reader', 'Contributor'] as const;

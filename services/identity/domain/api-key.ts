@@ -1,17 +1,17 @@
-import { type Caller, countedAs, systemCaller } from '@consulting/kernel/caller';
 import { apiKeyRevoked } from '@consulting/kernel/contracts/identity';
-import { notFound } from '@consulting/kernel/errors';
-import type { Values } from '@consulting/kernel/fields/field';
-import { isUuid } from '@consulting/kernel/fields/kinds';
-import { originOf, within } from '@consulting/kernel/origin';
-import { Page } from '@consulting/kernel/page';
-import type { Database } from '@consulting/kernel/store/connect';
-import { withFreeCode } from '@consulting/kernel/store/free-code';
-import { emit } from '@consulting/kernel/store/outbox';
-import { requireVersion } from '@consulting/kernel/version';
-import type { Ctx } from '../context';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { withFreeCode } from '@consulting/kernel/postgres/database/free-code';
+import { emit } from '@consulting/kernel/postgres/database/outbox';
+import { type Caller, countedAs, systemCaller } from '@consulting/kernel/process/caller';
+import { originOf, within } from '@consulting/kernel/process/origin';
+import { requireVersion } from '@consulting/kernel/process/version';
+import { notFound } from '@consulting/kernel/schema/errors';
+import type { Values } from '@consulting/kernel/schema/field';
+import { isUuid } from '@consulting/kernel/schema/kinds';
+import { Page } from '@consulting/kernel/schema/page';
 import * as store from '../store/api-key';
 import { apiKeyInput, type apiKeyQuery, type apiKeyRevocation } from './api-key-fields';
+import type { Ctx } from './context';
 import { admit, type NewKey } from './making';
 import { hashOf, newKey, prefixOf } from './secret';
 

@@ -1,4 +1,4 @@
-import { unavailable } from '@consulting/kernel/errors';
+import { unavailable } from '@consulting/kernel/schema/errors';
 
 interface Waiting {
   begin(): void;

@@ -1,6 +1,6 @@
-import type { Logger } from '@consulting/kernel/log';
-import type { Database } from '@consulting/kernel/store/connect';
-import { retryConflicts } from '@consulting/kernel/store/query';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { retryConflicts } from '@consulting/kernel/postgres/database/query';
+import type { Logger } from '@consulting/kernel/process/log';
 import { writeLastUse } from '../store/api-key';
 
 const writeEveryMs = 1000;

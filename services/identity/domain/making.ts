@@ -1,10 +1,10 @@
-import { type Caller, callerIdOfKey, keyIdOf } from '@consulting/kernel/caller';
-import { DomainError, invalid } from '@consulting/kernel/errors';
-import type { Values } from '@consulting/kernel/fields/field';
-import { isUuid } from '@consulting/kernel/fields/kinds';
-import { lookOf } from '@consulting/kernel/look-alike';
-import type { Database } from '@consulting/kernel/store/connect';
-import { loweredText } from '@consulting/kernel/text';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { type Caller, callerIdOfKey, keyIdOf } from '@consulting/kernel/process/caller';
+import { DomainError, invalid } from '@consulting/kernel/schema/errors';
+import type { Values } from '@consulting/kernel/schema/field';
+import { isUuid } from '@consulting/kernel/schema/kinds';
+import { lookOf } from '@consulting/kernel/schema/look-alike';
+import { loweredText } from '@consulting/kernel/schema/text';
 import * as store from '../store/api-key';
 import type { apiKeyInput } from './api-key-fields';
 

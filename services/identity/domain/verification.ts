@@ -1,5 +1,5 @@
 import type { Verification } from '@consulting/kernel/contracts/identity';
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
 import type { Static } from '@sinclair/typebox';
 import { LRUCache } from 'lru-cache';
 import { findCandidates } from '../store/api-key';

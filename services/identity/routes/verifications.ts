@@ -4,14 +4,14 @@ import {
   VerificationRequest,
   verificationPath,
 } from '@consulting/kernel/contracts/identity';
-import { DomainError } from '@consulting/kernel/errors';
-import { readJson } from '@consulting/kernel/http/body';
-import { callerHeader } from '@consulting/kernel/http/caller';
-import { asDomainError, problem } from '@consulting/kernel/http/problem';
-import type { Serving } from '@consulting/kernel/http/serve';
-import { originOf, requestIdOf, within } from '@consulting/kernel/origin';
-import { databaseUnavailable } from '@consulting/kernel/store/unavailable';
-import { requestSpan, tellAnswer, traced } from '@consulting/kernel/tracing';
+import { readJson } from '@consulting/kernel/http/serving/body';
+import { callerHeader } from '@consulting/kernel/http/serving/caller';
+import { asDomainError, problem } from '@consulting/kernel/http/serving/problem';
+import type { Serving } from '@consulting/kernel/http/serving/serve';
+import { databaseUnavailable } from '@consulting/kernel/postgres/database/unavailable';
+import { originOf, requestIdOf, within } from '@consulting/kernel/process/origin';
+import { requestSpan, tellAnswer, traced } from '@consulting/kernel/process/tracing';
+import { DomainError } from '@consulting/kernel/schema/errors';
 import { Value } from '@sinclair/typebox/value';
 import type { findUsableKeys } from '../domain/api-key';
 import type { Verify } from '../domain/verification';

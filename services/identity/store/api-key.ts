@@ -1,6 +1,6 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { leaveOutOfHistory } from '@consulting/kernel/store/history/operation';
-import { inOrder, type ListPage, sortable } from '@consulting/kernel/store/list-order';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
+import { leaveOutOfHistory } from '@consulting/kernel/postgres/history/operation';
 import {
   and,
   asc,

@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { sql } from 'drizzle-orm';
 
 /** Seconds since the last verified backup of this database, or since the first attempt when there is none; nothing where the operator makes backups in another way (containers/backup/table.sql). */

@@ -1,7 +1,7 @@
-import { invalid } from '@consulting/kernel/errors';
-import type { Values } from '@consulting/kernel/fields/field';
-import { choice, integer, text, uuid } from '@consulting/kernel/fields/kinds';
-import { QueryInput } from '@consulting/kernel/fields/query';
+import { invalid } from '@consulting/kernel/schema/errors';
+import type { Values } from '@consulting/kernel/schema/field';
+import { choice, integer, text, uuid } from '@consulting/kernel/schema/kinds';
+import { QueryInput } from '@consulting/kernel/schema/query';
 import type { Ctx } from '../context';
 import { type Discipline, disciplines } from '../fields/discipline';
 import { findSearchField, type SearchField } from '../fields/search-field';

@@ -1,5 +1,5 @@
-import { countedAs } from '@consulting/kernel/caller';
-import { Turns } from '@consulting/kernel/turns';
+import { countedAs } from '@consulting/kernel/process/caller';
+import { Turns } from '@consulting/kernel/process/turns';
 import type { Ctx } from '../context';
 
 /** Of each server its own. */

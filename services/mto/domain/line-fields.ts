@@ -1,6 +1,6 @@
-import type { Values } from '@consulting/kernel/fields/field';
-import { choice } from '@consulting/kernel/fields/kinds';
-import { QueryInput } from '@consulting/kernel/fields/query';
+import type { Values } from '@consulting/kernel/schema/field';
+import { choice } from '@consulting/kernel/schema/kinds';
+import { QueryInput } from '@consulting/kernel/schema/query';
 import { type Discipline, disciplines } from '../fields/discipline';
 import { enumLabel } from '../fields/enum-label';
 import { decimalsOf, type Field, isNumeric } from '../fields/field';

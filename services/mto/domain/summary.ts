@@ -1,8 +1,8 @@
-import type { Values } from '@consulting/kernel/fields/field';
-import { uuid } from '@consulting/kernel/fields/kinds';
-import { QueryInput } from '@consulting/kernel/fields/query';
-import { type Decimal, decimal, quotient, sum, toNumber } from '@consulting/kernel/money';
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Values } from '@consulting/kernel/schema/field';
+import { uuid } from '@consulting/kernel/schema/kinds';
+import { type Decimal, decimal, quotient, sum, toNumber } from '@consulting/kernel/schema/money';
+import { QueryInput } from '@consulting/kernel/schema/query';
 import type { Ctx } from '../context';
 import { type Discipline, disciplineLabels, disciplines } from '../fields/discipline';
 import { type TotalKey, totalKeys } from '../store/figures';

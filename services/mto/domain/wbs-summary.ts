@@ -1,7 +1,7 @@
-import { invalid } from '@consulting/kernel/errors';
-import type { Values } from '@consulting/kernel/fields/field';
-import { integer, uuid } from '@consulting/kernel/fields/kinds';
-import { QueryInput } from '@consulting/kernel/fields/query';
+import { invalid } from '@consulting/kernel/schema/errors';
+import type { Values } from '@consulting/kernel/schema/field';
+import { integer, uuid } from '@consulting/kernel/schema/kinds';
+import { QueryInput } from '@consulting/kernel/schema/query';
 import type { Ctx } from '../context';
 import { findTogether } from '../store/json-statement';
 import { wbsLevelMax } from './aggregate/group-keys';

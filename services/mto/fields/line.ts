@@ -1,4 +1,4 @@
-import { decimal } from '@consulting/kernel/money';
+import { decimal } from '@consulting/kernel/schema/money';
 import type { Field } from './field';
 
 /**

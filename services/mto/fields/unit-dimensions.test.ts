@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { decimal, round } from '@consulting/kernel/money';
+import { decimal, round } from '@consulting/kernel/schema/money';
 import { normaliseUnitOfMeasure } from './read-value';
 import { dimensionOf, unitDimensions, unitOfSystem, unitRatio } from './unit-dimensions';
 import { unitOfMeasureSpellings } from './units';

@@ -1,4 +1,4 @@
-import { type Decimal, decimal } from '@consulting/kernel/money';
+import { type Decimal, decimal } from '@consulting/kernel/schema/money';
 
 export type UnitSystem = 'metric' | 'us';
 

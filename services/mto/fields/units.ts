@@ -1,4 +1,4 @@
-import { type Decimal, decimal, round } from '@consulting/kernel/money';
+import { type Decimal, decimal, round } from '@consulting/kernel/schema/money';
 import type { Field } from './field';
 
 /** One conversion: stored = (value + preOffset) * factor + offset, all exact decimals as text. */

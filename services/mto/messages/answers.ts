@@ -1,4 +1,3 @@
-import type { Bus } from '@consulting/kernel/bus';
 import {
   countPricedLines,
   getCrewUsage,
@@ -11,7 +10,8 @@ import {
   releaseVersionLines as releaseVersionLinesQuestion,
   repriceLines,
 } from '@consulting/kernel/contracts/mto';
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { countRunningImports } from '../domain/import/import-task';
 import * as usage from '../domain/line/references';
 import { wbsUsage } from '../domain/line/references';

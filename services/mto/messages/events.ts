@@ -1,7 +1,7 @@
 import { clientDeleted, projectDeleted, serviceDeleted } from '@consulting/kernel/contracts/clients-projects';
 import { serviceCrewDeleted, serviceCrewRatesChanged } from '@consulting/kernel/contracts/crews-rates';
 import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
-import type { ServiceParts } from '@consulting/kernel/process';
+import type { ServiceParts } from '@consulting/kernel/service/service-process';
 import { cancelImports } from '../domain/import/import-task';
 import { removeProfilesOfClient } from '../domain/import-profile/import-profile';
 import {

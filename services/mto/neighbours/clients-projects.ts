@@ -1,4 +1,3 @@
-import type { Bus } from '@consulting/kernel/bus';
 import {
   basisTextsPageMax,
   findSubcontractors,
@@ -15,7 +14,8 @@ import {
   type ProjectFacts,
   type ServiceFacts,
 } from '@consulting/kernel/contracts/clients-projects';
-import { decimal } from '@consulting/kernel/money';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import { decimal } from '@consulting/kernel/schema/money';
 import type { Static } from '@sinclair/typebox';
 import { askInParts } from './ask-in-parts';
 

@@ -1,4 +1,3 @@
-import type { Bus } from '@consulting/kernel/bus';
 import {
   crewNamesMax,
   findServiceCrewNames,
@@ -6,8 +5,9 @@ import {
   type ServiceCrewRates,
   undoReprice,
 } from '@consulting/kernel/contracts/crews-rates';
-import { loweredText } from '@consulting/kernel/text';
-import { presentDeadline } from '@consulting/kernel/write-deadline';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import { presentDeadline } from '@consulting/kernel/process/write-deadline';
+import { loweredText } from '@consulting/kernel/schema/text';
 import type { Static } from '@sinclair/typebox';
 import { askInParts } from './ask-in-parts';
 

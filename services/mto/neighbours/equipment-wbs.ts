@@ -1,10 +1,10 @@
-import type { Bus } from '@consulting/kernel/bus';
 import {
   findWbsCodes,
   listWbsTree,
   type WbsTreeItem as WbsTreeItemFacts,
   wbsTreePageMax,
 } from '@consulting/kernel/contracts/equipment-wbs';
+import type { Bus } from '@consulting/kernel/nats/bus';
 import type { Static } from '@sinclair/typebox';
 import { askInParts } from './ask-in-parts';
 

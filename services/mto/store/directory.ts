@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { projectMark } from './directory-schema';
 import { markIn } from './line-id';

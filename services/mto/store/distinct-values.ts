@@ -1,4 +1,4 @@
-import { matchesText } from '@consulting/kernel/store/query';
+import { matchesText } from '@consulting/kernel/postgres/database/query';
 import { type SQL, sql } from 'drizzle-orm';
 import type { SearchField } from '../fields/search-field';
 import { wholeOf } from './line-source';

@@ -1,7 +1,7 @@
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
-import type { Database } from '@consulting/kernel/store/connect';
-import { isLockNotAvailable } from '@consulting/kernel/store/query';
-import { beingChanged } from '@consulting/kernel/store/reference';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { isLockNotAvailable } from '@consulting/kernel/postgres/database/query';
+import { beingChanged } from '@consulting/kernel/postgres/database/reference';
 import { sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import { tellLineOperation } from './history/line-operation';

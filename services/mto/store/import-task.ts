@@ -1,9 +1,9 @@
 import * as imports from '@consulting/imports/store/import-task';
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
-import type { ClaimedTask } from '@consulting/imports/task-model';
-import type { Database } from '@consulting/kernel/store/connect';
-import { inOrder, type ListPage } from '@consulting/kernel/store/list-order';
-import { whenGiven } from '@consulting/kernel/store/query';
+import type { ClaimedTask } from '@consulting/imports/task/task-model';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { inOrder, type ListPage } from '@consulting/kernel/postgres/database/list-order';
+import { whenGiven } from '@consulting/kernel/postgres/database/query';
 import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { TaskParameters } from '../fields/import-parameters';
 import type { ImportReconciliation } from '../fields/import-reconciliation';

@@ -1,5 +1,5 @@
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
-import { ReadingOutdated } from '@consulting/imports/task-model';
+import { ReadingOutdated } from '@consulting/imports/task/task-model';
 import { type Discipline, isDiscipline } from '../fields/discipline';
 import type { Line, LineMatches } from '../fields/line';
 import { commonFields, ownFields } from '../fields/registry';

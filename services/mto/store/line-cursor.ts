@@ -1,4 +1,4 @@
-import { Slice } from '@consulting/kernel/slices';
+import { Slice } from '@consulting/kernel/process/slices';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Discipline, disciplines } from '../fields/discipline';
 import type { Field } from '../fields/field';

@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { openSnapshot, type Snapshot } from '@consulting/kernel/store/snapshot';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { openSnapshot, type Snapshot } from '@consulting/kernel/postgres/database/snapshot';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import type { Field } from '../fields/field';

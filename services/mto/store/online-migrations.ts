@@ -1,4 +1,4 @@
-import { type Migrating, withoutQueue } from '@consulting/kernel/store/migrate';
+import { type Migrating, withoutQueue } from '@consulting/kernel/postgres/database/migrate';
 
 interface KeyChange {
   table: string;

@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { equalsIgnoringCase, lowered, whenGiven } from '@consulting/kernel/store/query';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { equalsIgnoringCase, lowered, whenGiven } from '@consulting/kernel/postgres/database/query';
 import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import { isOfProject } from './directory';

@@ -1,4 +1,4 @@
-import { kernelTables, recordColumns } from '@consulting/kernel/store/tables';
+import { kernelTables, recordColumns } from '@consulting/kernel/postgres/database/tables';
 import { sql } from 'drizzle-orm';
 import { boolean, customType, index, integer, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import type { Cell } from '../fields/line';

@@ -1,4 +1,4 @@
-import { fixed, whenGiven } from '@consulting/kernel/store/query';
+import { fixed, whenGiven } from '@consulting/kernel/postgres/database/query';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import { isOfProject } from './directory';

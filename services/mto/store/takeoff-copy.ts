@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { commonFields } from '../fields/registry';
 import { takeoffCopy } from './takeoff-copy-schema';

@@ -54,7 +54,7 @@ function columnOf(field: Common): PgColumnBuilderBase {
 export const commonColumns = () =>
   Object.fromEntries(commonFields.map((field) => [field.key, columnOf(field)])) as CommonColumns;
 
-export { sortedText } from '@consulting/kernel/store/query';
+export { sortedText } from '@consulting/kernel/postgres/database/query';
 
 /** The last key column of an index that carries further columns for index-only reads; drizzle knows no INCLUDE. */
 export const including = (last: AnyColumn, carried: readonly AnyColumn[]): SQL =>

@@ -1,4 +1,4 @@
-import { fixed } from '@consulting/kernel/store/query';
+import { fixed } from '@consulting/kernel/postgres/database/query';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { byDiscipline, type Discipline, isDiscipline } from '../fields/discipline';
 import { type Field, isNumeric } from '../fields/field';

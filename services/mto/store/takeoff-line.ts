@@ -1,6 +1,6 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { copyRows } from '@consulting/kernel/store/copy';
-import { whenGiven } from '@consulting/kernel/store/query';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { copyRows } from '@consulting/kernel/postgres/database/copy';
+import { whenGiven } from '@consulting/kernel/postgres/database/query';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../fields/discipline';
 import { commonPosition } from '../fields/registry';

@@ -1,4 +1,4 @@
-import { time } from '@consulting/kernel/store/tables';
+import { time } from '@consulting/kernel/postgres/database/tables';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { schema } from './pg-schema';

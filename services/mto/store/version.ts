@@ -1,6 +1,6 @@
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
-import type { Database } from '@consulting/kernel/store/connect';
-import { holdAlone, holdReferences } from '@consulting/kernel/store/reference';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { holdAlone, holdReferences } from '@consulting/kernel/postgres/database/reference';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { LineRange } from './import-task';
 import { unsettledEpoch } from './schema';

@@ -1,5 +1,5 @@
-import { recordedFacts } from '@consulting/kernel/error-text';
-import { openRequests } from '@consulting/kernel/store/connect';
+import { openRequests } from '@consulting/kernel/postgres/database/connect';
+import { recordedFacts } from '@consulting/kernel/process/error-text';
 import type { SearchField } from '../fields/search-field';
 import { conditionsOf, heldField } from '../store/columns/held-fields';
 import { KeptColumns } from '../store/columns/kept-columns';

@@ -1,14 +1,14 @@
-import type { Bus } from '@consulting/kernel/bus';
-import type { Caller } from '@consulting/kernel/caller';
 import {
   type FormSource,
   type ReceiveForm,
   receiveInMemory,
   type Upload,
-} from '@consulting/kernel/http/upload';
-import type { Database } from '@consulting/kernel/store/connect';
-import { tellOperation } from '@consulting/kernel/store/history/operation';
-import { brokenUniqueConstraint } from '@consulting/kernel/store/query';
+} from '@consulting/kernel/http/serving/upload';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { brokenUniqueConstraint } from '@consulting/kernel/postgres/database/query';
+import { tellOperation } from '@consulting/kernel/postgres/history/operation';
+import type { Caller } from '@consulting/kernel/process/caller';
 import type { ReportedColumn, TableRow } from '../table/table';
 import { type ReadTable, readTableApart, settled } from '../table/table-reader';
 import { type ListOrder, readListForm } from './list-form';

@@ -1,7 +1,12 @@
-import { exampled } from '@consulting/kernel/fields/example';
-import { named } from '@consulting/kernel/fields/schema';
-import { importedExample, importedRows, responseSchema, rowMessages } from '@consulting/kernel/http/answer';
-import { workbookSchema } from '@consulting/kernel/http/workbook-download';
+import {
+  importedExample,
+  importedRows,
+  responseSchema,
+  rowMessages,
+} from '@consulting/kernel/http/serving/answer';
+import { workbookSchema } from '@consulting/kernel/http/serving/workbook-download';
+import { exampled } from '@consulting/kernel/schema/example';
+import { named } from '@consulting/kernel/schema/schema';
 import { recognitions } from '../table/table-columns';
 
 const { choice, count, list, nullable, object, text } = responseSchema;

@@ -1,16 +1,16 @@
-import { type Caller, countedAs } from '@consulting/kernel/caller';
-import type { Fields } from '@consulting/kernel/fields/field';
-import { choice } from '@consulting/kernel/fields/kinds';
-import { QueryInput } from '@consulting/kernel/fields/query';
-import { fileDownload, workbookType } from '@consulting/kernel/http/workbook-download';
-import type { Logger } from '@consulting/kernel/log';
-import type { Spool } from '@consulting/kernel/spool/spool';
-import { spooledStream } from '@consulting/kernel/spool/spooled-stream';
-import type { Database } from '@consulting/kernel/store/connect';
-import { openSnapshot, type Snapshot } from '@consulting/kernel/store/snapshot';
-import { Turns } from '@consulting/kernel/turns';
+import { fileDownload, workbookType } from '@consulting/kernel/http/serving/workbook-download';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { openSnapshot, type Snapshot } from '@consulting/kernel/postgres/database/snapshot';
+import { type Caller, countedAs } from '@consulting/kernel/process/caller';
+import type { Logger } from '@consulting/kernel/process/log';
+import type { Spool } from '@consulting/kernel/process/spool';
+import { spooledStream } from '@consulting/kernel/process/spooled-stream';
+import { Turns } from '@consulting/kernel/process/turns';
+import type { Fields } from '@consulting/kernel/schema/field';
+import { choice } from '@consulting/kernel/schema/kinds';
+import { QueryInput } from '@consulting/kernel/schema/query';
+import type { CellOutput } from '@consulting/spreadsheet/output/write-output';
 import { writeCsv } from '@consulting/spreadsheet/write-csv';
-import type { CellOutput } from '@consulting/spreadsheet/write-output';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import { cellOf, type RecordList } from './record-list';
 

@@ -1,9 +1,9 @@
-import { invalid, quoted } from '@consulting/kernel/errors';
-import { type Field, type Fields, fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
-import { boolean, choice } from '@consulting/kernel/fields/kinds';
-import { QueryInput } from '@consulting/kernel/fields/query';
-import type { Upload, UploadedFile } from '@consulting/kernel/http/upload';
-import { isStorable, notStorable } from '@consulting/kernel/text';
+import type { Upload, UploadedFile } from '@consulting/kernel/http/serving/upload';
+import { invalid, quoted } from '@consulting/kernel/schema/errors';
+import { type Field, type Fields, fault, INVALID, type Reading } from '@consulting/kernel/schema/field';
+import { boolean, choice } from '@consulting/kernel/schema/kinds';
+import { QueryInput } from '@consulting/kernel/schema/query';
+import { isStorable, notStorable } from '@consulting/kernel/schema/text';
 import { jsonObject, mappedHeader } from '../mapping';
 import type { TableOptions } from '../table/table';
 import { decimalSeparators } from '../table/table-text';

@@ -1,5 +1,5 @@
-import { named } from '@consulting/kernel/fields/schema';
-import { workbookSchema, workbookType } from '@consulting/kernel/http/workbook-download';
+import { workbookSchema, workbookType } from '@consulting/kernel/http/serving/workbook-download';
+import { named } from '@consulting/kernel/schema/schema';
 import { storeUpload } from '../accept-upload';
 import { acceptedImport } from '../import-answer';
 import { receiveList } from './import-list';

@@ -1,7 +1,7 @@
-import type { Fault } from '@consulting/kernel/errors';
-import { changed, isEmpty } from '@consulting/kernel/fields/changed';
-import type { Fields, Values } from '@consulting/kernel/fields/field';
-import type { RecordInput } from '@consulting/kernel/fields/record';
+import { changed, isEmpty } from '@consulting/kernel/schema/changed';
+import type { Fault } from '@consulting/kernel/schema/errors';
+import type { Fields, Values } from '@consulting/kernel/schema/field';
+import type { RecordInput } from '@consulting/kernel/schema/record';
 import type { TableRow } from '../table/table';
 
 /** A row as a new record would be made of it, and what would be wrong with that. */

@@ -1,9 +1,9 @@
-import type { Bus } from '@consulting/kernel/bus';
-import type { Context } from '@consulting/kernel/context';
-import type { JobContract } from '@consulting/kernel/contracts/contract';
-import type { JsonSchema } from '@consulting/kernel/fields/field';
-import { responseSchema } from '@consulting/kernel/http/answer';
-import type { Database } from '@consulting/kernel/store/connect';
+import { responseSchema } from '@consulting/kernel/http/serving/answer';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Context } from '@consulting/kernel/process/context';
+import type { JobContract } from '@consulting/kernel/schema/contract';
+import type { JsonSchema } from '@consulting/kernel/schema/field';
 import { acceptUpload, type StoredUpload } from '../accept-upload';
 import { importTask } from '../import-answer';
 import { taskRecord } from '../import-task';

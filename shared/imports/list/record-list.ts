@@ -1,6 +1,6 @@
-import type { Field, Fields } from '@consulting/kernel/fields/field';
-import { defaultTabularLimits } from '@consulting/spreadsheet/limits';
-import type { CellOutput, ColumnFormat, ColumnOutput } from '@consulting/spreadsheet/write-output';
+import type { Field, Fields } from '@consulting/kernel/schema/field';
+import type { CellOutput, ColumnFormat, ColumnOutput } from '@consulting/spreadsheet/output/write-output';
+import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';
 import type { TableShape } from '../table/table';
 
 /** Data rows that are imported while the request waits, and by a task. */

@@ -1,6 +1,6 @@
-import type { JsonSchema } from '@consulting/kernel/fields/field';
-import { workbookDownload } from '@consulting/kernel/http/workbook-download';
-import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/spreadsheet/write-output';
+import { workbookDownload } from '@consulting/kernel/http/serving/workbook-download';
+import type { JsonSchema } from '@consulting/kernel/schema/field';
+import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/spreadsheet/output/write-output';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import { explanationSheetName } from '../table/open-table';
 import { cellOf, choicesOf, type ListColumn, type RecordList } from './record-list';

@@ -1,11 +1,11 @@
-import type { FaultCode } from '@consulting/kernel/errors';
-import { type CellValue, ErrorCell, NoResultCell, type Row } from '@consulting/spreadsheet/cell';
-import { quotable, shownValue } from '@consulting/spreadsheet/cell-text';
+import type { FaultCode } from '@consulting/kernel/schema/errors';
+import { type CellValue, ErrorCell, NoResultCell, type Row } from '@consulting/spreadsheet/table/cell';
+import { quotable, shownValue } from '@consulting/spreadsheet/table/cell-text';
 import { cellCharactersMax } from '@consulting/spreadsheet/write-xlsx/text';
-import type { MessageList } from '../message-list';
 import { copyJsonText, copyText, storable } from '../store/copy-text';
 import { flushedBytes, type ImportTransaction } from '../store/transaction';
-import type { FailedSheet } from '../task-model';
+import type { FailedSheet } from '../task/task-model';
+import type { MessageList } from './message-list';
 
 export interface RowFault {
   column: string | null;

@@ -1,10 +1,9 @@
-import type { Bus } from '@consulting/kernel/bus';
-import type { Database } from '@consulting/kernel/store/connect';
-import { tellSpan } from '@consulting/kernel/tracing';
-import type { TabularLimits } from '@consulting/spreadsheet/limits';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { tellSpan } from '@consulting/kernel/process/tracing';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
-import { type TableFile, TableFileError } from '@consulting/spreadsheet/table-file';
-import { MessageList } from '../message-list';
+import type { TabularLimits } from '@consulting/spreadsheet/table/limits';
+import { type TableFile, TableFileError } from '@consulting/spreadsheet/table/table-file';
 import type { ImportConnection } from '../store/connection';
 import { StoredFile } from '../store/file';
 import { finishTask } from '../store/queue';
@@ -15,8 +14,9 @@ import {
   ImportFailure,
   type ImportProgress,
   type ImportResult,
-} from '../task-model';
+} from '../task/task-model';
 import { FailedRows } from './failed-rows';
+import { MessageList } from './message-list';
 import { type RunProgress, TaskLost } from './run-progress';
 
 export interface ImportJob<Parameters> {

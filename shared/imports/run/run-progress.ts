@@ -1,6 +1,6 @@
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { keepTask, releaseTask } from '../store/queue';
-import type { ClaimedTask } from '../task-model';
+import type { ClaimedTask } from '../task/task-model';
 
 /** The task was cancelled or belongs to another run by now; what this run did must vanish. */
 export class TaskLost extends Error {

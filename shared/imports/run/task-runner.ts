@@ -1,9 +1,9 @@
-import { isUnavailable } from '@consulting/kernel/errors';
-import type { Logger } from '@consulting/kernel/log';
-import { isConnectionLost } from '@consulting/kernel/store/driver/failure';
-import { isConflict } from '@consulting/kernel/store/query';
-import { failSpan, tellSpan } from '@consulting/kernel/tracing';
-import { TableFileError } from '@consulting/spreadsheet/table-file';
+import { isConflict } from '@consulting/kernel/postgres/database/query';
+import { isConnectionLost } from '@consulting/kernel/postgres/driver/failure';
+import type { Logger } from '@consulting/kernel/process/log';
+import { failSpan, tellSpan } from '@consulting/kernel/process/tracing';
+import { isUnavailable } from '@consulting/kernel/schema/errors';
+import { TableFileError } from '@consulting/spreadsheet/table/table-file';
 import { finishTask, releaseTask } from '../store/queue';
 import {
   type ClaimedTask,
@@ -11,7 +11,7 @@ import {
   ImportFailure,
   type ImportProgress,
   ReadingOutdated,
-} from '../task-model';
+} from '../task/task-model';
 import { type ImportJob, type RunTools, runImport } from './import-run';
 import { type RunProgress, TaskLost } from './run-progress';
 

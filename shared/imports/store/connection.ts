@@ -1,4 +1,9 @@
-import { connectorOf, type Database, historySetting, openDatabase } from '@consulting/kernel/store/connect';
+import {
+  connectorOf,
+  type Database,
+  historySetting,
+  openDatabase,
+} from '@consulting/kernel/postgres/database/connect';
 
 export interface ImportConnection {
   session: Database;

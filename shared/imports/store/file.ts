@@ -1,7 +1,7 @@
-import { DomainError } from '@consulting/kernel/errors';
-import type { Database } from '@consulting/kernel/store/connect';
-import { copyRows } from '@consulting/kernel/store/copy';
-import type { ByteSource } from '@consulting/spreadsheet/source';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { copyRows } from '@consulting/kernel/postgres/database/copy';
+import { DomainError } from '@consulting/kernel/schema/errors';
+import type { ByteSource } from '@consulting/spreadsheet/table/source';
 import { type SQL, sql } from 'drizzle-orm';
 import { lockQueueRoom } from './queue';
 

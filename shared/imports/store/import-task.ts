@@ -1,5 +1,5 @@
-import { originToKeep } from '@consulting/kernel/origin';
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { originToKeep } from '@consulting/kernel/process/origin';
 import {
   type AnyColumn,
   and,
@@ -14,7 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { pgTable } from 'drizzle-orm/pg-core';
-import { type FailedRow, unfinishedStatuses } from '../task-model';
+import { type FailedRow, unfinishedStatuses } from '../task/task-model';
 import { failedRowColumns, importTaskColumns } from './tables';
 
 // Without a schema: the search path of the connection is that of the service.

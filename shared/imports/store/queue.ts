@@ -1,8 +1,8 @@
-import { DomainError } from '@consulting/kernel/errors';
-import { presentOrigin } from '@consulting/kernel/origin';
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { presentOrigin } from '@consulting/kernel/process/origin';
+import { DomainError } from '@consulting/kernel/schema/errors';
 import { sql } from 'drizzle-orm';
-import type { ClaimedTask, FinalState, ImportProgress } from '../task-model';
+import type { ClaimedTask, FinalState, ImportProgress } from '../task/task-model';
 
 type Claim = Pick<ClaimedTask<unknown>, 'id' | 'run'>;
 

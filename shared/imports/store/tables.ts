@@ -1,5 +1,5 @@
-import type { KeptOrigin } from '@consulting/kernel/origin';
-import { bytes, time } from '@consulting/kernel/store/tables';
+import { bytes, time } from '@consulting/kernel/postgres/database/tables';
+import type { KeptOrigin } from '@consulting/kernel/process/origin';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   bigint,
@@ -17,7 +17,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { FailedRow, FailedSheet, ImportMessage, ImportResult } from '../task-model';
+import type { FailedRow, FailedSheet, ImportMessage, ImportResult } from '../task/task-model';
 
 /**
  * Columns of `import_task`: an import that was accepted, and the queue of those to run (resources.md 16). A running task

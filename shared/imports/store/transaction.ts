@@ -1,10 +1,10 @@
-import type { EventContract } from '@consulting/kernel/contracts/contract';
-import type { Database } from '@consulting/kernel/store/connect';
-import { openCopy } from '@consulting/kernel/store/copy';
-import { Transaction } from '@consulting/kernel/store/driver/client';
-import type { CopyStream } from '@consulting/kernel/store/driver/copy-stream';
-import { emitAll } from '@consulting/kernel/store/outbox';
-import { holdReferences, importPatience } from '@consulting/kernel/store/reference';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { openCopy } from '@consulting/kernel/postgres/database/copy';
+import { emitAll } from '@consulting/kernel/postgres/database/outbox';
+import { holdReferences, importPatience } from '@consulting/kernel/postgres/database/reference';
+import { Transaction } from '@consulting/kernel/postgres/driver/client';
+import type { CopyStream } from '@consulting/kernel/postgres/driver/copy-stream';
+import type { EventContract } from '@consulting/kernel/schema/contract';
 import type { Static } from '@sinclair/typebox';
 import { type SQL, sql } from 'drizzle-orm';
 

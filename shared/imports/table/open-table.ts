@@ -1,7 +1,7 @@
-import type { Row } from '@consulting/spreadsheet/cell';
-import { quotable, textOf } from '@consulting/spreadsheet/cell-text';
-import { requireWholeHeader } from '@consulting/spreadsheet/limits';
-import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table-file';
+import type { Row } from '@consulting/spreadsheet/table/cell';
+import { quotable, textOf } from '@consulting/spreadsheet/table/cell-text';
+import { requireWholeHeader } from '@consulting/spreadsheet/table/limits';
+import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table/table-file';
 import { type Mapping, mappedKey } from '../mapping';
 import { SheetTable } from './sheet-table';
 import type { ReportedColumn, TableOptions, TableRow, TableShape, TableWarning } from './table';

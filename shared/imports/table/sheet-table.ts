@@ -1,7 +1,7 @@
-import { faultsListedMax } from '@consulting/kernel/errors';
-import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/cell';
-import { quotable, textOf } from '@consulting/spreadsheet/cell-text';
-import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table-file';
+import { faultsListedMax } from '@consulting/kernel/schema/errors';
+import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
+import { quotable, textOf } from '@consulting/spreadsheet/table/cell-text';
+import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table/table-file';
 import { mappingNames } from '../mapping';
 import {
   type CellRules,

@@ -1,7 +1,7 @@
-import { fault, type Kind, type Reading } from '@consulting/kernel/fields/field';
-import { significantDigitsMax, tooManyDigits } from '@consulting/kernel/fields/long-number';
-import { type CellValue, DateCell, ErrorCell, NoResultCell } from '@consulting/spreadsheet/cell';
-import { quotable } from '@consulting/spreadsheet/cell-text';
+import { fault, type Kind, type Reading } from '@consulting/kernel/schema/field';
+import { significantDigitsMax, tooManyDigits } from '@consulting/kernel/schema/long-number';
+import { type CellValue, DateCell, ErrorCell, NoResultCell } from '@consulting/spreadsheet/table/cell';
+import { quotable } from '@consulting/spreadsheet/table/cell-text';
 import { booleanOfText, type DecimalSeparator, dateOfText, numberOfText, storedNumber } from './table-text';
 
 const excelDateLength = 10;

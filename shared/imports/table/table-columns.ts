@@ -1,5 +1,5 @@
-import { columnLetters, type Row } from '@consulting/spreadsheet/cell';
-import { quotable, textOf } from '@consulting/spreadsheet/cell-text';
+import { columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
+import { quotable, textOf } from '@consulting/spreadsheet/table/cell-text';
 import { type Mapping, mappedKey } from '../mapping';
 import type { TableShape } from './table';
 import { namesUnit, splitParenthesis } from './table-unit';

@@ -17,9 +17,9 @@ function moduleOf(code: string): URL {
 }
 
 const names = moduleOf(`
-  import { text } from '${import.meta.dir}/../../kernel/fields/kinds';
+  import { text } from '${import.meta.dir}/../../kernel/schema/kinds';
   import { serveTable } from '${import.meta.dir}/table-worker';
-  import { defaultTabularLimits as limits } from '${import.meta.dir}/../../spreadsheet/limits';
+  import { defaultTabularLimits as limits } from '${import.meta.dir}/../../spreadsheet/table/limits';
   serveTable({ fields: { name: text(20).required() }, requiredColumns: ['name'], limits });
 `);
 const stuck = moduleOf('self.onmessage = () => { for (;;); };');

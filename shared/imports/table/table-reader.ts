@@ -1,5 +1,5 @@
-import { DomainError } from '@consulting/kernel/errors';
-import { Turns } from '@consulting/kernel/turns';
+import { Turns } from '@consulting/kernel/process/turns';
+import { DomainError } from '@consulting/kernel/schema/errors';
 import type { ReportedColumn, TableRow, TableWarning } from './table';
 import type { TableCommand, TableOrder, TableSignal } from './table-worker';
 

@@ -1,6 +1,6 @@
-import { isDate } from '@consulting/kernel/fields/kinds';
-import { significantDigitsMax } from '@consulting/kernel/fields/long-number';
-import { decimal, isRounded, round } from '@consulting/kernel/money';
+import { isDate } from '@consulting/kernel/schema/kinds';
+import { significantDigitsMax } from '@consulting/kernel/schema/long-number';
+import { decimal, isRounded, round } from '@consulting/kernel/schema/money';
 
 const decimalsMax = 6;
 const magnitudeMax = 1e12;

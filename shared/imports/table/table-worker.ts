@@ -1,8 +1,8 @@
-import { DomainError, type ErrorCode } from '@consulting/kernel/errors';
+import { DomainError, type ErrorCode } from '@consulting/kernel/schema/errors';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
-import { bytesSource } from '@consulting/spreadsheet/source';
-import { TableFileError } from '@consulting/spreadsheet/table-file';
-import { giveWay } from '../thread-priority';
+import { bytesSource } from '@consulting/spreadsheet/table/source';
+import { TableFileError } from '@consulting/spreadsheet/table/table-file';
+import { giveWay } from '../worker/thread-priority';
 import { openTable, TableProblem, type TableReading } from './open-table';
 import type { ReportedColumn, TableRow, TableShape, TableWarning } from './table';
 

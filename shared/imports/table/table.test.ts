@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { DomainError } from '@consulting/kernel/errors';
-import { list } from '@consulting/kernel/fields/composite';
-import { boolean, choice, date, integer, number, text } from '@consulting/kernel/fields/kinds';
-import { defaultTabularLimits } from '@consulting/spreadsheet/limits';
+import { list } from '@consulting/kernel/schema/composite';
+import { DomainError } from '@consulting/kernel/schema/errors';
+import { boolean, choice, date, integer, number, text } from '@consulting/kernel/schema/kinds';
+import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';
 import { utils, write } from '@e965/xlsx';
 import { noOptions, type TableOptions, type TableShape } from './table';
 import { readTable as readBatches } from './table-worker';

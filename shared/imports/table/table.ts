@@ -1,9 +1,9 @@
-import type { Fault } from '@consulting/kernel/errors';
-import { type Fields, fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
-import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/cell';
-import type { TabularLimits } from '@consulting/spreadsheet/limits';
+import type { Fault } from '@consulting/kernel/schema/errors';
+import { type Fields, fault, INVALID, type Reading } from '@consulting/kernel/schema/field';
+import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
+import type { TabularLimits } from '@consulting/spreadsheet/table/limits';
 import type { Mapping } from '../mapping';
-import type { ImportMessage } from '../task-model';
+import type { ImportMessage } from '../task/task-model';
 import { readCell } from './table-cell';
 import type { DecimalSeparator } from './table-text';
 

@@ -1,16 +1,16 @@
-import { type Bus, connectBus } from '@consulting/kernel/bus';
-import { recordedFacts } from '@consulting/kernel/error-text';
-import { type Logger, lineage } from '@consulting/kernel/log';
-import { within } from '@consulting/kernel/origin';
-import { keptTrace, type SpanPlan, startTracing, traced } from '@consulting/kernel/tracing';
-import type { TabularLimits } from '@consulting/spreadsheet/limits';
+import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
+import { recordedFacts } from '@consulting/kernel/process/error-text';
+import { type Logger, lineage } from '@consulting/kernel/process/log';
+import { within } from '@consulting/kernel/process/origin';
+import { keptTrace, type SpanPlan, startTracing, traced } from '@consulting/kernel/process/tracing';
+import type { TabularLimits } from '@consulting/spreadsheet/table/limits';
 import type { ImportJob } from '../run/import-run';
 import { RunProgress } from '../run/run-progress';
 import { runTask } from '../run/task-runner';
 import { type ImportConnection, openImportConnection } from '../store/connection';
 import { claimTask } from '../store/queue';
-import type { ClaimedTask } from '../task-model';
-import { giveWay } from '../thread-priority';
+import type { ClaimedTask } from '../task/task-model';
+import { giveWay } from './thread-priority';
 
 export type WorkerCommand = { kind: 'start'; settings: WorkerSettings } | { kind: 'look' } | { kind: 'stop' };
 

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { defaultTabularLimits } from '@consulting/spreadsheet/limits';
+import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';
 import { WorkerThread } from './import-workers';
 
 /** A worker that ends by itself the first time it looks, as a thread that was replaced, and takes a moment to stop. */

@@ -1,7 +1,7 @@
-import type { Bus } from '@consulting/kernel/bus';
-import type { JobContract } from '@consulting/kernel/contracts/contract';
-import { withoutParameters } from '@consulting/kernel/error-text';
-import type { Logger } from '@consulting/kernel/log';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import { withoutParameters } from '@consulting/kernel/process/error-text';
+import type { Logger } from '@consulting/kernel/process/log';
+import type { JobContract } from '@consulting/kernel/schema/contract';
 import type { WorkerCommand, WorkerSettings, WorkerSignal } from './import-worker';
 
 const lookEveryMs = 1000;

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
-import { SettingError } from '../config';
-import { Connector } from '../store/driver/connector';
-import { openPatiently } from '../store/patience';
+import { Connector } from '../postgres/driver/connector';
+import { openPatiently } from '../postgres/driver/patience';
+import { SettingError } from '../process/config';
 
 const usage = 'Usage: dead-letters list | replay [EVENT_ID]';
 

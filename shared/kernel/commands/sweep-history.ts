@@ -1,5 +1,5 @@
-import { type HistoryKept, sweepHistory } from '../history-sweep';
-import { connectStorePatiently } from '../store/connect';
+import { connectStorePatiently } from '../postgres/database/connect';
+import { type HistoryKept, sweepHistory } from '../postgres/history/history-sweep';
 
 /**
  * Sweeps the history once, for deployments whose services have a login that may not change tables.

@@ -1,4 +1,4 @@
-import { connectStorePatiently, type Database } from '../store/connect';
+import { connectStorePatiently, type Database } from '../postgres/database/connect';
 
 /** What a service keeps twice, and where the two differ: a sentence for each place. */
 export type Verification = (db: Database) => Promise<string[]>;

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { event, job, question, readingOnly } from './contract';
+import { event, job, question, readingOnly } from '../schema/contract';
 import { importQuestions } from './import-task';
 
 const owner = 'clients-projects';

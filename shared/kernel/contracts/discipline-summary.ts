@@ -1,6 +1,6 @@
-import { exampled } from '../fields/example';
-import { named } from '../fields/schema';
-import { responseSchema } from '../http/answer';
+import { responseSchema } from '../http/serving/answer';
+import { exampled } from '../schema/example';
+import { named } from '../schema/schema';
 
 const money = (description: string) =>
   responseSchema.number(`${description}, in the currency of the project, 2 decimals.`);

@@ -1,5 +1,5 @@
-import { named } from '../fields/schema';
-import { responseSchema } from '../http/answer';
+import { responseSchema } from '../http/serving/answer';
+import { named } from '../schema/schema';
 import { takeoffDisciplines } from './discipline';
 
 const { choice, described, nullable, number, object, text } = responseSchema;

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { event } from './contract';
+import { event } from '../schema/contract';
 
 /** Where identity verifies API keys for the gateway, over HTTP so that keys work while NATS is down. */
 export const verificationPath = '/api-key-verifications';

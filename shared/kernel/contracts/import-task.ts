@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { question } from './contract';
+import { question } from '../schema/contract';
 
 const whole = Type.Integer();
 

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { job, question } from './contract';
+import { job, question } from '../schema/contract';
 
 const owner = 'mto';
 const amount = Type.String();

@@ -1,4 +1,4 @@
-import { type ProblemTable, responseSchema } from '../http/answer';
+import { type ProblemTable, responseSchema } from '../http/serving/answer';
 
 const { id } = responseSchema;
 
@@ -10,6 +10,6 @@ export const problems = {
   },
 } satisfies ProblemTable;
 
-declare module '../errors' {
+declare module '../schema/errors' {
   interface ErrorCodes extends Record<keyof typeof problems, true> {}
 }

@@ -1,16 +1,16 @@
 import { Elysia } from 'elysia';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
-import { metricsResponse, readinessResponse } from '../monitoring';
-import { requestIdOf } from '../origin';
-import type { Database } from '../store/connect';
-import { isStorable } from '../text';
-import type { ProblemTable } from './answer';
-import { describeRoutes } from './document';
-import { asDomainError, type EndpointSet, prefixes, problem, setOfPath } from './problem';
-import type { Route } from './route';
-import { type Serving, serve } from './serve';
-import { requireOneLength, targetOf } from './target';
+import type { Database } from '../postgres/database/connect';
+import type { Context } from '../process/context';
+import { metricsResponse, readinessResponse } from '../process/monitoring';
+import { requestIdOf } from '../process/origin';
+import { DomainError } from '../schema/errors';
+import { isStorable } from '../schema/text';
+import { describeRoutes } from './document/document';
+import type { ProblemTable } from './serving/answer';
+import { asDomainError, type EndpointSet, prefixes, problem, setOfPath } from './serving/problem';
+import type { Route } from './serving/route';
+import { type Serving, serve } from './serving/serve';
+import { requireOneLength, targetOf } from './serving/target';
 
 type AnyContext = Context & { db: Database };
 

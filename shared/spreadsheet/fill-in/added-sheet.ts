@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
-import type { TabularLimits } from '../limits';
 import { readSmallPart, relationshipsOf } from '../read-xlsx/relationships';
 import type { Workbook } from '../read-xlsx/workbook';
 import { malformed } from '../read-xlsx/xml-attributes';
 import type { Archive } from '../read-xlsx/zip';
+import type { TabularLimits } from '../table/limits';
 import { textElement } from '../write-xlsx/text';
 import type { AddedPart } from './archive-copy';
 import type { AddedSheet } from './filling';

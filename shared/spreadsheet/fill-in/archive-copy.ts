@@ -1,6 +1,6 @@
 import type { Entry } from 'yauzl';
 import type { Archive } from '../read-xlsx/zip';
-import { unreadable } from '../table-file';
+import { unreadable } from '../table/table-file';
 import { deflate, type EntrySize } from '../write-xlsx/deflate';
 import { dataDescriptor, directoryEnd } from '../write-xlsx/zip';
 

@@ -1,8 +1,8 @@
-import { guardedText, quotedText } from '../csv-text';
 import { type CsvDialect, detectDialect } from '../read-csv/delimiter';
 import { type CsvText, csvBytes, detectCsvText, PIECE_BYTES } from '../read-csv/encoding';
 import { csvSheetName } from '../read-csv/file';
-import { type ByteSource, readExactly, readPieces } from '../source';
+import { guardedText, quotedText } from '../table/csv-text';
+import { type ByteSource, readExactly, readPieces } from '../table/source';
 import { textBytes } from './csv-encoding';
 import { type CsvCell, CsvRecordPlaces } from './csv-records';
 import { FilledBytes } from './filled-bytes';

@@ -1,6 +1,6 @@
-import { defaultTabularLimits } from '../limits';
 import { Archive } from '../read-xlsx/zip';
-import { type ByteSource, bytesSource } from '../source';
+import { defaultTabularLimits } from '../table/limits';
+import { type ByteSource, bytesSource } from '../table/source';
 import type { RowFilling } from './filling';
 import { openFillable } from './open-fillable';
 

@@ -1,7 +1,7 @@
-import type { TabularLimits } from '../limits';
-import { SNIFF_BYTES, sniffFileType } from '../sniff';
-import { type ByteSource, readExactly } from '../source';
-import { TableFileError } from '../table-file';
+import type { TabularLimits } from '../table/limits';
+import { SNIFF_BYTES, sniffFileType } from '../table/sniff';
+import { type ByteSource, readExactly } from '../table/source';
+import { TableFileError } from '../table/table-file';
 import { FillableCsv } from './csv';
 import type { FillableFile } from './filling';
 import { FillableWorkbook } from './workbook';

@@ -1,5 +1,5 @@
-import { COLUMNS_MAX } from '../cell';
 import { isBlank, malformed, XmlAttributes } from '../read-xlsx/xml-attributes';
+import { COLUMNS_MAX } from '../table/cell';
 import { eachMarkup, elementEnd, LESS, MarkupReader } from './markup';
 import type { SheetParts } from './sheet-parts';
 

@@ -1,5 +1,5 @@
-import { columnLetters } from '../cell';
 import { XmlAttributes } from '../read-xlsx/xml-attributes';
+import { columnLetters } from '../table/cell';
 import { numberText } from '../write-xlsx/cell';
 import { textElement } from '../write-xlsx/text';
 import type { CellStyles } from './cell-styles';

@@ -1,5 +1,5 @@
-import { columnLetters } from '../cell';
 import { XmlAttributes } from '../read-xlsx/xml-attributes';
+import { columnLetters } from '../table/cell';
 import { eachMarkup, elementEnd, type MarkupReader } from './markup';
 import { tagContentEnd } from './row-cells';
 

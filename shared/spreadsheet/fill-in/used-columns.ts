@@ -1,5 +1,5 @@
-import { columnIndex } from '../cell';
 import { malformed, XmlAttributes } from '../read-xlsx/xml-attributes';
+import { columnIndex } from '../table/cell';
 import { RowNumbers, RowSet, type RowsOfSheet } from './filling';
 import { LESS, MarkupReader } from './markup';
 import { hasFormula, isEmptyCell, RowCells, tagContentEnd } from './row-cells';

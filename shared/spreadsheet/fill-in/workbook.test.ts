@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { defaultTabularLimits } from '../limits';
 import { Archive } from '../read-xlsx/zip';
-import { bytesSource } from '../source';
+import { defaultTabularLimits } from '../table/limits';
+import { bytesSource } from '../table/source';
 import { archiveFixture, readAll, sheetXml, workbookEntries, workbookFixture } from '../workbook-fixture';
 import { fillIn, lastColumnOf, number, readPart, text } from './fixture';
 

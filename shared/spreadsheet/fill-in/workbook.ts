@@ -1,10 +1,10 @@
 import type { Entry } from 'yauzl';
-import type { TabularLimits } from '../limits';
 import { readSmallPart } from '../read-xlsx/relationships';
 import { readWorkbook, type Workbook } from '../read-xlsx/workbook';
 import { asUtf8 } from '../read-xlsx/xml-encoding';
 import { Archive } from '../read-xlsx/zip';
-import type { ByteSource } from '../source';
+import type { TabularLimits } from '../table/limits';
+import type { ByteSource } from '../table/source';
 import { withSheet } from './added-sheet';
 import { copyArchive, pieceOf } from './archive-copy';
 import { CellStyles } from './cell-styles';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { recode } from '../read-xlsx/xml-encoding';
-import { type ByteSource, readExactly, readPieces } from '../source';
-import { unreadable } from '../table-file';
+import { type ByteSource, readExactly, readPieces } from '../table/source';
+import { unreadable } from '../table/table-file';
 
 export const PIECE_BYTES = 128 * 1024;
 const SAMPLE_BYTES = 64 * 1024;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { unparse } from 'papaparse';
-import { ErrorCell } from '../cell';
-import { defaultTabularLimits, type TabularLimits } from '../limits';
 import { openTableFile } from '../open-table-file';
-import { bytesSource } from '../source';
+import { ErrorCell } from '../table/cell';
+import { defaultTabularLimits, type TabularLimits } from '../table/limits';
+import { bytesSource } from '../table/source';
 import { readAll } from '../workbook-fixture';
 
 async function cellsOf(content: string | Uint8Array, name = 'list.csv', limits: Partial<TabularLimits> = {}) {

@@ -1,8 +1,8 @@
-import type { Row } from '../cell';
-import type { TabularLimits } from '../limits';
-import { RowCollector } from '../row-collector';
-import type { ByteSource } from '../source';
-import type { SheetInfo, TableFile } from '../table-file';
+import type { Row } from '../table/cell';
+import type { TabularLimits } from '../table/limits';
+import { RowCollector } from '../table/row-collector';
+import type { ByteSource } from '../table/source';
+import type { SheetInfo, TableFile } from '../table/table-file';
 import { type CsvDialect, detectDialect } from './delimiter';
 import { type CsvText, csvBytes, detectCsvText, PIECE_BYTES } from './encoding';
 import { CsvRecords } from './records';

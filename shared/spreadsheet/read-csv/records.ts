@@ -1,10 +1,10 @@
-import { ErrorCell, isErrorText } from '../cell';
-import { unguardedText } from '../csv-text';
-import type { TabularLimits } from '../limits';
 import { ByteWindow } from '../read-xlsx/byte-window';
 import { decodeUtf8 } from '../read-xlsx/xml-text';
-import type { RowCollector } from '../row-collector';
-import { tooLarge, unreadable } from '../table-file';
+import { ErrorCell, isErrorText } from '../table/cell';
+import { unguardedText } from '../table/csv-text';
+import type { TabularLimits } from '../table/limits';
+import type { RowCollector } from '../table/row-collector';
+import { tooLarge, unreadable } from '../table/table-file';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;

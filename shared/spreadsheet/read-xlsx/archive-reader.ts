@@ -1,5 +1,5 @@
 import { RandomAccessReader } from 'yauzl';
-import { type ByteSource, readExactly, readPieces } from '../source';
+import { type ByteSource, readExactly, readPieces } from '../table/source';
 
 const PAGE_BYTES = 64 * 1024;
 const PIECE_BYTES = 128 * 1024;

@@ -1,4 +1,4 @@
-import { tooLarge } from '../table-file';
+import { tooLarge } from '../table/table-file';
 
 const SMALLEST_BYTES = 64 * 1024;
 

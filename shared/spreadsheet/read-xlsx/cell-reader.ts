@@ -1,5 +1,5 @@
-import { type CellValue, COLUMNS_MAX } from '../cell';
-import { tooLarge, unreadable } from '../table-file';
+import { type CellValue, COLUMNS_MAX } from '../table/cell';
+import { tooLarge, unreadable } from '../table/table-file';
 import { cellValue, type SheetContext, type StoredCell } from './cell-value';
 import { RichText } from './rich-text';
 import type { XmlAttributes } from './xml-attributes';

@@ -1,5 +1,5 @@
-import { type CellValue, DateCell, ErrorCell, isDateSerial, isoToSerial, NoResultCell } from '../cell';
-import { unreadable } from '../table-file';
+import { type CellValue, DateCell, ErrorCell, isDateSerial, isoToSerial, NoResultCell } from '../table/cell';
+import { unreadable } from '../table/table-file';
 import { parseNumber } from './number';
 import type { SharedTexts } from './shared-texts';
 import { decodeOfficeEscapes } from './xml-text';

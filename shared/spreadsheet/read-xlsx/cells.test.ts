@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { DateCell, ErrorCell, NoResultCell } from '../cell';
+import { DateCell, ErrorCell, NoResultCell } from '../table/cell';
 import { readAll, readCells, sheetXml, workbookFixture } from '../workbook-fixture';
 
 const row = (cells: string) => `<row r="1">${cells}</row>`;

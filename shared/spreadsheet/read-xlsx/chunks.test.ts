@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { ErrorCell, type Row } from '../cell';
-import { defaultTabularLimits as limits } from '../limits';
 import { CsvRecords } from '../read-csv/records';
-import { RowCollector } from '../row-collector';
+import { ErrorCell, type Row } from '../table/cell';
+import { defaultTabularLimits as limits } from '../table/limits';
+import { RowCollector } from '../table/row-collector';
 import { readAll, sheetXml, workbookFixture } from '../workbook-fixture';
 import { readSharedTexts } from './shared-texts';
 import { sheetRows } from './sheet';

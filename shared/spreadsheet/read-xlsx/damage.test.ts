@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { TableFileError } from '../table-file';
+import { TableFileError } from '../table/table-file';
 import { archiveFixture, readAll, sheetXml, workbookEntries, workbookFixture } from '../workbook-fixture';
 
 const value = '<row r="1"><c r="A1"><v>1</v></c></row>';

@@ -1,8 +1,8 @@
-import type { Row } from '../cell';
-import type { TabularLimits } from '../limits';
-import { RowBudget } from '../row-collector';
-import type { ByteSource } from '../source';
-import type { SheetInfo, TableFile } from '../table-file';
+import type { Row } from '../table/cell';
+import type { TabularLimits } from '../table/limits';
+import { RowBudget } from '../table/row-collector';
+import type { ByteSource } from '../table/source';
+import type { SheetInfo, TableFile } from '../table/table-file';
 import type { SheetContext } from './cell-value';
 import { readSmallPart } from './relationships';
 import { readSharedTexts } from './shared-texts';

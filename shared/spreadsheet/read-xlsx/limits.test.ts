@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { defaultTabularLimits, type TabularLimits } from '../limits';
 import { openTableFile } from '../open-table-file';
-import { bytesSource } from '../source';
+import { defaultTabularLimits, type TabularLimits } from '../table/limits';
+import { bytesSource } from '../table/source';
 import { archiveFixture, readAll, sheetXml, workbookEntries, workbookFixture } from '../workbook-fixture';
 
 const value = '<row r="1"><c r="A1"><v>1</v></c></row>';

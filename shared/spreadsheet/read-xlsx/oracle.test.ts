@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { type CellObject, read, utils, type WorkBook, write } from '@e965/xlsx';
 import fc from 'fast-check';
-import { type CellValue, columnLetters, DateCell, ErrorCell } from '../cell';
+import { type CellValue, columnLetters, DateCell, ErrorCell } from '../table/cell';
 import { readAll } from '../workbook-fixture';
 
 const errorCodes: Record<number, string> = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { crc32 } from 'node:zlib';
 import { openFillable } from '../fill-in/open-fillable';
-import { defaultTabularLimits } from '../limits';
-import { bytesSource } from '../source';
+import { defaultTabularLimits } from '../table/limits';
+import { bytesSource } from '../table/source';
 import { type ArchiveEntry, archiveFixture, readAll, workbookEntries } from '../workbook-fixture';
 
 const entries = workbookEntries({ sheets: [{ rows: '<row><c><v>1</v></c></row>' }] });

@@ -1,5 +1,5 @@
-import { COLUMNS_MAX } from '../cell';
-import type { RowCollector } from '../row-collector';
+import { COLUMNS_MAX } from '../table/cell';
+import type { RowCollector } from '../table/row-collector';
 import type { ByteWindow } from './byte-window';
 import { numberValue, type SheetContext } from './cell-value';
 import { NumberReader } from './number';

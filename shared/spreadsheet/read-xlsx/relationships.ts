@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import type { TabularLimits } from '../limits';
-import { tooLarge } from '../table-file';
+import type { TabularLimits } from '../table/limits';
+import { tooLarge } from '../table/table-file';
 import { eachElement } from './xml-elements';
 import { asUtf8 } from './xml-encoding';
 import { type Archive, decodePercents } from './zip';

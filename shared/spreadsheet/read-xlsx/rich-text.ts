@@ -1,4 +1,4 @@
-import { tooLarge } from '../table-file';
+import { tooLarge } from '../table/table-file';
 import { CLOSE, OPEN, type XmlScanner } from './xml-scanner';
 import { decodeOfficeEscapes } from './xml-text';
 

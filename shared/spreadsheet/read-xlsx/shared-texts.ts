@@ -1,5 +1,5 @@
-import type { TabularLimits } from '../limits';
-import { tooLarge, unreadable } from '../table-file';
+import type { TabularLimits } from '../table/limits';
+import { tooLarge, unreadable } from '../table/table-file';
 import type { ByteWindow } from './byte-window';
 import { RichText } from './rich-text';
 import { startsAt, TextContent } from './text-content';

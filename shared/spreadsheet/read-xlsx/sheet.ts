@@ -1,7 +1,7 @@
-import type { Row } from '../cell';
-import type { TabularLimits } from '../limits';
-import type { RowCollector } from '../row-collector';
-import { unreadable } from '../table-file';
+import type { Row } from '../table/cell';
+import type { TabularLimits } from '../table/limits';
+import type { RowCollector } from '../table/row-collector';
+import { unreadable } from '../table/table-file';
 import { CellReader } from './cell-reader';
 import type { SheetContext } from './cell-value';
 import { PlainCells } from './plain-cells';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { DateCell } from '../cell';
-import { defaultTabularLimits } from '../limits';
 import { openTableFile } from '../open-table-file';
-import { bytesSource } from '../source';
+import { DateCell } from '../table/cell';
+import { defaultTabularLimits } from '../table/limits';
+import { bytesSource } from '../table/source';
 import { type ArchiveEntry, archiveFixture, workbookEntries } from '../workbook-fixture';
 
 const entries: ArchiveEntry[] = [

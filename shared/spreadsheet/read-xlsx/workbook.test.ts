@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { defaultTabularLimits } from '../limits';
 import { openTableFile } from '../open-table-file';
-import { bytesSource } from '../source';
+import { defaultTabularLimits } from '../table/limits';
+import { bytesSource } from '../table/source';
 import { archiveFixture, readAll, workbookEntries, workbookFixture } from '../workbook-fixture';
 
 const row = (cells: string) => `<row r="1">${cells}</row>`;

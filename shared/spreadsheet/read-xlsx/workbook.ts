@@ -1,5 +1,5 @@
-import type { TabularLimits } from '../limits';
-import { TableFileError, tooLarge, unreadable } from '../table-file';
+import type { TabularLimits } from '../table/limits';
+import { TableFileError, tooLarge, unreadable } from '../table/table-file';
 import { type Relationship, readRelationships, readSmallPart } from './relationships';
 import { eachElement, type XmlElement } from './xml-elements';
 import { decodeOfficeEscapes } from './xml-text';

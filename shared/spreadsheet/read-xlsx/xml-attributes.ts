@@ -1,4 +1,4 @@
-import { type TableFileError, unreadable } from '../table-file';
+import { type TableFileError, unreadable } from '../table/table-file';
 import { decodeAttribute, decodeUtf8 } from './xml-text';
 
 const TAB = 0x09;

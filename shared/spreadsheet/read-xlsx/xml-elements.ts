@@ -1,4 +1,4 @@
-import { unreadable } from '../table-file';
+import { unreadable } from '../table/table-file';
 import { CLOSE, NONE, OPEN, XmlScanner } from './xml-scanner';
 
 const TEXT_BYTES_MAX = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { unreadable } from '../table-file';
+import { unreadable } from '../table/table-file';
 
 const LESS = 0x3c;
 /** More than the byte order mark and the declaration of any part take. */

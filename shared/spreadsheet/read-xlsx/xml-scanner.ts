@@ -1,4 +1,4 @@
-import { tooLarge, unreadable } from '../table-file';
+import { tooLarge, unreadable } from '../table/table-file';
 import { ByteWindow } from './byte-window';
 import { malformed, skipBlanks, XmlAttributes } from './xml-attributes';
 import { decodeCharacterData, decodeContent, decodeUtf8 } from './xml-text';

@@ -1,4 +1,4 @@
-import { unreadable } from '../table-file';
+import { unreadable } from '../table/table-file';
 
 const REPLACEMENT = '\ufffd';
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, fromRandomAccessReader, type ZipFile } from 'yauzl';
-import type { TabularLimits } from '../limits';
-import type { ByteSource } from '../source';
-import { TableFileError, tooLarge, unreadable } from '../table-file';
+import type { TabularLimits } from '../table/limits';
+import type { ByteSource } from '../table/source';
+import { TableFileError, tooLarge, unreadable } from '../table/table-file';
 import { ArchiveReader } from './archive-reader';
 
 const INFLATED_CHUNK_BYTES = 128 * 1024;

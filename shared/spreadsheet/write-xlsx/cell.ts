@@ -1,5 +1,5 @@
-import { ErrorCell } from '../cell';
-import { type CellOutput, type ColumnFormat, FormulaCell, type TableLook } from '../write-output';
+import { type CellOutput, type ColumnFormat, FormulaCell, type TableLook } from '../output/write-output';
+import { ErrorCell } from '../table/cell';
 import { columnStyle, quotedTextStyle, totalStyle } from './styles';
 import { escapeText, textElement } from './text';
 

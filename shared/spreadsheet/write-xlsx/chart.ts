@@ -1,4 +1,4 @@
-import type { CellRange, ChartOutput, ChartSeries } from '../page-output';
+import type { CellRange, ChartOutput, ChartSeries } from '../output/page-output';
 import { rangeReference } from './sheet-name';
 import { escapeText } from './text';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { read } from '@e965/xlsx';
-import { defaultTabularLimits } from '../limits';
+import type { ColumnOutput, SheetOutput } from '../output/write-output';
 import { Archive } from '../read-xlsx/zip';
-import { bytesSource } from '../source';
-import type { ColumnOutput, SheetOutput } from '../write-output';
+import { defaultTabularLimits } from '../table/limits';
+import { bytesSource } from '../table/source';
 import { writeWorkbook } from '../write-workbook';
 
 async function* noRows(): AsyncGenerator<never> {}

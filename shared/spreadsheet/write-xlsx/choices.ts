@@ -1,5 +1,5 @@
-import { columnLetters } from '../cell';
-import type { CellOutput, ColumnOutput, SheetOutput } from '../write-output';
+import type { CellOutput, ColumnOutput, SheetOutput } from '../output/write-output';
+import { columnLetters } from '../table/cell';
 import { quotedSheetName } from './sheet-name';
 
 export interface DefinedName {

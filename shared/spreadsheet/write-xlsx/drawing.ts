@@ -1,4 +1,4 @@
-import type { ChartOutput } from '../page-output';
+import type { ChartOutput } from '../output/page-output';
 import { chartXml } from './chart';
 import { officeRelationships, part, relationshipList } from './package-part';
 import { escapeText } from './text';

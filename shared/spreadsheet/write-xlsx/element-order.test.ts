@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { read } from '@e965/xlsx';
-import type { ChartOutput, PageOutput, WorkbookSheet } from '../page-output';
-import { ColumnSum, FormulaCell, type SheetOutput } from '../write-output';
+import type { ChartOutput, PageOutput, WorkbookSheet } from '../output/page-output';
+import { ColumnSum, FormulaCell, type SheetOutput } from '../output/write-output';
 import { writeWorkbook } from '../write-workbook';
 
 /** Children of elements in the order of the schemas of ECMA-376, which Excel insists on. */

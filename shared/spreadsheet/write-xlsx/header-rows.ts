@@ -1,5 +1,5 @@
-import { columnLetters } from '../cell';
-import type { ColumnOutput, SheetOutput } from '../write-output';
+import type { ColumnOutput, SheetOutput } from '../output/write-output';
+import { columnLetters } from '../table/cell';
 import { styleAttribute, textCell } from './cell';
 import { rowHeight, wrappedLines } from './row-height';
 import { groupStyle, headerStyle, reportHeaderStyle } from './styles';

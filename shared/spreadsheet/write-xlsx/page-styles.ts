@@ -1,4 +1,4 @@
-import { type Look, looks, type PageFormat, pageFormats } from '../page-output';
+import { type Look, looks, type PageFormat, pageFormats } from '../output/page-output';
 
 const ink = '1F3864';
 const grey = '7F7F7F';

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { read } from '@e965/xlsx';
-import { defaultTabularLimits } from '../limits';
 import { openTableFile } from '../open-table-file';
-import type { PageCell, PageOutput } from '../page-output';
-import { bytesSource } from '../source';
-import { type CellOutput, ColumnSum, FormulaCell, type SheetOutput } from '../write-output';
+import type { PageCell, PageOutput } from '../output/page-output';
+import { type CellOutput, ColumnSum, FormulaCell, type SheetOutput } from '../output/write-output';
+import { defaultTabularLimits } from '../table/limits';
+import { bytesSource } from '../table/source';
 import { writeWorkbook } from '../write-workbook';
 import { rowHeight, wrappedLines } from './row-height';
 

@@ -1,6 +1,6 @@
-import { columnLetters } from '../cell';
-import type { PageCell, PageFormat, PageOutput, PageRow } from '../page-output';
-import { type CellOutput, FormulaCell, UnwritableCell } from '../write-output';
+import type { PageCell, PageFormat, PageOutput, PageRow } from '../output/page-output';
+import { type CellOutput, FormulaCell, UnwritableCell } from '../output/write-output';
+import { columnLetters } from '../table/cell';
 import { dateSerial, formulaCell, numberText, styleAttribute, textCell } from './cell';
 import { printSetup, sheetProperties } from './print-setup';
 import { rowHeight, wrappedLines } from './row-height';

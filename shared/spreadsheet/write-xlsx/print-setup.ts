@@ -1,4 +1,4 @@
-import type { PrintSetup } from '../write-output';
+import type { PrintSetup } from '../output/write-output';
 import { escapeText } from './text';
 
 const usualMargins =

@@ -1,5 +1,5 @@
-import { columnLetters } from '../cell';
-import type { CellRange } from '../page-output';
+import type { CellRange } from '../output/page-output';
+import { columnLetters } from '../table/cell';
 
 const charactersMax = 31;
 const forbidden = /[:\\/?*[\]]|[^\u0020-\ufffd]/g;

@@ -1,5 +1,5 @@
-import type { WorkbookSheet } from '../page-output';
-import type { SheetOutput } from '../write-output';
+import type { WorkbookSheet } from '../output/page-output';
+import type { SheetOutput } from '../output/write-output';
 
 export class SheetSource {
   readonly #listed: WorkbookSheet[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { CellOutput, SheetOutput } from '../write-output';
+import type { CellOutput, SheetOutput } from '../output/write-output';
 import { worksheetXml } from './sheet';
 import { RowSource } from './sheet-source';
 

@@ -1,4 +1,3 @@
-import { COLUMNS_MAX, columnLetters } from '../cell';
 import {
   type CellOutput,
   type ColumnFormat,
@@ -8,7 +7,8 @@ import {
   type SheetOutput,
   type TableLook,
   UnwritableCell,
-} from '../write-output';
+} from '../output/write-output';
+import { COLUMNS_MAX, columnLetters } from '../table/cell';
 import { blank, cellWriter, type TotalValue, totalWriter } from './cell';
 import { headerRowNumber, headerRows, mergedGroups } from './header-rows';
 import { printSetup, sheetProperties } from './print-setup';

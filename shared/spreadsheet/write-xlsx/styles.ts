@@ -1,5 +1,5 @@
-import type { Look, PageFormat } from '../page-output';
-import type { ColumnFormat, TableLook } from '../write-output';
+import type { Look, PageFormat } from '../output/page-output';
+import type { ColumnFormat, TableLook } from '../output/write-output';
 import { pageStyleNumber, pageStyles } from './page-styles';
 import { escapeText } from './text';
 

@@ -1,5 +1,5 @@
-import type { PageOutput } from '../page-output';
-import type { SheetOutput } from '../write-output';
+import type { PageOutput } from '../output/page-output';
+import type { SheetOutput } from '../output/write-output';
 import { ChoiceLists } from './choices';
 import { type Drawn, drawingParts } from './drawing';
 import { headerRowNumber } from './header-rows';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { CellOutput, ColumnFormat, SheetOutput } from '../write-output';
+import type { CellOutput, ColumnFormat, SheetOutput } from '../output/write-output';
 import { writeWorkbook } from '../write-workbook';
 
 type Rows = readonly (readonly CellOutput[])[];

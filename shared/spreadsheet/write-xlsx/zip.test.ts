@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromRandomAccessReaderPromise } from 'yauzl';
-import { defaultTabularLimits } from '../limits';
 import { ArchiveReader } from '../read-xlsx/archive-reader';
 import { Archive } from '../read-xlsx/zip';
-import { bytesSource } from '../source';
+import { defaultTabularLimits } from '../table/limits';
+import { bytesSource } from '../table/source';
 import {
   type ArchivedEntry,
   type ArchiveEntry,

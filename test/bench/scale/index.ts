@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '@consulting/local/postgres';
+import { startPostgres } from '@consulting/local/postgres/postgres';
 import { startTestNats } from '@consulting/local/test-servers';
 import postgres, { type Sql } from 'postgres';
 import { placeProcessSystem } from '../../support/process-system';

@@ -1,4 +1,4 @@
-import type { CellOutput, ColumnOutput } from '@consulting/spreadsheet/write-output';
+import type { CellOutput, ColumnOutput } from '@consulting/spreadsheet/output/write-output';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import { type Random, seededRandom } from '../../chaos/random';
 import { takeoffColumns, type WorkbookColumn } from '../import-columns';

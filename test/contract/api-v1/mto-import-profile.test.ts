@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { connectStore, type Store } from '@consulting/kernel/store/connect';
+import { connectStore, type Store } from '@consulting/kernel/postgres/database/connect';
 import { fittingProfile } from '@consulting/mto/domain/import-profile/fitting-profile';
 import { sql } from 'drizzle-orm';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import type { CellValue } from '@consulting/spreadsheet/cell';
+import type { CellValue } from '@consulting/spreadsheet/table/cell';
 import { readAll } from '@consulting/spreadsheet/workbook-fixture';
 import * as xlsx from '@e965/xlsx';
 import postgres from 'postgres';

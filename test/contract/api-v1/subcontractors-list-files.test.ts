@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
-import { connectBus } from '@consulting/kernel/bus';
 import { crewImports } from '@consulting/kernel/contracts/crews-rates';
 import { equipmentImports } from '@consulting/kernel/contracts/equipment-wbs';
-import { serviceLog } from '@consulting/kernel/log';
+import { connectBus } from '@consulting/kernel/nats/bus';
+import { serviceLog } from '@consulting/kernel/process/log';
 import { mto } from '@consulting/mto/service';
 import { endOf } from '../../support/import-file';
 import { cellsOf, csvFile, listFiles } from '../../support/list-files';

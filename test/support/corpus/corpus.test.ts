@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { type CellValue, DateCell } from '@consulting/spreadsheet/cell';
-import { defaultTabularLimits } from '@consulting/spreadsheet/limits';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
-import { bytesSource } from '@consulting/spreadsheet/source';
+import { type CellValue, DateCell } from '@consulting/spreadsheet/table/cell';
+import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';
+import { bytesSource } from '@consulting/spreadsheet/table/source';
 import { delimitedWriters, fileInTheMannerOf, type Writer, workbookWriters } from './index';
 import type { CorpusCell, CorpusSheet } from './sheet';
 

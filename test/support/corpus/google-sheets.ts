@@ -1,4 +1,4 @@
-import { columnLetters } from '@consulting/spreadsheet/cell';
+import { columnLetters } from '@consulting/spreadsheet/table/cell';
 import { contentTypesXml, relationshipsXml, sheetRelations, themeXml } from './package';
 import {
   type CorpusSheet,

@@ -1,4 +1,4 @@
-import { columnLetters } from '@consulting/spreadsheet/cell';
+import { columnLetters } from '@consulting/spreadsheet/table/cell';
 
 /** What a cell of the corpus holds; a date is midnight in UTC. */
 export type CorpusCell = string | number | boolean | Date | null;

@@ -1,6 +1,6 @@
-import { entry, list } from '@consulting/kernel/fields/composite';
-import type { Values } from '@consulting/kernel/fields/field';
-import { choice, date, integer, isDate, number, text } from '@consulting/kernel/fields/kinds';
+import { entry, list } from '@consulting/kernel/schema/composite';
+import type { Values } from '@consulting/kernel/schema/field';
+import { choice, date, integer, isDate, number, text } from '@consulting/kernel/schema/kinds';
 import { shown, total } from './figure';
 
 const amount = () => number({ min: 0 });

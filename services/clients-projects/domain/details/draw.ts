@@ -1,7 +1,7 @@
-import { DomainError, type FaultCode } from '@consulting/kernel/errors';
-import { entry } from '@consulting/kernel/fields/composite';
-import type { Field } from '@consulting/kernel/fields/field';
-import { boolean, choice, date, integer, number, text } from '@consulting/kernel/fields/kinds';
+import { entry } from '@consulting/kernel/schema/composite';
+import { DomainError, type FaultCode } from '@consulting/kernel/schema/errors';
+import type { Field } from '@consulting/kernel/schema/field';
+import { boolean, choice, date, integer, number, text } from '@consulting/kernel/schema/kinds';
 
 const statuses = ['submitted', 'under-review', 'recommended', 'approved', 'funded', 'rejected'] as const;
 

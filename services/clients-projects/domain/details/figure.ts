@@ -1,4 +1,4 @@
-import { type Decimal, decimal, round, sum, toNumber } from '@consulting/kernel/money';
+import { type Decimal, decimal, round, sum, toNumber } from '@consulting/kernel/schema/money';
 
 /** An exact figure, or null while one of its inputs is unknown. */
 export type Figure = Decimal | null;

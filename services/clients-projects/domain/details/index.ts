@@ -1,6 +1,6 @@
-import type { FaultCode } from '@consulting/kernel/errors';
-import { object } from '@consulting/kernel/fields/composite';
-import type { Fields } from '@consulting/kernel/fields/field';
+import { object } from '@consulting/kernel/schema/composite';
+import type { FaultCode } from '@consulting/kernel/schema/errors';
+import type { Fields } from '@consulting/kernel/schema/field';
 import { type Claims, claimsFields, claimsFigures } from './claims';
 import { type Draw, reportRepeatedDraws, requireDrawTransitions } from './draw';
 import { estimationFields } from './estimation';

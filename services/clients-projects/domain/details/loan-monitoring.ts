@@ -1,6 +1,6 @@
-import { entry, list } from '@consulting/kernel/fields/composite';
-import type { Values } from '@consulting/kernel/fields/field';
-import { choice, currency, date, number, text } from '@consulting/kernel/fields/kinds';
+import { entry, list } from '@consulting/kernel/schema/composite';
+import type { Values } from '@consulting/kernel/schema/field';
+import { choice, currency, date, number, text } from '@consulting/kernel/schema/kinds';
 import { draw } from './draw';
 import { figure, minus, plus, shown, total } from './figure';
 

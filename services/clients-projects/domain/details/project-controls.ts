@@ -1,6 +1,6 @@
-import { entry, list } from '@consulting/kernel/fields/composite';
-import type { Values } from '@consulting/kernel/fields/field';
-import { choice, date, number, text } from '@consulting/kernel/fields/kinds';
+import { entry, list } from '@consulting/kernel/schema/composite';
+import type { Values } from '@consulting/kernel/schema/field';
+import { choice, date, number, text } from '@consulting/kernel/schema/kinds';
 import { type Figure, figure, minus, over, plus, rounded, shown, times } from './figure';
 
 const amount = () => number({ min: 0 });

@@ -1,5 +1,5 @@
 import { historyRoutes } from '@consulting/kernel/http/history/routes';
-import type { Ctx } from '../../context';
+import type { Ctx } from '../../domain/context';
 
 const ofTable = { id: 'id', nested: '', hidden: [] };
 const clients = { ...ofTable, table: 'client' };

@@ -1,8 +1,8 @@
 import { disciplineSummary, takeoffTotals } from '@consulting/kernel/contracts/discipline-summary';
-import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import { named } from '@consulting/kernel/fields/schema';
-import { record, responseSchema, unavailable } from '@consulting/kernel/http/answer';
-import { estimationInput } from '../../domain/estimation-fields';
+import { record, responseSchema, unavailable } from '@consulting/kernel/http/serving/answer';
+import { exampled, exampleIds } from '@consulting/kernel/schema/example';
+import { named } from '@consulting/kernel/schema/schema';
+import { estimationInput } from '../../domain/details/estimation-fields';
 import { indirectCostsAnswer } from './indirect-costs';
 
 export const newEstimation = {

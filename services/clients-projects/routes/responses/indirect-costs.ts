@@ -1,6 +1,6 @@
-import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import { named } from '@consulting/kernel/fields/schema';
-import { recordKeys, responseSchema } from '@consulting/kernel/http/answer';
+import { recordKeys, responseSchema } from '@consulting/kernel/http/serving/answer';
+import { exampled, exampleIds } from '@consulting/kernel/schema/example';
+import { named } from '@consulting/kernel/schema/schema';
 import { indirectCostsInput } from '../../domain/indirect-costs-fields';
 
 export const indirectCostChanges = {

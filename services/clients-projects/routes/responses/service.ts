@@ -1,7 +1,13 @@
-import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import type { JsonSchema } from '@consulting/kernel/fields/field';
-import { named, oneOf } from '@consulting/kernel/fields/schema';
-import { alias, pageSchema, record, responseSchema, unavailable } from '@consulting/kernel/http/answer';
+import {
+  alias,
+  pageSchema,
+  record,
+  responseSchema,
+  unavailable,
+} from '@consulting/kernel/http/serving/answer';
+import { exampled, exampleIds } from '@consulting/kernel/schema/example';
+import type { JsonSchema } from '@consulting/kernel/schema/field';
+import { named, oneOf } from '@consulting/kernel/schema/schema';
 import { detailNames, type ServiceType, serviceTypes } from '../../domain/details';
 import { claimsFields } from '../../domain/details/claims';
 import { estimationFields } from '../../domain/details/estimation';

@@ -1,15 +1,15 @@
-import { type Blocking, DomainError, notFound } from '@consulting/kernel/errors';
-import { isUuid } from '@consulting/kernel/fields/kinds';
-import { type Decimal, decimal, round, sum, toNumber } from '@consulting/kernel/money';
-import type { Database } from '@consulting/kernel/store/connect';
-import { awaitWriters } from '@consulting/kernel/store/reference';
-import { loweredText } from '@consulting/kernel/text';
-import { requireVersion } from '@consulting/kernel/version';
-import type { Ctx } from '../../context';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { awaitWriters } from '@consulting/kernel/postgres/database/reference';
+import { requireVersion } from '@consulting/kernel/process/version';
+import { type Blocking, DomainError, notFound } from '@consulting/kernel/schema/errors';
+import { isUuid } from '@consulting/kernel/schema/kinds';
+import { type Decimal, decimal, round, sum, toNumber } from '@consulting/kernel/schema/money';
+import { loweredText } from '@consulting/kernel/schema/text';
 import { type EquipmentFacts, findEquipment } from '../../neighbours/equipment-wbs';
 import { findLineCounts } from '../../neighbours/mto';
 import * as store from '../../store/crew';
 import type { LabourMemberRow } from '../../store/crew-members';
+import type { Ctx } from '../context';
 import { findMembers } from './crew-members';
 
 export type CrewRow = store.CrewRow;

@@ -1,9 +1,9 @@
-import type { Fault } from '@consulting/kernel/errors';
-import { loweredText } from '@consulting/kernel/text';
-import type { Ctx } from '../../context';
+import type { Fault } from '@consulting/kernel/schema/errors';
+import { loweredText } from '@consulting/kernel/schema/text';
 import { type LabourInput, membersMax } from '../../fields/crew-composition';
 import { pairOf } from '../../rates/matching';
 import type { WholeCrew } from '../../store/crew-bulk';
+import type { Ctx } from '../context';
 import { memberValues } from './crew-members';
 import type { MemberRow } from './crew-rows';
 import { holdMembers, type KnownMembers } from './member-references';

@@ -1,6 +1,6 @@
 import type { TableRow } from '@consulting/imports/table/table';
-import type { Fault } from '@consulting/kernel/errors';
-import { type Field, INVALID } from '@consulting/kernel/fields/field';
+import type { Fault } from '@consulting/kernel/schema/errors';
+import { type Field, INVALID } from '@consulting/kernel/schema/field';
 import {
   type EquipmentInput,
   equipmentFields,

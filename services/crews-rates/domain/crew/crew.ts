@@ -1,13 +1,13 @@
-import { changed, isEmpty } from '@consulting/kernel/fields/changed';
-import type { Values } from '@consulting/kernel/fields/field';
-import { Page } from '@consulting/kernel/page';
-import { withFreeCode } from '@consulting/kernel/store/free-code';
-import type { Ctx } from '../../context';
+import { withFreeCode } from '@consulting/kernel/postgres/database/free-code';
+import { changed, isEmpty } from '@consulting/kernel/schema/changed';
+import type { Values } from '@consulting/kernel/schema/field';
+import { Page } from '@consulting/kernel/schema/page';
 import { askLineUsage } from '../../neighbours/mto';
 import * as store from '../../store/crew';
 import { findCrewUsage } from '../../store/crew';
 import { copyMembers, replaceEquipmentMembers, replaceLabourMembers } from '../../store/crew-members';
 import { holdTrades } from '../../store/trade';
+import type { Ctx } from '../context';
 import { crewDuplicateInput, crewInput, type crewQuery } from './crew-fields';
 import { enteredMembers, findMembers, memberValues, storedMembers } from './crew-members';
 import { crewInUse, keepCrew, lockCrew, presentCrew, presentCrewRecord, requireCrew } from './crew-record';

@@ -1,8 +1,7 @@
-import { type Fault, invalid } from '@consulting/kernel/errors';
-import { isObject } from '@consulting/kernel/fields/composite';
-import { holdReferences } from '@consulting/kernel/store/reference';
-import { isStorable, loweredText } from '@consulting/kernel/text';
-import type { Ctx } from '../../context';
+import { holdReferences } from '@consulting/kernel/postgres/database/reference';
+import { isObject } from '@consulting/kernel/schema/composite';
+import { type Fault, invalid } from '@consulting/kernel/schema/errors';
+import { isStorable, loweredText } from '@consulting/kernel/schema/text';
 import {
   type CompositionInput,
   type EquipmentInput,
@@ -12,6 +11,7 @@ import {
 import { askEquipment, type EquipmentFacts } from '../../neighbours/equipment-wbs';
 import { pairOf } from '../../rates/matching';
 import { holdTrades, type TradePair, type TradeRow } from '../../store/trade';
+import type { Ctx } from '../context';
 
 const designationLengthMax = 60;
 

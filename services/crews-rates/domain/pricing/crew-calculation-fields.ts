@@ -1,9 +1,9 @@
-import type { Fault } from '@consulting/kernel/errors';
-import { isObject } from '@consulting/kernel/fields/composite';
-import { exchangeRates, fuelPrices } from '@consulting/kernel/fields/cost-entry';
-import type { Values } from '@consulting/kernel/fields/field';
-import { boolean, choice, integer, singleSpaced, uuid } from '@consulting/kernel/fields/kinds';
-import { RecordInput } from '@consulting/kernel/fields/record';
+import { isObject } from '@consulting/kernel/schema/composite';
+import { exchangeRates, fuelPrices } from '@consulting/kernel/schema/cost-entry';
+import type { Fault } from '@consulting/kernel/schema/errors';
+import type { Values } from '@consulting/kernel/schema/field';
+import { boolean, choice, integer, singleSpaced, uuid } from '@consulting/kernel/schema/kinds';
+import { RecordInput } from '@consulting/kernel/schema/record';
 import { compositionFields } from '../../fields/crew-composition';
 import { indirectCosts, workWeek } from '../../fields/crew-terms';
 import { quarters } from '../../rates/card';

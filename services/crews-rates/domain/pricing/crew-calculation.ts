@@ -1,6 +1,5 @@
-import { notFound } from '@consulting/kernel/errors';
-import { isUuid } from '@consulting/kernel/fields/kinds';
-import type { Ctx } from '../../context';
+import { notFound } from '@consulting/kernel/schema/errors';
+import { isUuid } from '@consulting/kernel/schema/kinds';
 import { askProjectPricing, type ProjectPricing } from '../../neighbours/clients-projects';
 import { presentCrewRate } from '../../rates/present';
 import { matchingUnder, type Repricing } from '../../rates/repricing';
@@ -8,6 +7,7 @@ import type { Matching, RateSnapshot } from '../../rates/snapshot';
 import { findCrewCode } from '../../store/crew';
 import { findProjectCrew } from '../../store/project-crew';
 import { findServiceCrew } from '../../store/service-crew';
+import type { Ctx } from '../context';
 import { enteredMembers, findMembers } from '../crew/crew-members';
 import { requireMembers } from '../crew/member-references';
 import { type CrewCalculationRequest, crewCalculationInput, subjectFaults } from './crew-calculation-fields';

@@ -1,5 +1,5 @@
-import { DomainError } from '@consulting/kernel/errors';
-import { loweredText } from '@consulting/kernel/text';
+import { DomainError } from '@consulting/kernel/schema/errors';
+import { loweredText } from '@consulting/kernel/schema/text';
 import { enteredEquipment, enteredLabour } from '../../fields/crew-composition';
 import { priceMembers } from '../../rates/crew-pricing';
 import type { PricedEquipment } from '../../rates/equipment-rate';

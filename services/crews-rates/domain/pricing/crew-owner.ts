@@ -1,7 +1,7 @@
-import { DomainError, notFound } from '@consulting/kernel/errors';
-import type { Ctx } from '../../context';
+import { DomainError, notFound } from '@consulting/kernel/schema/errors';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import { holdOwners } from '../../store/crew-owner-lock';
+import type { Ctx } from '../context';
 import { requirePricing } from './crew-calculation';
 
 type Asking = Pick<Ctx, 'db' | 'bus'>;

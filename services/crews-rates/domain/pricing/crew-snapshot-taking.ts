@@ -1,7 +1,6 @@
-import { DomainError } from '@consulting/kernel/errors';
-import type { Database } from '@consulting/kernel/store/connect';
-import { loweredText } from '@consulting/kernel/text';
-import type { Ctx } from '../../context';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { DomainError } from '@consulting/kernel/schema/errors';
+import { loweredText } from '@consulting/kernel/schema/text';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import { askEquipment, type EquipmentFacts } from '../../neighbours/equipment-wbs';
 import type { ProjectTerms } from '../../rates/basis';
@@ -18,6 +17,7 @@ import { explainMissing, type MissingMatch } from '../../rates/missing-match';
 import { matchingUnder, placeUnder, type Repricing, termsUnder } from '../../rates/repricing';
 import type { Matching, RateSnapshot } from '../../rates/snapshot';
 import * as store from '../../store/crew-cards';
+import type { Ctx } from '../context';
 import type { Composition } from './crew-snapshot';
 
 export interface CrewToPlace {

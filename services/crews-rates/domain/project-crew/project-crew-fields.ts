@@ -1,6 +1,6 @@
-import type { Values } from '@consulting/kernel/fields/field';
-import { boolean, text, uuid } from '@consulting/kernel/fields/kinds';
-import { RecordInput } from '@consulting/kernel/fields/record';
+import type { Values } from '@consulting/kernel/schema/field';
+import { boolean, text, uuid } from '@consulting/kernel/schema/kinds';
+import { RecordInput } from '@consulting/kernel/schema/record';
 import { compositionFields } from '../../fields/crew-composition';
 import { indirectCosts } from '../../fields/crew-terms';
 import { matchingFields } from '../pricing/crew-calculation-fields';

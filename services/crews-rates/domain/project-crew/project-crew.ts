@@ -1,9 +1,9 @@
-import { DomainError } from '@consulting/kernel/errors';
-import { tellOperation } from '@consulting/kernel/store/history/operation';
-import { holdReferences } from '@consulting/kernel/store/reference';
-import type { Ctx } from '../../context';
+import { holdReferences } from '@consulting/kernel/postgres/database/reference';
+import { tellOperation } from '@consulting/kernel/postgres/history/operation';
+import { DomainError } from '@consulting/kernel/schema/errors';
 import { presentEffectiveEntries } from '../../rates/present';
 import { type ProjectCrewRow, saveProjectCrew } from '../../store/project-crew';
+import type { Ctx } from '../context';
 import { enteredMembers, findMembers } from '../crew/crew-members';
 import { type CrewRow, keepCrew } from '../crew/crew-record';
 import { requireMembers } from '../crew/member-references';
@@ -17,8 +17,8 @@ import {
   requirePrices,
 } from '../pricing/crew-snapshot';
 import { takeSnapshots } from '../pricing/crew-snapshot-taking';
-import { type ImportedServiceCrew, importServiceCrew } from '../service-crew/service-crew-import';
 import { type ProjectCrewImport, projectCrewImportInput } from './project-crew-fields';
+import { type ImportedServiceCrew, importServiceCrew } from './service-crew-import';
 
 /** ProjectCrewContextualized (rates.md 8.1). An earlier import is refreshed, and a service crew with it when the request names a service. @throws VALIDATION_ERROR, NOT_FOUND, CREW_INACTIVE, SERVICE_APPROVED, PROJECT_LOCATION_INCOMPLETE, NO_MATCHING_CREW_MEMBERS, EXCHANGE_RATE_MISSING, EQUIPMENT_RATE_MISSING, DEPENDENCY_UNAVAILABLE */
 export function importCrew(ctx: Ctx, projectId: string, body: unknown) {

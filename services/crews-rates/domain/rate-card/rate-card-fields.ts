@@ -1,4 +1,4 @@
-import { Field } from '@consulting/kernel/fields/field';
+import { Field } from '@consulting/kernel/schema/field';
 import {
   boolean,
   choice,
@@ -9,10 +9,10 @@ import {
   number,
   singleSpaced,
   text,
-} from '@consulting/kernel/fields/kinds';
-import { sortOf } from '@consulting/kernel/fields/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/fields/query';
-import { ordered, RecordInput } from '@consulting/kernel/fields/record';
+} from '@consulting/kernel/schema/kinds';
+import { sortOf } from '@consulting/kernel/schema/list-sort';
+import { paging, QueryInput } from '@consulting/kernel/schema/query';
+import { ordered, RecordInput } from '@consulting/kernel/schema/record';
 import { quarters } from '../../rates/card';
 import { rateCardSorting } from '../../store/rate-card';
 

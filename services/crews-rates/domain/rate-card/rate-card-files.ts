@@ -8,10 +8,9 @@ import { exportList, exportQuery } from '@consulting/imports/list/list-export';
 import { changesOf, NamedRecords, type ReadRow, readRow, repeats } from '@consulting/imports/list/list-rows';
 import type { ListImportResult } from '@consulting/imports/list/row-tally';
 import type { TableRow } from '@consulting/imports/table/table';
-import { isEmpty } from '@consulting/kernel/fields/changed';
-import type { Values } from '@consulting/kernel/fields/field';
-import { inSlices } from '@consulting/kernel/slices';
-import type { Ctx } from '../../context';
+import { inSlices } from '@consulting/kernel/process/slices';
+import { isEmpty } from '@consulting/kernel/schema/changed';
+import type { Values } from '@consulting/kernel/schema/field';
 import { comparable } from '../../rates/matching';
 import type { RateCardRow, RateCardValues } from '../../store/rate-card';
 import { countCardsIn } from '../../store/rate-card';
@@ -23,6 +22,7 @@ import {
   readRateCards,
   updateRateCards,
 } from '../../store/rate-card-bulk';
+import type { Ctx } from '../context';
 import { emitCards, newId, type RateCardFields, tradeNotFound } from './rate-card';
 import { rateCardInput, rateCardQuery } from './rate-card-fields';
 import { rateCardList } from './rate-card-list';

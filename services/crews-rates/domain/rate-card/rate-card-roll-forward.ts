@@ -1,13 +1,13 @@
 import { inTransaction } from '@consulting/imports/list/import-list';
-import { type Fault, invalid } from '@consulting/kernel/errors';
-import { entry } from '@consulting/kernel/fields/composite';
-import { boolean, choice, number } from '@consulting/kernel/fields/kinds';
-import { RecordInput } from '@consulting/kernel/fields/record';
-import { decimal } from '@consulting/kernel/money';
-import { tellOperation } from '@consulting/kernel/store/history/operation';
-import type { Ctx } from '../../context';
+import { tellOperation } from '@consulting/kernel/postgres/history/operation';
+import { entry } from '@consulting/kernel/schema/composite';
+import { type Fault, invalid } from '@consulting/kernel/schema/errors';
+import { boolean, choice, number } from '@consulting/kernel/schema/kinds';
+import { decimal } from '@consulting/kernel/schema/money';
+import { RecordInput } from '@consulting/kernel/schema/record';
 import { quarters } from '../../rates/card';
 import * as store from '../../store/rate-card-roll-forward';
+import type { Ctx } from '../context';
 import { emitCards, presentRateCard } from './rate-card';
 import { rateCardInput, rateCardQuery } from './rate-card-fields';
 

@@ -1,5 +1,5 @@
-import { list, object } from '@consulting/kernel/fields/composite';
-import type { Values } from '@consulting/kernel/fields/field';
+import { list, object } from '@consulting/kernel/schema/composite';
+import type { Values } from '@consulting/kernel/schema/field';
 import {
   boolean,
   choice,
@@ -8,8 +8,8 @@ import {
   number,
   singleSpaced,
   text,
-} from '@consulting/kernel/fields/kinds';
-import { RecordInput } from '@consulting/kernel/fields/record';
+} from '@consulting/kernel/schema/kinds';
+import { RecordInput } from '@consulting/kernel/schema/record';
 import { indirectCostsOver, workWeek } from '../../fields/crew-terms';
 import { quarters } from '../../rates/card';
 import type { Repricing } from '../../rates/repricing';

@@ -1,9 +1,9 @@
-import { changed, isEmpty } from '@consulting/kernel/fields/changed';
-import type { Ctx } from '../../context';
+import { changed, isEmpty } from '@consulting/kernel/schema/changed';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import type { Repricing } from '../../rates/repricing';
 import type { RateSnapshot } from '../../rates/snapshot';
 import { type PricedState, stateOf } from '../../store/repriced-crew';
+import type { Ctx } from '../context';
 import { compositionOf } from '../pricing/crew-in-project';
 import { takeSnapshots } from '../pricing/crew-snapshot-taking';
 import type { ServiceCrewRow } from '../service-crew/service-crew';

@@ -1,13 +1,13 @@
-import { type Fault, invalid } from '@consulting/kernel/errors';
-import { findOpenOperation, tellOperation } from '@consulting/kernel/store/history/operation';
-import { beingChanged, holdReferences } from '@consulting/kernel/store/reference';
-import { loweredText } from '@consulting/kernel/text';
-import type { Ctx } from '../../context';
+import { beingChanged, holdReferences } from '@consulting/kernel/postgres/database/reference';
+import { findOpenOperation, tellOperation } from '@consulting/kernel/postgres/history/operation';
+import { type Fault, invalid } from '@consulting/kernel/schema/errors';
+import { loweredText } from '@consulting/kernel/schema/text';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import { askRepriceEffect, calculateLines, type RepriceEffect } from '../../neighbours/mto';
 import type { Repricing } from '../../rates/repricing';
 import { allowWaiting, keepStates, listCrewsOfService, lockCrews, stateOf } from '../../store/repriced-crew';
 import { type ServiceCrewRow, updateServiceCrew } from '../../store/service-crew';
+import type { Ctx } from '../context';
 import { requirePricing } from '../pricing/crew-calculation';
 import { holdOpenService, requireOpenService } from '../pricing/crew-owner';
 import { emitRates, takesOtherRates } from '../service-crew/service-crew-rates';

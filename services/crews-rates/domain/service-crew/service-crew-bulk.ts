@@ -1,10 +1,10 @@
-import { addFaults, type Fault, invalid } from '@consulting/kernel/errors';
-import { isObject } from '@consulting/kernel/fields/composite';
-import type { KeptList } from '@consulting/kernel/http/idempotency';
-import { tellOperation } from '@consulting/kernel/store/history/operation';
-import { loweredText } from '@consulting/kernel/text';
-import type { Ctx } from '../../context';
+import type { KeptList } from '@consulting/kernel/http/serving/idempotency';
+import { tellOperation } from '@consulting/kernel/postgres/history/operation';
+import { isObject } from '@consulting/kernel/schema/composite';
+import { addFaults, type Fault, invalid } from '@consulting/kernel/schema/errors';
+import { loweredText } from '@consulting/kernel/schema/text';
 import { findServiceCrewRecords } from '../../store/service-crew';
+import type { Ctx } from '../context';
 import { enteredMembers, findMembers } from '../crew/crew-members';
 import { keepCrews } from '../crew/crew-record';
 import { holdMembers, memberFaults, namedMembers } from '../crew/member-references';

@@ -1,12 +1,12 @@
-import { DomainError, invalid } from '@consulting/kernel/errors';
-import { withFreeCode } from '@consulting/kernel/store/free-code';
-import { holdReferences } from '@consulting/kernel/store/reference';
-import { loweredText } from '@consulting/kernel/text';
-import type { Ctx } from '../../context';
+import { withFreeCode } from '@consulting/kernel/postgres/database/free-code';
+import { holdReferences } from '@consulting/kernel/postgres/database/reference';
+import { DomainError, invalid } from '@consulting/kernel/schema/errors';
+import { loweredText } from '@consulting/kernel/schema/text';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import type { Matching, RateSnapshot } from '../../rates/snapshot';
 import { lockCrewCodes } from '../../store/crew-owner-lock';
 import * as store from '../../store/service-crew';
+import type { Ctx } from '../context';
 import { enteredMembers, findMembers } from '../crew/crew-members';
 import { type CrewRow, keepCrew } from '../crew/crew-record';
 import { holdMembers, memberFaults, namedMembers } from '../crew/member-references';

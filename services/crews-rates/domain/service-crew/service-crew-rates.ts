@@ -1,8 +1,8 @@
 import { serviceCrewRatesChanged } from '@consulting/kernel/contracts/crews-rates';
-import { sum } from '@consulting/kernel/money';
-import type { Database } from '@consulting/kernel/store/connect';
-import { emit } from '@consulting/kernel/store/outbox';
-import { loweredText } from '@consulting/kernel/text';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { emit } from '@consulting/kernel/postgres/database/outbox';
+import { sum } from '@consulting/kernel/schema/money';
+import { loweredText } from '@consulting/kernel/schema/text';
 import { pairOf } from '../../rates/matching';
 import type { RateSnapshot } from '../../rates/snapshot';
 import type { ServiceCrewRow } from '../../store/service-crew';

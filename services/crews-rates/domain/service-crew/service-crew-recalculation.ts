@@ -1,11 +1,11 @@
-import { changed, isEmpty } from '@consulting/kernel/fields/changed';
-import { withFreeCode } from '@consulting/kernel/store/free-code';
-import { holdReferences } from '@consulting/kernel/store/reference';
-import type { Ctx } from '../../context';
+import { withFreeCode } from '@consulting/kernel/postgres/database/free-code';
+import { holdReferences } from '@consulting/kernel/postgres/database/reference';
+import { changed, isEmpty } from '@consulting/kernel/schema/changed';
 import type { EnteredWeek } from '../../fields/crew-terms';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import type { Matching, RateSnapshot } from '../../rates/snapshot';
 import * as store from '../../store/service-crew';
+import type { Ctx } from '../context';
 import { compositionOf } from '../pricing/crew-in-project';
 import type { Composition } from '../pricing/crew-snapshot';
 import { takeSnapshots } from '../pricing/crew-snapshot-taking';

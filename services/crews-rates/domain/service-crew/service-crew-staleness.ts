@@ -1,11 +1,11 @@
-import { presentWriter } from '@consulting/kernel/origin';
-import type { Ctx } from '../../context';
+import { presentWriter } from '@consulting/kernel/process/origin';
 import { askProjectPricing, type ProjectPricing } from '../../neighbours/clients-projects';
 import { pairOf } from '../../rates/matching';
 import type { RateSnapshot } from '../../rates/snapshot';
 import { awaitEveryCrewWriter } from '../../store/crew-owner-lock';
 import type { ServiceCrewRow } from '../../store/service-crew';
 import * as store from '../../store/stale-crews';
+import type { Ctx } from '../context';
 import { compositionOf } from '../pricing/crew-in-project';
 import { takeSnapshots } from '../pricing/crew-snapshot-taking';
 

@@ -1,9 +1,9 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { readSettled } from '@consulting/kernel/store/reference';
-import type { Ctx } from '../../context';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { readSettled } from '@consulting/kernel/postgres/database/reference';
 import { findTradeUsage } from '../../neighbours/equipment-wbs';
 import { shareTrades, type WantedTrade } from '../../store/trade';
 import * as usage from '../../store/trade-usage';
+import type { Ctx } from '../context';
 import { findSelection } from './trade-group';
 
 const itemsMax = 50;

@@ -1,9 +1,9 @@
 import { workDisciplines } from '@consulting/kernel/contracts/discipline';
-import { list } from '@consulting/kernel/fields/composite';
-import { boolean, choice, integer, matching, singleSpaced, text } from '@consulting/kernel/fields/kinds';
-import { sortOf } from '@consulting/kernel/fields/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/fields/query';
-import { RecordInput } from '@consulting/kernel/fields/record';
+import { list } from '@consulting/kernel/schema/composite';
+import { boolean, choice, integer, matching, singleSpaced, text } from '@consulting/kernel/schema/kinds';
+import { sortOf } from '@consulting/kernel/schema/list-sort';
+import { paging, QueryInput } from '@consulting/kernel/schema/query';
+import { RecordInput } from '@consulting/kernel/schema/record';
 import { tradeSorting } from '../../store/trade';
 
 const skillLevels = ['supervisory', 'skilled', 'trainee', 'semi-skilled', 'unskilled'] as const;

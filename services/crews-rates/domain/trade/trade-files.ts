@@ -9,15 +9,15 @@ import {
   repeats,
 } from '@consulting/imports/list/list-rows';
 import type { TableRow } from '@consulting/imports/table/table';
-import type { Fault } from '@consulting/kernel/errors';
-import { isEmpty } from '@consulting/kernel/fields/changed';
-import type { Values } from '@consulting/kernel/fields/field';
-import { inSlices } from '@consulting/kernel/slices';
-import type { Ctx } from '../../context';
+import { inSlices } from '@consulting/kernel/process/slices';
+import { isEmpty } from '@consulting/kernel/schema/changed';
+import type { Fault } from '@consulting/kernel/schema/errors';
+import type { Values } from '@consulting/kernel/schema/field';
 import { pairOf } from '../../rates/matching';
 import type { TradeRow } from '../../store/trade';
 import * as store from '../../store/trade';
 import { listRateCardCountriesOf } from '../../store/trade-usage';
+import type { Ctx } from '../context';
 import { emitCards } from '../rate-card/rate-card';
 import { reservedFaults, type TradeFields } from './trade';
 import { tradeInput, tradeQuery } from './trade-fields';

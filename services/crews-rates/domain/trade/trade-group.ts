@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { DomainError, notFound } from '@consulting/kernel/errors';
-import { isUuid } from '@consulting/kernel/fields/kinds';
-import { loweredText } from '@consulting/kernel/text';
-import { requireVersion } from '@consulting/kernel/version';
-import type { Ctx } from '../../context';
+import { requireVersion } from '@consulting/kernel/process/version';
+import { DomainError, notFound } from '@consulting/kernel/schema/errors';
+import { isUuid } from '@consulting/kernel/schema/kinds';
+import { loweredText } from '@consulting/kernel/schema/text';
 import { findTrade, findTradeGroup, lockTradeGroup, type TradeRow } from '../../store/trade';
+import type { Ctx } from '../context';
 import { changeTrade, presentTrade, type TradeFields } from './trade';
 import { commonTradeKeys, tradeInput } from './trade-fields';
 

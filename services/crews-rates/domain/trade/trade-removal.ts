@@ -1,9 +1,9 @@
-import { type Blocking, DomainError } from '@consulting/kernel/errors';
-import { tellOperation } from '@consulting/kernel/store/history/operation';
-import type { Ctx } from '../../context';
+import { tellOperation } from '@consulting/kernel/postgres/history/operation';
+import { type Blocking, DomainError } from '@consulting/kernel/schema/errors';
 import { askTradeUsage } from '../../neighbours/equipment-wbs';
 import { lockSiblings, removeTrades, type TradeRow } from '../../store/trade';
 import * as usage from '../../store/trade-usage';
+import type { Ctx } from '../context';
 import { emitCards } from '../rate-card/rate-card';
 import { emitChange, lockTrade, namesOf } from './trade';
 import { lockSelection } from './trade-group';

@@ -1,17 +1,17 @@
 import { tradeChanged } from '@consulting/kernel/contracts/crews-rates';
-import { DomainError, type Fault, invalid, notFound } from '@consulting/kernel/errors';
-import { changed, isEmpty } from '@consulting/kernel/fields/changed';
-import type { Values } from '@consulting/kernel/fields/field';
-import { isUuid } from '@consulting/kernel/fields/kinds';
-import { Page } from '@consulting/kernel/page';
-import type { Database } from '@consulting/kernel/store/connect';
-import { emit } from '@consulting/kernel/store/outbox';
-import { brokenUniqueConstraint } from '@consulting/kernel/store/query';
-import { requireVersion } from '@consulting/kernel/version';
-import type { Ctx } from '../../context';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { emit } from '@consulting/kernel/postgres/database/outbox';
+import { brokenUniqueConstraint } from '@consulting/kernel/postgres/database/query';
+import { requireVersion } from '@consulting/kernel/process/version';
+import { changed, isEmpty } from '@consulting/kernel/schema/changed';
+import { DomainError, type Fault, invalid, notFound } from '@consulting/kernel/schema/errors';
+import type { Values } from '@consulting/kernel/schema/field';
+import { isUuid } from '@consulting/kernel/schema/kinds';
+import { Page } from '@consulting/kernel/schema/page';
 import * as store from '../../store/trade';
 import { lockSiblings, type TradePair, type TradeRow } from '../../store/trade';
 import { listRateCardCountries, touchReferences } from '../../store/trade-usage';
+import type { Ctx } from '../context';
 import { emitCards } from '../rate-card/rate-card';
 import { tradeInput, type tradeQuery } from './trade-fields';
 

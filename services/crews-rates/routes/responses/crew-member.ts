@@ -1,6 +1,6 @@
-import type { JsonSchema } from '@consulting/kernel/fields/field';
-import { named } from '@consulting/kernel/fields/schema';
-import { responseSchema } from '@consulting/kernel/http/answer';
+import { responseSchema } from '@consulting/kernel/http/serving/answer';
+import type { JsonSchema } from '@consulting/kernel/schema/field';
+import { named } from '@consulting/kernel/schema/schema';
 import { equipmentFields, labourFields } from '../../fields/crew-composition';
 import { perTime } from './rates';
 

@@ -1,6 +1,6 @@
-import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import { named } from '@consulting/kernel/fields/schema';
-import { alias, record, responseSchema, unavailable } from '@consulting/kernel/http/answer';
+import { alias, record, responseSchema, unavailable } from '@consulting/kernel/http/serving/answer';
+import { exampled, exampleIds } from '@consulting/kernel/schema/example';
+import { named } from '@consulting/kernel/schema/schema';
 import { crewInput } from '../../domain/crew/crew-fields';
 import { crewEquipmentMember, crewLabourMember } from './crew-member';
 

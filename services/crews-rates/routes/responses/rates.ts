@@ -1,8 +1,8 @@
-import { costEntries as costEntriesField } from '@consulting/kernel/fields/cost-entry';
-import { exampleIds } from '@consulting/kernel/fields/example';
-import type { JsonSchema } from '@consulting/kernel/fields/field';
-import { answerSchema, named } from '@consulting/kernel/fields/schema';
-import { responseSchema } from '@consulting/kernel/http/answer';
+import { responseSchema } from '@consulting/kernel/http/serving/answer';
+import { costEntries as costEntriesField } from '@consulting/kernel/schema/cost-entry';
+import { exampleIds } from '@consulting/kernel/schema/example';
+import type { JsonSchema } from '@consulting/kernel/schema/field';
+import { answerSchema, named } from '@consulting/kernel/schema/schema';
 
 export const ratePlace = {
   country: 'CA',

@@ -3,9 +3,9 @@ import {
   figureChangesOfDiscipline,
   figureChangesOfWbs,
 } from '@consulting/kernel/contracts/figure-changes';
-import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import { named } from '@consulting/kernel/fields/schema';
-import { responseSchema, unavailable } from '@consulting/kernel/http/answer';
+import { responseSchema, unavailable } from '@consulting/kernel/http/serving/answer';
+import { exampled, exampleIds } from '@consulting/kernel/schema/example';
+import { named } from '@consulting/kernel/schema/schema';
 import { outcomes } from '../../domain/reprice/reprice-pricing';
 import { equipmentFields, labourFields } from '../../fields/crew-composition';
 import { matchedOn } from './crew-member';

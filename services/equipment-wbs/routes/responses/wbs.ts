@@ -1,6 +1,6 @@
-import { exampled, exampleIds, exampleOf } from '@consulting/kernel/fields/example';
-import { named } from '@consulting/kernel/fields/schema';
-import { alias, record, responseSchema } from '@consulting/kernel/http/answer';
+import { alias, record, responseSchema } from '@consulting/kernel/http/serving/answer';
+import { exampled, exampleIds, exampleOf } from '@consulting/kernel/schema/example';
+import { named } from '@consulting/kernel/schema/schema';
 import { wbsItemInput } from '../../domain/wbs-item-fields';
 
 export const newItem = {

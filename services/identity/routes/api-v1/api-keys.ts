@@ -1,8 +1,8 @@
-import { pageOf } from '@consulting/kernel/http/answer';
-import { routesOf } from '@consulting/kernel/http/route';
-import type { Ctx } from '../../context';
+import { pageOf } from '@consulting/kernel/http/serving/answer';
+import { routesOf } from '@consulting/kernel/http/serving/route';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../domain/api-key';
 import { apiKeyInput, apiKeyQuery, apiKeyRevocation } from '../../domain/api-key-fields';
+import type { Ctx } from '../../domain/context';
 import { apiKeyAnswer, newApiKey, newApiKeyBody } from '../responses/api-key';
 
 const route = routesOf<Ctx>();

@@ -1,5 +1,5 @@
 import { historyRoutes } from '@consulting/kernel/http/history/routes';
-import type { Ctx } from '../../context';
+import type { Ctx } from '../../domain/context';
 
 const keys = {
   table: 'api_key',

@@ -1,6 +1,6 @@
-import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import { named } from '@consulting/kernel/fields/schema';
-import { record, responseSchema } from '@consulting/kernel/http/answer';
+import { record, responseSchema } from '@consulting/kernel/http/serving/answer';
+import { exampled, exampleIds } from '@consulting/kernel/schema/example';
+import { named } from '@consulting/kernel/schema/schema';
 import { apiKeyInput } from '../../domain/api-key-fields';
 
 export const newApiKeyBody = {

@@ -1,5 +1,5 @@
-import { isUnavailable, unlessUnavailable } from '@consulting/kernel/errors';
-import { loweredText } from '@consulting/kernel/text';
+import { isUnavailable, unlessUnavailable } from '@consulting/kernel/schema/errors';
+import { loweredText } from '@consulting/kernel/schema/text';
 import type { Ctx } from '../../context';
 import { disciplineLabels, isDiscipline } from '../../fields/discipline';
 import { askCrewNames } from '../../neighbours/crews-rates';

@@ -1,7 +1,7 @@
-import { quoted } from '@consulting/kernel/errors';
-import { isObject } from '@consulting/kernel/fields/composite';
-import { fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
-import { integer } from '@consulting/kernel/fields/kinds';
+import { isObject } from '@consulting/kernel/schema/composite';
+import { quoted } from '@consulting/kernel/schema/errors';
+import { fault, INVALID, type Reading } from '@consulting/kernel/schema/field';
+import { integer } from '@consulting/kernel/schema/kinds';
 import { findSearchField, type SearchField } from '../../fields/search-field';
 import type { Value } from '../../store/aggregate/aggregate';
 import type { GroupKey } from '../../store/aggregate/group-key';

@@ -1,7 +1,7 @@
-import { quoted } from '@consulting/kernel/errors';
-import { isObject } from '@consulting/kernel/fields/composite';
-import { fault, type Reading } from '@consulting/kernel/fields/field';
-import { loweredText } from '@consulting/kernel/text';
+import { isObject } from '@consulting/kernel/schema/composite';
+import { quoted } from '@consulting/kernel/schema/errors';
+import { fault, type Reading } from '@consulting/kernel/schema/field';
+import { loweredText } from '@consulting/kernel/schema/text';
 import { fieldsNamed } from '../../fields/registry';
 import { findSearchField, type SearchField } from '../../fields/search-field';
 import type { AggregateGroup, Value } from '../../store/aggregate/aggregate';

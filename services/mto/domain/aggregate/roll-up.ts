@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { ExactSum } from '../../fields/exact-sum';
 import type { GroupKey } from '../../store/aggregate/group-key';
 import { sumGroups } from '../../store/aggregate/sum-groups';

@@ -1,5 +1,5 @@
-import { unlessUnavailable } from '@consulting/kernel/errors';
-import { loweredText } from '@consulting/kernel/text';
+import { unlessUnavailable } from '@consulting/kernel/schema/errors';
+import { loweredText } from '@consulting/kernel/schema/text';
 import type { Ctx } from '../../context';
 import { findSearchField } from '../../fields/search-field';
 import { askCrewNames } from '../../neighbours/crews-rates';

@@ -1,6 +1,6 @@
-import { quoted } from '@consulting/kernel/errors';
-import { Field, fault, INVALID } from '@consulting/kernel/fields/field';
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { quoted } from '@consulting/kernel/schema/errors';
+import { Field, fault, INVALID } from '@consulting/kernel/schema/field';
 import { aggregateLines } from '../../store/aggregate/aggregate';
 import type { LineFilter } from '../../store/takeoff-line';
 import { isSummed, presentValues, sumOf } from './measures';

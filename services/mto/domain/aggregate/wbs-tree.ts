@@ -1,5 +1,5 @@
-import { invalid } from '@consulting/kernel/errors';
-import { loweredText } from '@consulting/kernel/text';
+import { invalid } from '@consulting/kernel/schema/errors';
+import { loweredText } from '@consulting/kernel/schema/text';
 import type { Ctx } from '../../context';
 import { askWbsItems, type WbsTreeItem } from '../../neighbours/equipment-wbs';
 

@@ -1,5 +1,5 @@
-import { ByteText, SerializedJson } from '@consulting/kernel/byte-text';
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { ByteText, SerializedJson } from '@consulting/kernel/schema/byte-text';
 import { findProjectsOf } from '../../store/directory';
 import { listLinesById } from '../../store/takeoff-line';
 import type { StoredLine } from '../../store/takeoff-line-row';

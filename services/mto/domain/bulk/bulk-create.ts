@@ -1,9 +1,9 @@
-import { addFaults, type Fault, invalid } from '@consulting/kernel/errors';
-import { unreadItems } from '@consulting/kernel/fields/composite';
-import { uuid } from '@consulting/kernel/fields/kinds';
-import { RecordInput } from '@consulting/kernel/fields/record';
-import type { KeptList } from '@consulting/kernel/http/idempotency';
-import { inSlices } from '@consulting/kernel/slices';
+import type { KeptList } from '@consulting/kernel/http/serving/idempotency';
+import { inSlices } from '@consulting/kernel/process/slices';
+import { unreadItems } from '@consulting/kernel/schema/composite';
+import { addFaults, type Fault, invalid } from '@consulting/kernel/schema/errors';
+import { uuid } from '@consulting/kernel/schema/kinds';
+import { RecordInput } from '@consulting/kernel/schema/record';
 import type { Ctx } from '../../context';
 import { tellLineOperation } from '../../store/history/line-operation';
 import { insertLines } from '../../store/takeoff-line';

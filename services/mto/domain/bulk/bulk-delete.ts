@@ -1,6 +1,6 @@
-import { DomainError, invalid } from '@consulting/kernel/errors';
-import { boolean, integer, uuid } from '@consulting/kernel/fields/kinds';
-import { RecordInput } from '@consulting/kernel/fields/record';
+import { DomainError, invalid } from '@consulting/kernel/schema/errors';
+import { boolean, integer, uuid } from '@consulting/kernel/schema/kinds';
+import { RecordInput } from '@consulting/kernel/schema/record';
 import type { Ctx } from '../../context';
 import { findSelected, listGroups, listUnknown, removeSelected } from '../../store/bulk/selected-lines';
 import { tellLineOperation } from '../../store/history/line-operation';

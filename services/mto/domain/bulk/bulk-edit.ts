@@ -1,7 +1,7 @@
-import { invalid } from '@consulting/kernel/errors';
-import { boolean, integer, uuid } from '@consulting/kernel/fields/kinds';
-import { RecordInput } from '@consulting/kernel/fields/record';
-import { holdReferences } from '@consulting/kernel/store/reference';
+import { holdReferences } from '@consulting/kernel/postgres/database/reference';
+import { invalid } from '@consulting/kernel/schema/errors';
+import { boolean, integer, uuid } from '@consulting/kernel/schema/kinds';
+import { RecordInput } from '@consulting/kernel/schema/record';
 import type { Ctx } from '../../context';
 import type { Project } from '../../neighbours/clients-projects';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';

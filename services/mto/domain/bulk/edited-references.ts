@@ -1,4 +1,4 @@
-import type { Bus } from '@consulting/kernel/bus';
+import type { Bus } from '@consulting/kernel/nats/bus';
 import type { Line } from '../../fields/line';
 import { commonPosition } from '../../fields/registry';
 import { askCrewRates, type CrewRates } from '../../neighbours/crews-rates';

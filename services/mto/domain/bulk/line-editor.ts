@@ -1,5 +1,5 @@
-import type { Fault } from '@consulting/kernel/errors';
-import { INVALID, type Reading } from '@consulting/kernel/fields/field';
+import type { Fault } from '@consulting/kernel/schema/errors';
+import { INVALID, type Reading } from '@consulting/kernel/schema/field';
 import type { Discipline } from '../../fields/discipline';
 import { isNumeric } from '../../fields/field';
 import { type Cell, isSameCell, type Line } from '../../fields/line';

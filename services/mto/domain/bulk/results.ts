@@ -1,5 +1,5 @@
-import { DomainError, type Fault } from '@consulting/kernel/errors';
-import { fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
+import { DomainError, type Fault } from '@consulting/kernel/schema/errors';
+import { fault, INVALID, type Reading } from '@consulting/kernel/schema/field';
 import { type Field, isNumeric } from '../../fields/field';
 import type { Cell } from '../../fields/line';
 import { meantBy } from '../../fields/read-value';

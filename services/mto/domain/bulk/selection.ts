@@ -1,9 +1,9 @@
-import { DomainError, notFound } from '@consulting/kernel/errors';
-import { isObject, unread } from '@consulting/kernel/fields/composite';
-import { fault, type Reading } from '@consulting/kernel/fields/field';
-import { uuid } from '@consulting/kernel/fields/kinds';
-import { named } from '@consulting/kernel/fields/schema';
-import { allowLongStatements } from '@consulting/kernel/store/unavailable';
+import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
+import { isObject, unread } from '@consulting/kernel/schema/composite';
+import { DomainError, notFound } from '@consulting/kernel/schema/errors';
+import { fault, type Reading } from '@consulting/kernel/schema/field';
+import { uuid } from '@consulting/kernel/schema/kinds';
+import { named } from '@consulting/kernel/schema/schema';
 import type { Ctx } from '../../context';
 import { idsListed, type Selection } from '../../store/bulk/selected-lines';
 import { criteriaSchema, readCriteria } from '../search/criteria';

@@ -1,8 +1,8 @@
-import type { Fault } from '@consulting/kernel/errors';
-import { isObject, unread } from '@consulting/kernel/fields/composite';
-import { fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
-import { number } from '@consulting/kernel/fields/kinds';
-import { named, plainValue } from '@consulting/kernel/fields/schema';
+import { isObject, unread } from '@consulting/kernel/schema/composite';
+import type { Fault } from '@consulting/kernel/schema/errors';
+import { fault, INVALID, type Reading } from '@consulting/kernel/schema/field';
+import { number } from '@consulting/kernel/schema/kinds';
+import { named, plainValue } from '@consulting/kernel/schema/schema';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
 import type { Cell } from '../../fields/line';
 import { meantBy } from '../../fields/read-value';

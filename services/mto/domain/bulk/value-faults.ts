@@ -1,5 +1,5 @@
-import type { Bus } from '@consulting/kernel/bus';
-import type { Fault } from '@consulting/kernel/errors';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import type { Fault } from '@consulting/kernel/schema/errors';
 import { askSubcontractors, type Project } from '../../neighbours/clients-projects';
 import { otherCurrency, unknownSubcontractor } from '../line/preparation';
 import type { Updates } from './updates';

@@ -1,9 +1,9 @@
-import { invalid } from '@consulting/kernel/errors';
-import type { Values } from '@consulting/kernel/fields/field';
-import { isUuid, text, uuid } from '@consulting/kernel/fields/kinds';
-import { paging, QueryInput } from '@consulting/kernel/fields/query';
-import type { Database } from '@consulting/kernel/store/connect';
-import { allowLongStatements } from '@consulting/kernel/store/unavailable';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
+import { invalid } from '@consulting/kernel/schema/errors';
+import type { Values } from '@consulting/kernel/schema/field';
+import { isUuid, text, uuid } from '@consulting/kernel/schema/kinds';
+import { paging, QueryInput } from '@consulting/kernel/schema/query';
 import type { Ctx } from '../../context';
 import * as store from '../../store/comparison';
 import { readValues } from '../../store/comparison';

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, round, toNumber } from '@consulting/kernel/money';
+import { type Decimal, decimal, round, toNumber } from '@consulting/kernel/schema/money';
 import { type Discipline, disciplines, isDiscipline } from '../../fields/discipline';
 import { type Field, isNumeric } from '../../fields/field';
 import { fieldsOf } from '../../fields/registry';

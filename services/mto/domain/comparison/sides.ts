@@ -1,6 +1,6 @@
 import { findTask } from '@consulting/imports/store/import-task';
-import { unfinishedStatuses } from '@consulting/imports/task-model';
-import { DomainError, invalid, notFound } from '@consulting/kernel/errors';
+import { unfinishedStatuses } from '@consulting/imports/task/task-model';
+import { DomainError, invalid, notFound } from '@consulting/kernel/schema/errors';
 import type { Ctx } from '../../context';
 import type { TaskParameters } from '../../fields/import-parameters';
 import type { LineSets } from '../../store/comparison';

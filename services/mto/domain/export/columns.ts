@@ -1,4 +1,4 @@
-import type { ColumnFormat, ColumnOutput } from '@consulting/spreadsheet/write-output';
+import type { ColumnFormat, ColumnOutput } from '@consulting/spreadsheet/output/write-output';
 import { type Discipline, disciplines } from '../../fields/discipline';
 import type { Field } from '../../fields/field';
 import { fieldOfHeader, headerWithUnit } from '../../fields/header';

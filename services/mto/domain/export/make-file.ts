@@ -1,7 +1,7 @@
-import { countedAs } from '@consulting/kernel/caller';
-import { spooledStream } from '@consulting/kernel/spool/spooled-stream';
-import { isOfReplica } from '@consulting/kernel/store/replicas/replicas';
-import { Turns } from '@consulting/kernel/turns';
+import { isOfReplica } from '@consulting/kernel/postgres/replicas/replicas';
+import { countedAs } from '@consulting/kernel/process/caller';
+import { spooledStream } from '@consulting/kernel/process/spooled-stream';
+import { Turns } from '@consulting/kernel/process/turns';
 import type { Ctx } from '../../context';
 
 /** Files that are made, each with a connection and a snapshot of its own. */

@@ -1,5 +1,5 @@
-import { decimal, round, sum } from '@consulting/kernel/money';
-import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/spreadsheet/write-output';
+import { decimal, round, sum } from '@consulting/kernel/schema/money';
+import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/spreadsheet/output/write-output';
 import { type Discipline, disciplineLabels, disciplines } from '../../fields/discipline';
 import { commonFields, fieldsNamed, fieldsOf, findField } from '../../fields/registry';
 import { totalKeys } from '../../store/figures';

@@ -1,6 +1,6 @@
-import { DomainError } from '@consulting/kernel/errors';
-import { findOpenOperation } from '@consulting/kernel/store/history/operation';
-import { holdReferences } from '@consulting/kernel/store/reference';
+import { holdReferences } from '@consulting/kernel/postgres/database/reference';
+import { findOpenOperation } from '@consulting/kernel/postgres/history/operation';
+import { DomainError } from '@consulting/kernel/schema/errors';
 import type { Ctx } from '../../context';
 import { askSubcontractors, type Project } from '../../neighbours/clients-projects';
 import { askCrewRates, type CrewRates } from '../../neighbours/crews-rates';

@@ -1,8 +1,8 @@
 import { type Change, presentChange, presentOperation } from '@consulting/kernel/http/history/present';
 import { type HistoryOf, requireOperation } from '@consulting/kernel/http/history/routes';
-import type { Database } from '@consulting/kernel/store/connect';
-import { findOpenOperation, type OperationKind } from '@consulting/kernel/store/history/operation';
-import type { OperationRow } from '@consulting/kernel/store/history/operation-list';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { findOpenOperation, type OperationKind } from '@consulting/kernel/postgres/history/operation';
+import type { OperationRow } from '@consulting/kernel/postgres/history/operation-list';
 import type { Ctx } from '../../context';
 import { findProjectsOf } from '../../store/directory';
 import { listLineChanges } from '../../store/history/line-changes';

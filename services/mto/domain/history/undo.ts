@@ -1,10 +1,10 @@
-import { type Blocking, DomainError, invalid, notFound } from '@consulting/kernel/errors';
-import { boolean, choice, integer } from '@consulting/kernel/fields/kinds';
-import { RecordInput } from '@consulting/kernel/fields/record';
 import { requireOperation } from '@consulting/kernel/http/history/routes';
-import { findOpenOperation } from '@consulting/kernel/store/history/operation';
-import type { OperationRow } from '@consulting/kernel/store/history/operation-list';
-import { lockUndone, noteCause, noteUndone } from '@consulting/kernel/store/history/undone';
+import { findOpenOperation } from '@consulting/kernel/postgres/history/operation';
+import type { OperationRow } from '@consulting/kernel/postgres/history/operation-list';
+import { lockUndone, noteCause, noteUndone } from '@consulting/kernel/postgres/history/undone';
+import { type Blocking, DomainError, invalid, notFound } from '@consulting/kernel/schema/errors';
+import { boolean, choice, integer } from '@consulting/kernel/schema/kinds';
+import { RecordInput } from '@consulting/kernel/schema/record';
 import type { Ctx } from '../../context';
 import type { Project } from '../../neighbours/clients-projects';
 import { askUndoReprice, type UndoneReprice } from '../../neighbours/crews-rates';

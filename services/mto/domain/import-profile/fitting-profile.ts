@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { normaliseHeader } from '../../fields/header';
 import { findFittingProfile } from '../../store/import-profile';
 

@@ -1,11 +1,11 @@
 import { entriesMax, readObject } from '@consulting/imports/mapping';
-import { type Fault, invalid } from '@consulting/kernel/errors';
-import { Field, type JsonSchema, type Kind, type Values } from '@consulting/kernel/fields/field';
-import { boolean, choice, text, uuid } from '@consulting/kernel/fields/kinds';
-import { sortOf } from '@consulting/kernel/fields/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/fields/query';
-import { RecordInput } from '@consulting/kernel/fields/record';
-import { named } from '@consulting/kernel/fields/schema';
+import { type Fault, invalid } from '@consulting/kernel/schema/errors';
+import { Field, type JsonSchema, type Kind, type Values } from '@consulting/kernel/schema/field';
+import { boolean, choice, text, uuid } from '@consulting/kernel/schema/kinds';
+import { sortOf } from '@consulting/kernel/schema/list-sort';
+import { paging, QueryInput } from '@consulting/kernel/schema/query';
+import { RecordInput } from '@consulting/kernel/schema/record';
+import { named } from '@consulting/kernel/schema/schema';
 import { disciplines } from '../../fields/discipline';
 import { type ReadingParameters, readingDefaults, totalRules } from '../../fields/import-parameters';
 import { profileSorting } from '../../store/import-profile';

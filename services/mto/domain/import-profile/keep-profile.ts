@@ -1,5 +1,5 @@
 import type { ImportRun } from '@consulting/imports/run/import-run';
-import type { ImportResult } from '@consulting/imports/task-model';
+import type { ImportResult } from '@consulting/imports/task/task-model';
 import type { TaskParameters } from '../../fields/import-parameters';
 import { askClient, askService } from '../../neighbours/clients-projects';
 import { saveProfile, setFirstHeaders } from '../../store/import-profile';

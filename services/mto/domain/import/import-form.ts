@@ -1,11 +1,11 @@
 import { jsonObject } from '@consulting/imports/mapping';
-import { invalid } from '@consulting/kernel/errors';
-import { fault, type Reading } from '@consulting/kernel/fields/field';
-import { boolean, choice, text, uuid } from '@consulting/kernel/fields/kinds';
-import { QueryInput } from '@consulting/kernel/fields/query';
-import { named } from '@consulting/kernel/fields/schema';
-import type { Upload, UploadedFile } from '@consulting/kernel/http/upload';
-import { isStorable, notStorable } from '@consulting/kernel/text';
+import type { Upload, UploadedFile } from '@consulting/kernel/http/serving/upload';
+import { invalid } from '@consulting/kernel/schema/errors';
+import { fault, type Reading } from '@consulting/kernel/schema/field';
+import { boolean, choice, text, uuid } from '@consulting/kernel/schema/kinds';
+import { QueryInput } from '@consulting/kernel/schema/query';
+import { named } from '@consulting/kernel/schema/schema';
+import { isStorable, notStorable } from '@consulting/kernel/schema/text';
 import { disciplines } from '../../fields/discipline';
 import {
   importModes,

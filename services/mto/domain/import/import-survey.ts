@@ -1,6 +1,6 @@
-import { isFinished } from '@consulting/imports/task-model';
-import { DomainError, notFound } from '@consulting/kernel/errors';
-import { isUuid } from '@consulting/kernel/fields/kinds';
+import { isFinished } from '@consulting/imports/task/task-model';
+import { DomainError, notFound } from '@consulting/kernel/schema/errors';
+import { isUuid } from '@consulting/kernel/schema/kinds';
 import type { Ctx } from '../../context';
 import type { ImportSurvey } from '../../fields/import-survey';
 import { findSurvey } from '../../store/import-task';

@@ -1,7 +1,7 @@
 import { mappedHeader } from '@consulting/imports/mapping';
-import { addFaults, type Fault, quoted } from '@consulting/kernel/errors';
-import { fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
-import { isStorable, notStorable } from '@consulting/kernel/text';
+import { addFaults, type Fault, quoted } from '@consulting/kernel/schema/errors';
+import { fault, INVALID, type Reading } from '@consulting/kernel/schema/field';
+import { isStorable, notStorable } from '@consulting/kernel/schema/text';
 import type { Discipline } from '../../fields/discipline';
 import type { Field as LineField } from '../../fields/field';
 import type { ReadingParameters } from '../../fields/import-parameters';

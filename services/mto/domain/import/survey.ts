@@ -1,9 +1,9 @@
 import { mappingNames } from '@consulting/imports/mapping';
-import { MessageList } from '@consulting/imports/message-list';
-import { ImportFailure } from '@consulting/imports/task-model';
-import type { Row } from '@consulting/spreadsheet/cell';
-import { quotable } from '@consulting/spreadsheet/cell-text';
-import type { TableFile } from '@consulting/spreadsheet/table-file';
+import { MessageList } from '@consulting/imports/run/message-list';
+import { ImportFailure } from '@consulting/imports/task/task-model';
+import type { Row } from '@consulting/spreadsheet/table/cell';
+import { quotable } from '@consulting/spreadsheet/table/cell-text';
+import type { TableFile } from '@consulting/spreadsheet/table/table-file';
 import { type Discipline, disciplines, isDiscipline } from '../../fields/discipline';
 import type { ImportParameters } from '../../fields/import-parameters';
 import type { DisciplineSource } from '../../fields/import-survey';

@@ -1,9 +1,9 @@
-import { quoted } from '@consulting/kernel/errors';
-import { commaSeparated } from '@consulting/kernel/fields/comma-separated';
-import { fault, type Reading } from '@consulting/kernel/fields/field';
-import { boolean } from '@consulting/kernel/fields/kinds';
-import type { WrittenRecords } from '@consulting/kernel/page';
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { commaSeparated } from '@consulting/kernel/schema/comma-separated';
+import { quoted } from '@consulting/kernel/schema/errors';
+import { fault, type Reading } from '@consulting/kernel/schema/field';
+import { boolean } from '@consulting/kernel/schema/kinds';
+import type { WrittenRecords } from '@consulting/kernel/schema/page';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
 import { allKeys, fieldsNamed, findField } from '../../fields/registry';
 import type { LineSource } from '../../store/line-source';

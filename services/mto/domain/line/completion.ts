@@ -1,6 +1,6 @@
-import { INVALID, type Reading } from '@consulting/kernel/fields/field';
-import { number } from '@consulting/kernel/fields/kinds';
-import type { LongNumber } from '@consulting/kernel/fields/long-number';
+import { INVALID, type Reading } from '@consulting/kernel/schema/field';
+import { number } from '@consulting/kernel/schema/kinds';
+import type { LongNumber } from '@consulting/kernel/schema/long-number';
 import type { Discipline } from '../../fields/discipline';
 import type { Field } from '../../fields/field';
 import { type Cell, isSameCell, type Line, type LineMatches } from '../../fields/line';

@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { commonPosition } from '../../fields/registry';
 import type { CrewRates } from '../../neighbours/crews-rates';
 import type { ChangedLine } from '../../store/bulk/changed-lines';

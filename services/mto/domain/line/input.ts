@@ -1,6 +1,6 @@
-import type { Fault } from '@consulting/kernel/errors';
-import { isObject } from '@consulting/kernel/fields/composite';
-import { Field as InputField, type JsonSchema } from '@consulting/kernel/fields/field';
+import { isObject } from '@consulting/kernel/schema/composite';
+import type { Fault } from '@consulting/kernel/schema/errors';
+import { Field as InputField, type JsonSchema } from '@consulting/kernel/schema/field';
 import {
   boolean,
   choice,
@@ -11,10 +11,10 @@ import {
   number,
   text,
   uuid,
-} from '@consulting/kernel/fields/kinds';
-import { LongNumber } from '@consulting/kernel/fields/long-number';
-import { RecordInput } from '@consulting/kernel/fields/record';
-import { named, namedWithNull } from '@consulting/kernel/fields/schema';
+} from '@consulting/kernel/schema/kinds';
+import { LongNumber } from '@consulting/kernel/schema/long-number';
+import { RecordInput } from '@consulting/kernel/schema/record';
+import { named, namedWithNull } from '@consulting/kernel/schema/schema';
 import { byDiscipline, type Discipline, disciplineNames, disciplines } from '../../fields/discipline';
 import { decimalsOf, type Field, isNumeric } from '../../fields/field';
 import type { Cell, Line } from '../../fields/line';

@@ -1,7 +1,7 @@
-import { type Fault, invalid, notFound } from '@consulting/kernel/errors';
-import { isUuid, uuid } from '@consulting/kernel/fields/kinds';
-import { QueryInput } from '@consulting/kernel/fields/query';
-import { requireVersion } from '@consulting/kernel/version';
+import { requireVersion } from '@consulting/kernel/process/version';
+import { type Fault, invalid, notFound } from '@consulting/kernel/schema/errors';
+import { isUuid, uuid } from '@consulting/kernel/schema/kinds';
+import { QueryInput } from '@consulting/kernel/schema/query';
 import type { Ctx } from '../../context';
 import { inProjectOf } from '../../store/directory';
 import * as store from '../../store/takeoff-line';

@@ -1,6 +1,6 @@
-import { DomainError, isUnavailable, notFound } from '@consulting/kernel/errors';
-import { isUuid } from '@consulting/kernel/fields/kinds';
-import { holdReferences } from '@consulting/kernel/store/reference';
+import { holdReferences } from '@consulting/kernel/postgres/database/reference';
+import { DomainError, isUnavailable, notFound } from '@consulting/kernel/schema/errors';
+import { isUuid } from '@consulting/kernel/schema/kinds';
 import type { Ctx } from '../../context';
 import { askProject, askService, type Project } from '../../neighbours/clients-projects';
 import { hasLines } from '../../store/takeoff-line';

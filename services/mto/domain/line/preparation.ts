@@ -1,7 +1,7 @@
-import type { Fault } from '@consulting/kernel/errors';
-import type { Reading } from '@consulting/kernel/fields/field';
-import { inSlices } from '@consulting/kernel/slices';
-import { holdReferences } from '@consulting/kernel/store/reference';
+import { holdReferences } from '@consulting/kernel/postgres/database/reference';
+import { inSlices } from '@consulting/kernel/process/slices';
+import type { Fault } from '@consulting/kernel/schema/errors';
+import type { Reading } from '@consulting/kernel/schema/field';
 import type { Ctx } from '../../context';
 import type { CommonKey } from '../../fields/registry';
 import { askSubcontractors, type Project } from '../../neighbours/clients-projects';

@@ -1,5 +1,5 @@
-import { ByteText } from '@consulting/kernel/byte-text';
-import { WrittenRecords } from '@consulting/kernel/page';
+import { ByteText } from '@consulting/kernel/schema/byte-text';
+import { WrittenRecords } from '@consulting/kernel/schema/page';
 import { byDiscipline, type Discipline } from '../../fields/discipline';
 import { isNumeric } from '../../fields/field';
 import type { Cell } from '../../fields/line';

@@ -1,17 +1,17 @@
-import type { Bus } from '@consulting/kernel/bus';
 import type { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
 import type {
   getCrewUsage,
   getWbsUsage,
   repriceLines as repriceLinesQuestion,
 } from '@consulting/kernel/contracts/mto';
-import type { Blocking } from '@consulting/kernel/errors';
-import { isUuid } from '@consulting/kernel/fields/kinds';
-import { presentOrigin, presentWriter } from '@consulting/kernel/origin';
-import type { Database } from '@consulting/kernel/store/connect';
-import { findOpenOperation } from '@consulting/kernel/store/history/operation';
-import { awaitWriters } from '@consulting/kernel/store/reference';
-import { allowLongStatements } from '@consulting/kernel/store/unavailable';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { awaitWriters } from '@consulting/kernel/postgres/database/reference';
+import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
+import { findOpenOperation } from '@consulting/kernel/postgres/history/operation';
+import { presentOrigin, presentWriter } from '@consulting/kernel/process/origin';
+import type { Blocking } from '@consulting/kernel/schema/errors';
+import { isUuid } from '@consulting/kernel/schema/kinds';
 import type { Static } from '@sinclair/typebox';
 import { askCrewRates, type CrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';

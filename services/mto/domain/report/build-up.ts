@@ -1,4 +1,4 @@
-import { decimal, sum } from '@consulting/kernel/money';
+import { decimal, sum } from '@consulting/kernel/schema/money';
 import type { Ctx } from '../../context';
 import { askBuildUp, type ReportFacts } from '../../neighbours/clients-projects';
 import { costAdditionKeys, costElementKeys } from '../../store/figures';

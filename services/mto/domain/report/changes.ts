@@ -1,5 +1,5 @@
-import { type Decimal, decimal, round, sum } from '@consulting/kernel/money';
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { type Decimal, decimal, round, sum } from '@consulting/kernel/schema/money';
 import type { Ctx } from '../../context';
 import { disciplines } from '../../fields/discipline';
 import type { ReportFacts } from '../../neighbours/clients-projects';

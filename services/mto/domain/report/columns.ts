@@ -1,4 +1,4 @@
-import { fault, type Reading } from '@consulting/kernel/fields/field';
+import { fault, type Reading } from '@consulting/kernel/schema/field';
 import { french } from '../../fields/aliases/french';
 import { german } from '../../fields/aliases/german';
 import type { HeadersByKey } from '../../fields/aliases/headers-by-key';

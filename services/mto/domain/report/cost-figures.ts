@@ -1,6 +1,6 @@
-import { type Decimal, decimal, round } from '@consulting/kernel/money';
-import { inSlices, Slice } from '@consulting/kernel/slices';
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { inSlices, Slice } from '@consulting/kernel/process/slices';
+import { type Decimal, decimal, round } from '@consulting/kernel/schema/money';
 import { disciplines } from '../../fields/discipline';
 import { findSearchField } from '../../fields/search-field';
 import type { GroupKey } from '../../store/aggregate/group-key';

@@ -1,4 +1,4 @@
-import { decimal } from '@consulting/kernel/money';
+import { decimal } from '@consulting/kernel/schema/money';
 import type { Ctx } from '../../context';
 import { askBasisTexts, type ReportFacts } from '../../neighbours/clients-projects';
 import { type Language, titles } from './language/language';

@@ -1,6 +1,6 @@
-import { decimal } from '@consulting/kernel/money';
-import type { Database } from '@consulting/kernel/store/connect';
-import { loweredText } from '@consulting/kernel/text';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { decimal } from '@consulting/kernel/schema/money';
+import { loweredText } from '@consulting/kernel/schema/text';
 import type { Ctx } from '../../context';
 import { askKeptCrewRates, askService, type ReportFacts } from '../../neighbours/clients-projects';
 import { askCrewNames, askCrewRates } from '../../neighbours/crews-rates';

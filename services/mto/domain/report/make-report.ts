@@ -1,6 +1,6 @@
-import { notFound } from '@consulting/kernel/errors';
-import { decimal } from '@consulting/kernel/money';
-import { openSnapshot, type Snapshot } from '@consulting/kernel/store/snapshot';
+import { openSnapshot, type Snapshot } from '@consulting/kernel/postgres/database/snapshot';
+import { notFound } from '@consulting/kernel/schema/errors';
+import { decimal } from '@consulting/kernel/schema/money';
 import type { Ctx } from '../../context';
 import { disciplines } from '../../fields/discipline';
 import { askReportFacts, type ReportFacts } from '../../neighbours/clients-projects';

@@ -1,9 +1,9 @@
-import { notFound } from '@consulting/kernel/errors';
-import { commaSeparated } from '@consulting/kernel/fields/comma-separated';
-import type { Values } from '@consulting/kernel/fields/field';
-import { choice, isUuid, uuid } from '@consulting/kernel/fields/kinds';
-import { QueryInput } from '@consulting/kernel/fields/query';
-import { workbookType } from '@consulting/kernel/http/workbook-download';
+import { workbookType } from '@consulting/kernel/http/serving/workbook-download';
+import { commaSeparated } from '@consulting/kernel/schema/comma-separated';
+import { notFound } from '@consulting/kernel/schema/errors';
+import type { Values } from '@consulting/kernel/schema/field';
+import { choice, isUuid, uuid } from '@consulting/kernel/schema/kinds';
+import { QueryInput } from '@consulting/kernel/schema/query';
 import { textStream } from '@consulting/spreadsheet/write-csv';
 import type { Ctx } from '../../context';
 import { allKeys } from '../../fields/registry';

@@ -1,4 +1,4 @@
-import type { ColumnFormat } from '@consulting/spreadsheet/write-output';
+import type { ColumnFormat } from '@consulting/spreadsheet/output/write-output';
 import type { Discipline } from '../../fields/discipline';
 import { costAdditionKeys, costElementKeys, type TotalKey } from '../../store/figures';
 

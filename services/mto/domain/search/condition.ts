@@ -1,8 +1,8 @@
-import { quoted } from '@consulting/kernel/errors';
-import { isObject } from '@consulting/kernel/fields/composite';
-import { fault, INVALID, type Reading } from '@consulting/kernel/fields/field';
-import { boolean, choice, date, momentOf, notNumber, uuid } from '@consulting/kernel/fields/kinds';
-import { isStorable } from '@consulting/kernel/text';
+import { isObject } from '@consulting/kernel/schema/composite';
+import { quoted } from '@consulting/kernel/schema/errors';
+import { fault, INVALID, type Reading } from '@consulting/kernel/schema/field';
+import { boolean, choice, date, momentOf, notNumber, uuid } from '@consulting/kernel/schema/kinds';
+import { isStorable } from '@consulting/kernel/schema/text';
 import { type Discipline, disciplineLabels } from '../../fields/discipline';
 import { readEnum } from '../../fields/read-value';
 import { fieldsNamed } from '../../fields/registry';

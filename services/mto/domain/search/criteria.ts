@@ -1,6 +1,6 @@
-import { isObject } from '@consulting/kernel/fields/composite';
-import { fault, type JsonSchema, type Reading } from '@consulting/kernel/fields/field';
-import { choiceSchema, named } from '@consulting/kernel/fields/schema';
+import { isObject } from '@consulting/kernel/schema/composite';
+import { fault, type JsonSchema, type Reading } from '@consulting/kernel/schema/field';
+import { choiceSchema, named } from '@consulting/kernel/schema/schema';
 import type { Discipline } from '../../fields/discipline';
 import { operators } from '../../fields/search-field';
 import type { Condition, Criteria } from '../../store/search/matching';

@@ -1,6 +1,6 @@
-import { fault, type Reading } from '@consulting/kernel/fields/field';
-import { isDate, isUuid, momentOf, text } from '@consulting/kernel/fields/kinds';
-import { isStorable } from '@consulting/kernel/text';
+import { fault, type Reading } from '@consulting/kernel/schema/field';
+import { isDate, isUuid, momentOf, text } from '@consulting/kernel/schema/kinds';
+import { isStorable } from '@consulting/kernel/schema/text';
 import { type OrderKey, orderKeys, type Position, type SortKey } from '../../store/search/order';
 import type { LineFilter } from '../../store/takeoff-line';
 

@@ -1,8 +1,8 @@
-import { invalid } from '@consulting/kernel/errors';
-import { commaSeparated, orderOf } from '@consulting/kernel/fields/comma-separated';
-import { fault, type Reading, type Values } from '@consulting/kernel/fields/field';
-import { choice, uuid } from '@consulting/kernel/fields/kinds';
-import { paging, QueryInput } from '@consulting/kernel/fields/query';
+import { commaSeparated, orderOf } from '@consulting/kernel/schema/comma-separated';
+import { invalid } from '@consulting/kernel/schema/errors';
+import { fault, type Reading, type Values } from '@consulting/kernel/schema/field';
+import { choice, uuid } from '@consulting/kernel/schema/kinds';
+import { paging, QueryInput } from '@consulting/kernel/schema/query';
 import type { Ctx } from '../../context';
 import { type Discipline, disciplines } from '../../fields/discipline';
 import type { SortKey } from '../../store/search/order';

@@ -1,5 +1,5 @@
-import { fault, type Reading } from '@consulting/kernel/fields/field';
-import { Page } from '@consulting/kernel/page';
+import { fault, type Reading } from '@consulting/kernel/schema/field';
+import { Page } from '@consulting/kernel/schema/page';
 import type { Ctx } from '../../context';
 import { findUnfinishedLines } from '../../store/import-task';
 import { linesOutside } from '../../store/line-source';

@@ -1,10 +1,10 @@
-import { type Fault, invalid } from '@consulting/kernel/errors';
-import { unread } from '@consulting/kernel/fields/composite';
-import type { Reading } from '@consulting/kernel/fields/field';
-import { choice, uuid } from '@consulting/kernel/fields/kinds';
-import { paging } from '@consulting/kernel/fields/query';
-import { RecordInput } from '@consulting/kernel/fields/record';
-import { Slice } from '@consulting/kernel/slices';
+import { Slice } from '@consulting/kernel/process/slices';
+import { unread } from '@consulting/kernel/schema/composite';
+import { type Fault, invalid } from '@consulting/kernel/schema/errors';
+import type { Reading } from '@consulting/kernel/schema/field';
+import { choice, uuid } from '@consulting/kernel/schema/kinds';
+import { paging } from '@consulting/kernel/schema/query';
+import { RecordInput } from '@consulting/kernel/schema/record';
 import type { Ctx } from '../../context';
 import { type Discipline, disciplines } from '../../fields/discipline';
 import type { Criteria } from '../../store/search/matching';

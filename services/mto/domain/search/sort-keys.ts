@@ -1,7 +1,7 @@
-import { orderOf, type SortOrder } from '@consulting/kernel/fields/comma-separated';
-import { isObject, unread } from '@consulting/kernel/fields/composite';
-import { fault, type JsonSchema, type Reading } from '@consulting/kernel/fields/field';
-import { named } from '@consulting/kernel/fields/schema';
+import { orderOf, type SortOrder } from '@consulting/kernel/schema/comma-separated';
+import { isObject, unread } from '@consulting/kernel/schema/composite';
+import { fault, type JsonSchema, type Reading } from '@consulting/kernel/schema/field';
+import { named } from '@consulting/kernel/schema/schema';
 
 const keysMax = 5;
 const textLengthMax = 1000;

@@ -1,5 +1,5 @@
-import { fault, type Reading } from '@consulting/kernel/fields/field';
-import { text } from '@consulting/kernel/fields/kinds';
+import { fault, type Reading } from '@consulting/kernel/schema/field';
+import { text } from '@consulting/kernel/schema/kinds';
 
 const textLengthMax = 200;
 const wordsMax = 10;

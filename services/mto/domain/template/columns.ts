@@ -1,4 +1,4 @@
-import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/spreadsheet/write-output';
+import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/spreadsheet/output/write-output';
 import type { Discipline } from '../../fields/discipline';
 import type { Field, FieldType } from '../../fields/field';
 import { headerWithUnit } from '../../fields/header';

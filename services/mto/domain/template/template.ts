@@ -1,7 +1,7 @@
-import type { Values } from '@consulting/kernel/fields/field';
-import { choice } from '@consulting/kernel/fields/kinds';
-import { QueryInput } from '@consulting/kernel/fields/query';
-import type { CellOutput, SheetOutput } from '@consulting/spreadsheet/write-output';
+import type { Values } from '@consulting/kernel/schema/field';
+import { choice } from '@consulting/kernel/schema/kinds';
+import { QueryInput } from '@consulting/kernel/schema/query';
+import type { CellOutput, SheetOutput } from '@consulting/spreadsheet/output/write-output';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import { type Discipline, disciplineLabels, disciplines } from '../../fields/discipline';
 import type { Field } from '../../fields/field';

@@ -1,7 +1,7 @@
-import type { Bus } from '@consulting/kernel/bus';
 import type { keepVersionLines as question } from '@consulting/kernel/contracts/mto';
-import type { Database } from '@consulting/kernel/store/connect';
-import { allowLongStatements } from '@consulting/kernel/store/unavailable';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
 import type { Static } from '@sinclair/typebox';
 import { askEstimation } from '../../neighbours/clients-projects';
 import { type LineSource, linesOfCopy, linesOfEpoch } from '../../store/line-source';

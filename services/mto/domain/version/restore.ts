@@ -1,7 +1,7 @@
-import { notFound } from '@consulting/kernel/errors';
-import { isUuid } from '@consulting/kernel/fields/kinds';
-import { RecordInput } from '@consulting/kernel/fields/record';
-import { holdReferences } from '@consulting/kernel/store/reference';
+import { holdReferences } from '@consulting/kernel/postgres/database/reference';
+import { notFound } from '@consulting/kernel/schema/errors';
+import { isUuid } from '@consulting/kernel/schema/kinds';
+import { RecordInput } from '@consulting/kernel/schema/record';
 import type { Ctx } from '../../context';
 import { askSubcontractors } from '../../neighbours/clients-projects';
 import { askCrewRates } from '../../neighbours/crews-rates';

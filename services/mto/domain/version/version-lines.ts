@@ -1,5 +1,5 @@
-import { DomainError, notFound } from '@consulting/kernel/errors';
-import { uuid } from '@consulting/kernel/fields/kinds';
+import { DomainError, notFound } from '@consulting/kernel/schema/errors';
+import { uuid } from '@consulting/kernel/schema/kinds';
 import type { Ctx } from '../../context';
 import { askEstimation } from '../../neighbours/clients-projects';
 import { type LineSource, linesOfCopy, linesOfEpoch } from '../../store/line-source';

@@ -1,10 +1,10 @@
-import type { Bus } from '@consulting/kernel/bus';
-import { type Fault, quoted } from '@consulting/kernel/errors';
-import { isObject, unread } from '@consulting/kernel/fields/composite';
-import { fault, INVALID, type JsonSchema, type Reading } from '@consulting/kernel/fields/field';
-import { number, text } from '@consulting/kernel/fields/kinds';
-import { named } from '@consulting/kernel/fields/schema';
-import { loweredText, shortened } from '@consulting/kernel/text';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import { isObject, unread } from '@consulting/kernel/schema/composite';
+import { type Fault, quoted } from '@consulting/kernel/schema/errors';
+import { fault, INVALID, type JsonSchema, type Reading } from '@consulting/kernel/schema/field';
+import { number, text } from '@consulting/kernel/schema/kinds';
+import { named } from '@consulting/kernel/schema/schema';
+import { loweredText, shortened } from '@consulting/kernel/schema/text';
 import { askCrewRates } from '../../neighbours/crews-rates';
 import { crewsByCode } from '../line/completion';
 import type { CrewsOfServices } from './line-changes';

@@ -1,7 +1,7 @@
-import { type Fault, invalid, unlessUnavailable } from '@consulting/kernel/errors';
-import { Slice } from '@consulting/kernel/slices';
-import type { Database } from '@consulting/kernel/store/connect';
-import { atOneMoment } from '@consulting/kernel/store/moment';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { atOneMoment } from '@consulting/kernel/postgres/database/moment';
+import { Slice } from '@consulting/kernel/process/slices';
+import { type Fault, invalid, unlessUnavailable } from '@consulting/kernel/schema/errors';
 import type { Ctx } from '../../context';
 import type { Discipline } from '../../fields/discipline';
 import type { Project } from '../../neighbours/clients-projects';

@@ -1,5 +1,5 @@
-import { type Decimal, sum, zero } from '@consulting/kernel/money';
-import { loweredText } from '@consulting/kernel/text';
+import { type Decimal, sum, zero } from '@consulting/kernel/schema/money';
+import { loweredText } from '@consulting/kernel/schema/text';
 import { type Discipline, disciplines } from '../../fields/discipline';
 import { ExactSum } from '../../fields/exact-sum';
 import type { Line } from '../../fields/line';

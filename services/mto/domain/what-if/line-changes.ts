@@ -1,5 +1,5 @@
-import type { Bus } from '@consulting/kernel/bus';
-import { invalid } from '@consulting/kernel/errors';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import { invalid } from '@consulting/kernel/schema/errors';
 import { disciplines as allDisciplines, type Discipline } from '../../fields/discipline';
 import { type Cell, isSameCell, type Line } from '../../fields/line';
 import { commonPosition, fieldsOf, findField, positionOf } from '../../fields/registry';

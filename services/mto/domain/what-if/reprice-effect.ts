@@ -1,6 +1,6 @@
 import type { getRepriceEffect } from '@consulting/kernel/contracts/mto';
-import { notFound } from '@consulting/kernel/errors';
-import type { Decimal } from '@consulting/kernel/money';
+import { notFound } from '@consulting/kernel/schema/errors';
+import type { Decimal } from '@consulting/kernel/schema/money';
 import type { Static } from '@sinclair/typebox';
 import type { Ctx } from '../../context';
 import { askProject } from '../../neighbours/clients-projects';

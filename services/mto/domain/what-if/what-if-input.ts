@@ -1,9 +1,9 @@
-import { type Fault, invalid } from '@consulting/kernel/errors';
-import { isObject, unread } from '@consulting/kernel/fields/composite';
-import { fault, type JsonSchema, type Reading } from '@consulting/kernel/fields/field';
-import { uuid } from '@consulting/kernel/fields/kinds';
-import { RecordInput } from '@consulting/kernel/fields/record';
-import { named } from '@consulting/kernel/fields/schema';
+import { isObject, unread } from '@consulting/kernel/schema/composite';
+import { type Fault, invalid } from '@consulting/kernel/schema/errors';
+import { fault, type JsonSchema, type Reading } from '@consulting/kernel/schema/field';
+import { uuid } from '@consulting/kernel/schema/kinds';
+import { RecordInput } from '@consulting/kernel/schema/record';
+import { named } from '@consulting/kernel/schema/schema';
 import type { Criteria } from '../../store/search/matching';
 import { readUpdates, updatesField } from '../bulk/updates';
 import { criteriaSchema, readCriteria } from '../search/criteria';

@@ -1,5 +1,5 @@
-import { notFound } from '@consulting/kernel/errors';
-import { type Decimal, toNumber } from '@consulting/kernel/money';
+import { notFound } from '@consulting/kernel/schema/errors';
+import { type Decimal, toNumber } from '@consulting/kernel/schema/money';
 import type { Ctx } from '../../context';
 import { askProject, askService } from '../../neighbours/clients-projects';
 import { listGroups, type Scope } from '../../store/bulk/selected-lines';

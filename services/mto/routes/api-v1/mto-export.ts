@@ -3,7 +3,7 @@ import {
   workbookDownload,
   workbookSchema,
   workbookType,
-} from '@consulting/kernel/http/workbook-download';
+} from '@consulting/kernel/http/serving/workbook-download';
 import {
   checkColumns,
   csvType,

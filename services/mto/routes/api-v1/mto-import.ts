@@ -1,7 +1,11 @@
 import { storeUpload } from '@consulting/imports/accept-upload';
 import { acceptedImport } from '@consulting/imports/import-answer';
-import { pageOf } from '@consulting/kernel/http/answer';
-import { fileDownload, workbookSchema, workbookType } from '@consulting/kernel/http/workbook-download';
+import { pageOf } from '@consulting/kernel/http/serving/answer';
+import {
+  fileDownload,
+  workbookSchema,
+  workbookType,
+} from '@consulting/kernel/http/serving/workbook-download';
 import { importFormSchema } from '../../domain/import/import-form';
 import { getImportSurvey } from '../../domain/import/import-survey';
 import {

@@ -1,4 +1,4 @@
-import { fileDownload, workbookType } from '@consulting/kernel/http/workbook-download';
+import { fileDownload, workbookType } from '@consulting/kernel/http/serving/workbook-download';
 import { distinctValues, distinctValuesQuery } from '../../domain/distinct-values';
 import { fromAnyServer, inTurn } from '../../domain/expensive-reads';
 import { htmlPolicy } from '../../domain/report/html/document';

@@ -1,4 +1,4 @@
-import { exampleIds } from '@consulting/kernel/fields/example';
+import { exampleIds } from '@consulting/kernel/schema/example';
 
 export const whatIfOrder = {
   projectId: exampleIds.project,

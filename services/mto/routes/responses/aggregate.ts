@@ -4,9 +4,9 @@ import {
   takeoffTotalsExample,
 } from '@consulting/kernel/contracts/discipline-summary';
 import { wbsHead } from '@consulting/kernel/contracts/figure-changes';
-import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import { named, plainValues } from '@consulting/kernel/fields/schema';
-import { responseSchema, unavailable } from '@consulting/kernel/http/answer';
+import { responseSchema, unavailable } from '@consulting/kernel/http/serving/answer';
+import { exampled, exampleIds } from '@consulting/kernel/schema/example';
+import { named, plainValues } from '@consulting/kernel/schema/schema';
 
 const { object, list, nullable, count, text, number, map, flag, described } = responseSchema;
 

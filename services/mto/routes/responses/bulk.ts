@@ -1,6 +1,6 @@
-import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import { named, plainValues } from '@consulting/kernel/fields/schema';
-import { responseSchema } from '@consulting/kernel/http/answer';
+import { responseSchema } from '@consulting/kernel/http/serving/answer';
+import { exampled, exampleIds } from '@consulting/kernel/schema/example';
+import { named, plainValues } from '@consulting/kernel/schema/schema';
 import { lineAnswer, linePart } from './line';
 
 const { object, list, count, id, nullable, described } = responseSchema;

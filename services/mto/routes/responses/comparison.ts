@@ -1,6 +1,6 @@
-import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import { answerSchema, named, plainValue } from '@consulting/kernel/fields/schema';
-import { responseSchema, unavailable } from '@consulting/kernel/http/answer';
+import { responseSchema, unavailable } from '@consulting/kernel/http/serving/answer';
+import { exampled, exampleIds } from '@consulting/kernel/schema/example';
+import { answerSchema, named, plainValue } from '@consulting/kernel/schema/schema';
 import { lineField } from '../../domain/line/input';
 import { commonFields } from '../../fields/registry';
 

@@ -1,5 +1,5 @@
-import { named } from '@consulting/kernel/fields/schema';
-import { responseSchema } from '@consulting/kernel/http/answer';
+import { responseSchema } from '@consulting/kernel/http/serving/answer';
+import { named } from '@consulting/kernel/schema/schema';
 import { totalRules } from '../../fields/import-parameters';
 import type { ImportReconciliation } from '../../fields/import-reconciliation';
 

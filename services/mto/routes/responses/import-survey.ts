@@ -1,7 +1,7 @@
 import { importFailure } from '@consulting/imports/import-answer';
-import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import { named } from '@consulting/kernel/fields/schema';
-import { responseSchema } from '@consulting/kernel/http/answer';
+import { responseSchema } from '@consulting/kernel/http/serving/answer';
+import { exampled, exampleIds } from '@consulting/kernel/schema/example';
+import { named } from '@consulting/kernel/schema/schema';
 import { importProfileInput } from '../../domain/import-profile/import-profile-fields';
 import { disciplines } from '../../fields/discipline';
 import {

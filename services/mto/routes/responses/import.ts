@@ -1,8 +1,8 @@
 import { importTask, importTaskState } from '@consulting/imports/import-answer';
 import { listTaskSchema, listTaskType } from '@consulting/imports/list/list-task';
-import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import { named, oneOf } from '@consulting/kernel/fields/schema';
-import { responseSchema } from '@consulting/kernel/http/answer';
+import { responseSchema } from '@consulting/kernel/http/serving/answer';
+import { exampled, exampleIds } from '@consulting/kernel/schema/example';
+import { named, oneOf } from '@consulting/kernel/schema/schema';
 import { disciplines } from '../../fields/discipline';
 import { importModes } from '../../fields/import-parameters';
 import { importReconciliation, reconciliationExample } from './import-reconciliation';

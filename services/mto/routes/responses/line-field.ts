@@ -1,6 +1,6 @@
-import { exampled } from '@consulting/kernel/fields/example';
-import { named } from '@consulting/kernel/fields/schema';
-import { responseSchema } from '@consulting/kernel/http/answer';
+import { responseSchema } from '@consulting/kernel/http/serving/answer';
+import { exampled } from '@consulting/kernel/schema/example';
+import { named } from '@consulting/kernel/schema/schema';
 import { disciplines } from '../../fields/discipline';
 import { operators } from '../../fields/search-field';
 

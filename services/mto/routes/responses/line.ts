@@ -1,7 +1,7 @@
-import { exampled, exampleOf } from '@consulting/kernel/fields/example';
-import type { JsonSchema } from '@consulting/kernel/fields/field';
-import { answerSchema, named } from '@consulting/kernel/fields/schema';
-import { pageOf, recordKeys, responseSchema } from '@consulting/kernel/http/answer';
+import { pageOf, recordKeys, responseSchema } from '@consulting/kernel/http/serving/answer';
+import { exampled, exampleOf } from '@consulting/kernel/schema/example';
+import type { JsonSchema } from '@consulting/kernel/schema/field';
+import { answerSchema, named } from '@consulting/kernel/schema/schema';
 import { lineField, ownSchemas } from '../../domain/line/input';
 import { byDiscipline, disciplineNames } from '../../fields/discipline';
 import type { Field } from '../../fields/field';

@@ -1,7 +1,7 @@
-import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import { named, nullable } from '@consulting/kernel/fields/schema';
-import { responseSchema } from '@consulting/kernel/http/answer';
 import { operationKeys } from '@consulting/kernel/http/history/answers';
+import { responseSchema } from '@consulting/kernel/http/serving/answer';
+import { exampled, exampleIds } from '@consulting/kernel/schema/example';
+import { named, nullable } from '@consulting/kernel/schema/schema';
 
 const { object, id } = responseSchema;
 

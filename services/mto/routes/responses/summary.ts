@@ -3,9 +3,9 @@ import {
   takeoffTotals,
   takeoffTotalsExample,
 } from '@consulting/kernel/contracts/discipline-summary';
-import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import { named } from '@consulting/kernel/fields/schema';
-import { responseSchema, unavailable } from '@consulting/kernel/http/answer';
+import { responseSchema, unavailable } from '@consulting/kernel/http/serving/answer';
+import { exampled, exampleIds } from '@consulting/kernel/schema/example';
+import { named } from '@consulting/kernel/schema/schema';
 import { disciplines } from '../../fields/discipline';
 import { crewBlock, summaryHead, wbsBlock } from './aggregate';
 

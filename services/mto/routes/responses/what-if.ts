@@ -3,9 +3,9 @@ import {
   figureChangesOfDiscipline,
   figureChangesOfWbs,
 } from '@consulting/kernel/contracts/figure-changes';
-import { exampled, exampleIds } from '@consulting/kernel/fields/example';
-import { named } from '@consulting/kernel/fields/schema';
-import { responseSchema, unavailable } from '@consulting/kernel/http/answer';
+import { responseSchema, unavailable } from '@consulting/kernel/http/serving/answer';
+import { exampled, exampleIds } from '@consulting/kernel/schema/example';
+import { named } from '@consulting/kernel/schema/schema';
 import { summaryHead } from './aggregate';
 
 const { object, list, nullable, count, described } = responseSchema;

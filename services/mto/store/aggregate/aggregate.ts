@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Cell } from '../../fields/line';
 import type { LineFilter } from '../takeoff-line';

@@ -1,4 +1,4 @@
-import { lowered } from '@consulting/kernel/store/query';
+import { lowered } from '@consulting/kernel/postgres/database/query';
 import { type SQL, sql } from 'drizzle-orm';
 import type { SearchField } from '../../fields/search-field';
 import { searchValue } from '../search/value';

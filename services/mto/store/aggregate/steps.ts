@@ -1,4 +1,4 @@
-import { fixed } from '@consulting/kernel/store/query';
+import { fixed } from '@consulting/kernel/postgres/database/query';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { isCounted } from '../figures';
 import { wholeOf } from '../line-source';

@@ -1,4 +1,4 @@
-import { fixed } from '@consulting/kernel/store/query';
+import { fixed } from '@consulting/kernel/postgres/database/query';
 import { type SQL, sql } from 'drizzle-orm';
 import type { JsonStatement } from '../json-statement';
 import type { LineFilter } from '../takeoff-line';

@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { nameChangedColumns } from '@consulting/kernel/store/history/operation';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { nameChangedColumns } from '@consulting/kernel/postgres/history/operation';
 import { type SQL, sql } from 'drizzle-orm';
 import { columnType, type Field } from '../../fields/field';
 import type { Cell, LineMatches } from '../../fields/line';

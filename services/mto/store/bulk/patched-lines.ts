@@ -1,5 +1,5 @@
-import { inSlices } from '@consulting/kernel/slices';
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { inSlices } from '@consulting/kernel/process/slices';
 import { sql } from 'drizzle-orm';
 import type { Discipline } from '../../fields/discipline';
 import type { LineMatches } from '../../fields/line';

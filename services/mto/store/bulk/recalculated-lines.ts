@@ -1,6 +1,6 @@
-import { Slice } from '@consulting/kernel/slices';
-import type { Database } from '@consulting/kernel/store/connect';
-import { nameChangedColumns } from '@consulting/kernel/store/history/operation';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { nameChangedColumns } from '@consulting/kernel/postgres/history/operation';
+import { Slice } from '@consulting/kernel/process/slices';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../../fields/discipline';
 import type { Line, LineMatches } from '../../fields/line';

@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { LRUCache } from 'lru-cache';
 import type { SearchField } from '../../fields/search-field';
 import { earlierOf, findChangedLines, followChanges, type Moment } from './changed-lines';

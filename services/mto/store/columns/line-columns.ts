@@ -1,5 +1,5 @@
-import type { Logger } from '@consulting/kernel/log';
-import type { Telemetry } from '@consulting/kernel/telemetry';
+import type { Logger } from '@consulting/kernel/process/log';
+import type { Telemetry } from '@consulting/kernel/process/telemetry';
 import { LRUCache } from 'lru-cache';
 import type { SearchField } from '../../fields/search-field';
 import type { FoundPage, Paging, Position, SortKey } from '../search/order';

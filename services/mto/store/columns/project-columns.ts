@@ -1,4 +1,4 @@
-import { loweredText } from '@consulting/kernel/text';
+import { loweredText } from '@consulting/kernel/schema/text';
 import type { Discipline } from '../../fields/discipline';
 import type { SearchField } from '../../fields/search-field';
 import type { Condition, Criteria } from '../search/matching';

@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { atOneMoment } from '@consulting/kernel/store/moment';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { atOneMoment } from '@consulting/kernel/postgres/database/moment';
 import { type SQL, sql } from 'drizzle-orm';
 import type { SearchField } from '../../fields/search-field';
 import { sameProject } from '../directory';

@@ -1,4 +1,4 @@
-import { loweredText } from '@consulting/kernel/text';
+import { loweredText } from '@consulting/kernel/schema/text';
 import type { Operator, SearchField } from '../../fields/search-field';
 import type { Operand } from '../search/value';
 import { numbersAt, type SortNumbers, selectLines } from './select-lines';

@@ -1,6 +1,6 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { type ChangeRow, listChanges, type Values } from '@consulting/kernel/store/history/change-list';
-import type { OperationRow } from '@consulting/kernel/store/history/operation-list';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { type ChangeRow, listChanges, type Values } from '@consulting/kernel/postgres/history/change-list';
+import type { OperationRow } from '@consulting/kernel/postgres/history/operation-list';
 import { sql } from 'drizzle-orm';
 import { sameProject } from '../directory';
 import { lineRecords } from './line-operation';

@@ -1,7 +1,7 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import type { TrackedRecords } from '@consulting/kernel/store/history/change-list';
-import type { PartitionedTable } from '@consulting/kernel/store/history/expiry';
-import { type ToldOperation, tellOperation } from '@consulting/kernel/store/history/operation';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { TrackedRecords } from '@consulting/kernel/postgres/history/change-list';
+import type { PartitionedTable } from '@consulting/kernel/postgres/history/expiry';
+import { type ToldOperation, tellOperation } from '@consulting/kernel/postgres/history/operation';
 import { sql } from 'drizzle-orm';
 
 export const takeoffLines = 'takeoff-lines';

@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { nameChangedColumns } from '@consulting/kernel/store/history/operation';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { nameChangedColumns } from '@consulting/kernel/postgres/history/operation';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { sameProject } from '../directory';
 import { lockInOrder } from '../line-locks';

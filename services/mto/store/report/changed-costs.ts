@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { sql } from 'drizzle-orm';
 import {
   comparedLines,

@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { LineColumns } from '../columns/line-columns';
 import { currentLines, wholeOf } from '../line-source';

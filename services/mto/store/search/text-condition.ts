@@ -1,4 +1,4 @@
-import { escapeLike } from '@consulting/kernel/store/query';
+import { escapeLike } from '@consulting/kernel/postgres/database/query';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Operator } from '../../fields/search-field';
 import { sortedText } from '../takeoff-line-columns';

@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/store/connect';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '../../fields/discipline';
 import { wholeOf } from '../line-source';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { decimal } from '@consulting/kernel/money';
+import { decimal } from '@consulting/kernel/schema/money';
 import type { Line } from '../../fields/line';
 import { commonPosition, fieldsOf } from '../../fields/registry';
 import { CreatedTotals } from './created-totals';

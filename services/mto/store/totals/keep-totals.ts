@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { copyRows } from '@consulting/kernel/store/copy';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { copyRows } from '@consulting/kernel/postgres/database/copy';
 import { type SQL, sql } from 'drizzle-orm';
 import { commonPosition } from '../../fields/registry';
 import { noteCreatedLines } from '../columns/changed-lines';

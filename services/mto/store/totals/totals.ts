@@ -1,4 +1,4 @@
-import { fixed, whenGiven } from '@consulting/kernel/store/query';
+import { fixed, whenGiven } from '@consulting/kernel/postgres/database/query';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { disciplines } from '../../fields/discipline';
 import { fieldsNamed, ownFields } from '../../fields/registry';

@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/kernel/store/connect';
-import { allowLongStatements } from '@consulting/kernel/store/unavailable';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
 import { type SQL, sql } from 'drizzle-orm';
 import { ofEveryProject } from '../directory';
 import { isCounted } from '../figures';

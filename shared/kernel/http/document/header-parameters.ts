@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../fields/field';
-import { type Route, takesKey } from '../route';
+import type { JsonSchema } from '../../schema/field';
+import { type Route, takesKey } from '../serving/route';
 import { isVersioned } from './problem-responses';
 
 const idempotencyKey: JsonSchema = {

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../fields/field';
-import { nameOf } from '../../fields/schema';
+import type { JsonSchema } from '../../schema/field';
+import { nameOf } from '../../schema/schema';
 
 /** What generators of clients make one type of, where every key that may be null would else get a type of its own. */
 const withNull: Record<string, JsonSchema> = {

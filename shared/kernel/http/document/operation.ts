@@ -1,10 +1,10 @@
-import { exampleOf } from '../../fields/example';
-import type { JsonSchema } from '../../fields/field';
-import { named, nameOf } from '../../fields/schema';
-import { PageOf } from '../answer';
-import type { EndpointSet } from '../problem';
-import { noQuery, type Route, type UploadOptions } from '../route';
-import type { Upload } from '../upload';
+import { exampleOf } from '../../schema/example';
+import type { JsonSchema } from '../../schema/field';
+import { named, nameOf } from '../../schema/schema';
+import { PageOf } from '../serving/answer';
+import type { EndpointSet } from '../serving/problem';
+import { noQuery, type Route, type UploadOptions } from '../serving/route';
+import type { Upload } from '../serving/upload';
 import { headerParameters, isEvents } from './header-parameters';
 import { problemResponses } from './problem-responses';
 

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
-import type { ErrorCode } from '../../errors';
-import type { JsonSchema } from '../../fields/field';
-import { named, recordSchema } from '../../fields/schema';
-import { type ProblemKind, responseSchema } from '../answer';
-import { type EndpointSet, problemKinds, statusOf } from '../problem';
-import { isWriting, type Route, takesKey } from '../route';
+import type { ErrorCode } from '../../schema/errors';
+import type { JsonSchema } from '../../schema/field';
+import { named, recordSchema } from '../../schema/schema';
+import { type ProblemKind, responseSchema } from '../serving/answer';
+import { type EndpointSet, problemKinds, statusOf } from '../serving/problem';
+import { isWriting, type Route, takesKey } from '../serving/route';
 
 const always: ErrorCode[] = [
   'VALIDATION_ERROR',

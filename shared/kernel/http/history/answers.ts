@@ -1,7 +1,7 @@
-import { exampled, exampleIds } from '../../fields/example';
-import { named, nullable } from '../../fields/schema';
-import { operationKinds } from '../../store/history/operation';
-import { responseSchema } from '../answer';
+import { operationKinds } from '../../postgres/history/operation';
+import { exampled, exampleIds } from '../../schema/example';
+import { named, nullable } from '../../schema/schema';
+import { responseSchema } from '../serving/answer';
 
 const { id, text: told, count, flag, time, list, map, described } = responseSchema;
 const optionalId = (description: string) => nullable(id(description));

@@ -1,7 +1,13 @@
-import { isObject } from '../../fields/composite';
-import type { ChangeRow, Naming, Reference, TrackedRecords, Values } from '../../store/history/change-list';
-import type { OperationRow } from '../../store/history/operation-list';
-import { type Referred, referencesOf } from '../../store/history/referred-records';
+import type {
+  ChangeRow,
+  Naming,
+  Reference,
+  TrackedRecords,
+  Values,
+} from '../../postgres/history/change-list';
+import type { OperationRow } from '../../postgres/history/operation-list';
+import { type Referred, referencesOf } from '../../postgres/history/referred-records';
+import { isObject } from '../../schema/composite';
 
 interface Pair {
   before: unknown;

@@ -1,29 +1,29 @@
-import type { Context } from '../../context';
-import { notFound } from '../../errors';
-import type { Values as QueryValues } from '../../fields/field';
-import { choice, isUuid, text, timestamp, uuid } from '../../fields/kinds';
-import { sortOf } from '../../fields/list-sort';
-import { paging, QueryInput } from '../../fields/query';
-import { Page } from '../../page';
-import type { Database } from '../../store/connect';
+import type { Database } from '../../postgres/database/connect';
 import {
   type ChangeRow,
   findCreated,
   findRecords,
   listChanges,
   type TrackedRecords,
-} from '../../store/history/change-list';
-import { operationKinds } from '../../store/history/operation';
+} from '../../postgres/history/change-list';
+import { operationKinds } from '../../postgres/history/operation';
 import {
   countOperations,
   findOperation,
   listOperations,
   type OperationRow,
   operationSorting,
-} from '../../store/history/operation-list';
-import { findReferred } from '../../store/history/referred-records';
-import { pageOf } from '../answer';
-import { type Route, routesOf } from '../route';
+} from '../../postgres/history/operation-list';
+import { findReferred } from '../../postgres/history/referred-records';
+import type { Context } from '../../process/context';
+import { notFound } from '../../schema/errors';
+import type { Values as QueryValues } from '../../schema/field';
+import { choice, isUuid, text, timestamp, uuid } from '../../schema/kinds';
+import { sortOf } from '../../schema/list-sort';
+import { Page } from '../../schema/page';
+import { paging, QueryInput } from '../../schema/query';
+import { pageOf } from '../serving/answer';
+import { type Route, routesOf } from '../serving/route';
 import { operationAnswer, operationDetailed } from './answers';
 import { type Change, presentChange, presentOperation } from './present';
 

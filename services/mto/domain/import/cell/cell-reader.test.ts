@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { type CellValue, DateCell, ErrorCell, NoResultCell } from '@consulting/spreadsheet/cell';
+import { type CellValue, DateCell, ErrorCell, NoResultCell } from '@consulting/spreadsheet/table/cell';
 import type { Cell } from '../../../fields/line';
 import { findField } from '../../../fields/registry';
 import { CellReader, type ColumnReading } from './cell-reader';

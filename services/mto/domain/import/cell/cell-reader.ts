@@ -1,9 +1,15 @@
-import type { FaultCode } from '@consulting/kernel/errors';
-import { isUuid } from '@consulting/kernel/fields/kinds';
-import { tooManyDigits } from '@consulting/kernel/fields/long-number';
-import { isStorable, notStorable } from '@consulting/kernel/text';
-import { type CellValue, DateCell, ErrorCell, isErrorText, NoResultCell } from '@consulting/spreadsheet/cell';
-import { textOf } from '@consulting/spreadsheet/cell-text';
+import type { FaultCode } from '@consulting/kernel/schema/errors';
+import { isUuid } from '@consulting/kernel/schema/kinds';
+import { tooManyDigits } from '@consulting/kernel/schema/long-number';
+import { isStorable, notStorable } from '@consulting/kernel/schema/text';
+import {
+  type CellValue,
+  DateCell,
+  ErrorCell,
+  isErrorText,
+  NoResultCell,
+} from '@consulting/spreadsheet/table/cell';
+import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import { decimalsOf, type Field } from '../../../fields/field';
 import type { Cell } from '../../../fields/line';
 import { normaliseUnitOfMeasure, readBoolean, readEnum } from '../../../fields/read-value';

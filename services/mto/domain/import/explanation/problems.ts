@@ -1,5 +1,5 @@
-import { ImportFailure } from '@consulting/imports/task-model';
-import { quotable } from '@consulting/spreadsheet/cell-text';
+import { ImportFailure } from '@consulting/imports/task/task-model';
+import { quotable } from '@consulting/spreadsheet/table/cell-text';
 import type { Discipline } from '../../../fields/discipline';
 import type { Field } from '../../../fields/field';
 import type { DecimalSeparator } from '../../../fields/import-parameters';

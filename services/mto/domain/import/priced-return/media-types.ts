@@ -1,4 +1,4 @@
-import { workbookType } from '@consulting/kernel/http/workbook-download';
+import { workbookType } from '@consulting/kernel/http/serving/workbook-download';
 
 /** Of the files that an import takes, by their extension. */
 const types = {

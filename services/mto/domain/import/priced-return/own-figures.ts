@@ -1,6 +1,6 @@
-import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/cell';
 import { type AddedSheet, type FillableFile, RowSet } from '@consulting/spreadsheet/fill-in/filling';
-import type { TableFile } from '@consulting/spreadsheet/table-file';
+import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
+import type { TableFile } from '@consulting/spreadsheet/table/table-file';
 import type { DecimalSeparator } from '../../../fields/import-parameters';
 import type { LineOfRow } from '../../../store/import-stored-rows';
 import { readNumberText, storedNumber } from '../cell/number-text';

@@ -1,6 +1,5 @@
 import { storable } from '@consulting/imports/store/copy-text';
-import { DomainError } from '@consulting/kernel/errors';
-import { COLUMNS_MAX, columnIndex, columnLetters } from '@consulting/spreadsheet/cell';
+import { DomainError } from '@consulting/kernel/schema/errors';
 import type {
   CellFilling,
   FillableFile,
@@ -8,6 +7,7 @@ import type {
   RowSet,
   SheetFilling,
 } from '@consulting/spreadsheet/fill-in/filling';
+import { COLUMNS_MAX, columnIndex, columnLetters } from '@consulting/spreadsheet/table/cell';
 import type { ImportSurvey, SurveyedSheet } from '../../../fields/import-survey';
 import type { LineOfRow, SheetRows } from '../../../store/import-stored-rows';
 import type { ReturnedField } from './returned-fields';

@@ -1,5 +1,5 @@
-import { type CellValue, DateCell } from '@consulting/spreadsheet/cell';
-import { textOf } from '@consulting/spreadsheet/cell-text';
+import { type CellValue, DateCell } from '@consulting/spreadsheet/table/cell';
+import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import { normaliseUnitOfMeasure, readBoolean } from '../../../fields/read-value';
 import { unitOfMeasureSpellings } from '../../../fields/units';
 import { readDateText } from '../cell/date-text';

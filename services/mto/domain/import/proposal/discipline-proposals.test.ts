@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import type { CellValue } from '@consulting/spreadsheet/cell';
-import { columnLetters } from '@consulting/spreadsheet/cell';
+import type { CellValue } from '@consulting/spreadsheet/table/cell';
+import { columnLetters } from '@consulting/spreadsheet/table/cell';
 import { proposeDisciplines } from './discipline-proposals';
 
 const sheet = (

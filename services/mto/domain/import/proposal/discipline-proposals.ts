@@ -1,4 +1,4 @@
-import { textOf } from '@consulting/spreadsheet/cell-text';
+import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import { type Discipline, disciplineLabels, disciplines } from '../../../fields/discipline';
 import { fieldOfHeader, foldText } from '../../../fields/header';
 import { fieldsOf, isColumn } from '../../../fields/registry';

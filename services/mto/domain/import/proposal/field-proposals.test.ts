@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { type CellValue, columnLetters, DateCell } from '@consulting/spreadsheet/cell';
+import { type CellValue, columnLetters, DateCell } from '@consulting/spreadsheet/table/cell';
 import { type Discipline, disciplines } from '../../../fields/discipline';
 import { fieldOfHeader } from '../../../fields/header';
 import { findField } from '../../../fields/registry';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { CellValue, Row } from '@consulting/spreadsheet/cell';
+import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import { findLikelyHeaderRow } from './likely-header-row';
 
 const rows = (table: readonly (readonly CellValue[])[]): Row[] =>

@@ -1,5 +1,5 @@
-import type { CellValue, Row } from '@consulting/spreadsheet/cell';
-import { textOf } from '@consulting/spreadsheet/cell-text';
+import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
+import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import { headerText } from './words/header-text';
 import { isKnownWord } from './words/vocabulary';
 

@@ -1,4 +1,4 @@
-import type { CellValue } from '@consulting/spreadsheet/cell';
+import type { CellValue } from '@consulting/spreadsheet/table/cell';
 
 /** `filled` and `numbers` count over all data rows. */
 export interface ColumnFacts {

@@ -1,7 +1,7 @@
 import { CopyRows } from '@consulting/imports/store/copy-rows';
 import { flushedBytes } from '@consulting/imports/store/transaction';
-import type { ImportResult } from '@consulting/imports/task-model';
-import type { Row } from '@consulting/spreadsheet/cell';
+import type { ImportResult } from '@consulting/imports/task/task-model';
+import type { Row } from '@consulting/spreadsheet/table/cell';
 import type { Discipline } from '../../../fields/discipline';
 import type { LineMatches } from '../../../fields/line';
 import { commonPosition } from '../../../fields/registry';

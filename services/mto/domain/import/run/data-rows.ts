@@ -1,4 +1,4 @@
-import type { Row } from '@consulting/spreadsheet/cell';
+import type { Row } from '@consulting/spreadsheet/table/cell';
 import type { DataRow, SheetSurvey } from '../sheet/sheet-survey';
 
 /** Data rows of a sheet, and the row of sums that ends them. */

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, round } from '@consulting/kernel/money';
+import { type Decimal, decimal, round } from '@consulting/kernel/schema/money';
 import { type Cell, computedOf } from '../../../fields/line';
 import type { UnitRatio } from '../../../fields/unit-dimensions';
 import { converterBy } from '../cell/number-text';

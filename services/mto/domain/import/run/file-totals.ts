@@ -1,4 +1,4 @@
-import type { GivenMessage } from '@consulting/imports/message-list';
+import type { GivenMessage } from '@consulting/imports/run/message-list';
 import { storable } from '@consulting/imports/store/copy-text';
 import { ExactSum } from '../../../fields/exact-sum';
 import type { TotalRule } from '../../../fields/import-parameters';

@@ -1,8 +1,8 @@
-import type { MessageList } from '@consulting/imports/message-list';
 import type { ImportRun } from '@consulting/imports/run/import-run';
-import type { ImportResult } from '@consulting/imports/task-model';
-import type { Row } from '@consulting/spreadsheet/cell';
-import type { TableFile } from '@consulting/spreadsheet/table-file';
+import type { MessageList } from '@consulting/imports/run/message-list';
+import type { ImportResult } from '@consulting/imports/task/task-model';
+import type { Row } from '@consulting/spreadsheet/table/cell';
+import type { TableFile } from '@consulting/spreadsheet/table/table-file';
 import type { TaskParameters } from '../../../fields/import-parameters';
 import { ImportOperation } from '../../../store/import-lines';
 import { StoredRows } from '../../../store/import-stored-rows';

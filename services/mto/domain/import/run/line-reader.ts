@@ -1,8 +1,8 @@
 import type { RowFault } from '@consulting/imports/run/failed-rows';
-import type { FaultCode } from '@consulting/kernel/errors';
-import { isUuid } from '@consulting/kernel/fields/kinds';
-import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/cell';
-import { textOf } from '@consulting/spreadsheet/cell-text';
+import type { FaultCode } from '@consulting/kernel/schema/errors';
+import { isUuid } from '@consulting/kernel/schema/kinds';
+import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
+import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { Discipline } from '../../../fields/discipline';
 import type { Cell, Line } from '../../../fields/line';
 import { fieldsOf, findField, positionOf } from '../../../fields/registry';

@@ -1,4 +1,4 @@
-import type { GivenMessage } from '@consulting/imports/message-list';
+import type { GivenMessage } from '@consulting/imports/run/message-list';
 import type { Cell } from '../../../fields/line';
 import { normaliseUnitOfMeasure } from '../../../fields/read-value';
 import {

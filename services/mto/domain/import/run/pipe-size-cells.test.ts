@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { CellValue } from '@consulting/spreadsheet/cell';
+import type { CellValue } from '@consulting/spreadsheet/table/cell';
 import type { Cell } from '../../../fields/line';
 import { messageOf, read, type Settings } from './fixtures/read-row';
 

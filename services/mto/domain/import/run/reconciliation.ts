@@ -1,6 +1,6 @@
-import type { GivenMessage } from '@consulting/imports/message-list';
+import type { GivenMessage } from '@consulting/imports/run/message-list';
 import { storable } from '@consulting/imports/store/copy-text';
-import type { CellValue, Row } from '@consulting/spreadsheet/cell';
+import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import type { Discipline } from '../../../fields/discipline';
 import { ExactSum } from '../../../fields/exact-sum';
 import type { TotalRule } from '../../../fields/import-parameters';

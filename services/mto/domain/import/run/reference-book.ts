@@ -1,6 +1,6 @@
-import type { Bus } from '@consulting/kernel/bus';
-import type { CellValue, Row } from '@consulting/spreadsheet/cell';
-import { textOf } from '@consulting/spreadsheet/cell-text';
+import type { Bus } from '@consulting/kernel/nats/bus';
+import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
+import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { ImportParameters } from '../../../fields/import-parameters';
 import { askSubcontractors } from '../../../neighbours/clients-projects';
 import { askCrewRates, type CrewRates } from '../../../neighbours/crews-rates';

@@ -1,6 +1,6 @@
-import type { GivenMessage, MessageList } from '@consulting/imports/message-list';
 import type { FailedRows, RowFault } from '@consulting/imports/run/failed-rows';
-import { columnLetters, type Row } from '@consulting/spreadsheet/cell';
+import type { GivenMessage, MessageList } from '@consulting/imports/run/message-list';
+import { columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
 import type { Discipline } from '../../../fields/discipline';
 import type { Cell, Line } from '../../../fields/line';
 import { commonPosition } from '../../../fields/registry';

@@ -1,7 +1,7 @@
 import type { FailedRows } from '@consulting/imports/run/failed-rows';
 import { storable } from '@consulting/imports/store/copy-text';
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
-import type { ClaimedTask, ImportResult } from '@consulting/imports/task-model';
+import type { ClaimedTask, ImportResult } from '@consulting/imports/task/task-model';
 import type { Discipline } from '../../../fields/discipline';
 import type { TaskParameters } from '../../../fields/import-parameters';
 import { commonPosition } from '../../../fields/registry';

@@ -1,6 +1,6 @@
-import { MessageList } from '@consulting/imports/message-list';
-import { ImportFailure, type ImportResult, ReadingOutdated } from '@consulting/imports/task-model';
-import type { TableFile } from '@consulting/spreadsheet/table-file';
+import { MessageList } from '@consulting/imports/run/message-list';
+import { ImportFailure, type ImportResult, ReadingOutdated } from '@consulting/imports/task/task-model';
+import type { TableFile } from '@consulting/spreadsheet/table/table-file';
 import { completeParameters } from '../../../fields/import-parameters';
 import { askExchangeRates, askService } from '../../../neighbours/clients-projects';
 import { storeSurvey } from '../../../store/import-task';

@@ -1,6 +1,6 @@
 import type { RowFault } from '@consulting/imports/run/failed-rows';
-import type { CellValue } from '@consulting/spreadsheet/cell';
-import { textOf } from '@consulting/spreadsheet/cell-text';
+import type { CellValue } from '@consulting/spreadsheet/table/cell';
+import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { Discipline } from '../../../fields/discipline';
 import type { Line } from '../../../fields/line';
 import { commonPosition } from '../../../fields/registry';

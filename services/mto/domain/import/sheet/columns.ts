@@ -1,5 +1,5 @@
 import { mappedKey } from '@consulting/imports/mapping';
-import { quotable } from '@consulting/spreadsheet/cell-text';
+import { quotable } from '@consulting/spreadsheet/table/cell-text';
 import type { Discipline } from '../../../fields/discipline';
 import type { Field } from '../../../fields/field';
 import { fieldOfHeader, isFurtherHeader, parseHeader, unitOfHeader } from '../../../fields/header';

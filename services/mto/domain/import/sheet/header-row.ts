@@ -1,8 +1,8 @@
 import { mappedKey } from '@consulting/imports/mapping';
-import { columnLetters, type Row } from '@consulting/spreadsheet/cell';
-import { textOf } from '@consulting/spreadsheet/cell-text';
-import { requireWholeHeader } from '@consulting/spreadsheet/limits';
-import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table-file';
+import { columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
+import { textOf } from '@consulting/spreadsheet/table/cell-text';
+import { requireWholeHeader } from '@consulting/spreadsheet/table/limits';
+import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table/table-file';
 import { type Discipline, disciplines } from '../../../fields/discipline';
 import { isKnownHeader, normaliseHeader } from '../../../fields/header';
 import type { ImportParameters } from '../../../fields/import-parameters';

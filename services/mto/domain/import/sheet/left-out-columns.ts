@@ -1,4 +1,4 @@
-import type { MessageList } from '@consulting/imports/message-list';
+import type { MessageList } from '@consulting/imports/run/message-list';
 import type { Discipline } from '../../../fields/discipline';
 import type { DisciplineColumns } from './columns';
 import type { SheetColumn } from './header-row';

@@ -1,5 +1,5 @@
-import type { CellValue, Row } from '@consulting/spreadsheet/cell';
-import { textOf } from '@consulting/spreadsheet/cell-text';
+import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
+import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import { normaliseHeader } from '../../../fields/header';
 import type { HeaderRow } from './header-row';
 import type { RunningSums } from './running-sums';

@@ -1,4 +1,4 @@
-import type { CellValue, Row } from '@consulting/spreadsheet/cell';
+import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import { readNumberText } from '../cell/number-text';
 
 const LETTER_A = 0x41;

@@ -1,8 +1,8 @@
-import type { MessageList } from '@consulting/imports/message-list';
 import type { ReportedSheet } from '@consulting/imports/run/failed-rows';
-import type { CellValue, Row } from '@consulting/spreadsheet/cell';
-import { quotable, textOf } from '@consulting/spreadsheet/cell-text';
-import type { SheetInfo } from '@consulting/spreadsheet/table-file';
+import type { MessageList } from '@consulting/imports/run/message-list';
+import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
+import { quotable, textOf } from '@consulting/spreadsheet/table/cell-text';
+import type { SheetInfo } from '@consulting/spreadsheet/table/table-file';
 import { type Discipline, disciplines } from '../../../fields/discipline';
 import { readEnum } from '../../../fields/read-value';
 import { fieldsNamed, findField } from '../../../fields/registry';

@@ -1,5 +1,5 @@
-import { decimal, sum } from '@consulting/kernel/money';
-import { shortened } from '@consulting/kernel/text';
+import { decimal, sum } from '@consulting/kernel/schema/money';
+import { shortened } from '@consulting/kernel/schema/text';
 import type { Formats } from '../language/number-format';
 import type { Titles } from '../language/titles';
 import type { Amount } from '../report';

@@ -1,4 +1,4 @@
-import { decimal } from '@consulting/kernel/money';
+import { decimal } from '@consulting/kernel/schema/money';
 import { costKeys } from '../../../store/figures';
 import type { Formats } from '../language/number-format';
 import type { Titles } from '../language/titles';

@@ -1,4 +1,4 @@
-import type { Look, PageCell, PageFormat, PageOutput } from '@consulting/spreadsheet/page-output';
+import type { Look, PageCell, PageFormat, PageOutput } from '@consulting/spreadsheet/output/page-output';
 import type { ChangedLine, Changes, Growth, GrowthFigures } from '../report';
 import { amountWidth } from './amount-width';
 import { printOf, type ReportDocument } from './document';

@@ -1,4 +1,4 @@
-import { decimal, sum } from '@consulting/kernel/money';
+import { decimal, sum } from '@consulting/kernel/schema/money';
 import type { Amount } from '../report';
 import type { CrewRows } from './crews-sheet';
 import type { ReportDocument } from './document';

@@ -1,4 +1,4 @@
-import type { ChartOutput, ChartSeries, PageOutput } from '@consulting/spreadsheet/page-output';
+import type { ChartOutput, ChartSeries, PageOutput } from '@consulting/spreadsheet/output/page-output';
 import { type ChartFigures, type ChartSources, disciplineFigures, topCrews, topWbs } from './chart-figures';
 import { printOf, type ReportDocument } from './document';
 import { figure, formula, PageRows, text } from './page-rows';

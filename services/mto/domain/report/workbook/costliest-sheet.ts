@@ -1,5 +1,5 @@
-import { sum } from '@consulting/kernel/money';
-import type { PageOutput } from '@consulting/spreadsheet/page-output';
+import { sum } from '@consulting/kernel/schema/money';
+import type { PageOutput } from '@consulting/spreadsheet/output/page-output';
 import type { CostlyLine } from '../report';
 import { amountWidth } from './amount-width';
 import { printOf, type ReportDocument } from './document';

@@ -1,4 +1,4 @@
-import type { PageOutput } from '@consulting/spreadsheet/page-output';
+import type { PageOutput } from '@consulting/spreadsheet/output/page-output';
 import type { Cover } from '../report';
 import { printOf, type ReportDocument } from './document';
 import { cellOn } from './formulas';

@@ -1,4 +1,4 @@
-import type { PrintSetup } from '@consulting/spreadsheet/write-output';
+import type { PrintSetup } from '@consulting/spreadsheet/output/write-output';
 import { SheetNames } from '@consulting/spreadsheet/write-xlsx/sheet-name';
 import { type Language, titles as titlesOf } from '../language/language';
 import type { Titles } from '../language/titles';

@@ -1,6 +1,6 @@
-import { decimal } from '@consulting/kernel/money';
-import { columnLetters } from '@consulting/spreadsheet/cell';
-import type { PageCell } from '@consulting/spreadsheet/page-output';
+import { decimal } from '@consulting/kernel/schema/money';
+import type { PageCell } from '@consulting/spreadsheet/output/page-output';
+import { columnLetters } from '@consulting/spreadsheet/table/cell';
 import { type TotalKey, totalKeys } from '../../../store/figures';
 import type { Titles } from '../language/titles';
 import type { Figures, Report } from '../report';

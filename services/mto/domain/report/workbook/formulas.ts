@@ -1,5 +1,5 @@
-import { decimal } from '@consulting/kernel/money';
-import { columnLetters } from '@consulting/spreadsheet/cell';
+import { decimal } from '@consulting/kernel/schema/money';
+import { columnLetters } from '@consulting/spreadsheet/table/cell';
 import { quotedSheetName } from '@consulting/spreadsheet/write-xlsx/sheet-name';
 import type { Amount } from '../report';
 

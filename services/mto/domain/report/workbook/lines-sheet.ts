@@ -3,7 +3,7 @@ import {
   type ColumnOutput,
   ColumnSum,
   type SheetOutput,
-} from '@consulting/spreadsheet/write-output';
+} from '@consulting/spreadsheet/output/write-output';
 import type { Titles } from '../language/titles';
 import type { ReportColumn, ReportValue } from '../report';
 import { amountWidth } from './amount-width';

@@ -1,4 +1,4 @@
-import type { PageOutput } from '@consulting/spreadsheet/page-output';
+import type { PageOutput } from '@consulting/spreadsheet/output/page-output';
 import { amountWidth } from './amount-width';
 import { printOf, type ReportDocument } from './document';
 import { sumAcross, sumDown } from './formulas';

@@ -1,5 +1,5 @@
-import type { Look, PageCell, PageFormat, PageRow } from '@consulting/spreadsheet/page-output';
-import { type CellOutput, FormulaCell } from '@consulting/spreadsheet/write-output';
+import type { Look, PageCell, PageFormat, PageRow } from '@consulting/spreadsheet/output/page-output';
+import { type CellOutput, FormulaCell } from '@consulting/spreadsheet/output/write-output';
 
 export const text = (value: CellOutput, look: Look = 'body'): PageCell => ({ value, look, format: 'text' });
 

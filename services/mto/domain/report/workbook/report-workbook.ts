@@ -1,4 +1,4 @@
-import type { WorkbookSheet } from '@consulting/spreadsheet/page-output';
+import type { WorkbookSheet } from '@consulting/spreadsheet/output/page-output';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import type { Language } from '../language/language';
 import type { Report } from '../report';

@@ -1,5 +1,5 @@
-import { Slice } from '@consulting/kernel/slices';
-import type { PageOutput } from '@consulting/spreadsheet/page-output';
+import { Slice } from '@consulting/kernel/process/slices';
+import type { PageOutput } from '@consulting/spreadsheet/output/page-output';
 import type { Titles } from '../language/titles';
 import type { WbsFigures } from '../report';
 import { printOf, type ReportDocument } from './document';

@@ -1,0 +1,150 @@
+import { bodyTooSlow, clientGone, formPace, jsonPace } from '@consulting/kernel/http/serving/arrival';
+import { callerHeader, writeMsHeader } from '@consulting/kernel/http/serving/caller';
+import { unknownOutcome, writeMsMax } from '@consulting/kernel/process/write-deadline';
+import { DomainError, unavailable } from '@consulting/kernel/schema/errors';
+import { Deadline, SilentInstance } from '../routing/deadline';
+import { type InboundBody, inboundBody } from './inbound-body';
+import { endsConnection } from './inbound-headers';
+import { sent } from './spans';
+
+const readMsMax = 60_000;
+
+/** How long a service may work on a write, and how much longer it is waited for, so that it answers first what became of it. */
+export interface Patience {
+  writeMs: number;
+  marginMs: number;
+}
+
+/** The margin is longer than a single statement may run that no transaction ends in time. */
+export const usualPatience: Patience = { writeMs: writeMsMax, marginMs: 20_000 };
+
+export interface Forwarding {
+  /** Addresses to try, in order; a later one only when an earlier one refuses the connection. */
+  addresses: string[];
+  avoid: (address: string) => void;
+  service: string;
+  pathAndQuery: string;
+  headers: Record<string, string>;
+  callerToken: string | Promise<string>;
+  requestId: string;
+  bodyBytesMax: number;
+  patience?: Patience | undefined;
+}
+
+/**
+ * Sends a request on to a service, streaming both ways; the client's abort reaches the service.
+ * @throws BODY_TOO_LARGE, REQUEST_TIMEOUT, UPSTREAM_FAILED, UPSTREAM_TIMEOUT, DEPENDENCY_UNAVAILABLE
+ */
+export async function forward(request: Request, forwarding: Forwarding): Promise<Response> {
+  const { addresses, avoid, service, pathAndQuery } = forwarding;
+  const { method } = request;
+  const headers = outgoingHeaders(forwarding, await forwarding.callerToken);
+  const body = inboundBody(request, forwarding.bodyBytesMax);
+  const isRepeatable = body === null && isRead(method);
+  const stop = body && stoppable(request.signal);
+  const signal = stop?.signal ?? request.signal;
+  const deadline = new Deadline(limitMsOf(request, forwarding, body), () => stop?.abort());
+  const options = { method, headers, body: body?.stream, signal, ...untouched };
+  let failure: unknown;
+  try {
+    for (let attempt = 0; ; attempt += 1) {
+      const mayBeAskedTwice = isRepeatable && attempt === 1 && !(failure instanceof SilentInstance);
+      const address = addresses[attempt] ?? (mayBeAskedTwice ? addresses[0] : undefined);
+      if (address === undefined) throw failure ?? unavailable(service);
+      try {
+        const send = () => fetch(address + pathAndQuery, options);
+        const sending = { method, service, address, pathAndQuery, attempt, headers };
+        const mayLeave = isRepeatable && attempt + 1 < addresses.length;
+        const response = await deadline.before(sent(sending, send), address, mayLeave);
+        if (endsConnection(response.headers)) avoid(address);
+        return response;
+      } catch (error) {
+        failure = error;
+        if (isUnreachable(error)) avoid(address);
+        // A read is tried a second time: its kept-alive connection may just have been closed by the service.
+        const mayTryAgain =
+          isUnreachable(error) || (isRepeatable && (attempt === 0 || error instanceof SilentInstance));
+        if (error instanceof DomainError || deadline.isOver || signal.aborted || !mayTryAgain) throw error;
+      }
+    }
+  } catch (error) {
+    if (error instanceof SilentInstance) stop?.abort();
+    if (deadline.isOver) throw late(body, deadline, isRead(method));
+    throw request.signal.aborted || isBrokenOff(error, body)
+      ? clientGone()
+      : asProblem(error, service, isRead(method));
+  } finally {
+    deadline.end();
+  }
+}
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD';
+
+/** The time of a service begins when the body has arrived, which has a time of its own. */
+function limitMsOf(
+  request: Request,
+  { patience = usualPatience }: Forwarding,
+  body: InboundBody | null,
+): number {
+  if (isRead(request.method)) return readMsMax;
+  const { totalMs } = isForm(request) ? formPace : jsonPace;
+  return patience.writeMs + patience.marginMs + (body ? totalMs : 0);
+}
+
+/**
+ * Aborts with the client, or when it is told to, so that the rest of a body is not waited for. A read goes on to its end
+ * instead: what can be aborted by two hands costs more than all else of forwarding it.
+ */
+function stoppable(client: AbortSignal): AbortController {
+  const stop = new AbortController();
+  client.onabort = () => stop.abort();
+  return stop;
+}
+
+/** Bytes and redirections of an answer are the client's to read. */
+const untouched = { redirect: 'manual', decompress: false } as const;
+
+export const isForm = ({ headers }: Request): boolean =>
+  headers.get('content-type')?.startsWith('multipart/') ?? false;
+
+/** The body is told of a lost client before the request is. */
+const isBrokenOff = (error: unknown, body: InboundBody | null) =>
+  body?.isComplete() === false && error instanceof Error && error.name === 'AbortError';
+
+/** Why nothing was answered in time: the client is late while its body has not arrived, else the service. */
+function late(body: InboundBody | null, { limitMs }: Deadline, isReading: boolean): DomainError {
+  if (body && !body.isComplete()) return bodyTooSlow();
+  const detail = `The service did not answer within ${limitMs / 1000} seconds.`;
+  return new DomainError('UPSTREAM_TIMEOUT', isReading ? detail : `${detail} ${unknownOutcome}`);
+}
+
+/** A connection that is refused, and a name that stands for no machine (any more): nothing was sent. */
+const unreachable = new Set(['ConnectionRefused', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA']);
+
+const isUnreachable = (error: unknown) =>
+  error instanceof Error && 'code' in error && unreachable.has(String(error.code));
+
+function asProblem(error: unknown, service: string, isReading: boolean): DomainError {
+  if (error instanceof DomainError) return error;
+  if (isUnreachable(error)) return unavailable(service, error);
+  if (error instanceof SilentInstance) {
+    if (isReading) return unavailable(service, error);
+    const detail = 'The instance of the service that got the request does not answer any more.';
+    return new DomainError('UPSTREAM_TIMEOUT', `${detail} ${unknownOutcome}`);
+  }
+  const detail = 'The service ended the connection before it answered.';
+  const told = isReading ? detail : `${detail} ${unknownOutcome}`;
+  return new DomainError('UPSTREAM_FAILED', told, {}, { cause: error });
+}
+
+function outgoingHeaders(
+  { headers, requestId, patience = usualPatience }: Forwarding,
+  callerToken: string,
+): Record<string, string> {
+  headers[callerHeader] = callerToken;
+  headers[writeMsHeader] = String(patience.writeMs);
+  headers['x-request-id'] = requestId;
+  // Else the runtime asks for codings that the client may not know.
+  headers['accept-encoding'] ??= 'identity';
+  return headers;
+}

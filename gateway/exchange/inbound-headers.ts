@@ -1,0 +1,64 @@
+import { requireOneLength } from '@consulting/kernel/http/serving/target';
+import { DomainError } from '@consulting/kernel/schema/errors';
+
+/** RFC 9110 7.6.1: these belong to one connection and are never passed on. */
+const hopByHop = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+const unforwarded = new Set([...hopByHop, 'host', 'authorization', 'x-api-key', 'cookie']);
+
+const headerBytesMax = 16 * 1024;
+const headersMax = 100;
+
+const namedIn = (connection: string): string[] =>
+  connection
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
+
+/**
+ * The headers that a service gets to see: nothing of one connection, no forged caller, no credential. Nothing in them is
+ * looked at before their sizes are. @throws HEADERS_TOO_LARGE, VALIDATION_ERROR (two lengths of the body)
+ */
+export function passedOn(given: Headers): Record<string, string> {
+  const headers: Record<string, string> = {};
+  let bytes = 0;
+  let count = 0;
+  given.forEach((value, name) => {
+    bytes += name.length + value.length;
+    count += 1;
+    if (!unforwarded.has(name) && !name.startsWith('x-caller')) headers[name] = value;
+  });
+  if (bytes > headerBytesMax || count > headersMax)
+    throw new DomainError(
+      'HEADERS_TOO_LARGE',
+      `The headers are more than ${headersMax} or ${headerBytesMax} bytes.`,
+    );
+  requireOneLength(headers['content-length']);
+  const connection = given.get('connection');
+  if (connection !== null)
+    for (const name of namedIn(connection)) if (Object.hasOwn(headers, name)) delete headers[name];
+  return headers;
+}
+
+/**
+ * Takes what belongs to the connection out of the headers of an answer; true when the connection ends with it, as those of
+ * a service that is about to stop do.
+ */
+export function endsConnection(headers: Headers): boolean {
+  const connection = headers.get('connection');
+  headers.delete('keep-alive');
+  headers.delete('transfer-encoding');
+  if (connection === null) return false;
+  for (const name of [...hopByHop, ...namedIn(connection)]) if (name !== '') headers.delete(name);
+  return connection.toLowerCase() === 'close';
+}

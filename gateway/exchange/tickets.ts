@@ -1,0 +1,39 @@
+import { createTicketVerifier } from '@consulting/kernel/http/serving/ticket';
+import { type Caller, keyIdOf } from '@consulting/kernel/process/caller';
+import { DomainError } from '@consulting/kernel/schema/errors';
+import type { Exchange } from './exchange';
+
+/** The streams that a browser, which cannot send headers with `EventSource`, opens with a ticket in the query. */
+const ticketed = '/api/v1/mto/import/status/{taskId}/events';
+
+export type OpenTicket = (ticket: string, path: string) => Promise<Caller>;
+
+/** @throws INVALID_CREDENTIALS of a ticket, also when the key that it was asked for with was revoked since */
+export function createTickets(
+  secrets: string,
+  isRevoked: (keyId: string) => boolean,
+  now?: () => number,
+): OpenTicket {
+  const verify = createTicketVerifier(secrets, now);
+  return async (ticket, path) => {
+    const caller = await verify(ticket, path);
+    const keyId = keyIdOf(caller);
+    if (keyId === undefined || !isRevoked(keyId)) return caller;
+    throw new DomainError(
+      'INVALID_CREDENTIALS',
+      'The API key that the ticket was asked for with is revoked.',
+    );
+  };
+}
+
+/** Takes the ticket out of the query of a request that may be made with one, so that nobody behind here gets to see it. */
+export function takeTicket(exchange: Exchange): string | undefined {
+  const { endpoint, request, search } = exchange;
+  if (endpoint.template !== ticketed || request.method !== 'GET') return undefined;
+  const query = new URLSearchParams(search);
+  const ticket = query.get('ticket') ?? undefined;
+  if (ticket === undefined) return undefined;
+  query.delete('ticket');
+  exchange.search = query.size === 0 ? '' : `?${query}`;
+  return ticket;
+}

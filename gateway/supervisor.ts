@@ -1,0 +1,77 @@
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Lifecycle } from '@consulting/kernel/process/lifecycle';
+import type { Logger } from '@consulting/kernel/process/log';
+import { listening, serveMonitoring } from '@consulting/kernel/process/monitoring';
+import { createTelemetry, type Figures, mergedMetrics } from '@consulting/kernel/process/telemetry';
+import { createSharedCounters } from './limits/shared-counters';
+import { ListenerProcess } from './listeners/listener-process';
+import type { GatewaySettings } from './settings';
+
+const figuresMsMax = 1000;
+const stopMsMax = 9000;
+
+/**
+ * Runs several listeners of one port, each a process, which together are one gateway: they share what callers have used of
+ * their limits, hear of revoked keys from each other, and their metrics are one. One that ends is started again.
+ */
+export async function superviseListeners(
+  settings: GatewaySettings,
+  log: Logger,
+  lifecycle: Lifecycle,
+): Promise<void> {
+  const telemetry = createTelemetry('gateway');
+  const counterFile = join(tmpdir(), `consulting-gateway-${crypto.randomUUID()}`);
+  createSharedCounters(counterFile);
+  lifecycle.started('counters', () => rmSync(counterFile, { force: true }));
+  const port = freePort(settings);
+  let hasStarted = false;
+  const isReady = () => hasStarted && lifecycle.ready && listeners.some(({ isListening }) => isListening);
+
+  const readMetrics = async () => {
+    const figures = await Promise.all([telemetry.figures(), ...listeners.map((one) => figuresOf(one))]);
+    return mergedMetrics(
+      'gateway',
+      figures.filter((one) => one !== undefined),
+    );
+  };
+  serveMonitoring(
+    { telemetry: { read: readMetrics }, isReady },
+    settings.HOST,
+    settings.METRICS_PORT,
+    lifecycle,
+  );
+
+  const listeners = Array.from(
+    { length: settings.GATEWAY_LISTENERS },
+    () =>
+      new ListenerProcess({ counterFile, port }, log, {
+        listening: (one) => one.tell({ kind: 'ready', isReady: isReady() }),
+        revoked: (keyId, from) => {
+          for (const other of listeners) if (other !== from) other.tell({ kind: 'revoked', keyId });
+        },
+        metricsWanted: async (question, from) =>
+          from.tell({ kind: 'metrics', question, metrics: await readMetrics() }),
+      }),
+  );
+  lifecycle.started('listeners', () => Promise.all(listeners.map((one) => one.stop())), stopMsMax);
+  await Promise.all(listeners.map((one) => one.start()));
+  hasStarted = true;
+  lifecycle.ready = true;
+  for (const one of listeners) one.tell({ kind: 'ready', isReady: true });
+  log.info('ready', { port, listeners: listeners.length });
+}
+
+/** A port that is taken is told of before anything is started: sharing it is meant for listeners alone. */
+function freePort({ HOST, PORT }: GatewaySettings): number {
+  const probe = listening('HOST and PORT', () =>
+    Bun.serve({ hostname: HOST, port: PORT, fetch: () => new Response(null, { status: 503 }) }),
+  );
+  const port = probe.port ?? PORT;
+  probe.stop(true);
+  return port;
+}
+
+const figuresOf = (listener: ListenerProcess): Promise<Figures | undefined> =>
+  Promise.race([listener.figures(), Bun.sleep(figuresMsMax).then(() => undefined)]);

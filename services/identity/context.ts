@@ -1,8 +1,0 @@
-import type { Bus } from '@consulting/kernel/bus';
-import type { Context } from '@consulting/kernel/context';
-import type { Database } from '@consulting/kernel/store/connect';
-
-export interface Ctx extends Context {
-  db: Database;
-  bus: Bus;
-}

@@ -1,0 +1,158 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { CompactSign, compactVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { Caller } from '../../process/caller';
+import { DomainError } from '../../schema/errors';
+
+/** Header in which the gateway tells a service who calls; a copy from outside never passes the gateway. */
+export const callerHeader = 'x-caller';
+
+/** Header in which the gateway tells how many milliseconds a service has for a write; names like this never pass it from outside. */
+export const writeMsHeader = 'x-caller-write-ms';
+
+const lifetimeMs = 30_000;
+const reuseMs = 10_000;
+const callersMax = 10_000;
+/** How far ahead the clock of who signs may be. */
+export const aheadMsMax = 30_000;
+const warnEveryMs = 60_000;
+
+/**
+ * Keys of HMAC-SHA-256 that are accepted, their secrets separated by commas; the first one signs. With two of them gateways
+ * and services may be given a new secret one after the other.
+ */
+export const secretsOf = (setting: string) =>
+  setting.split(',').map((secret) => new TextEncoder().encode(secret.trim()));
+
+/**
+ * Signs callers for the services, as JWS (RFC 7515). A token lives 30 seconds and is reused for 10 for the same caller
+ * object, so that most requests sign nothing and wait for nothing.
+ */
+export function createCallerSigner(secrets: string): (caller: Caller) => string | Promise<string> {
+  const [key = new Uint8Array()] = secretsOf(secrets);
+  const recent = new WeakMap<Caller, { token: string | Promise<string>; until: number }>();
+  return (caller) => {
+    const now = Date.now();
+    const known = recent.get(caller);
+    if (known && now < known.until) return known.token;
+    const signed: Claims = { caller, expires: now + lifetimeMs };
+    const signing = new CompactSign(Buffer.from(JSON.stringify(signed)))
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(key);
+    const until = now + reuseMs;
+    recent.set(caller, { token: signing, until });
+    return signing.then((token) => {
+      recent.set(caller, { token, until });
+      return token;
+    });
+  };
+}
+
+export const callerSchema = Type.Object({
+  type: Type.Union([
+    Type.Literal('anonymous'),
+    Type.Literal('api_key'),
+    Type.Literal('bearer'),
+    Type.Literal('system'),
+  ]),
+  id: Type.String({ minLength: 1 }),
+  name: Type.String({ minLength: 1 }),
+  role: Type.Union([Type.Literal('Reader'), Type.Literal('Contributor')]),
+  /** Gateways of the former version do not say it: the caller counts as itself. */
+  countsAs: Type.Optional(Type.String({ minLength: 1 })),
+});
+
+const claims = Type.Object({ caller: callerSchema, expires: Type.Number() });
+
+type Claims = Static<typeof claims>;
+
+/** What was signed, when it says everything that it has to: what is missing would be taken for what has no end. */
+export function claimsOf<T extends TSchema>(schema: T, payload: Uint8Array): Static<T> | undefined {
+  try {
+    const told: unknown = JSON.parse(Buffer.from(payload).toString());
+    return Value.Check(schema, told) ? told : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads signed callers; one that is missing, forged or not whole is refused with AUTHENTICATION_REQUIRED, one whose time is not now with
+ * DEPENDENCY_UNAVAILABLE. `warn` hears, once a minute at most, that clocks differ.
+ */
+export function createCallerVerifier(
+  secrets: string,
+  warn: (message: string) => void = () => {},
+): (token: string | null) => Caller | Promise<Caller> {
+  const accepted = secretsOf(secrets);
+  const verified = new LRUCache<string, Claims>({ max: callersMax });
+  let silentUntil = 0;
+  const outOfTime = (expires: number) => {
+    const error = clocksDiffer(expires);
+    if (performance.now() >= silentUntil) warn(error.message);
+    silentUntil = Math.max(silentUntil, performance.now() + warnEveryMs);
+    return error;
+  };
+  const callerOf = ({ caller, expires }: Claims): Caller => {
+    const leftMs = expires - Date.now();
+    if (leftMs < 0 || leftMs > lifetimeMs + aheadMsMax) throw outOfTime(expires);
+    return caller;
+  };
+  return (token) => {
+    if (token === null) throw notFromGateway();
+    const known = verified.get(token);
+    if (known) return callerOf(known);
+    return verify(accepted, token).then((found) => {
+      const caller = callerOf(found);
+      verified.set(token, found);
+      return caller;
+    });
+  };
+}
+
+const notFromGateway = () =>
+  new DomainError(
+    'AUTHENTICATION_REQUIRED',
+    'This service answers only requests that come through the gateway.',
+  );
+
+/** The gateway has made the token just now, so what is not its time is a matter of clocks. */
+function clocksDiffer(expires: number): DomainError {
+  const seconds = Math.round((Date.now() - (expires - lifetimeMs)) / 1000);
+  const direction = seconds > 0 ? 'ahead of' : 'behind';
+  return new DomainError(
+    'DEPENDENCY_UNAVAILABLE',
+    `The clock of this service is ${Math.abs(seconds)} seconds ${direction} that of the gateway; they may differ by 30.`,
+  );
+}
+
+/** @throws AUTHENTICATION_REQUIRED for a token that none of the keys has signed, or that lacks something */
+async function verify(keys: readonly Uint8Array[], token: string): Promise<Claims> {
+  for (const key of keys) {
+    const payload = isOfFormerVersion(token) ? verifyFormer(key, token) : await verifySigned(key, token);
+    const found = payload && claimsOf(claims, payload);
+    if (found) return found;
+  }
+  throw notFromGateway();
+}
+
+async function verifySigned(key: Uint8Array, token: string): Promise<Uint8Array | undefined> {
+  try {
+    return (await compactVerify(token, key, { algorithms: ['HS256'] })).payload;
+  } catch {
+    return undefined;
+  }
+}
+
+/** While an upgrade goes on, gateways of the former version sign without a header. */
+const isOfFormerVersion = (token: string) => token.indexOf('.') === token.lastIndexOf('.');
+
+function verifyFormer(key: Uint8Array, token: string): Uint8Array | undefined {
+  const [payload = '', signature = ''] = token.split('.');
+  const given = Buffer.from(signature, 'base64url');
+  const expected = createHmac('sha256', key).update(payload).digest();
+  const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
+  return isSigned ? Buffer.from(payload, 'base64url') : undefined;
+}

@@ -1,0 +1,98 @@
+import { DomainError } from '../../schema/errors';
+
+export interface ServerEvent {
+  id: string;
+  data: unknown;
+}
+
+const headers = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+};
+
+const encoder = new TextEncoder();
+const frame = ({ id, data }: ServerEvent) => encoder.encode(`id: ${id}\ndata: ${JSON.stringify(data)}\n\n`);
+const sign = encoder.encode(': still there\n\n');
+
+/**
+ * Answers with events as they come (text/event-stream); null is a sign of life for a client that waits. `open` begins when the
+ * client reads and is to return soon after its signal is aborted, which happens when the client goes away; `ended` is called when
+ * the stream has ended, however it did.
+ */
+export function eventStream(
+  open: (gone: AbortSignal) => AsyncGenerator<ServerEvent | null>,
+  ended: () => void = () => {},
+): Response {
+  const gone = new AbortController();
+  let events: AsyncGenerator<ServerEvent | null> | undefined;
+  const nextEvent = async () => {
+    events ??= open(gone.signal);
+    return events.next();
+  };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = await nextEvent().catch((error) => {
+          ended();
+          throw error;
+        });
+        if (gone.signal.aborted) return;
+        if (!next.done) return controller.enqueue(next.value === null ? sign : frame(next.value));
+        ended();
+        controller.close();
+      },
+      async cancel() {
+        ended();
+        gone.abort();
+        await events?.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { headers });
+}
+
+const retryAfterSeconds = 10;
+
+export class StreamPlaces {
+  readonly #open = new Map<string, number>();
+  #openCount = 0;
+
+  constructor(
+    private readonly perCallerMax = 10,
+    private readonly max = 1000,
+  ) {}
+
+  /**
+   * A place for the stream of a caller, until the returned function is called or the request is given up.
+   * @throws RATE_LIMITED, DEPENDENCY_UNAVAILABLE (all places are taken)
+   */
+  take(callerId: string, signal: AbortSignal): () => void {
+    const own = this.#open.get(callerId) ?? 0;
+    if (own >= this.perCallerMax) {
+      const detail = `At most ${this.perCallerMax} streams of events can be open at once; close one, or ask for the state instead.`;
+      throw new DomainError('RATE_LIMITED', detail, { retryAfterSeconds, limit: this.perCallerMax });
+    }
+    if (this.#openCount >= this.max) {
+      const detail = 'Too many streams of events are open; ask for the state instead, or try again shortly.';
+      throw new DomainError('DEPENDENCY_UNAVAILABLE', detail, { retryAfterSeconds });
+    }
+    this.#count(callerId, 1);
+    let isTaken = true;
+    const free = () => {
+      if (isTaken) this.#count(callerId, -1);
+      isTaken = false;
+    };
+    if (signal.aborted) free();
+    else signal.addEventListener('abort', free, { once: true });
+    return free;
+  }
+
+  #count(callerId: string, more: number): void {
+    const own = (this.#open.get(callerId) ?? 0) + more;
+    if (own > 0) this.#open.set(callerId, own);
+    else this.#open.delete(callerId);
+    this.#openCount += more;
+  }
+}

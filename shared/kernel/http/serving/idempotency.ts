@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../postgres/database/connect';
+import {
+  claimKey,
+  findAnswer,
+  type KeptAnswer,
+  type KeyUsage,
+  keepAnswer,
+  usageOf,
+} from '../../postgres/database/idempotency';
+import { Slice } from '../../process/slices';
+import { SerializedJson } from '../../schema/byte-text';
+import { isObject } from '../../schema/composite';
+import { DomainError, invalid } from '../../schema/errors';
+import type { Upload } from './upload';
+import { wholeResponse } from './whole-response';
+
+const keyLengthMax = 200;
+const keptHeaders = ['content-type', 'etag', 'location'];
+
+/**
+ * The key of a request, or undefined without one.
+ * @throws VALIDATION_ERROR when it is empty or too long, IDEMPOTENCY_KEY_NOT_ALLOWED where the answer holds a secret
+ */
+export function idempotencyKey(request: Request, holdsSecret = false): string | undefined {
+  const key = request.headers.get('idempotency-key');
+  if (key === null) return undefined;
+  if (holdsSecret) {
+    const detail = 'The answer holds a secret that is not kept, so this call takes no Idempotency-Key.';
+    throw new DomainError('IDEMPOTENCY_KEY_NOT_ALLOWED', detail);
+  }
+  if (key.length >= 1 && key.length <= keyLengthMax) return key;
+  throw invalid([
+    {
+      field: 'Idempotency-Key',
+      code: 'FORMAT',
+      message: `must have 1 to ${keyLengthMax} characters`,
+      params: { minLength: 1, maxLength: keyLengthMax },
+    },
+  ]);
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** What makes two JSON bodies the same request. @throws INVALID_JSON when it is nested too deeply to be compared */
+export async function fingerprintOfJson(body: unknown): Promise<string> {
+  const hash = createHash('sha256');
+  const slice = new Slice();
+  try {
+    for (const part of partsOf(body)) {
+      hash.update(part);
+      if (slice.isOver) await slice.next();
+    }
+    return hash.digest('hex');
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new DomainError('INVALID_JSON', 'The body is nested too deeply.', {}, { cause: error });
+  }
+}
+
+/** What JSON.stringify makes of a body, of the lists at its top entry by entry. */
+function* partsOf(body: unknown): Generator<string> {
+  if (!isObject(body)) return yield JSON.stringify(body) ?? '';
+  let opening = '{';
+  for (const [key, value] of Object.entries(body)) {
+    yield `${opening}${JSON.stringify(key)}:`;
+    opening = ',';
+    if (!Array.isArray(value)) yield JSON.stringify(value);
+    else {
+      for (const [at, entry] of value.entries()) yield `${at === 0 ? '[' : ','}${JSON.stringify(entry)}`;
+      yield value.length === 0 ? '[]' : ']';
+    }
+  }
+  yield opening === '{' ? '{}' : '}';
+}
+
+export const fingerprintOfUpload = (upload: Upload) =>
+  sha256(JSON.stringify([[...upload.fields.entries()].sort(), upload.file?.name, upload.file?.sha256]));
+
+export interface KeptList {
+  ids: string[];
+  [key: string]: unknown;
+}
+
+export interface Answered {
+  response: Response;
+  result: unknown;
+}
+
+interface Attempt {
+  caller: string;
+  scope: string;
+  key: string;
+  fingerprint: string;
+  /** Acts; everything that it writes commits together with the kept answer. */
+  run: (tx: Database) => Promise<Answered>;
+  repeat?: (kept: KeptList) => Promise<Response>;
+}
+
+export interface KeyLimits {
+  keysMax: number;
+  bytesMax: number;
+}
+
+const wholeBytesMax = 64 * 1024;
+const usageMs = 10_000;
+const callersMax = 10_000;
+
+export const keyLimits: KeyLimits = { keysMax: 50_000, bytesMax: 256 * 1024 * 1024 };
+
+export class KeptAnswers {
+  /** Of callers that sent keys lately; read anew every ten seconds, since other processes keep answers, too. */
+  readonly #usage = new LRUCache<string, KeyUsage>({ max: callersMax, ttl: usageMs });
+
+  constructor(
+    private readonly db: Database,
+    private readonly limits: KeyLimits = keyLimits,
+  ) {}
+
+  /**
+   * Acts, or answers as before. The write and its answer commit in one transaction, so a crash leaves neither.
+   * @throws IDEMPOTENCY_KEY_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED (the caller has too much kept)
+   */
+  async answerOnce(attempt: Attempt): Promise<Response> {
+    const { scope, key, caller, fingerprint, run, repeat } = attempt;
+    let kept: KeptAnswer | undefined;
+    const outcome = await this.db.transaction(async (tx) => {
+      if (!(await claimKey(tx, scope, key))) {
+        throw new DomainError('IDEMPOTENCY_KEY_IN_PROGRESS', 'A request with this key is still running.');
+      }
+      const earlier = await findAnswer(tx, scope, key);
+      if (earlier) return earlier;
+      await this.#requireRoom(tx, caller);
+      const answered = await run(tx);
+      if (!answered.response.ok) return answered.response;
+      kept = await keep(answered, fingerprint, repeat !== undefined);
+      await keepAnswer(tx, { scope, key, caller }, kept);
+      return answered.response;
+    });
+    if (kept) this.#count(caller, kept.body.length);
+    if (outcome instanceof Response) return outcome;
+    if (outcome.fingerprint !== fingerprint)
+      throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used with another body.');
+    return outcome.isPartial && repeat ? repeat(JSON.parse(outcome.body)) : replay(outcome);
+  }
+
+  async #requireRoom(tx: Database, caller: string): Promise<void> {
+    const usage = this.#usage.get(caller) ?? (await usageOf(tx, caller));
+    this.#usage.set(caller, usage, { noUpdateTTL: true });
+    const { keysMax, bytesMax } = this.limits;
+    if (usage.keys < keysMax && usage.bytes < bytesMax) return;
+    throw new DomainError(
+      'RATE_LIMITED',
+      `The answers to ${usage.keys} requests of this caller are kept under idempotency keys, each for 24 hours, and no more can be; send the request without Idempotency-Key, or wait.`,
+      { retryAfterSeconds: Math.max(1, usage.secondsToNext) },
+    );
+  }
+
+  #count(caller: string, bytes: number): void {
+    const usage = this.#usage.peek(caller);
+    if (!usage) return;
+    usage.keys += 1;
+    usage.bytes += bytes;
+  }
+}
+
+const replay = ({ body, status, headers }: KeptAnswer) =>
+  body === '' ? new Response(null, { status, headers }) : wholeResponse(body, status, headers);
+
+async function keep(
+  { response, result }: Answered,
+  fingerprint: string,
+  isRepeatable: boolean,
+): Promise<KeptAnswer> {
+  const headers = keptHeaders.flatMap((name) => {
+    const value = response.headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  const { status } = response;
+  const shared = { fingerprint, status, headers: Object.fromEntries(headers) };
+  const isLong = isRepeatable && result instanceof SerializedJson && result.text.length > wholeBytesMax;
+  const whole = isLong ? '' : await response.clone().text();
+  const isPartial = isLong || (isRepeatable && whole.length > wholeBytesMax);
+  return { ...shared, body: isPartial ? JSON.stringify(withoutRecords(result)) : whole, isPartial };
+}
+
+function withoutRecords(result: unknown): object {
+  if (result instanceof SerializedJson) return result.kept ?? {};
+  const { items: _items, ...kept } = result as { items?: unknown };
+  return kept;
+}

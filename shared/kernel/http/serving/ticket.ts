@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto';
+import { type Static, Type } from '@sinclair/typebox';
+import { CompactSign, compactVerify } from 'jose';
+import type { Caller } from '../../process/caller';
+import { DomainError } from '../../schema/errors';
+import { aheadMsMax, callerSchema, claimsOf, secretsOf } from './caller';
+
+const lifetimeMs = 60_000;
+const lengthMax = 4096;
+
+export interface Ticket {
+  ticket: string;
+  expiresAt: Date;
+}
+
+const claims = Type.Object({ caller: callerSchema, path: Type.String(), expires: Type.Number() });
+
+type Claims = Static<typeof claims>;
+
+/** Keys of their own, so that no ticket is a signed caller and no signed caller a ticket. */
+const keysOf = (secrets: string) =>
+  secretsOf(secrets).map((secret) =>
+    createHmac('sha256', secret).update('ticket of an event stream').digest(),
+  );
+
+export type SignTicket = (caller: Caller, path: string) => Promise<Ticket>;
+
+/** Signs tickets, each of which opens one stream of events in the name of its caller, for a minute. */
+export function createTicketSigner(secrets: string, now: () => number = Date.now): SignTicket {
+  const [key = Buffer.alloc(0)] = keysOf(secrets);
+  return async (caller, path) => {
+    const expires = now() + lifetimeMs;
+    const signed: Claims = { caller, path, expires };
+    const ticket = await new CompactSign(Buffer.from(JSON.stringify(signed)))
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(key);
+    return { ticket, expiresAt: new Date(expires) };
+  };
+}
+
+/** The caller whom a ticket for this path was given to. @throws INVALID_CREDENTIALS when it is forged, late or for another path */
+export function createTicketVerifier(secrets: string, now: () => number = Date.now) {
+  const keys = keysOf(secrets);
+  return async (ticket: string, path: string): Promise<Caller> => {
+    const signed = ticket.length > lengthMax ? undefined : await signedWith(keys, ticket);
+    const leftMs = signed?.path === path ? signed.expires - now() : 0;
+    if (signed && leftMs > 0 && leftMs <= lifetimeMs + aheadMsMax) return signed.caller;
+    throw new DomainError(
+      'INVALID_CREDENTIALS',
+      'The ticket is not valid for this stream, or older than a minute; ask for another one.',
+    );
+  };
+}
+
+async function signedWith(keys: readonly Uint8Array[], ticket: string): Promise<Claims | undefined> {
+  for (const key of keys) {
+    try {
+      const { payload } = await compactVerify(ticket, key, { algorithms: ['HS256'] });
+      return claimsOf(claims, payload);
+    } catch {}
+  }
+  return undefined;
+}

@@ -1,0 +1,239 @@
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { Static } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { type NatsAddress, parseNatsUrl } from '../process/config';
+import type { Logger } from '../process/log';
+import { within } from '../process/origin';
+import { keptTrace, traced } from '../process/tracing';
+import type { EventContract, JobContract, Question } from '../schema/contract';
+import { unavailable } from '../schema/errors';
+import { Consumption, subscribeToEvents, type Take } from './consumption';
+import { type Cause, messageSpan } from './message-trace';
+import { type Answer, Answering, Asking } from './questions';
+import { storeEvent, streamBirth } from './stream';
+
+const connectMsMax = 5000;
+const pingIntervalMsUsual = 2000;
+const failureReportMs = 60_000;
+const finishMsMax = 2000;
+
+export interface Bus {
+  /** @throws DEPENDENCY_UNAVAILABLE without an answer, or the error that the owner replied. */
+  ask<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Static<Q['response']>>;
+  answer<Q extends Question>(question: Q, handle: Answer<Q>): void;
+  /** A repeat with the same id is dropped. */
+  publish(subject: string, payload: unknown, id: string, cause?: Cause): Promise<void>;
+  onConnected(heard: () => void): void;
+  streamBirth(): Promise<string>;
+  /** Hands over every event of a subject at least once, in order, under a durable name; an error makes it come again. */
+  consume(subject: string, durable: string, take: Take): void;
+  on<E extends EventContract>(
+    event: E,
+    durable: string,
+    handle: (payload: Static<E['payload']>, id: string) => Promise<void>,
+  ): void;
+  /** Tells this process of events from now on, every process for itself; those of a time without connection are lost. */
+  watch<E extends EventContract>(event: E, handle: (payload: Static<E['payload']>) => void): void;
+  /** Tells every worker that work waits; lost nudges are made good by the workers' own sweeping. */
+  nudge<J extends JobContract>(job: J, payload: Static<J['payload']>): void;
+  work<J extends JobContract>(job: J, handle: (payload: Static<J['payload']>) => void): void;
+  isConnected(): boolean;
+  connectedSince(): number | undefined;
+  close(): Promise<void>;
+}
+
+/** Connects in the background and again after every loss; until then asking fails at once and events wait. */
+export function connectBus(options: {
+  url: string;
+  name: string;
+  log: Logger;
+  pingIntervalMs?: number;
+}): Bus {
+  return new NatsBus(options.url, options.name, options.log, options.pingIntervalMs);
+}
+
+class NatsBus implements Bus {
+  #connection: NatsConnection | undefined;
+  #connectedSince: number | undefined;
+  #isClosed = false;
+  #silentUntil = 0;
+  #onConnected: ((connection: NatsConnection) => void)[] = [];
+  readonly #consumptions: Consumption[] = [];
+  readonly #heard: (() => void)[] = [];
+  readonly #connecting: Promise<void>;
+  readonly #answering: Answering;
+  readonly #asking: Asking;
+
+  constructor(
+    url: string,
+    private readonly name: string,
+    private readonly log: Logger,
+    private readonly pingIntervalMs = pingIntervalMsUsual,
+  ) {
+    const address = parseNatsUrl(url);
+    this.#answering = new Answering(log);
+    const connected = () => (this.isConnected() ? this.#connection : undefined);
+    this.#asking = new Asking(connected, address);
+    this.#connecting = this.#connect(address);
+  }
+
+  async #connect(address: NatsAddress): Promise<void> {
+    while (!this.#isClosed) {
+      try {
+        const connection = await connect({
+          ...address,
+          name: this.name,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: 250,
+          timeout: connectMsMax,
+          pingInterval: this.pingIntervalMs,
+          // A trace of the asker for each question costs more than the rest of it.
+          noAsyncTraces: true,
+        });
+        this.#connection = connection;
+        for (const subscribe of this.#onConnected) subscribe(connection);
+        this.#connectedSince = performance.now();
+        for (const heard of this.#heard) heard();
+        this.#follow(connection);
+        return;
+      } catch (error) {
+        this.#reportFailure(error);
+        await Bun.sleep(250);
+      }
+    }
+  }
+
+  /** The first failure, and one in a minute: a wrong address or password is told without filling the log. */
+  #reportFailure(error: unknown): void {
+    if (performance.now() < this.#silentUntil) return;
+    this.#silentUntil = performance.now() + failureReportMs;
+    this.log.warn('cannot connect to NATS yet', { error });
+  }
+
+  async #follow(connection: NatsConnection): Promise<void> {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') this.#onDisconnect();
+      if (status.type === 'reconnect') this.#onReconnect();
+      if (status.type === 'disconnect' || status.type === 'reconnect') this.log.warn(`NATS ${status.type}`);
+      if (status.type === 'error') this.log.error('NATS reports an error', { error: status.error });
+    }
+  }
+
+  #onDisconnect(): void {
+    this.#connectedSince = undefined;
+    this.#asking.lose();
+  }
+
+  #onReconnect(): void {
+    this.#connectedSince = performance.now();
+    for (const consumption of this.#consumptions) consumption.reopen();
+    for (const heard of this.#heard) heard();
+  }
+
+  #whenConnected(subscribe: (connection: NatsConnection) => void): void {
+    if (this.#connection) subscribe(this.#connection);
+    else this.#onConnected.push(subscribe);
+  }
+
+  isConnected(): boolean {
+    return this.#connectedSince !== undefined;
+  }
+
+  connectedSince(): number | undefined {
+    return this.#connectedSince;
+  }
+
+  ask<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Static<Q['response']>> {
+    return this.#asking.ask(question, request);
+  }
+
+  answer<Q extends Question>(question: Q, handle: Answer<Q>): void {
+    this.#whenConnected((connection) => this.#answering.begin(connection, question, handle));
+  }
+
+  onConnected(heard: () => void): void {
+    this.#heard.push(heard);
+    if (this.isConnected()) heard();
+  }
+
+  async streamBirth(): Promise<string> {
+    if (!this.#connection || !this.isConnected()) throw unavailable('messages');
+    try {
+      return await streamBirth(this.#connection);
+    } catch (error) {
+      throw unavailable('messages', error);
+    }
+  }
+
+  async publish(subject: string, payload: unknown, id: string, cause: Cause = {}): Promise<void> {
+    const connection = this.#connection;
+    if (!connection || !this.isConnected()) throw unavailable('messages');
+    const plan = () => messageSpan('send', subject, { 'messaging.message.id': id });
+    const store = () => storeEvent(connection, { subject, payload, id });
+    try {
+      await within(cause.origin, () => traced(keptTrace(cause.trace), plan, store));
+    } catch (error) {
+      throw unavailable('messages', error);
+    }
+  }
+
+  consume(subject: string, durable: string, take: Take): void {
+    const consumption = new Consumption(subject, durable, take, this.log);
+    this.#consumptions.push(consumption);
+    this.#whenConnected((connection) => consumption.start(connection));
+  }
+
+  on<E extends EventContract>(
+    event: E,
+    durable: string,
+    handle: (payload: Static<E['payload']>, id: string) => Promise<void>,
+  ): void {
+    this.consume(event.subject, durable, async (data, id) => {
+      if (Value.Check(event.payload, data)) return handle(data, id);
+      this.log.error('event does not match its contract', { subject: event.subject, id });
+    });
+  }
+
+  nudge<J extends JobContract>(job: J, payload: Static<J['payload']>): void {
+    if (this.isConnected()) this.#connection?.publish(job.subject, JSON.stringify(payload));
+  }
+
+  watch<E extends EventContract>(event: E, handle: (payload: Static<E['payload']>) => void): void {
+    this.#whenConnected((connection) => subscribeToEvents(connection, event, handle, this.log));
+  }
+
+  work<J extends JobContract>(job: J, handle: (payload: Static<J['payload']>) => void): void {
+    this.#whenConnected((connection) => {
+      connection.subscribe(job.subject, {
+        callback: (error, message) => {
+          if (error) return;
+          handle(Value.Parse(job.payload, message.json()) as Static<J['payload']>);
+        },
+      });
+    });
+  }
+
+  async #answerRest(): Promise<void> {
+    if (!this.#connection || !this.isConnected() || this.#connection.isClosed()) return;
+    await this.#answering
+      .finish(this.#connection)
+      .catch((error) => this.log.debug('questions in progress could not be answered', { error }));
+  }
+
+  async #sendRest(): Promise<void> {
+    if (!this.#connection || !this.isConnected() || this.#connection.isClosed()) return;
+    const flushed = this.#connection
+      .flush()
+      .catch((error) => this.log.debug('pending messages could not be sent', { error }));
+    await Promise.race([flushed, Bun.sleep(finishMsMax)]);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const consumed = this.#consumptions.map((consumption) => consumption.close());
+    await Promise.race([Promise.all([...consumed, this.#answerRest()]), Bun.sleep(finishMsMax)]);
+    await this.#connecting;
+    await this.#sendRest();
+    await this.#connection?.close();
+  }
+}

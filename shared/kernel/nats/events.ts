@@ -1,0 +1,129 @@
+import type { Static } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { Database, Store } from '../postgres/database/connect';
+import {
+  countDeadLetters,
+  type Delivery,
+  handleOnce,
+  isSettled,
+  listReplays,
+  recordFailure,
+} from '../postgres/database/inbox';
+import { isConflict, isLockNotAvailable, refusalOf } from '../postgres/database/query';
+import { isConnectionLost } from '../postgres/driver/failure';
+import { errorText } from '../process/error-text';
+import type { Logger } from '../process/log';
+import { within } from '../process/origin';
+import type { Telemetry } from '../process/telemetry';
+import { keptTrace, traced } from '../process/tracing';
+import type { EventContract } from '../schema/contract';
+import { isUnavailable } from '../schema/errors';
+import type { Bus } from './bus';
+import { messageSpan } from './message-trace';
+
+const failuresMax = 5;
+const replaysEveryMs = 1000;
+/** A statement that was ended for taking long: the next attempt may have more luck. */
+const queryCanceled = '57014';
+
+type Handle<P> = (tx: Database, payload: P) => Promise<void>;
+
+interface Handling<P> {
+  before?: (payload: P) => Promise<void>;
+  handle?: Handle<P>;
+}
+
+export interface Events {
+  /**
+   * What `handle` writes through `tx` commits together with the note that the event was handled. `before` runs first, outside
+   * of that transaction, at every attempt. An error makes the event come again; after five that are its own it is put aside as
+   * a dead letter. A neighbour or a database that is away does not count.
+   */
+  on<E extends EventContract>(
+    event: E,
+    consumer: string,
+    handle: Handle<Static<E['payload']>>,
+    before?: (payload: Static<E['payload']>) => Promise<void>,
+  ): void;
+  /** As `on`, for work that does no harm when it is done again: it opens its own transactions, which may take long. */
+  onRepeatably<E extends EventContract>(
+    event: E,
+    consumer: string,
+    handle: (payload: Static<E['payload']>) => Promise<void>,
+  ): void;
+}
+
+interface Parts {
+  bus: Bus;
+  store: Store;
+  log: Logger;
+  telemetry: Telemetry;
+}
+
+export function startEvents(parts: Parts): Events & { stop(): void } {
+  const { bus, store, telemetry } = parts;
+  const takers = new Map<string, Taker>();
+  telemetry.watch('dead_letters', 'Events that could not be handled.', () => countDeadLetters(store.db));
+  const timer = setInterval(() => replay(parts, takers), replaysEveryMs);
+  const consume = (subject: string, consumer: string, take: (delivery: Delivery) => Promise<void>) => {
+    takers.set(consumer, take);
+    bus.consume(subject, consumer, (payload, eventId) => take({ consumer, eventId, subject, payload }));
+  };
+  return {
+    on: (event, consumer, handle, before) =>
+      consume(event.subject, consumer, taker(parts, event, { handle, before })),
+    onRepeatably: (event, consumer, handle) =>
+      consume(event.subject, consumer, taker(parts, event, { before: handle })),
+    stop: () => clearInterval(timer),
+  };
+}
+
+function taker<E extends EventContract>(
+  { store: { db }, log, telemetry }: Parts,
+  event: E,
+  { before, handle }: Handling<Static<E['payload']>>,
+) {
+  return async (delivery: Delivery): Promise<void> => {
+    if (await isSettled(db, delivery)) return;
+    try {
+      const payload = Value.Parse(event.payload, delivery.payload) as Static<E['payload']>;
+      await before?.(payload);
+      await handleOnce(db, delivery, async (tx) => handle?.(tx, payload));
+      telemetry.observeEvent(delivery.consumer, 'handled');
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      telemetry.observeEvent(delivery.consumer, 'failed');
+      if (!(await recordFailure(db, delivery, errorText(error).slice(0, 500), failuresMax))) throw error;
+      telemetry.observeEvent(delivery.consumer, 'dead');
+      const { consumer, eventId, subject } = delivery;
+      log.error('event moved to the dead letters', { consumer, eventId, subject, error });
+    }
+  };
+}
+
+function isPassing(error: unknown): boolean {
+  const isEnded = isConflict(error) || refusalOf(error)?.code === queryCanceled;
+  return isUnavailable(error) || isEnded || isConnectionLost(error) || isLockNotAvailable(error);
+}
+
+type Taker = (delivery: Delivery) => Promise<void>;
+
+async function replay({ store, log }: Parts, takers: Map<string, Taker>) {
+  try {
+    for (const delivery of await listReplays(store.db))
+      await takeAgain(delivery, takers.get(delivery.consumer), log);
+  } catch (error) {
+    log.debug('dead letters cannot be retried yet', { error });
+  }
+}
+
+async function takeAgain(delivery: Delivery, take: Taker | undefined, log: Logger): Promise<void> {
+  const { origin, subject, consumer, eventId } = delivery;
+  const plan = () => messageSpan('process', subject, { 'messaging.message.id': eventId });
+  await within(origin, () =>
+    traced(keptTrace(origin?.traceparent), plan, async () => {
+      await take?.(delivery);
+      log.debug('dead letter retried', { consumer, subject, eventId });
+    }),
+  );
+}

@@ -1,0 +1,55 @@
+import { headers, type MsgHdrs } from '@nats-io/transport-node';
+import { type Origin, presentOrigin, readOrigin, within } from '../process/origin';
+import { type SpanPlan, traced, traceParent } from '../process/tracing';
+import { WriteDeadline } from '../process/write-deadline';
+
+const originHeader = 'origin';
+const writeMsHeader = 'write-ms';
+/** How much sooner than the asker gives up what it asked for must be stored, so that the answer still reaches it. */
+const answerMs = 500;
+
+export interface Cause {
+  trace?: string | null;
+  origin?: Origin | null;
+}
+
+/** @param waitMs how long the asker waits for what is to be stored meanwhile, or not at all */
+export function messageHeaders(waitMs?: number): MsgHdrs | undefined {
+  const [traceparent, origin] = [traceParent(), presentOrigin()];
+  if (traceparent === undefined && !origin && waitMs === undefined) return undefined;
+  const carrier = headers();
+  if (waitMs !== undefined) carrier.set(writeMsHeader, String(Math.max(1, waitMs - answerMs)));
+  if (traceparent !== undefined) carrier.set('traceparent', traceparent);
+  if (origin) carrier.set(originHeader, JSON.stringify(origin));
+  return carrier;
+}
+
+export const inTrace = <T>(
+  carrier: MsgHdrs | undefined,
+  plan: () => SpanPlan,
+  act: () => Promise<T>,
+): Promise<T> =>
+  within(readOrigin(carrier?.get(originHeader)), () =>
+    traced(carrier, plan, () => beforeDeadline(Number(carrier?.get(writeMsHeader)), act)),
+  );
+
+const beforeDeadline = <T>(writeMs: number, act: () => Promise<T>): Promise<T> =>
+  writeMs > 0 ? new WriteDeadline(writeMs).run(act) : act();
+
+const kinds = { send: 'producer', process: 'consumer' } as const;
+
+export const messageSpan = (
+  operation: keyof typeof kinds,
+  subject: string,
+  more: Record<string, string> = {},
+): SpanPlan => ({
+  name: `${operation} ${subject}`,
+  kind: kinds[operation],
+  attributes: {
+    'messaging.system': 'nats',
+    'messaging.destination.name': subject,
+    'messaging.operation.name': operation,
+    'messaging.operation.type': operation,
+    ...more,
+  },
+});

@@ -1,0 +1,152 @@
+import {
+  createInbox,
+  type Msg,
+  type NatsConnection,
+  type Subscription,
+  TimeoutError,
+} from '@nats-io/transport-node';
+import type { Static } from '@sinclair/typebox';
+import { retryConflicts } from '../postgres/database/query';
+import type { NatsAddress } from '../process/config';
+import { Interruption } from '../process/interruption';
+import type { Logger } from '../process/log';
+import { failSpan, traced } from '../process/tracing';
+import { presentDeadline } from '../process/write-deadline';
+import type { Question } from '../schema/contract';
+import { DomainError, type ErrorCode, unavailable } from '../schema/errors';
+import { readContent } from './message-content';
+import { inTrace, messageHeaders, messageSpan } from './message-trace';
+
+interface Reply {
+  answer?: unknown;
+  error?: { code: ErrorCode; detail: string; facts: Record<string, unknown> };
+}
+
+const timeoutMsUsual = 2000;
+
+/**
+ * A question that got no reply is asked once more: its owner is busy, or one instance of it is silent. With several servers it is
+ * asked again for longer than it takes to find out that one of them is gone.
+ */
+const insistMs = 3000;
+const pauseMs = 50;
+
+export class Asking {
+  readonly #loss = new Interruption();
+
+  constructor(
+    private readonly connected: () => NatsConnection | undefined,
+    private readonly address: NatsAddress,
+  ) {}
+
+  async ask<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Static<Q['response']>> {
+    const reply = await traced(
+      undefined,
+      () => messageSpan('send', question.subject),
+      () => this.#insist(question, JSON.stringify(request)),
+    );
+    if (reply.error) throw asError(question.owner, reply.error);
+    return readContent<Q['response']>(question.response, reply.answer);
+  }
+
+  lose(): void {
+    this.#loss.raise(new Error('the connection was lost'));
+  }
+
+  async #insist(question: Question, request: string): Promise<Reply> {
+    const isCluster = this.address.servers.length > 1;
+    const end = performance.now() + insistMs;
+    for (;;) {
+      try {
+        return await this.#send(question, request);
+      } catch (error) {
+        if (error instanceof DomainError) throw error;
+        presentDeadline()?.requireTimeToAsk();
+        const mayAskAgain = isCluster || error instanceof TimeoutError;
+        if (!mayAskAgain || performance.now() >= end) throw unavailable(question.owner, error);
+        await Bun.sleep(pauseMs);
+      }
+    }
+  }
+
+  /** Every owner replies to inboxes of its own, the only ones that the server lets it write to: none answers for another. */
+  async #send(
+    { owner, subject, timeoutMs = timeoutMsUsual, isWriting }: Question,
+    request: string,
+  ): Promise<Reply> {
+    const connection = this.connected();
+    if (!connection) throw new Error('NATS is not connected');
+    const timeout = Math.min(timeoutMs, presentDeadline()?.requireTimeToAsk() ?? timeoutMs);
+    const replied = connection.request(subject, request, {
+      timeout,
+      noMux: true,
+      reply: createInbox(`${this.address.inboxPrefix}.${owner}`),
+      headers: messageHeaders(isWriting ? timeout : undefined),
+    });
+    return (await this.#loss.during(replied)).json<Reply>();
+  }
+}
+
+function asError(owner: string, error: NonNullable<Reply['error']>): DomainError {
+  if (error.code === 'INTERNAL_ERROR' || error.code === 'DEADLINE_EXCEEDED') return unavailable(owner, error);
+  return new DomainError(error.code, error.detail, error.facts);
+}
+
+export type Answer<Q extends Question> = (request: Static<Q['request']>) => Promise<Static<Q['response']>>;
+
+export class Answering {
+  readonly #subscriptions: Subscription[] = [];
+  readonly #inHand = new Set<Promise<void>>();
+
+  constructor(private readonly log: Logger) {}
+
+  begin<Q extends Question>(connection: NatsConnection, question: Q, answer: Answer<Q>): void {
+    const take = (message: Msg) => {
+      const replied = this.#reply(question, answer, message).finally(() => this.#inHand.delete(replied));
+      this.#inHand.add(replied);
+    };
+    this.#subscriptions.push(
+      connection.subscribe(question.subject, {
+        queue: question.owner,
+        callback: (error, message) => {
+          if (!error) take(message);
+        },
+      }),
+    );
+  }
+
+  async finish(connection: NatsConnection): Promise<void> {
+    await Promise.all(this.#subscriptions.map((subscription) => subscription.drain()));
+    await Promise.all(this.#inHand);
+    await connection.flush();
+  }
+
+  async #reply<Q extends Question>(question: Q, answer: Answer<Q>, message: Msg): Promise<void> {
+    const { subject } = question;
+    const started = performance.now();
+    const reply = await inTrace(
+      message.headers,
+      () => messageSpan('process', subject),
+      async () => {
+        const reply = await this.#replyTo(question, answer, message);
+        const seconds = (performance.now() - started) / 1000;
+        this.log.debug('question answered', { subject, seconds, code: reply.error?.code });
+        return reply;
+      },
+    );
+    message.respond(JSON.stringify(reply));
+  }
+
+  async #replyTo<Q extends Question>(question: Q, answer: Answer<Q>, message: Msg): Promise<Reply> {
+    try {
+      const request = readContent<Q['request']>(question.request, message.json());
+      return { answer: await retryConflicts(() => answer(request)) };
+    } catch (error) {
+      if (error instanceof DomainError)
+        return { error: { code: error.code, detail: error.message, facts: error.facts } };
+      failSpan(error);
+      this.log.error('question could not be answered', { subject: question.subject, error });
+      return { error: { code: 'INTERNAL_ERROR', detail: 'The question could not be answered.', facts: {} } };
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import { sql } from 'drizzle-orm';
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import type { Sql } from 'postgres';
+import type { DatabaseAddress } from '../../process/database-address';
+import { DatabaseClient } from '../driver/client';
+import { Connector, quoted, type SessionSettings } from '../driver/connector';
+import { Listener } from '../driver/listener';
+import { openPatiently } from '../driver/patience';
+import type { PoolOptions } from '../driver/pool';
+
+export type Database = Pick<
+  PostgresJsDatabase,
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$count'
+>;
+
+export interface Store {
+  db: Database;
+  /**
+   * Connections for answering other services. A write holds its connection while it asks them: if their answers had to wait
+   * for connections that such writes hold, all of them could wait for each other.
+   */
+  answers: Database;
+  listen(channel: string, heard: () => void): Promise<void>;
+  isAlive(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  url: string;
+  schema: string;
+  connectionsMax?: number;
+  /** Whether what transactions change is left out of the history. */
+  isHistoryOff?: boolean;
+}
+
+export const lockMsMax = 5000;
+
+const statementMsMax = 15_000;
+const answerStatementMsMax = 60_000;
+/** Far longer than a transaction waits for other services; nothing else is waited for in one. */
+const idleInTransactionMsMax = 30_000;
+
+/** The role that owns the schema; a login that may not take it has rights of its own, and may not change tables. */
+const ownerOrLogin = (schema: string) => ({
+  expression: `case when pg_has_role(session_user, ${quoted(schema)}, 'set') then ${quoted(schema)} else 'none' end`,
+});
+
+/**
+ * Settings that confine a connection to the schema and role of its service, and let the database notice within
+ * half a minute that the process at the other end is gone, also in the middle of a statement.
+ */
+const confinement = (schema: string) => ({
+  role: ownerOrLogin(schema),
+  search_path: schema,
+  client_connection_check_interval: 2000,
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+});
+
+/**
+ * Some thousands of wide records are read by several workers at once, which halves the time of a search; code is not
+ * compiled for queries that are over before that pays. A prepared statement is planned for its parameters each time: projects
+ * of a hundred lines and of a hundred thousand need different plans.
+ */
+const planning = {
+  max_parallel_workers_per_gather: 3,
+  parallel_setup_cost: 100,
+  parallel_tuple_cost: 0.01,
+  jit: 'off',
+  plan_cache_mode: 'force_custom_plan',
+};
+
+export const historySetting = (isOff: boolean) => ({ 'history.is_off': String(isOff) });
+
+const connectionsUsual = 20;
+const answersMax = 8;
+export const longStatementMsMax = 600_000;
+/** The server ends the longest statement itself; only one that is gone lets it wait for longer. */
+const abandonedMsMax = longStatementMsMax + 2000;
+const endMsMax = 3000;
+
+/** For what is done once: waits for the database first. */
+export async function connectStorePatiently(options: StoreOptions): Promise<Store> {
+  const connection = await openPatiently(connectorOf(options.url, options.schema, options.schema, {}));
+  connection.close();
+  return connectStore(options);
+}
+
+export function connectStore({
+  url,
+  schema,
+  connectionsMax = connectionsUsual,
+  isHistoryOff = false,
+}: StoreOptions): Store {
+  const main = openRequests(url, schema, schema, { max: connectionsMax, isHistoryOff });
+  const answering = openRequests(url, schema, `${schema}-answers`, {
+    max: answersMax,
+    statementMs: answerStatementMsMax,
+    isHistoryOff,
+  });
+  const listeners: Listener[] = [];
+  return {
+    db: main.db,
+    answers: answering.db,
+    listen: async (channel, heard) => {
+      const connector = connectorOf(url, schema, `${schema}-listen`, {});
+      listeners.push(await Listener.start(connector, channel, heard));
+    },
+    isAlive: () => Promise.race([answers(main.db), Bun.sleep(1000).then(() => false)]),
+    close: async () => {
+      for (const listener of listeners) listener.end();
+      await Promise.all([main.end(endMsMax), answering.end(endMsMax)]);
+    },
+  };
+}
+
+/** Connections on which statements end after a time that requests can wait for. */
+export function openRequests(
+  address: string | DatabaseAddress,
+  schema: string,
+  name: string,
+  { max = connectionsUsual, statementMs = statementMsMax, isHistoryOff = false }: RequestConnections = {},
+) {
+  const settings = {
+    ...planning,
+    ...historySetting(isHistoryOff),
+    lock_timeout: lockMsMax,
+    idle_in_transaction_session_timeout: idleInTransactionMsMax,
+    statement_timeout: statementMs,
+  };
+  return openDatabase(connectorOf(address, schema, name, settings), { max, statementMsMax: abandonedMsMax });
+}
+
+interface RequestConnections {
+  max?: number;
+  statementMs?: number;
+  isHistoryOff?: boolean;
+}
+
+export const connectorOf = (
+  address: string | DatabaseAddress,
+  schema: string,
+  name: string,
+  settings: SessionSettings,
+) => new Connector(address, { ...confinement(schema), ...settings, application_name: name });
+
+export function openDatabase(connector: Connector, options: PoolOptions) {
+  const client = new DatabaseClient(connector, options);
+  const db: Database = drizzle(client as unknown as Sql, { casing: 'snake_case' });
+  return { db, end: (msMax: number) => client.end(msMax) };
+}
+
+export async function countConnections(db: Database, schema: string): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from pg_stat_activity
+    where application_name = any(array[${schema}, ${`${schema}-answers`}, ${`${schema}-listen`}, ${`${schema}-import`},
+      ${`${schema}-position`}, ${`${schema}-columns`}])`);
+  return row?.count ?? 0;
+}
+
+export async function countServerConnections(db: Database): Promise<{ used: number; allowed: number }> {
+  const [row] = await db.execute<{ used: number; allowed: number }>(sql`
+    select (select sum(numbackends)::int from pg_stat_database) as used,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - current_setting('reserved_connections')::int as allowed`);
+  return row ?? { used: 0, allowed: 0 };
+}
+
+async function answers(db: Database): Promise<boolean> {
+  try {
+    await db.execute(sql`select 1`);
+    return true;
+  } catch {
+    return false;
+  }
+}

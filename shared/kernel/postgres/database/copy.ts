@@ -1,0 +1,24 @@
+import { Transaction } from '../driver/client';
+import type { CopyStream, Rows } from '../driver/copy-stream';
+import type { Database } from './connect';
+
+type CopyFormat = 'text' | 'binary';
+
+/**
+ * Stores rows of COPY in the transaction `tx`, piece by piece, each made while the server takes the one before. A piece
+ * may be overwritten when the next is asked for. Nothing else may use the transaction until it resolves.
+ * @throws what the server says of a row, and what `rows` throws; the transaction can only be rolled back then
+ */
+export const copyRows = (
+  tx: Database,
+  table: string,
+  columns: readonly string[],
+  rows: Rows,
+  format: CopyFormat = 'text',
+): Promise<void> => Transaction.of(tx).copyRows(copyStatement(table, columns, format), rows);
+
+export const openCopy = (tx: Database, table: string, columns: readonly string[]): Promise<CopyStream> =>
+  Transaction.of(tx).openCopy(copyStatement(table, columns, 'text'));
+
+const copyStatement = (table: string, columns: readonly string[], format: CopyFormat) =>
+  `copy ${table} (${columns.join(', ')}) from stdin (format ${format})`;

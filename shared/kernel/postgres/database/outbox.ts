@@ -1,0 +1,93 @@
+import type { Static } from '@sinclair/typebox';
+import { sql } from 'drizzle-orm';
+import { type Origin, presentOrigin } from '../../process/origin';
+import { traceParent } from '../../process/tracing';
+import type { EventContract } from '../../schema/contract';
+import type { Database } from './connect';
+
+const channel = 'outbox';
+
+export interface OutboxRow {
+  id: string;
+  subject: string;
+  payload: unknown;
+  trace: string | null;
+  origin: Origin | null;
+}
+
+/** Writes an event in the transaction of the change that it tells; a relay sends it after the commit. */
+export const emit = <E extends EventContract>(tx: Database, event: E, payload: Static<E['payload']>) =>
+  emitAll(tx, event, [payload]);
+
+/** The operation that this transaction has begun, if it has. */
+const causeOfEvents = sql`case when nullif(current_setting('history.main', true), '') is null then '{}'
+  else jsonb_build_object('causedBy', current_setting('history.origin', true)::jsonb -> 'operationId') end`;
+
+export async function emitAll<E extends EventContract>(
+  tx: Database,
+  { subject }: E,
+  payloads: readonly Static<E['payload']>[],
+): Promise<void> {
+  const origin = presentOrigin();
+  await tx.execute(sql`
+    insert into outbox (subject, payload, trace, origin)
+    select ${subject}, payload, ${traceParent() ?? null}, ${origin ? JSON.stringify(origin) : null}::text::jsonb
+      || ${causeOfEvents}
+    from jsonb_array_elements(${JSON.stringify(payloads)}::text::jsonb) as payload`);
+  await tx.execute(sql`select pg_notify(current_schema() || '.' || ${channel}, '')`);
+}
+
+export const outboxChannel = (schema: string) => `${schema}.${channel}`;
+
+/**
+ * Hands waiting events to `publish` in the order of their writing and marks them as sent to `stream` in one transaction;
+ * other relays of the service send nothing meanwhile, so that the order holds among all of them.
+ * @returns how many were sent.
+ */
+export function relayOutbox(
+  db: Database,
+  stream: string,
+  publish: (row: OutboxRow) => Promise<void>,
+  rowsMax = 100,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const [turn] = await tx.execute<{ isOurs: boolean }>(sql`
+      select pg_try_advisory_xact_lock(hashtextextended(current_schema() || '.relay', 0)) as "isOurs"`);
+    if (!turn?.isOurs) return 0;
+    const rows = await tx.execute<OutboxRow & Record<string, unknown>>(sql`
+      select id, subject, payload, trace, origin from outbox where published_at is null
+      order by position limit ${rowsMax} for update`);
+    for (const row of rows) await publish(row);
+    if (rows.length > 0) {
+      const ids = rows.map((row) => row.id);
+      await tx.execute(
+        sql`update outbox set published_at = now(), published_to = ${stream} where id in ${ids}`,
+      );
+    }
+    return rows.length;
+  });
+}
+
+/**
+ * Lets events go again that the stream may not have: all that went to another stream, and the last ones, which a server that
+ * was killed may have lost after it acknowledged them. Consumers recognise what they handled before.
+ */
+export async function resendOutbox(db: Database, stream: string): Promise<void> {
+  await db.execute(sql`
+    update outbox set published_at = null
+    where published_at is not null and (published_to is distinct from ${stream}
+      or published_at > (select max(published_at) from outbox) - interval '5 minutes')`);
+}
+
+export async function outboxWaitSeconds(db: Database): Promise<number> {
+  const [row] = await db.execute<{ seconds: number }>(sql`
+    select coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as seconds
+    from outbox where published_at is null`);
+  return row?.seconds ?? 0;
+}
+
+/** Forgets events that are older than a stream keeps them; handled ones are remembered until none can come again. */
+export async function pruneOutbox(db: Database): Promise<void> {
+  await db.execute(sql`delete from outbox where published_at < now() - interval '7 days'`);
+  await db.execute(sql`delete from inbox where handled_at < now() - interval '21 days'`);
+}

@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm';
+import { DomainError } from '../../schema/errors';
+import { loweredText } from '../../schema/text';
+import type { Database } from './connect';
+import { isLockNotAvailable } from './query';
+
+/*
+ * References between services: how a delete and the writes that begin to refer to the record never pass each other.
+ *
+ *   a write              holdReferences -> asks the owner whether the record exists -> stores, commits
+ *   the owner's answer   awaitAnswers   -> reads
+ *   a delete             holdAnswers    -> asks who refers to the record -> deletes or refuses, commits
+ *   the answer on usage  awaitWriters   -> counts
+ *
+ * A write that was told of the record before the delete began is waited for and counted. One that asks later waits a moment
+ * for the end of the delete and is refused when that does not come. All are locks of transactions, so the database undoes
+ * what a process that died was about to do, and nobody has to clear anything.
+ */
+
+type Side = 'writers' | 'answers';
+
+/** Longest waits for a lock. Who asks over messages waits two seconds, so that answers are given up before. */
+const waitMsMax = { write: 3000, usage: 1500, answer: 400 };
+
+interface Patience {
+  waitMs: number;
+  idleMs: number;
+}
+
+const requestPatience = (waitMs: number): Patience => ({ waitMs, idleMs: 30_000 });
+
+export const importPatience: Patience = { waitMs: 0, idleMs: 0 };
+
+export const lockName = (side: Side, kind: string, key: string) => `${side}.${kind}.${loweredText(key)}`;
+
+interface Lock {
+  side: Side;
+  kind: string;
+  keys: readonly string[];
+  isShared: boolean;
+  /** Each lock is given back at once, so that there may be any number of keys. */
+  isPassing?: boolean;
+  patience: Patience;
+}
+
+async function take(tx: Database, { side, kind, keys, isShared, isPassing, patience }: Lock): Promise<void> {
+  if (keys.length === 0) return;
+  const names = [...new Set(keys.map((key) => lockName(side, kind, key)))].sort();
+  const key = sql`hashtextextended(current_schema() || '.' || name, 0)`;
+  const held = isShared ? sql`pg_advisory_xact_lock_shared(${key})` : sql`pg_advisory_xact_lock(${key})`;
+  const passed = sql`pg_advisory_lock_shared(${key}), pg_advisory_unlock_shared(${key})`;
+  try {
+    await tx.execute(sql`
+      with before as materialized (select current_setting('lock_timeout') as lock_timeout)
+      select set_config('lock_timeout', ${String(patience.waitMs)}, true),
+        set_config('idle_in_transaction_session_timeout', ${String(patience.idleMs)}, true),
+        ${isPassing ? passed : held},
+        set_config('lock_timeout', before.lock_timeout, true)
+      from before, jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb) as name`);
+  } catch (error) {
+    throw isLockNotAvailable(error) ? beingChanged(kind, error) : error;
+  }
+}
+
+export const beingChanged = (kind: string, cause?: unknown) =>
+  new DomainError(
+    'DEPENDENCY_UNAVAILABLE',
+    `The ${kind} or what refers to it is being changed; try again shortly.`,
+    { dependency: kind, retryAfterSeconds: 1 },
+    { cause },
+  );
+
+/**
+ * Held by a write from before it asks the owner of the records until its commit, so that whoever counts or removes what
+ * refers to them sees it. @throws DEPENDENCY_UNAVAILABLE while what refers to one of them is being removed
+ */
+export const holdReferences = (
+  tx: Database,
+  kind: string,
+  keys: readonly string[],
+  patience = requestPatience(waitMsMax.write),
+): Promise<void> => take(tx, { side: 'writers', kind, keys, isShared: true, patience });
+
+export const holdAlone = (tx: Database, kind: string, key: string): Promise<void> =>
+  take(tx, {
+    side: 'writers',
+    kind,
+    keys: [key],
+    isShared: false,
+    patience: requestPatience(waitMsMax.write),
+  });
+
+/**
+ * Returns when all writes have ended that refer to the record at this moment. New ones do not wait: whoever counts has held
+ * back the answers that they ask for, and whoever removes does so when the record is gone.
+ * @throws DEPENDENCY_UNAVAILABLE when one takes long, as an import may
+ */
+export async function awaitWriters(db: Database, kind: string, key: string): Promise<void> {
+  const name = lockName('writers', kind, key);
+  const end = performance.now() + waitMsMax.usage;
+  const present = await listHolders(db, name);
+  for (let left = present; left.length > 0; ) {
+    if (performance.now() > end) throw beingChanged(kind);
+    await Bun.sleep(pauseMs);
+    const now = new Set(await listHolders(db, name));
+    left = present.filter((holder) => now.has(holder));
+  }
+}
+
+const pauseMs = 5;
+
+async function listHolders(db: Database, name: string): Promise<string[]> {
+  const rows = await db.execute<{ holder: string }>(sql`
+    select virtualtransaction as holder
+    from pg_locks, (select hashtextextended(current_schema() || '.' || ${name}, 0) as key) as wanted
+    where locktype = 'advisory' and granted and objsubid = 1
+      and database = (select oid from pg_database where datname = current_database())
+      and classid = ((wanted.key >> 32) & 4294967295)::oid and objid = (wanted.key & 4294967295)::oid`);
+  return rows.map(({ holder }) => holder);
+}
+
+export const holdAnswers = (tx: Database, kind: string, key: string): Promise<void> =>
+  take(tx, {
+    side: 'answers',
+    kind,
+    keys: [key],
+    isShared: false,
+    patience: requestPatience(waitMsMax.write),
+  });
+
+/**
+ * Waits a moment until no answers about the records are held back, and then need not keep a lock: a delete that begins later
+ * waits for the write that is told of the record. @throws DEPENDENCY_UNAVAILABLE when some still are
+ */
+export const awaitAnswers = (tx: Database, kind: string, keys: readonly string[]): Promise<void> =>
+  take(tx, {
+    side: 'answers',
+    kind,
+    keys,
+    isPassing: true,
+    isShared: true,
+    patience: requestPatience(waitMsMax.answer),
+  });
+
+/**
+ * Reads records for an answer with a row lock, which a delete of the record holds back as `holdAnswers` would.
+ * @throws DEPENDENCY_UNAVAILABLE when one of them is being deleted and still is after a moment
+ */
+export async function readSettled<T>(
+  db: Database,
+  kind: string,
+  read: (tx: Database) => Promise<T>,
+): Promise<T> {
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('lock_timeout', ${String(waitMsMax.answer)}, true)`);
+      return read(tx);
+    });
+  } catch (error) {
+    throw isLockNotAvailable(error) ? beingChanged(kind, error) : error;
+  }
+}

@@ -1,0 +1,66 @@
+import postgres from 'postgres';
+import { databaseVariable, SettingError } from '../../process/config';
+import { errorText } from '../../process/error-text';
+import type { Connection, ConnectionEvents } from './connection';
+import type { Connector } from './connector';
+import { isConnectionLost, isUnknownHost } from './failure';
+
+const patienceMsUsual = 60_000;
+/** A busy machine takes longer to accept a connection than requests can wait for. */
+export const patientOpenMsMax = 10_000;
+const pauseMs = 250;
+
+export interface Patience {
+  /** Hears once, in one sentence, what is waited for. */
+  say?: (sentence: string) => void;
+  patienceMs?: number;
+}
+
+const sayOnStderr = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+
+/**
+ * Does what a process begins with. A database that is away, is starting or is too busy is waited for, for a minute; a wrong
+ * password and the like are told at once.
+ * @throws what the last attempt threw
+ */
+export async function patiently<T>(
+  act: () => Promise<T>,
+  { say = sayOnStderr, patienceMs = patienceMsUsual }: Patience = {},
+): Promise<T> {
+  const endsAt = performance.now() + patienceMs;
+  for (let isSaid = false; ; isSaid = true) {
+    try {
+      return await act();
+    } catch (error) {
+      if (!isConnectionLost(error) || isUnknownHost(error) || performance.now() >= endsAt) throw error;
+      if (!isSaid) say(`Waiting for the database: ${errorText(error)}`);
+    }
+    await Bun.sleep(pauseMs);
+  }
+}
+
+export const openPatiently = (
+  connector: Connector,
+  patience?: Patience,
+  events?: ConnectionEvents,
+): Promise<Connection> => patiently(() => connector.open(events, patientOpenMsMax), patience);
+
+const invalidAuthorization = '28';
+const unknownDatabase = '3D000';
+
+/** Whether the address of the database is at fault because the database, or the network, has answered so. */
+const isOfSetting = (error: unknown): boolean =>
+  isUnknownHost(error) ||
+  (error instanceof postgres.PostgresError &&
+    (error.code.startsWith(invalidAuthorization) || error.code === unknownDatabase));
+
+/** @throws SettingError that names the setting of the database where that is at fault, else what `act` throws */
+export async function blamingDatabaseOf<T>(service: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof SettingError || !isOfSetting(error)) throw error;
+    const sentence = `Cannot start with DATABASE_URL (or ${databaseVariable(service)}): ${errorText(error)}`;
+    throw new SettingError(sentence, { cause: error });
+  }
+}

@@ -1,0 +1,48 @@
+import type { Logger } from '../../process/log';
+import type { Database } from '../database/connect';
+import {
+  dropExpired,
+  forgetOperations,
+  historyChanges,
+  type PartitionedTable,
+  preparePartitions,
+} from './expiry';
+
+const sweepEveryMs = 3_600_000;
+
+export interface HistoryKept {
+  days: number;
+  tables: readonly PartitionedTable[];
+}
+
+export const historyKept = (days: number, tables: readonly PartitionedTable[] = []): HistoryKept => ({
+  days,
+  tables: [historyChanges, ...tables],
+});
+
+/**
+ * Makes room for the months ahead and forgets what is older than `days`; what is kept while history is off stays. What cannot be
+ * done while writers are at work is told to `failed`, and the rest is done.
+ */
+export async function sweepHistory(
+  db: Database,
+  { days, tables }: HistoryKept,
+  failed: (error: unknown) => void,
+): Promise<void> {
+  const attempt = (step: () => Promise<void>) => step().catch(failed);
+  for (const table of tables) await attempt(() => preparePartitions(db, table));
+  if (days === 0) return;
+  await attempt(async () => {
+    while (await forgetOperations(db, days));
+  });
+  for (const table of tables) await attempt(() => dropExpired(db, table, days));
+}
+
+/** Sweeps the history now and every hour. */
+export function startHistorySweep(db: Database, log: Logger, kept: HistoryKept): () => void {
+  const sweep = () =>
+    sweepHistory(db, kept, (error) => log.warn('history could not be swept, retrying in an hour', { error }));
+  void sweep();
+  const timer = setInterval(sweep, sweepEveryMs);
+  return () => clearInterval(timer);
+}

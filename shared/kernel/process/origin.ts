@@ -1,0 +1,72 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Static, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { shortened } from '../schema/text';
+import type { Caller } from './caller';
+import { traceParent } from './tracing';
+
+const requestIdPattern = /^[\w.:-]{1,128}$/;
+const requestIdLengthMax = 128;
+const nameLengthMax = 256;
+const idLengthMax = 36;
+const writtenLengthMax = 8192;
+
+const boundedText = (maxLength: number) => Type.String({ maxLength });
+
+const originSchema = Type.Object({
+  requestId: boundedText(requestIdLengthMax),
+  caller: Type.Object({
+    id: boundedText(nameLengthMax),
+    name: boundedText(nameLengthMax),
+    /** Who bounds count the caller as, where that is another. */
+    countsAs: Type.Optional(boundedText(nameLengthMax)),
+  }),
+  /** The operation of the history that an event carries on. */
+  causedBy: Type.Optional(boundedText(idLengthMax)),
+});
+
+export type Origin = Static<typeof originSchema>;
+
+export interface KeptOrigin extends Origin {
+  traceparent?: string;
+}
+
+const present = new AsyncLocalStorage<Origin>();
+
+export const presentOrigin = (): Origin | undefined => present.getStore();
+
+/** Who writes what an event or a question brings about: the person behind it. */
+export const presentWriter = (unknown: string): string => presentOrigin()?.caller.name ?? unknown;
+
+export function originToKeep(): KeptOrigin | null {
+  const origin = presentOrigin();
+  return origin ? { ...origin, traceparent: traceParent() } : null;
+}
+
+export const originOf = (requestId: string, { id, name, countsAs }: Caller): Origin => ({
+  requestId,
+  caller: {
+    id: shortened(id, nameLengthMax),
+    name: shortened(name, nameLengthMax),
+    ...(countsAs !== undefined && { countsAs: shortened(countsAs, nameLengthMax) }),
+  },
+});
+
+export const within = <T>(origin: Origin | null | undefined, act: () => T): T =>
+  origin ? present.run(origin, act) : act();
+
+export function readOrigin(written: string | undefined): Origin | undefined {
+  if (!written || written.length > writtenLengthMax) return undefined;
+  try {
+    const origin: unknown = JSON.parse(written);
+    return Value.Check(originSchema, origin) ? origin : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The identifier that a request came with; a new one for one that has none, or none that may stand in lines and headers. */
+export function requestIdOf({ headers }: { headers: Headers }): string {
+  const given = headers.get('x-request-id');
+  return given !== null && requestIdPattern.test(given) ? given : crypto.randomUUID();
+}

@@ -1,0 +1,21 @@
+import { DomainError } from '../schema/errors';
+import type { Context } from './context';
+
+interface Versioned {
+  version: number;
+  updatedAt?: Date | string | null;
+  updatedBy?: string | null;
+}
+
+/** Refuses a write whose `If-Match` names other versions (resources.md 1, rule 12). @throws VERSION_MISMATCH */
+export function requireVersion(ctx: Pick<Context, 'ifMatch'>, record: Versioned): void {
+  const { version, updatedAt, updatedBy } = record;
+  if (ctx.ifMatch === undefined || ctx.ifMatch.includes(String(version))) return;
+  const who = updatedBy ? ` by ${updatedBy}` : '';
+  const when = updatedAt ? new Date(updatedAt).toISOString() : null;
+  throw new DomainError(
+    'VERSION_MISMATCH',
+    `The record was changed${who}${when ? ` at ${when}` : ''}; read it again.`,
+    { version, ...(updatedBy && { updatedBy }), ...(when && { updatedAt: when }) },
+  );
+}

@@ -1,0 +1,77 @@
+import { addFault, type Fault, type FaultParams } from './errors';
+
+export type JsonSchema = Record<string, unknown>;
+
+export interface Reading {
+  faults: Fault[];
+}
+
+export type Report = (field: string, code: Fault['code'], message: string, params?: FaultParams) => void;
+
+export const INVALID = Symbol('invalid');
+
+export interface Kind<T> {
+  schema: JsonSchema;
+  answer?: JsonSchema;
+  /** The value, null for "empty", or INVALID after a fault was reported at `at`. */
+  read(value: unknown, at: string, reading: Reading): T | null | typeof INVALID;
+  fromText?(text: string): unknown;
+  merge?(present: T | null, change: T): T;
+}
+
+/** Reports a fault; `params` has the limits and the lists that the message names, for programs. */
+export function fault(
+  reading: Reading,
+  at: string,
+  code: Fault['code'],
+  message: string,
+  params?: FaultParams,
+): typeof INVALID {
+  addFault(reading.faults, at, code, message, params);
+  return INVALID;
+}
+
+export class Field<T> {
+  constructor(
+    readonly kind: Kind<NonNullable<T>>,
+    readonly options: {
+      isRequired?: boolean;
+      isCreateOnly?: boolean;
+      fallback?: NonNullable<T>;
+      whenAbsent?: NonNullable<T>;
+      description?: string;
+      example?: NonNullable<T>;
+    } = {},
+  ) {}
+
+  required(): Field<NonNullable<T>> {
+    return new Field(this.kind, { ...this.options, isRequired: true }) as unknown as Field<NonNullable<T>>;
+  }
+
+  /** Set on creation and read-only afterwards: the present value is accepted, another is READ_ONLY. */
+  createOnly(): Field<T> {
+    return new Field<T>(this.kind, { ...this.options, isCreateOnly: true });
+  }
+
+  /** Value of an absent or null key on creation, and of a null key in an update. */
+  default(fallback: NonNullable<T>): Field<NonNullable<T>> {
+    return new Field(this.kind, { ...this.options, fallback }) as unknown as Field<NonNullable<T>>;
+  }
+
+  /** Value of an absent key on creation; null stays null, because it says something of its own. */
+  defaultWhenAbsent(whenAbsent: NonNullable<T>): Field<T> {
+    return new Field<T>(this.kind, { ...this.options, whenAbsent });
+  }
+
+  describe(description: string): Field<T> {
+    return new Field<T>(this.kind, { ...this.options, description });
+  }
+
+  example(example: NonNullable<T>): Field<T> {
+    return new Field<T>(this.kind, { ...this.options, example });
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a record holds fields of every type; `Values` gives each its own back
+export type Fields = Record<string, Field<any>>;
+export type Values<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? T : never };

@@ -1,0 +1,246 @@
+import { deadLetters } from '../commands/dead-letters';
+import { sweepHistoryOnce } from '../commands/sweep-history';
+import { type Verification, verify } from '../commands/verify';
+import type { ServiceApp } from '../http/app';
+import { BodyMemory, bodyMemoryLimits } from '../http/serving/body-memory';
+import { createCallerVerifier } from '../http/serving/caller';
+import { KeptAnswers } from '../http/serving/idempotency';
+import { type Bus, connectBus } from '../nats/bus';
+import { type Events, startEvents } from '../nats/events';
+import { startRelay } from '../nats/outbox-relay';
+import {
+  connectStore,
+  countConnections,
+  countServerConnections,
+  type Store,
+} from '../postgres/database/connect';
+import { type MigrationOptions, migrateStore } from '../postgres/database/migrate';
+import { outboxWaitSeconds } from '../postgres/database/outbox';
+import { blamingDatabaseOf } from '../postgres/driver/patience';
+import { countMonthsAhead, type PartitionedTable } from '../postgres/history/expiry';
+import { type HistoryKept, historyKept, startHistorySweep } from '../postgres/history/history-sweep';
+import {
+  databaseSetting,
+  readSettings,
+  SettingError,
+  type Settings,
+  serviceSettings,
+  type Values,
+} from '../process/config';
+import { errorText } from '../process/error-text';
+import { Lifecycle } from '../process/lifecycle';
+import { listen } from '../process/listen';
+import { type Logger, serviceLog, startLog } from '../process/log';
+import { rememberingYes, serveMonitoring } from '../process/monitoring';
+import { createTelemetry, type Telemetry } from '../process/telemetry';
+import { startTracing } from '../process/tracing';
+
+export const version = '1.0.0';
+
+/** A service starts without messages too, but first it gives them this long. */
+const connectedMsMax = 1000;
+
+/** Every gateway asks every instance whether it is ready, and one of them is enough to ask the database for all. */
+const aliveMsMax = 1000;
+
+/** Ends the process over an error that nobody took, as the runtime would, but says so in the log and without parameters. */
+function endOnUncaught(): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error) => {
+      serviceLog().error('uncaught error, the process exits', { error });
+      process.exit(1);
+    });
+  }
+}
+
+export async function runProcess(start: () => Promise<void>): Promise<void> {
+  endOnUncaught();
+  try {
+    await start();
+  } catch (error) {
+    const sentences = error instanceof SettingError ? error.message : `Cannot start: ${errorText(error)}`;
+    process.stderr.write(`${sentences}\n`);
+    process.exit(1);
+  }
+}
+
+export type CommonSettings = Values<typeof serviceSettings> & { DATABASE_URL: string };
+
+export interface ServiceParts<S extends Settings> {
+  settings: Values<S> & CommonSettings;
+  log: Logger;
+  store: Store;
+  bus: Bus;
+  events: Events;
+  telemetry: Telemetry;
+  lifecycle: Lifecycle;
+  serving: Omit<ServiceApp<never>, 'context' | 'routes'>;
+}
+
+export interface ServiceDefinition<S extends Settings> {
+  name: string;
+  settings: S;
+  migrationsFolder: string;
+  completeMigrations?: MigrationOptions['completeMigrations'];
+  schema?: (settings: Values<S>) => string;
+  /** Tables beside that of all changes that hold what operations changed. */
+  historyTables?: readonly PartitionedTable[];
+  verification?: Verification;
+  compose: (parts: ServiceParts<S>) => Promise<{ fetch: (request: Request) => Response | Promise<Response> }>;
+}
+
+export const defineService = <S extends Settings>(definition: ServiceDefinition<S>) => definition;
+
+export const schemaOf = (service: string) => service.replaceAll('-', '_');
+
+/**
+ * Config, migrate, connect, messages, listen, lifecycle: the same way into and out of every service. With the argument
+ * `migrate`, `dead-letters`, `sweep-history` or `verify` it ends after that; they need no setting but the database, the last `HISTORY_DAYS`.
+ */
+export async function runService<S extends Settings>(definition: ServiceDefinition<S>): Promise<void> {
+  await runProcess(async () => {
+    const command = commands[process.argv[2] ?? ''];
+    if (command) return blamingDatabaseOf(definition.name, () => command(storeOf(definition), definition));
+    const wanted = {
+      ...serviceSettings,
+      DATABASE_URL: databaseSetting(definition.name),
+      ...definition.settings,
+    };
+    const settings = readSettings(wanted, process.env) as Values<S> & CommonSettings;
+    const log = await startLog(definition.name, settings.LOG_LEVEL);
+    const lifecycle = new Lifecycle(log);
+    lifecycle.onSignals();
+    lifecycle.started('tracing', await startTracing(definition.name, settings.OTEL_EXPORTER_OTLP_ENDPOINT));
+    const { fetch } = await connectService(definition, settings, log, lifecycle);
+    listen(fetch, settings.HOST, settings.PORT, lifecycle);
+    lifecycle.ready = true;
+    log.info('ready', { port: settings.PORT });
+  });
+}
+
+type Command = <S extends Settings>(
+  store: MigrationOptions & { name: string },
+  definition: ServiceDefinition<S>,
+) => Promise<void>;
+
+const commands: Record<string, Command> = {
+  migrate: (store) => migrateStore(store),
+  'dead-letters': (store) => deadLetters(store, process.argv.slice(3)),
+  'sweep-history': (store, definition) => sweepHistoryOnce(store, historyOf(definition)),
+  verify: (store, { verification }) => verify(store, verification),
+};
+
+function storeOf<S extends Settings>({
+  name,
+  settings,
+  schema,
+  migrationsFolder,
+  completeMigrations,
+}: ServiceDefinition<S>) {
+  const { DATABASE_URL: url } = readSettings({ DATABASE_URL: databaseSetting(name) }, process.env);
+  return {
+    name,
+    url,
+    schema: schema?.(readSettings(settings, process.env)) ?? schemaOf(name),
+    migrationsFolder,
+    completeMigrations,
+    report: console.log,
+  };
+}
+
+function historyOf<S extends Settings>({ historyTables }: ServiceDefinition<S>): HistoryKept {
+  const settings = readSettings({ HISTORY_DAYS: serviceSettings.HISTORY_DAYS }, process.env);
+  return historyKept(settings.HISTORY_DAYS, historyTables);
+}
+
+export async function connectService<S extends Settings>(
+  {
+    name,
+    migrationsFolder,
+    completeMigrations,
+    schema: schemaBy,
+    historyTables,
+    compose,
+  }: ServiceDefinition<S>,
+  settings: Values<S> & CommonSettings,
+  log: Logger,
+  lifecycle: Lifecycle,
+) {
+  const url = settings.DATABASE_URL;
+  const schema = schemaBy?.(settings) ?? schemaOf(name);
+  const report = (progress: string) => log.info(progress);
+  await blamingDatabaseOf(name, () =>
+    migrateStore(
+      { url, schema, migrationsFolder, completeMigrations, report },
+      { say: (sentence) => log.warn(sentence) },
+    ),
+  );
+  const store = connectStore({ url, schema, isHistoryOff: settings.HISTORY_DAYS === 0 });
+  lifecycle.started('store', store.close);
+  const kept = historyKept(settings.HISTORY_DAYS, historyTables);
+  lifecycle.started('history sweep', startHistorySweep(store.db, log, kept));
+  const bus = connectBus({ url: settings.NATS_URL, name, log });
+  lifecycle.started('messages', () => bus.close());
+  await Promise.race([new Promise<void>((heard) => bus.onConnected(heard)), Bun.sleep(connectedMsMax)]);
+  lifecycle.started('outbox', await startRelay(store, bus, schema, log));
+  const telemetry = createTelemetry(name);
+  watchConnections(telemetry, store, bus, schema);
+  telemetry.watch(
+    'history_months_ahead',
+    'Next months for which the history has partitions: two when it is swept.',
+    () => countMonthsAhead(store.db, kept.tables),
+  );
+  const events = startEvents({ bus, store, log, telemetry });
+  lifecycle.started('events', events.stop);
+  const serving = servingParts(name, settings, { store, bus, log, telemetry, lifecycle });
+  serveMonitoring(serving, settings.HOST, settings.METRICS_PORT, lifecycle);
+  return compose({ settings, log, store, bus, events, telemetry, lifecycle, serving });
+}
+
+function watchConnections(telemetry: Telemetry, { db, isAlive }: Store, bus: Bus, schema: string): void {
+  telemetry.watch('outbox_wait_seconds', 'How long the oldest event waits to be sent.', () =>
+    outboxWaitSeconds(db),
+  );
+  telemetry.watch('messages_connected', '1 while the service is connected to NATS.', async () =>
+    Number(bus.isConnected()),
+  );
+  telemetry.watch('database_connected', '1 while the database answers within a second.', async () =>
+    Number(await isAlive()),
+  );
+  telemetry.watch('database_connections', 'Connections that all processes of the service hold.', () =>
+    countConnections(db, schema),
+  );
+  telemetry.watchBy('database_server_connections', 'kind', 'Connections of all clients of the server.', () =>
+    countServerConnections(db),
+  );
+}
+
+function servingParts(
+  name: string,
+  settings: CommonSettings,
+  {
+    store,
+    bus,
+    log,
+    telemetry,
+    lifecycle,
+  }: { store: Store; bus: Bus; log: Logger; telemetry: Telemetry; lifecycle: Lifecycle },
+): ServiceParts<Settings>['serving'] {
+  const isAlive = rememberingYes(store.isAlive, aliveMsMax);
+  return {
+    name,
+    version,
+    db: store.db,
+    answers: new KeptAnswers(store.db),
+    bodyMemory: new BodyMemory(bodyMemoryLimits(settings.BULK_BODY_BYTES_MAX)),
+    verifyCaller: createCallerVerifier(settings.CALLER_SECRET, (message) => log.warn(message)),
+    log,
+    telemetry,
+    bodyBytesMax: settings.BODY_BYTES_MAX,
+    bulkBodyBytesMax: settings.BULK_BODY_BYTES_MAX,
+    uploadBytesMax: settings.UPLOAD_BYTES_MAX,
+    isAlive: store.isAlive,
+    areMessagesConnected: () => bus.isConnected(),
+    isReady: async () => lifecycle.ready && bus.isConnected() && (await isAlive()),
+  };
+}
