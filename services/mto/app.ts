@@ -7,7 +7,8 @@ import { createTicketSigner } from '@consulting/kernel/http/serving/ticket';
 import type { Replicas } from '@consulting/kernel/postgres/replicas/replicas';
 import { spoolOf, type spoolSettings } from '@consulting/kernel/process/spool';
 import type { ServiceParts } from '@consulting/kernel/service/service-process';
-import type { Ctx } from './context';
+import type { Ctx } from '@consulting/mto-lines/domain/context';
+import type { LineColumns } from '@consulting/mto-lines/store/columns/line-columns';
 import { problems as ownProblems } from './problems';
 import { history } from './routes/api-v1/history';
 import { importProfiles } from './routes/api-v1/import-profiles';
@@ -21,7 +22,6 @@ import { mtoImport } from './routes/api-v1/mto-import';
 import { mtoProject } from './routes/api-v1/mto-project';
 import { mtoWhatIf } from './routes/api-v1/mto-what-if';
 import { estimations } from './routes/v1/estimations';
-import type { LineColumns } from './store/columns/line-columns';
 
 interface Deps extends Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store' | 'bus' | 'serving'> {
   replicas: Replicas;

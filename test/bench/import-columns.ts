@@ -1,7 +1,7 @@
-import { type Discipline, disciplines } from '@consulting/mto/fields/discipline';
-import type { Field } from '@consulting/mto/fields/field';
-import { headerWithUnit } from '@consulting/mto/fields/header';
-import { commonFields, ownFields } from '@consulting/mto/fields/registry';
+import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
+import type { Field } from '@consulting/mto-engine/fields/field';
+import { commonFields, ownFields } from '@consulting/mto-engine/fields/registry';
+import { headerWithUnit } from '@consulting/mto-engine/headers/header';
 
 const discipline: Discipline = 'piping';
 const columnsWanted = 60;

@@ -1,7 +1,7 @@
-import { type Proposal, proposeFields } from '@consulting/mto/domain/import/proposal/field-proposals';
-import type { Discipline } from '@consulting/mto/fields/discipline';
-import { fieldOfHeader } from '@consulting/mto/fields/header';
-import { findField } from '@consulting/mto/fields/registry';
+import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import { findField } from '@consulting/mto-engine/fields/registry';
+import { fieldOfHeader } from '@consulting/mto-engine/headers/header';
+import { type Proposal, proposeFields } from '@consulting/mto-imports/domain/proposal/field-proposals';
 import { columnLetters } from '@consulting/spreadsheet/table/cell';
 import { type HeaderSet, type Right, rowsOf } from './mapping/header-set';
 import { heldBuildingSets } from './mapping/held-building';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CreatedTotals } from '@consulting/mto/store/totals/created-totals';
+import { CreatedTotals } from '@consulting/mto-lines/store/totals/created-totals';
 import postgres from 'postgres';
 import type { BenchSystem } from './export-system';
 import { type TakeoffPart, takeoffColumns, takeoffLine, takeoffRows } from './takeoff-rows';

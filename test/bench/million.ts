@@ -1,9 +1,9 @@
-import { readCriteria } from '@consulting/mto/domain/search/criteria';
-import { commonFields } from '@consulting/mto/fields/common';
-import { findSearchField } from '@consulting/mto/fields/search-field';
-import { meets } from '@consulting/mto/store/search/matching';
-import { order, orderKeys } from '@consulting/mto/store/search/order';
-import { searchValue } from '@consulting/mto/store/search/value';
+import { commonFields } from '@consulting/mto-engine/fields/common';
+import { findSearchField } from '@consulting/mto-engine/fields/search-field';
+import { readCriteria } from '@consulting/mto-lines/domain/search/criteria';
+import { meets } from '@consulting/mto-lines/store/search/matching';
+import { order, orderKeys } from '@consulting/mto-lines/store/search/order';
+import { searchValue } from '@consulting/mto-lines/store/search/value';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import postgres, { type Sql } from 'postgres';

@@ -1,11 +1,11 @@
 import { CopyRows } from '@consulting/imports/store/copy-rows';
-import { lineEvaluator } from '@consulting/mto/domain/formula/evaluate';
-import { type Discipline, disciplines } from '@consulting/mto/fields/discipline';
-import type { Field } from '@consulting/mto/fields/field';
-import type { Cell, Line } from '@consulting/mto/fields/line';
-import { commonFields, fieldsOf } from '@consulting/mto/fields/registry';
-import { LineCopy } from '@consulting/mto/store/line-copy';
-import { keptInTotals } from '@consulting/mto/store/totals/keep-totals';
+import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
+import type { Field } from '@consulting/mto-engine/fields/field';
+import type { Cell, Line } from '@consulting/mto-engine/fields/line';
+import { commonFields, fieldsOf } from '@consulting/mto-engine/fields/registry';
+import { lineEvaluator } from '@consulting/mto-engine/formula/evaluate';
+import { LineCopy } from '@consulting/mto-lines/store/rows/line-copy';
+import { keptInTotals } from '@consulting/mto-lines/store/totals/keep-totals';
 import { usualFields } from './import-columns';
 
 /** Common fields that people keep in a takeoff, whatever its discipline. */

@@ -1,7 +1,7 @@
 import { keepVersionLines } from '@consulting/kernel/contracts/mto';
 import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
 import { serviceLog } from '@consulting/kernel/process/log';
-import { valueColumns } from '@consulting/mto/store/takeoff-copy';
+import { valueColumns } from '@consulting/mto-lines/store/rows/takeoff-copy';
 import { type BenchSystem, openBenchSystem } from './export-system';
 import { answerForNeighbours } from './import-neighbours';
 import { createTarget } from './import-run';

@@ -3,7 +3,7 @@ import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { mto } from '@consulting/mto/service';
-import { removeOldCopies } from '@consulting/mto/store/takeoff-copy';
+import { removeOldCopies } from '@consulting/mto-lines/store/rows/takeoff-copy';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { type ServiceUnderTest, startTestSystem, type TestSystem } from '../support/system';

@@ -11,8 +11,8 @@ import {
   recalculateLines,
   removeLinesOfProject,
   removeLinesOfService,
-} from '@consulting/mto/domain/line/references';
-import { sweepTotals } from '@consulting/mto/store/totals/keep-totals';
+} from '@consulting/mto-lines/domain/line/references';
+import { sweepTotals } from '@consulting/mto-lines/store/totals/keep-totals';
 import postgres, { type Sql } from 'postgres';
 import type { ImportTarget } from '../support/import-file';
 import { startLineHistory } from '../support/line-history';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type ImportConnection, openImportConnection } from '@consulting/imports/store/connection';
 import { ImportTransaction } from '@consulting/imports/store/transaction';
-import { ImportOperation, removeOtherLines } from '@consulting/mto/store/import-lines';
-import { LineMatching } from '@consulting/mto/store/import-upsert';
+import { LineMatching } from '@consulting/mto-imports/store/import-upsert';
+import { ImportOperation, removeOtherLines } from '@consulting/mto-lines/store/rows/import-lines';
 import { TransactionRollbackError } from 'drizzle-orm';
 import postgres from 'postgres';
 import { csvFile, type ImportTarget, importFile, linesOf } from '../support/import-file';

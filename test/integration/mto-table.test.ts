@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { columnType, isNumeric } from '@consulting/mto/fields/field';
-import { allKeys, commonFields, fieldsNamed, isColumn } from '@consulting/mto/fields/registry';
 import { mto } from '@consulting/mto/service';
-import { indicatorKeys } from '@consulting/mto/store/figures';
-import { columnName, isIdentifier } from '@consulting/mto/store/takeoff-line-columns';
+import { columnType, isNumeric } from '@consulting/mto-engine/fields/field';
+import { allKeys, commonFields, fieldsNamed, isColumn } from '@consulting/mto-engine/fields/registry';
+import { indicatorKeys } from '@consulting/mto-lines/store/rows/figures';
+import { columnName, isIdentifier } from '@consulting/mto-lines/store/tables/takeoff-line-columns';
 import postgres, { type Sql } from 'postgres';
 import { createTestDatabase } from '../support/database';
 

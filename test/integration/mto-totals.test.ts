@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { connectStore } from '@consulting/kernel/postgres/database/connect';
-import { sweepTotals } from '@consulting/mto/store/totals/keep-totals';
-import { findDifferences } from '@consulting/mto/store/totals/verify-totals';
+import { sweepTotals } from '@consulting/mto-lines/store/totals/keep-totals';
+import { findDifferences } from '@consulting/mto-lines/store/totals/verify-totals';
 import postgres from 'postgres';
 import { startImportSystem } from '../support/import-system';
 import { randomLines } from '../support/random-lines';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { keepVersionLines, releaseVersionLines } from '@consulting/kernel/contracts/mto';
 import { connectStore } from '@consulting/kernel/postgres/database/connect';
-import { removeLinesOfProject, removeLinesOfService } from '@consulting/mto/domain/line/references';
+import { removeLinesOfProject, removeLinesOfService } from '@consulting/mto-lines/domain/line/references';
 import postgres from 'postgres';
 import { endOf, type ImportTarget, importFile, upload, workbookFile } from '../support/import-file';
 import { startImportSystem } from '../support/import-system';

@@ -16,7 +16,7 @@ const allowed: Record<string, string> = {
   'gateway/upstream.ts': 'one probe of one address, with a deadline',
   'local/server.ts': 'the end of a process that is being stopped',
   'local/service-process.ts': 'the log of a process that has ended',
-  'services/mto/store/columns/kept-columns.ts':
+  'services/mto/lines/store/columns/kept-columns.ts':
     'the reading of some fields of one project, which ends by itself',
   'shared/imports/worker/import-worker.ts': 'a connection that is being closed',
   'shared/imports/worker/import-workers.ts': 'a thread that is being stopped',

@@ -43,7 +43,7 @@ describe('regular expressions of production code', () => {
 
   /** These put lists of fixed words together. */
   test('are literals, so that they can be looked at', () => {
-    expect(building).toEqual(['services/mto/domain/formula/parse.ts', 'shared/kernel/schema/kinds.ts']);
+    expect(building).toEqual(['services/mto/engine/formula/parse.ts', 'shared/kernel/schema/kinds.ts']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { languages, titles } from '@consulting/mto/domain/report/language/language';
-import type { Report } from '@consulting/mto/domain/report/report';
-import { reportWorkbook } from '@consulting/mto/domain/report/workbook/report-workbook';
+import { languages, titles } from '@consulting/mto-documents/domain/report/language/language';
+import type { Report } from '@consulting/mto-documents/domain/report/model/report';
+import { reportWorkbook } from '@consulting/mto-documents/domain/report/workbook/report-workbook';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
 import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';
 import { bytesSource } from '@consulting/spreadsheet/table/source';

@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { languages } from '@consulting/mto/domain/report/language/language';
-import { reportWorkbook } from '@consulting/mto/domain/report/workbook/report-workbook';
+import { languages } from '@consulting/mto-documents/domain/report/language/language';
+import { reportWorkbook } from '@consulting/mto-documents/domain/report/workbook/report-workbook';
 import { zip } from '@consulting/spreadsheet/write-xlsx/zip';
 import * as xlsx from '@e965/xlsx';
 import { resave } from '../support/office';

@@ -6,7 +6,7 @@ import {
   followChanges,
   noteCreatedLines,
   removeOldChanges,
-} from '@consulting/mto/store/columns/changed-lines';
+} from '@consulting/mto-lines/store/rows/changed-lines';
 import { sql } from 'drizzle-orm';
 import { startTakeoffLines } from '../support/takeoff-lines';
 import { until } from '../support/until';

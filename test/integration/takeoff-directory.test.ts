@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateStore } from '@consulting/kernel/postgres/database/migrate';
 import { mto } from '@consulting/mto/service';
-import { askedEverywhere } from '@consulting/mto/store/directory';
+import { askedEverywhere } from '@consulting/mto-lines/store/rows/directory';
 import postgres, { type Sql } from 'postgres';
 import { createTestDatabase } from '../support/database';
 import { migrationsBefore } from '../support/former-migrations';

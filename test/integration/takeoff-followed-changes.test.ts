@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { connectStore } from '@consulting/kernel/postgres/database/connect';
-import { findChangedLines, followChanges } from '@consulting/mto/store/columns/changed-lines';
+import { findChangedLines, followChanges } from '@consulting/mto-lines/store/rows/changed-lines';
 import { type SQL, sql } from 'drizzle-orm';
 import { startTakeoffLines } from '../support/takeoff-lines';
 import { until } from '../support/until';

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, setSystemTime, test } from 'bun:test';
 import { connectStore } from '@consulting/kernel/postgres/database/connect';
-import { findChangedLines, followChanges } from '@consulting/mto/store/columns/changed-lines';
-import { ProjectUses } from '@consulting/mto/store/columns/column-use';
-import { heldField } from '@consulting/mto/store/columns/held-fields';
-import { type ColumnAnswer, KeptColumns } from '@consulting/mto/store/columns/kept-columns';
-import type { ProjectColumns } from '@consulting/mto/store/columns/project-columns';
+import { ProjectUses } from '@consulting/mto-lines/store/columns/column-use';
+import { heldField } from '@consulting/mto-lines/store/columns/held-fields';
+import { type ColumnAnswer, KeptColumns } from '@consulting/mto-lines/store/columns/kept-columns';
+import type { ProjectColumns } from '@consulting/mto-lines/store/columns/project-columns';
+import { findChangedLines, followChanges } from '@consulting/mto-lines/store/rows/changed-lines';
 import { sql } from 'drizzle-orm';
 import { startTakeoffSystem } from '../support/takeoff-system';
 import { until } from '../support/until';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
 import { getWbsUsage } from '@consulting/kernel/contracts/mto';
 import { lockName } from '@consulting/kernel/postgres/database/reference';
-import { newLineId } from '@consulting/mto/store/line-id';
+import { newLineId } from '@consulting/mto-engine/line/line-id';
 import { freshCode, until } from '../support/project-system';
 import { startWbsSystem, type WbsSystem } from '../support/wbs-system';
 

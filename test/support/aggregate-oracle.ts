@@ -1,5 +1,5 @@
 import { type Decimal, decimal, round, sum, toNumber } from '@consulting/kernel/schema/money';
-import { fieldsNamed } from '@consulting/mto/fields/registry';
+import { fieldsNamed } from '@consulting/mto-engine/fields/registry';
 
 export type Json = Record<string, unknown>;
 type Measure = { field: string; function: string };

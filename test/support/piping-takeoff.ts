@@ -1,6 +1,6 @@
-import { type Field, isNumeric } from '@consulting/mto/fields/field';
-import { fieldOfHeader } from '@consulting/mto/fields/header';
-import { readBoolean, readEnum } from '@consulting/mto/fields/read-value';
+import { type Field, isNumeric } from '@consulting/mto-engine/fields/field';
+import { readBoolean, readEnum } from '@consulting/mto-engine/fields/read-value';
+import { fieldOfHeader } from '@consulting/mto-engine/headers/header';
 import Papa from 'papaparse';
 
 const folder = `${import.meta.dir}/../demo/data`;

@@ -1,6 +1,6 @@
-import { type Discipline, disciplines } from '@consulting/mto/fields/discipline';
-import type { Field } from '@consulting/mto/fields/field';
-import { fieldsOf } from '@consulting/mto/fields/registry';
+import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
+import type { Field } from '@consulting/mto-engine/fields/field';
+import { fieldsOf } from '@consulting/mto-engine/fields/registry';
 import { unguardedText } from '@consulting/spreadsheet/table/csv-text';
 import fc from 'fast-check';
 

@@ -1,5 +1,5 @@
-import type { Discipline } from '@consulting/mto/fields/discipline';
-import { fieldOfHeader } from '@consulting/mto/fields/header';
+import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import { fieldOfHeader } from '@consulting/mto-engine/headers/header';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
 import { type CellValue, DateCell } from '@consulting/spreadsheet/table/cell';
 import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';

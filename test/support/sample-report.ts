@@ -1,14 +1,14 @@
 import { decimal, sum } from '@consulting/kernel/schema/money';
-import { titles } from '@consulting/mto/domain/report/language/language';
+import { titles } from '@consulting/mto-documents/domain/report/language/language';
 import type {
   Figures,
   Growth,
   GrowthFigures,
   Report,
   ReportValue,
-} from '@consulting/mto/domain/report/report';
-import { disciplines } from '@consulting/mto/fields/discipline';
-import { totalKeys } from '@consulting/mto/store/figures';
+} from '@consulting/mto-documents/domain/report/model/report';
+import { disciplines } from '@consulting/mto-engine/fields/discipline';
+import { totalKeys } from '@consulting/mto-lines/store/rows/figures';
 
 const areas = [
   'Inlet separation & slug catcher',

@@ -25,15 +25,15 @@ import {
 } from '@consulting/kernel/contracts/equipment-wbs';
 import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
 import { serviceLog } from '@consulting/kernel/process/log';
+import { mto } from '@consulting/mto/service';
 import type {
   BuildUp,
   KeptCrewRates,
   Project,
   ProjectService,
   ReportFacts,
-} from '@consulting/mto/neighbours/clients-projects';
-import type { CrewRates } from '@consulting/mto/neighbours/crews-rates';
-import { mto } from '@consulting/mto/service';
+} from '@consulting/mto-lines/neighbours/clients-projects';
+import type { CrewRates } from '@consulting/mto-lines/neighbours/crews-rates';
 import { answerNoImports } from './no-imports';
 import { type ServiceUnderTest, startTestSystem, type TestSystem } from './system';
 import { until } from './until';

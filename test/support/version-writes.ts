@@ -1,6 +1,6 @@
 import { connectStore } from '@consulting/kernel/postgres/database/connect';
-import { matchLines, recalculateLines, releaseLines } from '@consulting/mto/domain/line/references';
-import type { Discipline } from '@consulting/mto/fields/discipline';
+import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import { matchLines, recalculateLines, releaseLines } from '@consulting/mto-lines/domain/line/references';
 import fc from 'fast-check';
 import { importFile, linesOf, workbookFile } from './import-file';
 import type { ImportSystem } from './import-system';

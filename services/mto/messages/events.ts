@@ -2,8 +2,8 @@ import { clientDeleted, projectDeleted, serviceDeleted } from '@consulting/kerne
 import { serviceCrewDeleted, serviceCrewRatesChanged } from '@consulting/kernel/contracts/crews-rates';
 import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
 import type { ServiceParts } from '@consulting/kernel/service/service-process';
-import { cancelImports } from '../domain/import/import-task';
-import { removeProfilesOfClient } from '../domain/import-profile/import-profile';
+import { removeProfilesOfClient } from '@consulting/mto-imports/domain/profile/import-profile';
+import { cancelImports } from '@consulting/mto-imports/domain/task/import-task';
 import {
   awaitLineWriters,
   followReprice,
@@ -12,7 +12,7 @@ import {
   releaseLines,
   removeLinesOfProject,
   removeLinesOfService,
-} from '../domain/line/references';
+} from '@consulting/mto-lines/domain/line/references';
 
 interface CrewsOfService {
   projectId: string;

@@ -1,4 +1,4 @@
 import { routesOf } from '@consulting/kernel/http/serving/route';
-import type { Ctx } from '../context';
+import type { Ctx } from '@consulting/mto-lines/domain/context';
 
 export const route = routesOf<Ctx>();

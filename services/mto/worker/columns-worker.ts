@@ -1,11 +1,15 @@
 import { openRequests } from '@consulting/kernel/postgres/database/connect';
 import { recordedFacts } from '@consulting/kernel/process/error-text';
-import type { SearchField } from '../fields/search-field';
-import { conditionsOf, heldField } from '../store/columns/held-fields';
-import { KeptColumns } from '../store/columns/kept-columns';
-import type { ColumnCommand, ColumnQuestion, ColumnSignal } from '../store/columns/line-columns';
-import { createdKey } from '../store/columns/order-columns';
-import type { ProjectColumns } from '../store/columns/project-columns';
+import type { SearchField } from '@consulting/mto-engine/fields/search-field';
+import { conditionsOf, heldField } from '@consulting/mto-lines/store/columns/held-fields';
+import { KeptColumns } from '@consulting/mto-lines/store/columns/kept-columns';
+import type {
+  ColumnCommand,
+  ColumnQuestion,
+  ColumnSignal,
+} from '@consulting/mto-lines/store/columns/line-columns';
+import { createdKey } from '@consulting/mto-lines/store/columns/order-columns';
+import type { ProjectColumns } from '@consulting/mto-lines/store/columns/project-columns';
 
 /** Two read the values of a project, and two bring others up to date. */
 const connectionsMax = 4;

@@ -1,4 +1,4 @@
-import type { Discipline } from '@consulting/mto/fields/discipline';
+import type { Discipline } from '@consulting/mto-engine/fields/discipline';
 import type { CellValue } from '@consulting/spreadsheet/table/cell';
 
 /** The field that is right for a column, several where an estimator would accept either, null where none is. */

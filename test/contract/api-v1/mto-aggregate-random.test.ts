@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { isNumeric } from '@consulting/mto/fields/field';
-import { allKeys, fieldsNamed } from '@consulting/mto/fields/registry';
+import { isNumeric } from '@consulting/mto-engine/fields/field';
+import { allKeys, fieldsNamed } from '@consulting/mto-engine/fields/registry';
 import fc from 'fast-check';
 import {
   groupsOf,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { disciplines } from '@consulting/mto/fields/discipline';
+import { disciplines } from '@consulting/mto-engine/fields/discipline';
 import fc from 'fast-check';
 import { randomLines, randomUpdates } from '../../support/random-lines';
 import { randomOperations, resultOf } from '../../support/random-operations';

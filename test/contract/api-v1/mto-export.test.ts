@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Discipline, disciplines } from '@consulting/mto/fields/discipline';
-import { fieldOfHeader } from '@consulting/mto/fields/header';
-import { commonFields, fieldsOf } from '@consulting/mto/fields/registry';
+import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
+import { commonFields, fieldsOf } from '@consulting/mto-engine/fields/registry';
+import { fieldOfHeader } from '@consulting/mto-engine/headers/header';
 import { expectedFigures, pipingTakeoff } from '../../support/piping-takeoff';
 import { byKey, type ReadSheet, readsExports } from '../../support/read-workbook';
 import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-lines';

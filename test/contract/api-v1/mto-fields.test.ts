@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { fieldsOf } from '@consulting/mto/fields/registry';
+import { fieldsOf } from '@consulting/mto-engine/fields/registry';
 import { faultsOf, startTakeoffLines } from '../../support/takeoff-lines';
 
 const { system, call } = await startTakeoffLines();

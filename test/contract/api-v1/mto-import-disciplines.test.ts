@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { type Discipline, disciplineLabels, disciplines } from '@consulting/mto/fields/discipline';
-import type { Field } from '@consulting/mto/fields/field';
-import { headerWithUnit } from '@consulting/mto/fields/header';
-import { fieldsOf } from '@consulting/mto/fields/registry';
+import { type Discipline, disciplineLabels, disciplines } from '@consulting/mto-engine/fields/discipline';
+import type { Field } from '@consulting/mto-engine/fields/field';
+import { fieldsOf } from '@consulting/mto-engine/fields/registry';
+import { headerWithUnit } from '@consulting/mto-engine/headers/header';
 import { workbookFile } from '../../support/import-file';
 import { counts, startTakeoffImports } from '../../support/takeoff-import';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { connectStore, type Store } from '@consulting/kernel/postgres/database/connect';
-import { fittingProfile } from '@consulting/mto/domain/import-profile/fitting-profile';
+import { fittingProfile } from '@consulting/mto-imports/domain/profile/fitting-profile';
 import { sql } from 'drizzle-orm';
 import {
   csvFile,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { keepVersionLines } from '@consulting/kernel/contracts/mto';
-import { languages, titles } from '@consulting/mto/domain/report/language/language';
+import { languages, titles } from '@consulting/mto-documents/domain/report/language/language';
 import { pipingTakeoff } from '../../support/piping-takeoff';
 import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-lines';
 

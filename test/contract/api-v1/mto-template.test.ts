@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { type Discipline, disciplineLabels, disciplines } from '@consulting/mto/fields/discipline';
-import { fieldOfHeader } from '@consulting/mto/fields/header';
-import { fieldsOf } from '@consulting/mto/fields/registry';
+import { type Discipline, disciplineLabels, disciplines } from '@consulting/mto-engine/fields/discipline';
+import { fieldsOf } from '@consulting/mto-engine/fields/registry';
+import { fieldOfHeader } from '@consulting/mto-engine/headers/header';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
 import { type CellValue, DateCell } from '@consulting/spreadsheet/table/cell';
 import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';

@@ -1,7 +1,7 @@
 import { historyRoutes } from '@consulting/kernel/http/history/routes';
-import type { Ctx } from '../../context';
-import { lineHistory } from '../../domain/history/line-history';
-import { undoInput, undoOperation } from '../../domain/history/undo';
+import type { Ctx } from '@consulting/mto-lines/domain/context';
+import { lineHistory } from '@consulting/mto-lines/domain/history/line-history';
+import { undoInput, undoOperation } from '@consulting/mto-lines/domain/history/undo';
 import { undoAnswer } from '../responses/undo';
 import { route } from '../route';
 

@@ -5,8 +5,11 @@ import {
   getProfile,
   listProfiles,
   updateProfile,
-} from '../../domain/import-profile/import-profile';
-import { importProfileInput, importProfileQuery } from '../../domain/import-profile/import-profile-fields';
+} from '@consulting/mto-imports/domain/profile/import-profile';
+import {
+  importProfileInput,
+  importProfileQuery,
+} from '@consulting/mto-imports/domain/profile/import-profile-fields';
 import { importProfileAnswer, importProfileChanges, newImportProfile } from '../responses/import-profile';
 import { route } from '../route';
 

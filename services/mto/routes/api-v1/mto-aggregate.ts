@@ -1,6 +1,6 @@
-import { aggregate } from '../../domain/aggregate/aggregate';
-import { aggregateInput } from '../../domain/aggregate/aggregate-input';
-import { inTurn } from '../../domain/expensive-reads';
+import { aggregate } from '@consulting/mto-lines/domain/aggregate/aggregate';
+import { aggregateInput } from '@consulting/mto-lines/domain/aggregate/aggregate-input';
+import { inTurn } from '@consulting/mto-lines/domain/expensive-reads';
 import { aggregateOrder } from '../examples/aggregate';
 import { aggregatePage } from '../responses/aggregate';
 import { route } from '../route';

@@ -1,7 +1,12 @@
-import { bulkCreate, bulkCreated, bulkCreateInput } from '../../domain/bulk/bulk-create';
-import { bulkDelete, bulkDeleteInput } from '../../domain/bulk/bulk-delete';
-import { bulkEdit, bulkEditInput } from '../../domain/bulk/bulk-edit';
-import { bulkPatch, bulkPatched, bulkPatchInput, bulkPatchQuery } from '../../domain/bulk/bulk-patch';
+import { bulkCreate, bulkCreated, bulkCreateInput } from '@consulting/mto-lines/domain/bulk/bulk-create';
+import { bulkDelete, bulkDeleteInput } from '@consulting/mto-lines/domain/bulk/bulk-delete';
+import { bulkEdit, bulkEditInput } from '@consulting/mto-lines/domain/bulk/bulk-edit';
+import {
+  bulkPatch,
+  bulkPatched,
+  bulkPatchInput,
+  bulkPatchQuery,
+} from '@consulting/mto-lines/domain/bulk/bulk-patch';
 import { bulkDelete as deletion, bulkEdit as edit, newLines, bulkPatch as patch } from '../examples/line';
 import { linesCreated, linesDeleted, linesEdited, linesPatched } from '../responses/bulk';
 import { route } from '../route';

@@ -1,5 +1,5 @@
-import { compareTakeoffs, comparisonQuery } from '../../domain/comparison/compare';
-import { inTurn } from '../../domain/expensive-reads';
+import { compareTakeoffs, comparisonQuery } from '@consulting/mto-lines/domain/comparison/compare';
+import { inTurn } from '@consulting/mto-lines/domain/expensive-reads';
 import { takeoffComparison } from '../responses/comparison';
 import { route } from '../route';
 

@@ -12,8 +12,8 @@ import {
   exportQuery,
   ndjsonType,
   readExport,
-} from '../../domain/export/export-lines';
-import { importTemplate, templateQuery } from '../../domain/template/template';
+} from '@consulting/mto-documents/domain/export/export-lines';
+import { importTemplate, templateQuery } from '@consulting/mto-documents/domain/template/template';
 import { exportOrder } from '../examples/line';
 import { route } from '../route';
 

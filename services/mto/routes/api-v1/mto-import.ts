@@ -6,8 +6,13 @@ import {
   workbookSchema,
   workbookType,
 } from '@consulting/kernel/http/serving/workbook-download';
-import { importFormSchema } from '../../domain/import/import-form';
-import { getImportSurvey } from '../../domain/import/import-survey';
+import { returnedTypes } from '@consulting/mto-documents/domain/priced-return/media-types';
+import {
+  pricedReturnQuery,
+  returnPriced,
+} from '@consulting/mto-documents/domain/priced-return/priced-return';
+import { importFormSchema } from '@consulting/mto-imports/domain/parameters/import-form';
+import { getImportSurvey } from '@consulting/mto-imports/domain/survey/import-survey';
 import {
   acceptImport,
   cancelImportTask,
@@ -18,9 +23,7 @@ import {
   importStatusQuery,
   issueTicket,
   listImports,
-} from '../../domain/import/import-task';
-import { returnedTypes } from '../../domain/import/priced-return/media-types';
-import { pricedReturnQuery, returnPriced } from '../../domain/import/priced-return/priced-return';
+} from '@consulting/mto-imports/domain/task/import-task';
 import { eventsTicket, importEvents, importState, takeoffImportState } from '../responses/import';
 import { importSurvey } from '../responses/import-survey';
 import { route } from '../route';

@@ -1,10 +1,14 @@
 import { fileDownload, workbookType } from '@consulting/kernel/http/serving/workbook-download';
-import { distinctValues, distinctValuesQuery } from '../../domain/distinct-values';
-import { fromAnyServer, inTurn } from '../../domain/expensive-reads';
-import { htmlPolicy } from '../../domain/report/html/document';
-import { htmlType, reportFile, reportQuery } from '../../domain/report/report-file';
-import { listDisciplines, summariseProject, summaryQuery } from '../../domain/summary';
-import { summariseWbs, wbsSummaryQuery } from '../../domain/wbs-summary';
+import { htmlPolicy } from '@consulting/mto-documents/domain/report/html/document';
+import { htmlType, reportFile, reportQuery } from '@consulting/mto-documents/domain/report/report-file';
+import {
+  listDisciplines,
+  summariseProject,
+  summaryQuery,
+} from '@consulting/mto-lines/domain/aggregate/summary';
+import { summariseWbs, wbsSummaryQuery } from '@consulting/mto-lines/domain/aggregate/wbs-summary';
+import { fromAnyServer, inTurn } from '@consulting/mto-lines/domain/expensive-reads';
+import { distinctValues, distinctValuesQuery } from '@consulting/mto-lines/domain/search/distinct-values';
 import { wbsSummary } from '../responses/aggregate';
 import { disciplineList, distinctValueList, takeoffSummary } from '../responses/summary';
 import { route } from '../route';

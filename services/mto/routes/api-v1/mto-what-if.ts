@@ -1,6 +1,6 @@
-import { inTurn } from '../../domain/expensive-reads';
-import { whatIf } from '../../domain/what-if/what-if';
-import { whatIfInput } from '../../domain/what-if/what-if-input';
+import { inTurn } from '@consulting/mto-lines/domain/expensive-reads';
+import { whatIf } from '@consulting/mto-lines/domain/what-if/what-if';
+import { whatIfInput } from '@consulting/mto-lines/domain/what-if/what-if-input';
 import { whatIfOrder } from '../examples/what-if';
 import { whatIfAnswer } from '../responses/what-if';
 import { route } from '../route';

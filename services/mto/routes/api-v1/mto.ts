@@ -1,5 +1,5 @@
-import { fromAnyServer, inTurn } from '../../domain/expensive-reads';
-import { lineSchema } from '../../domain/line/input';
+import { lineSchema } from '@consulting/mto-engine/line/input';
+import { fromAnyServer, inTurn } from '@consulting/mto-lines/domain/expensive-reads';
 import {
   createLine,
   deleteLine,
@@ -7,9 +7,9 @@ import {
   lineQuery,
   lineUpdateQuery,
   updateLine,
-} from '../../domain/line/line';
-import { isExpensive, lineListQuery, listLines } from '../../domain/search/list-lines';
-import { searchInput, searchLines } from '../../domain/search/search-lines';
+} from '@consulting/mto-lines/domain/line/line';
+import { isExpensive, lineListQuery, listLines } from '@consulting/mto-lines/domain/search/list-lines';
+import { searchInput, searchLines } from '@consulting/mto-lines/domain/search/search-lines';
 import { lineChanges, newLine, search } from '../examples/line';
 import { lineAnswer, linePage, lineSearchPage } from '../responses/line';
 import { route } from '../route';

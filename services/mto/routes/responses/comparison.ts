@@ -1,8 +1,8 @@
 import { responseSchema, unavailable } from '@consulting/kernel/http/serving/answer';
 import { exampled, exampleIds } from '@consulting/kernel/schema/example';
 import { answerSchema, named, plainValue } from '@consulting/kernel/schema/schema';
-import { lineField } from '../../domain/line/input';
-import { commonFields } from '../../fields/registry';
+import { commonFields } from '@consulting/mto-engine/fields/registry';
+import { lineField } from '@consulting/mto-engine/line/input';
 
 const grown = (before: number, after: number, growth: number, growthPercent: number) => ({
   before,

@@ -1,7 +1,7 @@
 import { responseSchema } from '@consulting/kernel/http/serving/answer';
 import { named } from '@consulting/kernel/schema/schema';
-import { totalRules } from '../../fields/import-parameters';
-import type { ImportReconciliation } from '../../fields/import-reconciliation';
+import { totalRules } from '@consulting/mto-engine/fields/import-parameters';
+import type { ImportReconciliation } from '@consulting/mto-engine/fields/import-reconciliation';
 
 const { object, list, nullable, count, text, flag, choice, described } = responseSchema;
 

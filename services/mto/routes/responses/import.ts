@@ -3,8 +3,8 @@ import { listTaskSchema, listTaskType } from '@consulting/imports/list/list-task
 import { responseSchema } from '@consulting/kernel/http/serving/answer';
 import { exampled, exampleIds } from '@consulting/kernel/schema/example';
 import { named, oneOf } from '@consulting/kernel/schema/schema';
-import { disciplines } from '../../fields/discipline';
-import { importModes } from '../../fields/import-parameters';
+import { disciplines } from '@consulting/mto-engine/fields/discipline';
+import { importModes } from '@consulting/mto-engine/fields/import-parameters';
 import { importReconciliation, reconciliationExample } from './import-reconciliation';
 
 const errors = [

@@ -2,10 +2,10 @@ import { pageOf, recordKeys, responseSchema } from '@consulting/kernel/http/serv
 import { exampled, exampleOf } from '@consulting/kernel/schema/example';
 import type { JsonSchema } from '@consulting/kernel/schema/field';
 import { answerSchema, named } from '@consulting/kernel/schema/schema';
-import { lineField, ownSchemas } from '../../domain/line/input';
-import { byDiscipline, disciplineNames } from '../../fields/discipline';
-import type { Field } from '../../fields/field';
-import { commonFields, ownFields } from '../../fields/registry';
+import { byDiscipline, disciplineNames } from '@consulting/mto-engine/fields/discipline';
+import type { Field } from '@consulting/mto-engine/fields/field';
+import { commonFields, ownFields } from '@consulting/mto-engine/fields/registry';
+import { lineField, ownSchemas } from '@consulting/mto-engine/line/input';
 import { line } from '../examples/line';
 import { aggregateValues } from './aggregate';
 

@@ -1,0 +1,151 @@
+import { workbookType } from '@consulting/kernel/http/serving/workbook-download';
+import { commaSeparated } from '@consulting/kernel/schema/comma-separated';
+import { invalid } from '@consulting/kernel/schema/errors';
+import type { Reading, Values } from '@consulting/kernel/schema/field';
+import { boolean, choice, uuid } from '@consulting/kernel/schema/kinds';
+import { QueryInput } from '@consulting/kernel/schema/query';
+import { RecordInput } from '@consulting/kernel/schema/record';
+import { disciplineLabels, disciplines } from '@consulting/mto-engine/fields/discipline';
+import { allKeys } from '@consulting/mto-engine/fields/registry';
+import type { Ctx } from '@consulting/mto-lines/domain/context';
+import { checkKeys } from '@consulting/mto-lines/domain/line/chosen-keys';
+import { requireProject } from '@consulting/mto-lines/domain/line/owner';
+import { sourceFor, versionField } from '@consulting/mto-lines/domain/line/version-lines';
+import { readFilters, searchInput } from '@consulting/mto-lines/domain/search/search-lines';
+import { openLineSnapshot } from '@consulting/mto-lines/store/reads/line-snapshot';
+import type { LineFilter } from '@consulting/mto-lines/store/search/line-filter';
+import type { SheetOutput } from '@consulting/spreadsheet/output/write-output';
+import { csvPieces, textStream } from '@consulting/spreadsheet/write-csv';
+import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
+import { identifierKey } from './columns';
+import { makeFile } from './make-file';
+import { type ColumnChoice, sheetPerDiscipline, singleSheet, takeoffTable } from './sheets';
+import { ndjsonPieces } from './write-ndjson';
+
+const fields = {
+  projectId: uuid().required().describe('Project of the lines.'),
+  serviceId: uuid().describe('Only the lines of this service.'),
+  discipline: choice(disciplines, 'Discipline').describe('Only the lines of this discipline.'),
+  estimationId: versionField(),
+  format: choice(['single-sheet', 'multi-sheet', 'csv', 'ndjson'], 'TakeoffExportFormat')
+    .default('single-sheet')
+    .describe(
+      'A workbook with all lines on one sheet, or with one sheet per discipline and a summary; the one sheet as CSV; or an object of JSON for each line.',
+    ),
+  columns: commaSeparated(allKeys.length + 1).describe(
+    'Keys of the fields that are columns, in their order; `mtoId` is the identifier of the line. By default the identifier, all common fields and those of the disciplines that hold data.',
+  ),
+  omitEmpty: boolean()
+    .default(false)
+    .describe('Leaves out the columns that are empty in every line; of NDJSON the keys that are null.'),
+};
+
+export const exportQuery = new QueryInput(fields);
+
+export const exportInput = new RecordInput(
+  { ...fields, filters: searchInput.fields.filters },
+  { name: 'TakeoffExport' },
+);
+
+type ExportOrder = Omit<LineFilter, 'source'> &
+  Pick<Values<typeof fields>, 'format' | 'estimationId' | 'columns' | 'omitEmpty'>;
+
+/** @throws VALIDATION_ERROR for columns that lines of the discipline do not have */
+export function checkColumns<O extends ExportOrder>(order: O): O {
+  const reading: Reading = { faults: [] };
+  readColumns(order, reading);
+  if (reading.faults.length > 0) throw invalid(reading.faults);
+  return order;
+}
+
+function readColumns({ columns, discipline }: ExportOrder, reading: Reading): void {
+  checkKeys(columns ?? [], [identifierKey], 'columns', discipline, reading);
+}
+
+/** @throws VALIDATION_ERROR with every fault, those of nested conditions by their place */
+export function readExport(body: unknown): ExportOrder {
+  const { record, faults } = exportInput.tryCreate(body);
+  const { filters, ...order } = record;
+  const criteria = readFilters(filters, order.discipline, { faults });
+  readColumns(order, { faults });
+  if (faults.length > 0) throw invalid(faults);
+  return { ...order, criteria };
+}
+
+export interface ExportFile {
+  fileName: string;
+  type: string;
+  bytes: ReadableStream<Uint8Array>;
+}
+
+/**
+ * The takeoff of a project as a file (resources.md 15.3, extensions.md 11.4), all of one moment. It is made from the first read on, in a turn
+ * that ends when it is made: a client that reads slowly holds nothing but room in the spool.
+ * @throws NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE, RATE_LIMITED when too many exports wait for their turn
+ */
+export async function exportLines(ctx: Ctx, order: ExportOrder, signal?: AbortSignal): Promise<ExportFile> {
+  const project = await requireProject(ctx, order.projectId);
+  const { format, estimationId, columns, omitEmpty, ...selection } = order;
+  const filter = { ...selection, ...(await sourceFor(ctx, selection, estimationId)) };
+  const createdAt = new Date();
+  const title = [project?.code, order.discipline && disciplineLabels[order.discipline], 'Takeoff']
+    .filter(Boolean)
+    .join(' ');
+  const workbook = { title, createdAt, compressionLevel };
+  const wanted = { filter, format, choice: { columns, omitEmpty }, currency: project?.currency ?? null };
+  const { extension, type } = forms[format];
+  const bytes = await makeFile(ctx, signal, async (ctx) => ({
+    file: isText(format)
+      ? textStream(takeoffText(ctx, wanted))
+      : writeWorkbook(sheets(ctx, wanted), workbook),
+  }));
+  return { fileName: `${title} ${createdAt.toISOString().slice(0, 10)}.${extension}`, type, bytes };
+}
+
+export const csvType = 'text/csv';
+export const ndjsonType = 'application/x-ndjson';
+
+/** Takes less than half of the time of the default, for a fifth more bytes. */
+const compressionLevel = 2;
+
+const workbookForm = { extension: 'xlsx', type: workbookType };
+
+const forms: Readonly<Record<ExportOrder['format'], { extension: string; type: string }>> = {
+  'single-sheet': workbookForm,
+  'multi-sheet': workbookForm,
+  csv: { extension: 'csv', type: `${csvType}; charset=utf-8` },
+  ndjson: { extension: 'ndjson', type: ndjsonType },
+};
+
+const isText = (format: ExportOrder['format']) => format === 'csv' || format === 'ndjson';
+
+interface WantedExport {
+  filter: LineFilter;
+  format: ExportOrder['format'];
+  choice: ColumnChoice;
+  currency: string | null;
+}
+
+async function* sheets(
+  ctx: Ctx,
+  { filter, format, choice, currency }: WantedExport,
+): AsyncGenerator<SheetOutput> {
+  const lines = await openLineSnapshot(ctx.db);
+  try {
+    yield* format === 'multi-sheet'
+      ? sheetPerDiscipline(lines, filter, choice, currency)
+      : singleSheet(lines, filter, choice);
+  } finally {
+    await lines.close();
+  }
+}
+
+async function* takeoffText(ctx: Ctx, { filter, format, choice }: WantedExport): AsyncGenerator<string> {
+  const lines = await openLineSnapshot(ctx.db);
+  try {
+    const { columns, outputs, rows } = await takeoffTable(lines, filter, choice);
+    yield* format === 'csv' ? csvPieces(outputs, rows) : ndjsonPieces(columns, rows, choice.omitEmpty);
+  } finally {
+    await lines.close();
+  }
+}

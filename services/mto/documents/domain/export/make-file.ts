@@ -1,0 +1,92 @@
+import { isOfReplica } from '@consulting/kernel/postgres/replicas/replicas';
+import { countedAs } from '@consulting/kernel/process/caller';
+import { spooledStream } from '@consulting/kernel/process/spooled-stream';
+import { Turns } from '@consulting/kernel/process/turns';
+import type { Ctx } from '@consulting/mto-lines/domain/context';
+
+/** Files that are made, each with a connection and a snapshot of its own. */
+const making = new Turns('Exports', {
+  atOnceMax: 4,
+  atOncePerCallerMax: 1,
+  waitingMax: 32,
+  waitingPerCallerMax: 9,
+  waitMsMax: 30_000,
+});
+
+/** Exports that wait for their turn, are made, or are read by their client. */
+const open = new Turns('Exports', {
+  atOnceMax: 64,
+  atOncePerCallerMax: 10,
+  waitingMax: 0,
+  waitingPerCallerMax: 0,
+  waitMsMax: 0,
+});
+
+interface Begun {
+  file: ReadableStream<Uint8Array>;
+  /** Called once, when the file is made or given up: also when nobody began to read it. */
+  end?: () => Promise<void>;
+}
+
+type Begin = (ctx: Ctx) => Promise<Begun>;
+
+/**
+ * A file in the spool, made from the first read on in a turn that ends when it is made: a client that reads slowly holds nothing
+ * but room in the spool. What `begin` throws is thrown before an answer has begun. A file that a replica fails is made anew on
+ * the primary, so `begin` may be called a second time.
+ * @throws RATE_LIMITED, DEPENDENCY_UNAVAILABLE when too many exports wait for their turn
+ */
+export const makeFile = (
+  ctx: Ctx,
+  signal: AbortSignal | undefined,
+  begin: Begin,
+): Promise<ReadableStream<Uint8Array>> =>
+  makeInTurn(ctx, signal, begin, () =>
+    ctx.replicas.run((server) =>
+      server.read(async (db) => ({ ...(await begin({ ...ctx, db })), isReplica: server.isReplica })),
+    ),
+  );
+
+/** As `makeFile`, of what a replica does not have. */
+export const makeFileOnPrimary = (
+  ctx: Ctx,
+  signal: AbortSignal | undefined,
+  begin: Begin,
+): Promise<ReadableStream<Uint8Array>> =>
+  makeInTurn(ctx, signal, begin, async () => ({ ...(await begin(ctx)), isReplica: false }));
+
+async function makeInTurn(
+  ctx: Ctx,
+  signal: AbortSignal | undefined,
+  begin: Begin,
+  beginFirst: () => Promise<Begun & { isReplica: boolean }>,
+): Promise<ReadableStream<Uint8Array>> {
+  const endOpen = await open.take(countedAs(ctx.caller), signal);
+  const endMaking = await making.take(countedAs(ctx.caller), signal).catch((error) => {
+    endOpen();
+    throw error;
+  });
+  const { file, isReplica, ...begun } = await beginFirst().catch((error) => {
+    endMaking();
+    endOpen();
+    throw error;
+  });
+  let { end = async () => {} } = begun;
+  // The answer has begun and its status is out.
+  const onFailure = (error: unknown) => ctx.log.error('export failed', { error });
+  const anew = async (error: unknown) => {
+    if (!isOfReplica(error)) throw error;
+    await end().catch(() => {});
+    end = async () => {};
+    const again = await begin(ctx);
+    end = again.end ?? end;
+    return again.file;
+  };
+  return spooledStream(file, ctx.spool, {
+    signal,
+    onMade: () => void end().catch(onFailure).finally(endMaking),
+    onEnd: endOpen,
+    onFailure,
+    ...(isReplica && { anew }),
+  });
+}

@@ -1,0 +1,139 @@
+import { decimal, round, sum } from '@consulting/kernel/schema/money';
+import { type Discipline, disciplineLabels, disciplines } from '@consulting/mto-engine/fields/discipline';
+import { commonFields, fieldsNamed, fieldsOf, findField } from '@consulting/mto-engine/fields/registry';
+import type { ExportSums, LineSnapshot } from '@consulting/mto-lines/store/reads/line-snapshot';
+import { totalKeys } from '@consulting/mto-lines/store/rows/figures';
+import type { LineFilter } from '@consulting/mto-lines/store/search/line-filter';
+import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/spreadsheet/output/write-output';
+import { chooseColumns, columnsOf, fieldsOfAll, formatOf, inColumns, inOneBatch } from './columns';
+
+const takeoffSheet = 'Takeoff';
+
+/** Which columns an export has. */
+export interface ColumnChoice {
+  columns: readonly string[] | null;
+  omitEmpty: boolean;
+}
+
+/** All lines in one table. */
+export async function takeoffTable(
+  lines: LineSnapshot,
+  filter: LineFilter,
+  { columns: chosen, omitEmpty }: ColumnChoice,
+) {
+  const counts = await lines.countByDiscipline(filter);
+  const disciplinesUsed = usedDisciplines(counts);
+  const isSurveyed = disciplinesUsed.length > 0 && (omitEmpty || chosen === null);
+  const used = isSurveyed ? await lines.usedKeys(filter) : null;
+  const fields = chosen
+    ? chosen.flatMap((key) => fieldFor(key, disciplinesUsed) ?? [])
+    : fieldsOfAll(disciplinesUsed, used ?? new Set());
+  const columns = chooseColumns(fields, { chosen, used: omitEmpty ? used : null });
+  return {
+    columns,
+    outputs: columnsOf(columns, disciplinesUsed),
+    rows: inColumns(columns, lines.read(filter, columns.fields, used)),
+    rowCount: counts.values().reduce((sum, count) => sum + count, 0),
+  };
+}
+
+export async function* singleSheet(
+  lines: LineSnapshot,
+  filter: LineFilter,
+  choice: ColumnChoice,
+): AsyncGenerator<SheetOutput> {
+  const { outputs, rows, rowCount } = await takeoffTable(lines, filter, choice);
+  yield { name: takeoffSheet, columns: outputs, rows, rowCount };
+}
+
+export async function* sheetPerDiscipline(
+  lines: LineSnapshot,
+  filter: LineFilter,
+  choice: ColumnChoice,
+  currency: string | null,
+): AsyncGenerator<SheetOutput> {
+  const counts = await lines.countByDiscipline(filter);
+  const used = usedDisciplines(counts);
+  if (used.length > 0) yield summarySheet(await lines.sum(filter), currency);
+  if (used.length === 0 && filter.discipline === null) yield* singleSheet(lines, filter, choice);
+  for (const discipline of used.length === 0 ? wanted(filter) : used) {
+    const ofSheet = { ...filter, discipline };
+    const filled = counts.has(discipline) ? await lines.usedKeys(ofSheet) : null;
+    const columns = chooseColumns(fieldsOf(discipline), {
+      chosen: choice.columns,
+      used: choice.omitEmpty ? filled : null,
+    });
+    if (columns.keys.length > 0)
+      yield {
+        name: disciplineLabels[discipline],
+        columns: columnsOf(columns, [discipline]),
+        rows: inColumns(columns, lines.read(ofSheet, columns.fields, filled)),
+        rowCount: counts.get(discipline) ?? 0,
+      };
+  }
+}
+
+/** The field of a key as the lines know it, else as any discipline does. */
+const fieldFor = (key: string, used: readonly Discipline[]) =>
+  used.map((discipline) => findField(discipline, key)).find((field) => field !== undefined) ??
+  fieldsNamed(key)[0];
+
+const usedDisciplines = (counts: ReadonlyMap<Discipline, number>) =>
+  disciplines.filter((discipline) => counts.has(discipline));
+
+const wanted = ({ discipline }: LineFilter): Discipline[] => (discipline === null ? [] : [discipline]);
+
+const summarySheetName = 'Summary';
+
+const labelCharacters = 26;
+const percentPlaces = 2;
+
+const totalFields = totalKeys.map((key) => {
+  const field = commonFields.find((one) => one.key === key);
+  if (!field) throw new RangeError(`${key} is not a common field`);
+  return field;
+});
+
+function columnsIn(currency: string | null): ColumnOutput[] {
+  const figures = totalFields.map((field): ColumnOutput => {
+    const isMoney = field.unit === 'currency' && currency !== null;
+    const header = isMoney ? `${field.label} (${currency})` : field.label;
+    return { header, format: field.unit === 'currency' ? formatOf(field) : 'rate' };
+  });
+  return [
+    { header: 'Discipline', format: 'text', widthCharacters: labelCharacters },
+    { header: 'Lines', format: 'integer' },
+    ...figures,
+    { header: '% of Total', format: 'percent' },
+  ];
+}
+
+/**
+ * Totals by discipline, as the takeoff summary has them: exact sums of the lines that are neither void nor excluded
+ * (resources.md 15.5), with the percentage of the total cost in 2 decimals.
+ */
+function summarySheet(sums: readonly ExportSums[], currency: string | null): SheetOutput {
+  const grandTotal = sum(sums.map(({ totalCost }) => totalCost));
+  const percentOf = (totalCost: string): string | null =>
+    grandTotal.eq(0) ? null : round(decimal(totalCost).times(100).div(grandTotal), percentPlaces).toFixed();
+  const ordered = disciplines.flatMap((discipline) => sums.filter((one) => one.discipline === discipline));
+  const rows = ordered.map((one): CellOutput[] => [
+    disciplineLabels[one.discipline],
+    one.itemCount,
+    ...totalKeys.map((key) => one[key]),
+    percentOf(one.totalCost),
+  ]);
+  const totals: CellOutput[] = [
+    'Total',
+    sums.reduce((count, { itemCount }) => count + itemCount, 0),
+    ...totalKeys.map((key) => sum(sums.map((one) => one[key])).toFixed()),
+    percentOf(grandTotal.toFixed()),
+  ];
+  return {
+    name: summarySheetName,
+    columns: columnsIn(currency),
+    rows: inOneBatch(rows),
+    rowCount: rows.length,
+    totals,
+  };
+}

@@ -1,0 +1,33 @@
+import { type Field, isNumeric } from '@consulting/mto-engine/fields/field';
+import type { ExportValue } from '@consulting/mto-lines/store/search/line-cursor';
+import type { ExportColumns } from './columns';
+
+const pieceCharacters = 64 * 1024;
+
+/** One line of a takeoff as one line of JSON, numbers with every digit. */
+export async function* ndjsonPieces(
+  { keys, fields }: ExportColumns,
+  batches: AsyncIterable<readonly (readonly ExportValue[])[]>,
+  isWithoutEmpty: boolean,
+): AsyncGenerator<string> {
+  const byKey = new Map(fields.map((field) => [field.key, field]));
+  const members = keys.map((key) => ({ name: JSON.stringify(key), write: writerOf(byKey.get(key)) }));
+  let text = '';
+  for await (const rows of batches) {
+    for (const row of rows) {
+      const parts = members.flatMap(({ name, write }, at) => {
+        const value = row[at] ?? null;
+        return value === null && isWithoutEmpty ? [] : `${name}:${write(value)}`;
+      });
+      text += `{${parts.join()}}\n`;
+    }
+    if (text.length < pieceCharacters) continue;
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield text;
+}
+
+/** Exact decimal text is a JSON number already. */
+const writerOf = (field: Field | undefined) => (value: ExportValue) =>
+  field && isNumeric(field) && typeof value === 'string' ? value : JSON.stringify(value);

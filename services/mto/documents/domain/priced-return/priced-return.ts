@@ -1,0 +1,201 @@
+import { requireKeptFile, StoredFile } from '@consulting/imports/store/file';
+import { findTaskState, type ImportTaskState } from '@consulting/imports/store/import-task';
+import { isFinished } from '@consulting/imports/task/task-model';
+import { openSnapshot, type Snapshot } from '@consulting/kernel/postgres/database/snapshot';
+import { commaSeparated } from '@consulting/kernel/schema/comma-separated';
+import { DomainError, notFound } from '@consulting/kernel/schema/errors';
+import type { Values } from '@consulting/kernel/schema/field';
+import { choice, isUuid } from '@consulting/kernel/schema/kinds';
+import { QueryInput } from '@consulting/kernel/schema/query';
+import { separatorProvedBy } from '@consulting/mto-engine/cells/number-text';
+import { completeParameters, type TaskParameters } from '@consulting/mto-engine/fields/import-parameters';
+import type { ImportSurvey } from '@consulting/mto-engine/fields/import-survey';
+import type { Ctx } from '@consulting/mto-lines/domain/context';
+import { checkKeys } from '@consulting/mto-lines/domain/line/chosen-keys';
+import { requireProject } from '@consulting/mto-lines/domain/line/owner';
+import {
+  countLinesGone,
+  readLinesOfRows,
+  readStoredRows,
+  type SheetRows,
+} from '@consulting/mto-lines/store/reads/import-stored-rows';
+import { findSurvey } from '@consulting/mto-lines/store/rows/import-task';
+import type { FillableFile } from '@consulting/spreadsheet/fill-in/filling';
+import { openFillable } from '@consulting/spreadsheet/fill-in/open-fillable';
+import { openTableFile } from '@consulting/spreadsheet/open-table-file';
+import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';
+import { byteStream } from '@consulting/spreadsheet/write-csv';
+import { makeFileOnPrimary } from '../export/make-file';
+import { mediaTypeOf } from './media-types';
+import {
+  differingCount,
+  differingSheet,
+  type FiguresOfFile,
+  findDiffering,
+  type OwnChoice,
+  ownChoices,
+} from './own-figures';
+import { fillingOf, type Placement, placeFields, requireRoom, withDiffering } from './placement';
+import { type ReturnedField, returnedFields } from './returned-fields';
+
+const columnsMax = 50;
+const usualColumns = ['labourCost', 'materialCost', 'equipmentCost', 'unitCost', 'totalCost'];
+
+export const pricedReturnQuery = new QueryInput({
+  columns: commaSeparated(columnsMax, (keys, at, reading) => checkKeys(keys, [], at, null, reading)).describe(
+    `Keys of the fields that are written, in their order. Default: ${usualColumns.join(', ')}.`,
+  ),
+  own: choice(ownChoices, 'OwnFigures')
+    .default('keep')
+    .describe(
+      'What becomes of a figure of the file that differs from that of its line: it stays, and that of the line stands behind the table (`keep`), or that of the line replaces it (`replace`; formulas stay all the same).',
+    ),
+});
+
+interface ReturnedFile {
+  fileName: string;
+  type: string;
+  /** How many figures of the file are others than those of its lines. */
+  differing: number;
+  bytes: ReadableStream<Uint8Array>;
+}
+
+type LineTask = ImportTaskState<TaskParameters>;
+
+/**
+ * The file of an import as it was, with what its lines have now in the row of each (extensions.md 13.2). It is made from the
+ * first read on, in a turn that ends when it is made; who reads slowly holds nothing but room in the spool.
+ * @throws VALIDATION_ERROR, NOT_FOUND, IMPORT_RUNNING, NOTHING_STORED, ROWS_UNKNOWN, UPLOAD_EXPIRED, NO_ROOM_FOR_COLUMNS,
+ * RATE_LIMITED, DEPENDENCY_UNAVAILABLE
+ */
+export async function returnPriced(
+  ctx: Ctx,
+  taskId: string,
+  { columns, own }: Values<(typeof pricedReturnQuery)['fields']>,
+  signal: AbortSignal,
+): Promise<ReturnedFile> {
+  const keys = columns ?? usualColumns;
+  const task = await requireStored(ctx, taskId);
+  let differing = 0;
+  const bytes = await makeFileOnPrimary(ctx, signal, async (ctx) => {
+    const opened = await openReturn(ctx, task, { keys, own });
+    ({ differing } = opened);
+    return { file: opened.source, end: opened.close };
+  });
+  return { fileName: task.fileName, type: mediaTypeOf(task.fileName), differing, bytes };
+}
+
+async function requireStored({ db }: Ctx, taskId: string): Promise<LineTask> {
+  const task = isUuid(taskId) ? await findTaskState<TaskParameters>(db, taskId) : undefined;
+  if (!task) throw notFound('import task', taskId);
+  if (!isFinished(task.status))
+    throw new DomainError('IMPORT_RUNNING', 'The import has not ended yet.', { taskId });
+  const { imported = 0, updated = 0, skipped = 0 } = task.result ?? {};
+  if (task.parameters.dryRun || imported + updated + skipped === 0)
+    throw new DomainError('NOTHING_STORED', 'The import has stored no lines.');
+  return task;
+}
+
+async function openReturn(
+  ctx: Ctx,
+  task: LineTask,
+  { keys, own }: { keys: readonly string[]; own: OwnChoice },
+) {
+  const { db } = ctx;
+  const project = await requireProject(ctx, task.parameters.projectId);
+  const sheets = await readStoredRows(db, { projectId: task.parameters.projectId, taskId: task.id });
+  if (sheets.length === 0)
+    throw new DomainError(
+      'ROWS_UNKNOWN',
+      'It is not known which row of the file became which line: the import ran before that was kept.',
+    );
+  await requireKeptFile(db, task.fileId);
+  const survey = (await findSurvey(db, task.id))?.survey;
+  if (!survey) throw new RangeError(`import ${task.id} has lines and no survey`);
+  const parameters = completeParameters(task.parameters);
+  const currency = project?.currency ?? null;
+  const fields = returnedFields(keys, { currency, isUs: project?.unitSystem === 'us', parameters });
+  // The import has read the file within its bounds.
+  const limits = { ...defaultTabularLimits, inflatedBytesMax: Number.MAX_SAFE_INTEGER };
+  const decimalSeparator = parameters.decimalSeparator ?? separatorIn(survey);
+  const source = new StoredFile(db, task.fileId, task.fileSize);
+  const file = await openFillable(source, task.fileName, { limits, decimalSeparator });
+  const table = await openTableFile(source, task.fileName, limits);
+  try {
+    const placements = await placeOnSheets(file, survey, sheets, fields);
+    const lines = await openSnapshot(db);
+    const figures = { table, file, separator: decimalSeparator, own };
+    return await fillIn({ file, figures, lines, placements, fields, task });
+  } catch (error) {
+    await file.close();
+    throw error;
+  } finally {
+    await table.close();
+  }
+}
+
+/** What the samples of columns with numbers prove. */
+function separatorIn({ sheets }: ImportSurvey): '.' | ',' | null {
+  const samples = sheets.flatMap(({ columns }) =>
+    columns.filter(({ unit, field }) => unit !== null || field === 'quantity').flatMap((one) => one.samples),
+  );
+  const proved = new Set(samples.flatMap((sample) => separatorProvedBy(sample) ?? []));
+  const [first = null] = proved;
+  return proved.size === 1 ? first : null;
+}
+
+async function placeOnSheets(
+  file: FillableFile,
+  survey: ImportSurvey,
+  sheets: readonly SheetRows[],
+  fields: readonly ReturnedField[],
+): Promise<Placement[]> {
+  const placements: Placement[] = [];
+  for (const sheet of sheets) placements.push(await placeFields(file, survey, sheet, fields));
+  return placements;
+}
+
+interface Return {
+  file: FillableFile;
+  figures: FiguresOfFile;
+  lines: Snapshot;
+  placements: readonly Placement[];
+  fields: readonly ReturnedField[];
+  task: LineTask;
+}
+
+async function fillIn({ file, figures, lines, placements, fields, task }: Return) {
+  const close = async () => {
+    await lines.close();
+    await file.close();
+  };
+  try {
+    const { id: taskId } = task;
+    const { projectId } = task.parameters;
+    const counts = await countLinesGone(lines.run, taskId, projectId);
+    if (counts.values().every(({ there }) => there === 0))
+      throw new DomainError('NOTHING_STORED', 'None of the lines that the import stored is left.');
+    const rowsOf = ({ sheet }: Placement) =>
+      readLinesOfRows(
+        lines.run,
+        { taskId, projectId, sheet },
+        fields.map(({ field }) => field),
+      );
+    const placed: Placement[] = [];
+    for (const placement of placements) {
+      const differing = await findDiffering(figures, placement, rowsOf(placement));
+      placed.push(withDiffering(file.sheetNames[placement.sheet] ?? '', placement, differing));
+    }
+    const fillings = placed.map((placement) => {
+      const { sheet, newColumns } = placement;
+      const gone = counts.get(sheet)?.gone ?? 0;
+      if (gone > 0) requireRoom(file.sheetNames[sheet] ?? '', newColumns.first + newColumns.count + 1);
+      return fillingOf(placement, gone, rowsOf(placement));
+    });
+    const source = byteStream(file.filled(fillings, differingSheet(file, placed)));
+    return { source, differing: differingCount(placed), close };
+  } catch (error) {
+    await lines.close();
+    throw error;
+  }
+}

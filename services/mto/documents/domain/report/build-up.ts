@@ -1,0 +1,55 @@
+import { decimal, sum } from '@consulting/kernel/schema/money';
+import type { Ctx } from '@consulting/mto-lines/domain/context';
+import { askBuildUp, type ReportFacts } from '@consulting/mto-lines/neighbours/clients-projects';
+import { costAdditionKeys, costElementKeys } from '@consulting/mto-lines/store/rows/figures';
+import type { Amount, BuildUpKey, BuildUpStep, Figures } from './model/report';
+
+const part = (key: BuildUpKey, amount: Amount, percent: Amount | null = null): BuildUpStep => ({
+  key,
+  amount,
+  percent,
+  isTotal: false,
+});
+
+const total = (key: BuildUpKey, amount: Amount): BuildUpStep => ({
+  key,
+  amount,
+  percent: null,
+  isTotal: true,
+});
+
+const isUsed = ({ amount, isTotal }: BuildUpStep): boolean => isTotal || !decimal(amount).eq(0);
+
+/**
+ * From the cost costElementKeys of the lines to their total, and from there to the grand total of the version. Parts that are 0 are
+ * left out; a total that was agreed for a line need not be the sum of its parts, and the difference is a part of its own.
+ * @throws DEPENDENCY_UNAVAILABLE
+ */
+export async function buildUpOf(
+  ctx: Ctx,
+  figures: Figures,
+  version: ReportFacts['version'],
+): Promise<BuildUpStep[]> {
+  const parts = sum([figures.directCost, ...costAdditionKeys.map((key) => figures[key])]);
+  const ofLines = [
+    ...costElementKeys.map((key) => part(key, figures[key])),
+    total('directCost', figures.directCost),
+    ...costAdditionKeys.map((key) => part(key, figures[key])),
+    part('overrides', decimal(figures.totalCost).minus(parts).toFixed()),
+  ].filter(isUsed);
+  const added = version && (await askBuildUp(ctx.bus, version.estimationId, figures.totalCost));
+  if (!added || decimal(added.grandTotal).eq(figures.totalCost))
+    return [...ofLines, total('grandTotal', figures.totalCost)];
+  const ofVersion = [
+    part('indirectAmount', added.indirectAmount),
+    part('ownersCostAmount', added.ownersCostAmount),
+    total('subtotal', added.subtotal),
+    part('escalation', added.escalation, added.escalationPercent),
+    part('contingency', added.contingency, added.contingencyPercent),
+    part('managementReserve', added.managementReserve, added.managementReservePercent),
+    total('grandTotal', added.grandTotal),
+  ].filter(isUsed);
+  const isPlain = decimal(added.subtotal).eq(figures.totalCost);
+  const further = isPlain ? ofVersion.filter(({ key }) => key !== 'subtotal') : ofVersion;
+  return [...ofLines, total('totalCost', figures.totalCost), ...further];
+}

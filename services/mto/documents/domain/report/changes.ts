@@ -1,0 +1,82 @@
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { type Decimal, decimal, round, sum } from '@consulting/kernel/schema/money';
+import { disciplines } from '@consulting/mto-engine/fields/discipline';
+import type { Ctx } from '@consulting/mto-lines/domain/context';
+import { keptLinesOf } from '@consulting/mto-lines/domain/line/version-lines';
+import type { ReportFacts } from '@consulting/mto-lines/neighbours/clients-projects';
+import { type LineSets, sumSet } from '@consulting/mto-lines/store/reads/comparison';
+import { currentLines, type LineSource } from '@consulting/mto-lines/store/rows/line-source';
+import type { SumGroup } from '@consulting/mto-lines/store/tables/takeoff-copy-schema';
+import { changedCosts } from '../../store/changed-costs';
+import { countedLines } from '../../store/counted-lines';
+import { versionName, wordFor } from './cover';
+import type { Titles } from './language/titles';
+import type { Changes, Growth, GrowthFigures } from './model/report';
+
+const linesMax = 20;
+const percentPlaces = 2;
+
+export interface EarlierVersion {
+  version: ReportFacts['earlier'][number];
+  source: LineSource;
+}
+
+/** The newest of the earlier versions that has lines of its own. */
+export async function findEarlier(ctx: Ctx, facts: ReportFacts): Promise<EarlierVersion | null> {
+  for (const version of facts.earlier) {
+    const kept = await keptLinesOf(ctx, version.estimationId);
+    if (kept) return { version, source: kept.source };
+  }
+  return null;
+}
+
+/** The lines that count, beside those of an earlier version. */
+export async function changesSince(
+  tx: Database,
+  earlier: EarlierVersion,
+  present: { projectId: string; serviceId: string; source: LineSource | undefined },
+  words: Titles,
+): Promise<Changes> {
+  const { projectId, serviceId, source = currentLines } = present;
+  const sets: LineSets = {
+    before: { projectId, serviceId, source: countedLines(earlier.source) },
+    after: { projectId, serviceId, source: countedLines(source) },
+  };
+  const [before, after] = [await sumSet(tx, sets.before), await sumSet(tx, sets.after)];
+  const { lines, counts } = await changedCosts(tx, sets, linesMax);
+  const { label, name } = versionName(earlier.version);
+  return {
+    before: { label, name },
+    totals: growthOf(before, after),
+    byDiscipline: disciplines.flatMap((discipline) => {
+      const own = (groups: readonly SumGroup[]) => groups.filter((group) => group.discipline === discipline);
+      const isUsed = own(before).length + own(after).length > 0;
+      const growth = growthOf(own(before), own(after));
+      return isUsed ? [{ discipline, label: words.disciplines[discipline], ...growth }] : [];
+    }),
+    counts,
+    lines: lines.map((line) => ({
+      difference: line.difference,
+      itemNumber: line.itemNumber === null ? null : Number(line.itemNumber),
+      tag: line.tag,
+      discipline: wordFor(words.disciplines, line.discipline),
+      description: line.description,
+      wbsCode: line.wbsCode,
+      totalCost: growth(decimal(line.before), decimal(line.after)),
+    })),
+  };
+}
+
+function growthOf(before: readonly SumGroup[], after: readonly SumGroup[]): GrowthFigures {
+  const of = (key: 'lines' | 'totalManHours' | 'totalCost') => {
+    const total = (groups: readonly SumGroup[]) => sum(groups.map((group) => group[key]));
+    return growth(total(before), total(after));
+  };
+  return { lines: of('lines'), totalManHours: of('totalManHours'), totalCost: of('totalCost') };
+}
+
+function growth(before: Decimal, after: Decimal): Growth {
+  const change = after.minus(before);
+  const percent = before.eq(0) ? null : round(change.times(100).div(before.abs()), percentPlaces).toFixed();
+  return { before: before.toFixed(), after: after.toFixed(), growth: change.toFixed(), percent };
+}

@@ -1,0 +1,117 @@
+import { fault, type Reading } from '@consulting/kernel/schema/field';
+import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import { isDiscipline } from '@consulting/mto-engine/fields/discipline';
+import { enumLabel } from '@consulting/mto-engine/fields/enum-label';
+import type { Field } from '@consulting/mto-engine/fields/field';
+import { fieldsNamed, findField } from '@consulting/mto-engine/fields/registry';
+import { unitsWithoutHeaderSuffix } from '@consulting/mto-engine/fields/units';
+import { french } from '@consulting/mto-engine/headers/french';
+import { german } from '@consulting/mto-engine/headers/german';
+import type { HeadersByKey } from '@consulting/mto-engine/headers/headers-by-key';
+import { spanish } from '@consulting/mto-engine/headers/spanish';
+import { checkKeys } from '@consulting/mto-lines/domain/line/chosen-keys';
+import { totalKeys } from '@consulting/mto-lines/store/rows/figures';
+import type { ExportValue } from '@consulting/mto-lines/store/search/line-cursor';
+import { formatOf } from '../export/columns';
+import { wordFor } from './cover';
+import { type Language, titles } from './language/language';
+import type { Figures, ReportColumn, ReportValue } from './model/report';
+import { usualColumns } from './model/usual-columns';
+
+/** What only says something to programs. */
+const identifiers = new Set(['mtoId', 'projectId', 'serviceId', 'subcontractorId']);
+
+const proseLengthMin = 255;
+
+/** Reports keys that no line has, and those of identifiers: the document has none. */
+export function checkReportColumns(columns: readonly string[], at: string, reading: Reading): void {
+  checkKeys(columns, ['mtoId'], at, null, reading);
+  for (const key of columns)
+    if (identifiers.has(key))
+      fault(reading, at, 'FORMAT', `${key} is an identifier, which a report does not have`);
+}
+
+/** The fields of the chosen columns, else of the usual ones, that a line has a value of. */
+export function reportFields(
+  chosen: readonly string[] | null,
+  used: ReadonlySet<string>,
+  among: readonly Discipline[],
+): Field[] {
+  return (chosen ?? usualColumns).flatMap((key) => {
+    const own = among.map((discipline) => findField(discipline, key)).find((field) => field !== undefined);
+    const field = own ?? fieldsNamed(key)[0];
+    return field && used.has(key) ? [field] : [];
+  });
+}
+
+export const reportColumns = (
+  fields: readonly Field[],
+  { totals, currency, language, among }: ColumnsOf,
+): ReportColumn[] =>
+  fields.map((field) => {
+    const total = totalKeys.find((key) => key === field.key);
+    return {
+      key: field.key,
+      header: headerOf(field, language, among, currency),
+      format: formatOf(field),
+      isProse: field.key === 'description' || (field.maxLength ?? 0) > proseLengthMin,
+      total: total ? totals[total] : null,
+    };
+  });
+
+interface ColumnsOf {
+  totals: Figures;
+  currency: string;
+  language: Language;
+  among: readonly Discipline[];
+}
+
+function headerOf(field: Field, language: Language, among: readonly Discipline[], currency: string): string {
+  const label = labelOf(field, language, among);
+  const { unit } = field;
+  if (unit === undefined || unit === 'currency' || unit === 'h' || unitsWithoutHeaderSuffix.includes(unit))
+    return label;
+  return `${label} (${unit.startsWith('currency') ? unit.replace('currency', currency) : unit})`;
+}
+
+const headers: Readonly<Record<Exclude<Language, 'en'>, HeadersByKey>> = {
+  fr: french,
+  de: german,
+  es: spanish,
+};
+
+/** The title that reports have of it, else the first header of the language that imports read, else the English label. */
+function labelOf({ key, label }: Field, language: Language, among: readonly Discipline[]): string {
+  const { fields } = titles[language];
+  const usual = usualColumns.find((one) => one === key);
+  if (usual) return fields[usual];
+  if (language === 'en') return label;
+  const known = headers[language];
+  const own = among.flatMap((discipline) => known[discipline]?.[key] ?? []);
+  return known.common?.[key]?.[0] ?? own[0] ?? label;
+}
+
+/** The values of rows as a person reads them; a row as it is read begins with its identifier, which is left out. */
+export async function* reportRows(
+  fields: readonly Field[],
+  batches: AsyncIterable<ExportValue[][]>,
+  language: Language,
+): AsyncGenerator<ReportValue[][]> {
+  const { disciplines } = titles[language];
+  const words = new Map<string, string>();
+  const word = (value: string): string => {
+    const known = words.get(value);
+    if (known !== undefined) return known;
+    const label = isDiscipline(value) ? wordFor(disciplines, value) : enumLabel(value);
+    words.set(value, label);
+    return label;
+  };
+  const isChoice = fields.map(({ type }) => type === 'enum');
+  for await (const rows of batches)
+    yield rows.map((row) =>
+      isChoice.map((isOne, at) => {
+        const value = row[at + 1] ?? null;
+        return isOne && typeof value === 'string' ? word(value) : value;
+      }),
+    );
+}

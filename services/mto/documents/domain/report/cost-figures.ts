@@ -1,0 +1,160 @@
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { inSlices, Slice } from '@consulting/kernel/process/slices';
+import { type Decimal, decimal, round } from '@consulting/kernel/schema/money';
+import { disciplines } from '@consulting/mto-engine/fields/discipline';
+import { findSearchField } from '@consulting/mto-engine/fields/search-field';
+import {
+  type Figures,
+  type FiguresOfKeys,
+  figureKeys,
+  findFiguresByKeys,
+  kindOf,
+  noFigures,
+  summed,
+  unknownCode,
+} from '@consulting/mto-lines/domain/aggregate/roll-up';
+import type { WbsNode, WbsTree } from '@consulting/mto-lines/domain/aggregate/wbs-tree';
+import type { GroupKey } from '@consulting/mto-lines/store/aggregate/group-key';
+import type { LineFilter } from '@consulting/mto-lines/store/search/line-filter';
+import type { Titles } from './language/titles';
+import type { Amount, DisciplineFigures, Matrix, Report, WbsFigures } from './model/report';
+
+const percentPlaces = 2;
+
+export function percentOfTotal(figure: Decimal | Amount, total: Decimal): Amount | null {
+  return total.eq(0) ? null : round(decimal(figure).times(100).div(total), percentPlaces).toFixed();
+}
+
+export function keyOfField(name: string): GroupKey {
+  const field = findSearchField(name, null);
+  if (!field) throw new RangeError(`${name} is not a field`);
+  return { name, field };
+}
+
+type CostFigures = Pick<Report, 'totals' | 'byDiscipline' | 'byWbs' | 'matrix'>;
+
+/** All sums come of one statement, by discipline and WBS code, so that they agree to the cent. */
+export async function costFigures(
+  db: Database,
+  filter: LineFilter,
+  tree: WbsTree,
+  words: Titles,
+): Promise<CostFigures> {
+  const wbsKey = { name: 'wbsCode', codes: tree.ownCodes(), ofOthers: unknownCode };
+  const groupsMax = disciplines.length * (tree.size + 2);
+  const found = await findFiguresByKeys(db, filter, [keyOfField('discipline'), wbsKey], groupsMax);
+  const total = sumOf(found);
+  const grandTotal = costOf(total);
+  const byDiscipline = disciplines.flatMap((discipline): DisciplineFigures[] => {
+    const own = found.filter(({ keys }) => keys[0] === discipline);
+    if (own.length === 0) return [];
+    const figures = sumOf(own);
+    const percent = percentOfTotal(costOf(figures), grandTotal);
+    return [{ discipline, label: words.disciplines[discipline], figures: shown(figures), percent }];
+  });
+  const branches = await branchesOf(tree, found, words);
+  return {
+    totals: shown(total),
+    byDiscipline,
+    byWbs: await inSlices(branches, ({ sums, costs, ...branch }) => ({
+      ...branch,
+      figures: shown(sums),
+      percent: percentOfTotal(costOf(sums), grandTotal),
+    })),
+    matrix: matrixOf(branches, byDiscipline, grandTotal),
+  };
+}
+
+const sumOf = (groups: readonly FiguresOfKeys[]): Figures => summed(groups.map(({ figures }) => figures));
+
+const costAt = figureKeys.indexOf('totalCost');
+const costOf = (figures: Figures): Decimal => decimal(figures[costAt] ?? 0);
+
+const shown = (figures: Figures): Report['totals'] => {
+  const entries = figureKeys.map((key, at) => [key, decimal(figures[at] ?? 0).toFixed()] as const);
+  const texts = Object.fromEntries(entries) as Record<(typeof figureKeys)[number], Amount>;
+  return { ...texts, lines: Number(texts.lines) };
+};
+
+interface Branch extends Omit<WbsFigures, 'figures' | 'percent'> {
+  sums: Figures;
+  /** Total cost by discipline. */
+  costs: ReadonlyMap<string, Decimal>;
+}
+
+type Sums = Pick<Branch, 'sums' | 'costs'>;
+
+const noSums: Sums = { sums: noFigures, costs: new Map() };
+
+function addSums(one: Sums, other: Sums): Sums {
+  const costs = new Map(one.costs);
+  for (const [discipline, cost] of other.costs) costs.set(discipline, cost.plus(costs.get(discipline) ?? 0));
+  return { sums: summed([one.sums, other.sums]), costs };
+}
+
+const sumsOf = ({ keys, figures }: FiguresOfKeys): Sums => ({
+  sums: figures,
+  costs: new Map([[keys[0] ?? '', costOf(figures)]]),
+});
+
+/** Items with lines below them, in the order of the tree, and then the lines outside it. */
+async function branchesOf(tree: WbsTree, found: readonly FiguresOfKeys[], words: Titles): Promise<Branch[]> {
+  const slice = new Slice();
+  const rolledUp = new Map<WbsNode, Sums>();
+  const outside = new Map<'none' | 'unknown', Sums>();
+  for (const group of found) {
+    if (slice.isOver) await slice.next();
+    const code = group.keys[1] ?? null;
+    const kind = kindOf(code);
+    const node = kind === null && code !== null ? tree.find(code) : undefined;
+    if (node) rolledUp.set(node, addSums(rolledUp.get(node) ?? noSums, sumsOf(group)));
+    else if (kind) outside.set(kind, addSums(outside.get(kind) ?? noSums, sumsOf(group)));
+  }
+  for (const node of tree.nodes().toReversed()) {
+    if (slice.isOver) await slice.next();
+    const sums = rolledUp.get(node);
+    if (sums && node.parent) rolledUp.set(node.parent, addSums(rolledUp.get(node.parent) ?? noSums, sums));
+  }
+  const others = (['none', 'unknown'] as const).flatMap((kind): Branch[] => {
+    const sums = outside.get(kind);
+    const name = words.wbsKinds[kind];
+    return sums ? [{ wbsCode: null, name, kind, level: 1, hasChildren: false, ...sums }] : [];
+  });
+  return [...inOrder(tree.roots, rolledUp), ...others];
+}
+
+function inOrder(nodes: readonly WbsNode[], rolledUp: ReadonlyMap<WbsNode, Sums>): Branch[] {
+  const branches: Branch[] = [];
+  const waiting = nodes.toReversed();
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    const sums = rolledUp.get(node);
+    if (!sums) continue;
+    const { wbsCode, name, level } = node;
+    const hasChildren = node.children.some((child) => rolledUp.has(child));
+    branches.push({ wbsCode, name, kind: null, level, hasChildren, ...sums });
+    waiting.push(...node.children.toReversed());
+  }
+  return branches;
+}
+
+function matrixOf(
+  branches: readonly Branch[],
+  byDiscipline: readonly DisciplineFigures[],
+  total: Decimal,
+): Matrix {
+  const used = byDiscipline.map(({ discipline, label }) => ({ discipline, label }));
+  return {
+    disciplines: used,
+    rows: branches
+      .filter(({ level }) => level === 1)
+      .map(({ wbsCode, name, kind, costs, sums }) => ({
+        wbsCode,
+        name,
+        kind,
+        costs: used.map(({ discipline }) => costs.get(discipline)?.toFixed() ?? null),
+        total: costOf(sums).toFixed(),
+      })),
+    totals: byDiscipline.map(({ figures }) => figures.totalCost),
+    total: total.toFixed(),
+  };
+}

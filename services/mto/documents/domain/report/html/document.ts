@@ -1,0 +1,49 @@
+import { Slice } from '@consulting/kernel/process/slices';
+import { type Language, titles } from '../language/language';
+import { Formats } from '../language/number-format';
+import type { Report } from '../model/report';
+import { basisPage, coverPage } from './cover';
+import { changesSection, costliestSection, crewSection } from './details';
+import { lineSection } from './lines';
+import { escaped, type Markup } from './markup';
+import { styleOf } from './style';
+import { buildUpSection, disciplineSection, matrixSection, wbsSection } from './summary';
+
+/** What a saved page may do: show itself. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'";
+
+/** The same for the answer, which may neither run nor send nor be framed. */
+export const htmlPolicy = `${policy}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox`;
+
+type Section = (report: Report, words: (typeof titles)[Language], formats: Formats) => Markup;
+
+const sections: readonly Section[] = [
+  coverPage,
+  basisPage,
+  buildUpSection,
+  disciplineSection,
+  wbsSection,
+  matrixSection,
+  crewSection,
+  costliestSection,
+  changesSection,
+];
+
+/** The report as one page that needs nothing else, in pieces. */
+export async function* htmlPieces(report: Report, language: Language): AsyncGenerator<string> {
+  const words = titles[language];
+  const formats = new Formats(language);
+  const title = escaped(`${report.cover.project.name} – ${words.document}`);
+  yield `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>
+<meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width">
+<style>${styleOf(report, words)}</style></head><body>
+`;
+  const slice = new Slice();
+  for (const section of sections) {
+    yield section(report, words, formats).text;
+    if (slice.isOver) await slice.next();
+  }
+  yield* lineSection(report, words, formats);
+  yield '</body></html>\n';
+}

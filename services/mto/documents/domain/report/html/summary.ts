@@ -1,0 +1,118 @@
+import { decimal } from '@consulting/kernel/schema/money';
+import { costKeys } from '@consulting/mto-lines/store/rows/figures';
+import type { Formats } from '../language/number-format';
+import type { Titles } from '../language/titles';
+import type { BuildUpStep, Figures, Matrix, Report, WbsFigures } from '../model/report';
+import { barChart } from './chart';
+import { html, type Markup } from './markup';
+import { type Column, table } from './table';
+
+const always = new Set<string>(['directCost', 'totalCost']);
+
+interface Summed {
+  figures: Figures;
+  percent: string | null;
+}
+
+/** Lines, hours, the cost elements that are used, and the share of the total. */
+function figureColumns(totals: Figures, words: Titles, formats: Formats): Column<Summed>[] {
+  const used = costKeys.filter((key) => always.has(key) || !decimal(totals[key]).eq(0));
+  const { columns } = words;
+  return [
+    { title: columns.lines, isNumber: true, cell: ({ figures }) => formats.count(figures.lines) },
+    {
+      title: columns.totalManHours,
+      isNumber: true,
+      cell: ({ figures }) => formats.hours(figures.totalManHours),
+    },
+    ...used.map((key) => ({
+      title: columns[key],
+      isNumber: true,
+      cell: ({ figures }: Summed) => formats.cost(figures[key]),
+    })),
+    {
+      title: columns.percent,
+      isNumber: true,
+      cell: ({ percent }) => (percent === null ? null : formats.percent(percent)),
+    },
+  ];
+}
+
+function totalsOf(report: Report, columns: readonly Column<Summed>[]): (string | number | null)[] {
+  const isEmpty = decimal(report.totals.totalCost).eq(0);
+  const whole = { figures: report.totals, percent: isEmpty ? null : '100' };
+  return columns.map(({ cell }) => {
+    const shown = cell(whole);
+    return typeof shown === 'object' ? null : shown;
+  });
+}
+
+export function buildUpSection({ buildUp, currency }: Report, words: Titles, formats: Formats): Markup {
+  const columns: Column<BuildUpStep>[] = [
+    { title: '', cell: ({ key }) => words.buildUp[key] },
+    {
+      title: '%',
+      isNumber: true,
+      cell: ({ percent }) => (percent === null ? null : formats.plain(percent)),
+    },
+    { title: currency, isNumber: true, cell: ({ amount }) => formats.money(amount) },
+  ];
+  const classOf = ({ key, isTotal }: BuildUpStep) =>
+    key === 'grandTotal' ? 'grand' : isTotal ? 'total' : '';
+  return html`<section class="joined"><h2>${words.sections.buildUp}</h2>${table({ columns, rows: buildUp, classOf })}</section>
+`;
+}
+
+export function disciplineSection(report: Report, words: Titles, formats: Formats): Markup {
+  const { byDiscipline, currency } = report;
+  const figures = figureColumns(report.totals, words, formats);
+  const columns: Column<(typeof byDiscipline)[number]>[] = [
+    { title: words.columns.discipline, cell: ({ label }) => label },
+    ...figures,
+  ];
+  const totals = [words.total, ...totalsOf(report, figures)];
+  const bars = byDiscipline.map(({ label, figures: { totalCost } }) => ({ label, amount: totalCost }));
+  const chart = { title: words.charts.byDiscipline, unit: currency, bars };
+  return html`<section class="wide"><h2>${words.sections.byDiscipline}</h2>${amountsIn(currency, words)}${table({ columns, rows: byDiscipline, totals })}${barChart('discipline', chart, formats, words)}</section>
+`;
+}
+
+export const amountsIn = (currency: string, words: Titles): Markup =>
+  html`<p class="note">${words.figuresIn} ${currency}</p>`;
+
+const deepest = 4;
+
+export const nameOfWbs = ({ wbsCode, name }: Pick<WbsFigures, 'wbsCode' | 'name'>): string =>
+  [wbsCode, name].filter(Boolean).join(' ');
+
+export function wbsSection(report: Report, words: Titles, formats: Formats): Markup {
+  const { byWbs, currency } = report;
+  const figures = figureColumns(report.totals, words, formats);
+  const columns: Column<WbsFigures>[] = [{ title: words.columns.wbs, cell: nameOfWbs }, ...figures];
+  const roots = byWbs.filter(({ level }) => level === 1);
+  const isFlat = roots.length === byWbs.length;
+  const classOf = ({ level }: WbsFigures) => (isFlat ? '' : level > deepest ? 'deep' : `l${level}`);
+  const bars = roots.map((node) => ({ label: nameOfWbs(node), amount: node.figures.totalCost }));
+  const chart = { title: words.charts.byWbs, unit: currency, bars };
+  const totals = [words.total, ...totalsOf(report, figures)];
+  return html`<section class="wide"><h2>${words.sections.byWbs}</h2>${amountsIn(currency, words)}${table({ columns, rows: byWbs, totals, classOf })}${barChart('wbs', chart, formats, words)}</section>
+`;
+}
+
+export function matrixSection({ matrix, currency }: Report, words: Titles, formats: Formats): Markup {
+  const columns: Column<Matrix['rows'][number]>[] = [
+    { title: words.columns.wbs, cell: nameOfWbs },
+    ...matrix.disciplines.map(({ label }, at) => ({
+      title: label,
+      isNumber: true,
+      cell: ({ costs }: Matrix['rows'][number]) => {
+        const cost = costs[at] ?? null;
+        return cost === null ? '–' : formats.money(cost);
+      },
+    })),
+    { title: words.total, isNumber: true, cell: ({ total }) => formats.money(total) },
+  ];
+  const totals = [words.total, ...matrix.totals.map(formats.money), formats.money(matrix.total)];
+  return html`<section class="wide"><h2>${words.sections.matrix}</h2>${amountsIn(currency, words)}${table({ columns, rows: matrix.rows, totals })}</section>
+`;
+}

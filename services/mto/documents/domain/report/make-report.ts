@@ -1,0 +1,131 @@
+import { openSnapshot, type Snapshot } from '@consulting/kernel/postgres/database/snapshot';
+import { notFound } from '@consulting/kernel/schema/errors';
+import { decimal } from '@consulting/kernel/schema/money';
+import { disciplines } from '@consulting/mto-engine/fields/discipline';
+import { readWbsTree, type WbsTree } from '@consulting/mto-lines/domain/aggregate/wbs-tree';
+import type { Ctx } from '@consulting/mto-lines/domain/context';
+import { linesOfVersion } from '@consulting/mto-lines/domain/line/version-lines';
+import { askReportFacts, type ReportFacts } from '@consulting/mto-lines/neighbours/clients-projects';
+import { type LineSnapshot, linesOfSnapshot } from '@consulting/mto-lines/store/reads/line-snapshot';
+import type { LineSource } from '@consulting/mto-lines/store/rows/line-source';
+import type { LineFilter } from '@consulting/mto-lines/store/search/line-filter';
+import { costliestLines } from '../../store/costliest-lines';
+import { countedLines } from '../../store/counted-lines';
+import { buildUpOf } from './build-up';
+import { changesSince, type EarlierVersion, findEarlier } from './changes';
+import { reportColumns, reportFields, reportRows } from './columns';
+import { costFigures, percentOfTotal } from './cost-figures';
+import { coverOf, wordFor } from './cover';
+import { crewFigures, sumByCrew } from './crew-figures';
+import { type Language, titles } from './language/language';
+import type { CostlyLine, Figures, Report, ReportLines } from './model/report';
+
+const costliestMax = 20;
+
+interface ReportOrder {
+  projectId: string;
+  serviceId: string | null;
+  estimationId: string | null;
+  columns: string[] | null;
+  language: Language;
+}
+
+/** What others know of the lines, asked before a snapshot of them is held. */
+interface ReportBasis {
+  order: ReportOrder;
+  serviceId: string | null;
+  source: LineSource | undefined;
+  facts: ReportFacts;
+  tree: WbsTree;
+  earlier: EarlierVersion | null;
+}
+
+/** @throws NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE: a document never lacks a part because its owner is silent */
+export async function reportBasis(ctx: Ctx, order: ReportOrder): Promise<ReportBasis> {
+  const { projectId, estimationId } = order;
+  const facts = await askReportFacts(ctx.bus, order);
+  if (!facts) throw notFound('project', projectId);
+  if (order.serviceId !== null && !facts.service) throw notFound('service', order.serviceId);
+  const version = estimationId === null ? null : await linesOfVersion(ctx, order, estimationId);
+  if (estimationId !== null && !facts.version) throw notFound('estimation', estimationId);
+  const serviceId = version?.serviceId ?? order.serviceId;
+  const tree = await readWbsTree(ctx, projectId);
+  return {
+    order,
+    serviceId,
+    source: version?.source,
+    facts,
+    tree,
+    earlier: serviceId === null ? null : await findEarlier(ctx, facts),
+  };
+}
+
+interface OpenReport {
+  report: Report;
+  close(): Promise<void>;
+}
+
+/** All figures and lines are of one moment, which is held until `close`. @throws DEPENDENCY_UNAVAILABLE */
+export async function openReport(ctx: Ctx, basis: ReportBasis): Promise<OpenReport> {
+  const snapshot = await openSnapshot(ctx.db);
+  try {
+    return { report: await reportFrom(ctx, snapshot, basis), close: snapshot.close };
+  } catch (error) {
+    await snapshot.close();
+    throw error;
+  }
+}
+
+async function reportFrom(ctx: Ctx, snapshot: Snapshot, basis: ReportBasis): Promise<Report> {
+  const { order, serviceId, facts, source } = basis;
+  const { projectId, language } = order;
+  const words = titles[language];
+  const filter = { projectId, serviceId, discipline: null, source };
+  const costs = await costFigures(snapshot.db, filter, basis.tree, words);
+  const crewSums = await sumByCrew(snapshot.db, filter);
+  const counted = { ...filter, source: countedLines(source) };
+  const costliest = await costliestLines(snapshot.db, counted, costliestMax);
+  const { earlier } = basis;
+  const changes =
+    earlier && serviceId
+      ? await changesSince(snapshot.db, earlier, { projectId, serviceId, source }, words)
+      : null;
+  const buildUp = await buildUpOf(ctx, costs.totals, facts.version);
+  const total = decimal(costs.totals.totalCost);
+  return {
+    cover: await coverOf(ctx, { serviceId, facts }, language),
+    currency: facts.project.currency,
+    ...costs,
+    buildUp,
+    grandTotal: buildUp.at(-1)?.amount ?? costs.totals.totalCost,
+    crews: await crewFigures(ctx, projectId, facts.version, crewSums),
+    costliest: costliest.map(
+      (line): CostlyLine => ({
+        ...line,
+        discipline: wordFor(words.disciplines, line.discipline),
+        percent: percentOfTotal(line.totalCost, total),
+      }),
+    ),
+    changes,
+    lines: await linesFrom(linesOfSnapshot(snapshot), counted, basis, costs.totals),
+  };
+}
+
+async function linesFrom(
+  snapshot: LineSnapshot,
+  filter: LineFilter,
+  { order, facts }: ReportBasis,
+  totals: Figures,
+): Promise<ReportLines> {
+  const { language, columns } = order;
+  const counts = await snapshot.countByDiscipline(filter);
+  const among = disciplines.filter((discipline) => counts.has(discipline));
+  const used = await snapshot.usedKeys(filter);
+  const fields = reportFields(columns, used, among);
+  const { currency } = facts.project;
+  return {
+    count: totals.lines,
+    columns: reportColumns(fields, { totals, currency, language, among }),
+    rows: reportRows(fields, snapshot.read(filter, fields, used), language),
+  };
+}

@@ -1,0 +1,68 @@
+import { workbookType } from '@consulting/kernel/http/serving/workbook-download';
+import { commaSeparated } from '@consulting/kernel/schema/comma-separated';
+import { notFound } from '@consulting/kernel/schema/errors';
+import type { Values } from '@consulting/kernel/schema/field';
+import { choice, isUuid, uuid } from '@consulting/kernel/schema/kinds';
+import { QueryInput } from '@consulting/kernel/schema/query';
+import { allKeys } from '@consulting/mto-engine/fields/registry';
+import type { Ctx } from '@consulting/mto-lines/domain/context';
+import { versionField } from '@consulting/mto-lines/domain/line/version-lines';
+import { textStream } from '@consulting/spreadsheet/write-csv';
+import type { ExportFile } from '../export/export-lines';
+import { makeFile } from '../export/make-file';
+import { checkReportColumns } from './columns';
+import { htmlPieces } from './html/document';
+import { languages, titles } from './language/language';
+import { openReport, reportBasis } from './make-report';
+import { reportWorkbook } from './workbook/report-workbook';
+
+export const reportQuery = new QueryInput({
+  serviceId: uuid().describe('Only the lines of this service, with its name and basis on the cover.'),
+  estimationId: versionField(),
+  format: choice(['xlsx', 'html'], 'ReportFormat')
+    .default('xlsx')
+    .describe('A workbook, or one page for browsers that is made for printing.'),
+  columns: commaSeparated(allKeys.length, checkReportColumns).describe(
+    'Keys of the fields that the list of lines shows, in their order; those that are empty in every line are left out. By default what a client reads of a line: number, description, size, WBS code, quantity, man-hours and costs.',
+  ),
+  language: choice(languages, 'ReportLanguage')
+    .default('en')
+    .describe('Language of titles, numbers and dates; what was entered stays as it is.'),
+});
+
+type ReportQuery = Values<(typeof reportQuery)['fields']>;
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+export const htmlType = 'text/html';
+
+/**
+ * A document that can be handed to the client (extensions.md 13.1). Figures are read before the answer begins, lines are streamed.
+ * @throws NOT_FOUND, NO_SNAPSHOT, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE, RATE_LIMITED
+ */
+export async function reportFile(
+  ctx: Ctx,
+  projectId: string,
+  { format, ...query }: ReportQuery,
+  signal?: AbortSignal,
+): Promise<ExportFile> {
+  if (!isUuid(projectId)) throw notFound('project', projectId);
+  const { language } = query;
+  const basis = await reportBasis(ctx, { ...query, projectId: projectId.toLowerCase() });
+  const isHtml = format === 'html';
+  const createdAt = new Date();
+  const bytes = await makeFile(ctx, signal, async (ctx) => {
+    const { report, close } = await openReport(ctx, basis);
+    const file = isHtml
+      ? textStream(htmlPieces(report, language))
+      : reportWorkbook(report, language, createdAt);
+    return { file, end: close };
+  });
+  const { project, service } = basis.facts;
+  const name = [project.code, service?.code, titles[language].document].filter(Boolean).join(' ');
+  return {
+    fileName: `${name} ${dayOf(createdAt)}.${isHtml ? 'html' : 'xlsx'}`,
+    type: isHtml ? `${htmlType}; charset=utf-8` : workbookType,
+    bytes,
+  };
+}

@@ -1,0 +1,71 @@
+import type { PrintSetup } from '@consulting/spreadsheet/output/write-output';
+import { SheetNames } from '@consulting/spreadsheet/write-xlsx/sheet-name';
+import { type Language, titles as titlesOf } from '../language/language';
+import type { Titles } from '../language/titles';
+import type { Report } from '../model/report';
+
+/** What every sheet of a report is made of. */
+export interface ReportDocument {
+  report: Report;
+  titles: Titles;
+  language: Language;
+  names: Readonly<Record<SheetKey, string>>;
+  /** Below the title of a sheet. */
+  subtitle: string;
+}
+
+const sheetKeys = [
+  'cover',
+  'summary',
+  'charts',
+  'wbs',
+  'matrix',
+  'crews',
+  'costliest',
+  'changes',
+  'lines',
+] as const;
+
+type SheetKey = (typeof sheetKeys)[number];
+
+export function documentOf(report: Report, language: Language): ReportDocument {
+  const titles = titlesOf[language];
+  const claimed = new SheetNames();
+  const { sections, columns } = titles;
+  const wanted: Record<SheetKey, string> = {
+    cover: sections.cover,
+    summary: sections.summary,
+    charts: sections.charts,
+    wbs: columns.wbs,
+    matrix: `${columns.discipline} × ${columns.wbs}`,
+    crews: sections.crews,
+    costliest: sections.costliest,
+    changes: columns.growth,
+    lines: sections.lines,
+  };
+  const names = Object.fromEntries(sheetKeys.map((key) => [key, claimed.claim(wanted[key])]));
+  const { project, version } = report.cover;
+  const subtitle = [project.name, version?.label, `${titles.figuresIn} ${report.currency}`];
+  return {
+    report,
+    titles,
+    language,
+    names: names as ReportDocument['names'],
+    subtitle: subtitle.filter(Boolean).join('  ·  '),
+  };
+}
+
+export function printOf(
+  { report, titles }: ReportDocument,
+  orientation: PrintSetup['orientation'],
+): PrintSetup {
+  const { project, service, version, client, date } = report.cover;
+  return {
+    orientation,
+    headerLeft: `${project.code} ${project.name}`,
+    headerRight: [service?.name, version?.label].filter(Boolean).join(' · '),
+    namesSheet: true,
+    footerLeft: [client, titles.document, date].filter(Boolean).join(' · '),
+    pageWord: titles.page,
+  };
+}

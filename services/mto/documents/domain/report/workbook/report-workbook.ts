@@ -1,0 +1,48 @@
+import type { WorkbookSheet } from '@consulting/spreadsheet/output/page-output';
+import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
+import type { Language } from '../language/language';
+import type { Report } from '../model/report';
+import { changesSheet } from './changes-sheet';
+import { chartsSheet } from './charts-sheet';
+import { costliestSheet } from './costliest-sheet';
+import { coverSheet } from './cover-sheet';
+import { crewsSheet } from './crews-sheet';
+import { documentOf, type ReportDocument } from './document';
+import { linesSheet } from './lines-sheet';
+import { matrixSheet } from './matrix-sheet';
+import { summarySheet } from './summary-sheet';
+import { wbsSheet } from './wbs-sheet';
+
+/** A report as a workbook: its sums are formulas that hold the stored figures, its lines are read as it is sent. */
+export function reportWorkbook(
+  report: Report,
+  language: Language,
+  createdAt: Date,
+): ReadableStream<Uint8Array> {
+  const { cover } = report;
+  const document = documentOf(report, language);
+  const title = [cover.project.code, cover.project.name].join(' ');
+  return writeWorkbook(sheetsOf(report, document), {
+    title,
+    subject: document.titles.document,
+    creator: cover.preparedBy ?? '',
+    language,
+    createdAt,
+  });
+}
+
+async function* sheetsOf(report: Report, document: ReportDocument): AsyncGenerator<WorkbookSheet> {
+  const summary = summarySheet(document);
+  const matrix = matrixSheet(document);
+  const crews = crewsSheet(document);
+  const { disciplines } = summary;
+  yield coverSheet(document, summary.grandTotal);
+  yield summary.sheet;
+  yield chartsSheet(document, { disciplines, matrixTotals: matrix.totals, crews: crews.rows });
+  yield await wbsSheet(document);
+  yield matrix.sheet;
+  if (report.crews.length > 0) yield crews.sheet;
+  yield costliestSheet(document, disciplines);
+  if (report.changes) yield changesSheet(document, report.changes);
+  yield await linesSheet(document);
+}

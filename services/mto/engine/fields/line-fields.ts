@@ -1,0 +1,61 @@
+import type { Values } from '@consulting/kernel/schema/field';
+import { choice } from '@consulting/kernel/schema/kinds';
+import { QueryInput } from '@consulting/kernel/schema/query';
+import { type Discipline, disciplines } from './discipline';
+import { enumLabel } from './enum-label';
+import { decimalsOf, type Field, isNumeric } from './field';
+import { commonFields, fieldsOf, ownFields } from './registry';
+import { operatorsOf } from './search-field';
+
+export const lineFieldsQuery = new QueryInput({
+  discipline: choice(disciplines, 'Discipline').describe('Only the fields of a line of this discipline.'),
+});
+
+const describeField = (field: Field, of: readonly Discipline[]) => ({
+  key: field.key,
+  label: field.label,
+  group: field.group,
+  description: field.description,
+  type: field.type,
+  unit: field.unit ?? null,
+  unitUs: field.unitUs ?? null,
+  enum: field.enum?.map((value) => ({ value, label: enumLabel(value) })) ?? null,
+  min: field.min ?? null,
+  max: field.max ?? null,
+  maxLength: field.maxLength ?? null,
+  decimals: isNumeric(field) ? decimalsOf(field) : null,
+  required: field.required ?? false,
+  computed: field.computed !== undefined,
+  formula: field.computed ?? null,
+  operators: operatorsOf[field.type],
+  disciplines: of,
+});
+
+function described(discipline: Discipline | null) {
+  if (discipline !== null)
+    return fieldsOf(discipline).map((field) =>
+      describeField(field, commonFields.includes(field) ? disciplines : [discipline]),
+    );
+  const own = disciplines.flatMap((one) => ownFields[one].map((field) => describeField(field, [one])));
+  return [...commonFields.map((field) => describeField(field, disciplines)), ...own];
+}
+
+interface LineFields {
+  json: string;
+  /** The same as long as the fields are. */
+  etag: string;
+}
+
+const known = new Map<Discipline | null, LineFields>();
+
+/** The registry of fields, as a client needs it to show and check lines; it changes with the release alone. */
+export function lineFields({ discipline }: Values<(typeof lineFieldsQuery)['fields']>): LineFields {
+  const made = known.get(discipline);
+  if (made) return made;
+  const data = described(discipline);
+  const json = JSON.stringify({ discipline, data, total: data.length });
+  const etag = `"${new Bun.CryptoHasher('sha256').update(json).digest('base64url')}"`;
+  const fields = { json, etag };
+  known.set(discipline, fields);
+  return fields;
+}

@@ -1,0 +1,34 @@
+import type { Discipline } from '../fields/discipline';
+import type { Line } from '../fields/line';
+import { positionOf } from '../fields/registry';
+import { compile } from './compile';
+import { planOf } from './plan';
+
+const evaluators = new Map<Discipline, (line: Line) => void>();
+
+/**
+ * The function that calculates every computed field of a line of the discipline and writes it into the line
+ * (resources.md 15.2). The line is indexed by position in `fieldsOf(discipline)`; numeric inputs are numbers, exact
+ * decimal text or null; computed cells become numbers, or exact decimal text where a number could not carry every
+ * digit, or null. What the line holds in computed cells before does not matter. Compiled once per discipline.
+ */
+export function lineEvaluator(discipline: Discipline): (line: Line) => void {
+  const known = evaluators.get(discipline);
+  if (known !== undefined) return known;
+  const compiled = compile(planOf(discipline));
+  evaluators.set(discipline, compiled);
+  return compiled;
+}
+
+export function isOperand(discipline: Discipline, key: string): boolean {
+  const position = positionOf(discipline, key);
+  return planOf(discipline).calculations.some(({ operands }) => operands.includes(position));
+}
+
+export function calculatedPositions(discipline: Discipline): { read: Set<number>; computed: Set<number> } {
+  const { calculations } = planOf(discipline);
+  return {
+    read: new Set(calculations.flatMap(({ operands }) => operands)),
+    computed: new Set(calculations.map(({ position }) => position)),
+  };
+}

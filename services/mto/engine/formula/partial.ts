@@ -1,0 +1,50 @@
+import type { Discipline } from '../fields/discipline';
+import type { Line } from '../fields/line';
+import { compile } from './compile';
+import { type Calculation, planOf } from './plan';
+
+export interface PartialEvaluator {
+  /** Calculates `computed` in place; the line holds all of `read`. */
+  calculate: (line: Line) => void;
+  read: ReadonlySet<number>;
+  computed: ReadonlySet<number>;
+}
+
+/**
+ * What is to be calculated of a line of which the fields at `changed` become others, as far as the fields at `wanted` depend on
+ * it. All other computed fields stand as they are stored, so that `wanted` becomes what `lineEvaluator` makes of it.
+ */
+export function partialEvaluator(
+  discipline: Discipline,
+  changed: ReadonlySet<number>,
+  wanted: ReadonlySet<number>,
+): PartialEvaluator {
+  const plan = planOf(discipline);
+  const calculations = leadingTo(wanted, followingFrom(changed, plan.calculations));
+  const computed = new Set(calculations.map(({ position }) => position));
+  const operands = new Set(calculations.flatMap((one) => one.operands));
+  const calculate = calculations.length === 0 ? () => {} : compile({ ...plan, calculations });
+  return { calculate, read: operands.difference(computed), computed };
+}
+
+/** In the order of calculation, as they are given. */
+function followingFrom(changed: ReadonlySet<number>, calculations: readonly Calculation[]): Calculation[] {
+  const others = new Set(changed);
+  return calculations.filter(({ position, operands }) => {
+    const isOther = operands.some((operand) => others.has(operand));
+    if (isOther) others.add(position);
+    return isOther;
+  });
+}
+
+function leadingTo(wanted: ReadonlySet<number>, calculations: readonly Calculation[]): Calculation[] {
+  const needed = new Set(wanted);
+  return calculations
+    .toReversed()
+    .filter(({ position, operands }) => {
+      if (!needed.has(position)) return false;
+      for (const operand of operands) needed.add(operand);
+      return true;
+    })
+    .toReversed();
+}

@@ -1,0 +1,18 @@
+import type { Discipline } from '../fields/discipline';
+import { french } from './french';
+import { german } from './german';
+import type { HeadersByKey } from './headers-by-key';
+import { italian } from './italian';
+import { portuguese } from './portuguese';
+import { publicFormats } from './public-formats';
+import { spanish } from './spanish';
+
+const sources: readonly HeadersByKey[] = [publicFormats, german, french, spanish, portuguese, italian];
+
+/** Further headers of a field beside its label and English aliases: those of other languages and of usual programs. */
+export function furtherHeaders(discipline: Discipline, key: string): readonly string[] {
+  return sources.flatMap(({ common, [discipline]: own }) => [
+    ...(common?.[key] ?? []),
+    ...(own?.[key] ?? []),
+  ]);
+}

@@ -1,0 +1,222 @@
+import { byDiscipline, type Discipline, disciplines } from '../fields/discipline';
+import type { Field } from '../fields/field';
+import { fieldsNamed, fieldsOf, findField } from '../fields/registry';
+import { unitOfMeasureSpellings, unitsWithoutHeaderSuffix } from '../fields/units';
+import { furtherHeaders } from './header-aliases';
+
+export type ParsedHeader = {
+  readonly name: string;
+  readonly key?: string;
+  readonly parenthesis?: string;
+};
+
+const unmarkedLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** Lower case without diacritics, so that ä is a and ß is ss; letters of other scripts stay. */
+export function foldText(text: string): string {
+  const plain = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
+  return plain.replace(/[ßøæœđðłþı]/g, (letter) => unmarkedLetters[letter] ?? letter);
+}
+
+/**
+ * The form in which headers are compared (resources.md 15.3 point 1): lower case without diacritics, one trailing
+ * parenthesis removed, `#` read as "no", everything but letters of any script, digits and `%` removed.
+ */
+export function normaliseHeader(text: string): string {
+  const name = foldText(splitParenthesis(text).name);
+  return name.replaceAll('#', 'no').replace(/[^\p{L}\p{Nd}%]/gu, '');
+}
+
+/** Takes a header apart; `Label [key] (unit)` and `Label (unit) [key]` are both read, the key only if it is a registry key. */
+export function parseHeader(text: string): ParsedHeader {
+  const outer = splitParenthesis(text);
+  const keyed = /^(.*\S)\s*\[([A-Za-z0-9]+)\]$/s.exec(outer.name);
+  const key = keyed?.[2];
+  if (keyed?.[1] === undefined || key === undefined || fieldsNamed(key).length === 0) return outer;
+  return outer.parenthesis === undefined
+    ? { ...splitParenthesis(keyed[1]), key }
+    : { name: keyed[1], key, parenthesis: outer.parenthesis };
+}
+
+function splitParenthesis(text: string): { name: string; parenthesis?: string } {
+  const whole = text.replace(/\s+/g, ' ').trim();
+  const match = /^(.*\S) ?\(([^(]*)\)$/.exec(whole);
+  if (match?.[1] === undefined || match[2] === undefined) return { name: whole };
+  return { name: match[1], parenthesis: match[2].trim() };
+}
+
+interface HeaderIndex {
+  fields: ReadonlyMap<string, Field>;
+  /** Headers that are not the registry's own. */
+  further: ReadonlySet<string>;
+}
+
+function buildHeaderIndex(discipline: Discipline): HeaderIndex {
+  const fields = new Map<string, Field>();
+  for (const field of fieldsOf(discipline)) {
+    for (const header of [field.label, field.key, ...field.aliases])
+      fields.set(normaliseHeader(header), field);
+  }
+  const further = new Set<string>();
+  for (const field of fieldsOf(discipline)) {
+    for (const header of furtherHeaders(discipline, field.key).map(normaliseHeader)) {
+      if (fields.has(header)) continue;
+      fields.set(header, field);
+      further.add(header);
+    }
+  }
+  return { fields, further };
+}
+
+const headerIndexes = byDiscipline(buildHeaderIndex);
+
+export function headerIndex(discipline: Discipline): ReadonlyMap<string, Field> {
+  return headerIndexes[discipline].fields;
+}
+
+const moneySign = /[$€£¥]/;
+
+/** The field that a header names; one with a sign of money names no field that is none. */
+export function fieldOfHeader(discipline: Discipline, text: string): Field | undefined {
+  return readHeader(text)(discipline);
+}
+
+const headerLengthMax = 1000;
+
+function readHeader(text: string): (discipline: Discipline) => Field | undefined {
+  if (text.length > headerLengthMax) return () => undefined;
+  const { key } = parseHeader(text);
+  if (key !== undefined) return (discipline) => findField(discipline, key);
+  const name = normaliseHeader(text);
+  const hasMoneySign = moneySign.test(text);
+  return (discipline) => {
+    const field = headerIndex(discipline).get(name);
+    return hasMoneySign && !field?.unit?.startsWith('currency') ? undefined : field;
+  };
+}
+
+/**
+ * Whether a header is known by another language or program alone. Beside a column with a header of the registry for the
+ * same field such a column gives way, so that a sheet in two languages stays readable.
+ */
+export function isFurtherHeader(discipline: Discipline, text: string): boolean {
+  return parseHeader(text).key === undefined && headerIndexes[discipline].further.has(normaliseHeader(text));
+}
+
+export function isKnownHeader(text: string, among: readonly Discipline[] = disciplines): boolean {
+  const fieldOf = readHeader(text);
+  return among.some((discipline) => fieldOf(discipline) !== undefined);
+}
+
+export function isLabelAmbiguous(field: Field, among: readonly Discipline[]): boolean {
+  return among.some((discipline) => {
+    const meant = fieldOfHeader(discipline, field.label);
+    return meant !== undefined && meant.key !== field.key;
+  });
+}
+
+/**
+ * The header that template and export write: the label, as `Label [key]` where it is ambiguous among the disciplines
+ * of the file, and the unit in parentheses unless headers do not name that unit (resources.md 15.3).
+ */
+export function headerWithUnit(field: Field, among: readonly Discipline[] = []): string {
+  const name = isLabelAmbiguous(field, among) ? `${field.label} [${field.key}]` : field.label;
+  if (field.unit === undefined || unitsWithoutHeaderSuffix.includes(field.unit)) return name;
+  return `${name} (${field.unit})`;
+}
+
+/**
+ * What the parenthesis of a header says about a column. `ignored`: nothing, so the column is in `unit`, or in `unitUs`
+ * when the project's unit system is us. `currency`: the code must be the project's currency. `mismatch`: the
+ * task fails with UNIT_MISMATCH.
+ */
+type HeaderUnit =
+  | { readonly kind: 'unit' | 'unitUs' | 'ignored' | 'mismatch' }
+  | { readonly kind: 'currency'; readonly code: string };
+
+const countUnits = ['EA', 'JT', 'SET', 'persons'];
+
+const furtherSpellings: Readonly<Record<string, readonly string[]>> = {
+  '%': ['percent', 'pct'],
+  degC: ['c', 'celsius'],
+  degF: ['f', 'fahrenheit'],
+  ft: ['foot', "'"],
+  gal: ['gallons'],
+  h: ['hours', 'manhours', 'std', 'stunden', 'heures', 'horas', 'ore'],
+  in: ['inches', '"'],
+  kg: ['kilogram', 'kilograms'],
+  L: ['litres', 'liter', 'liters'],
+  lb: ['pound', 'pounds'],
+  'lb/ft': ['lbs/ft', 'plf'],
+  m: ['metres', 'meters'],
+  mm: ['millimetre', 'millimeter', 'millimetres', 'millimeters'],
+  persons: ['men', 'people'],
+  EA: ['st', 'stk', 'stck', 'u', 'ud', 'und', 'pz', 'pza', 'pç', 'unid'],
+  rpm: ['1/min', 'u/min', 'tr/min', 'giri/min', 'r/min'],
+  wk: ['weeks', 'wks', 'wochen', 'semaines', 'semanas', 'settimane'],
+  yd3: ['cuyds'],
+};
+
+/** What bills write behind "price" or "amount" without naming a unit. */
+const taxRemarks: ReadonlySet<string> = new Set([
+  'ht',
+  'h.t.',
+  'hors taxes',
+  'netto',
+  'net',
+  'sin iva',
+  'sem iva',
+]);
+
+const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+function normaliseUnit(text: string): string {
+  const plain = text.toLowerCase().replace(/[\s.^-]/g, '');
+  return plain.replaceAll('²', '2').replaceAll('³', '3').replaceAll('°', 'deg');
+}
+
+function names(text: string, unit: string): boolean {
+  const spellings = [unit, ...(unitOfMeasureSpellings[unit] ?? []), ...(furtherSpellings[unit] ?? [])];
+  return spellings.some((spelling) => normaliseUnit(spelling) === normaliseUnit(text));
+}
+
+/**
+ * Reads the parenthesis of a column's header (resources.md 15.3 point 2). On a field with a physical unit everything
+ * that names neither `unit` nor `unitUs` is a mismatch, so that a whole column never comes in in a wrong unit; counts
+ * accept each other's units; on a field per unit of measure of the line any unit may fit and the text is ignored.
+ */
+export function unitOfHeader(field: Field, parenthesis: string | undefined): HeaderUnit {
+  if (parenthesis === undefined || parenthesis === '' || field.unit === undefined) return { kind: 'ignored' };
+  if (names(parenthesis, field.unit)) return { kind: 'unit' };
+  if (field.unitUs !== undefined && names(parenthesis, field.unitUs)) return { kind: 'unitUs' };
+  if (field.unit.startsWith('currency')) {
+    return taxRemarks.has(foldText(parenthesis))
+      ? { kind: 'ignored' }
+      : currencyOfHeader(field.unit, parenthesis);
+  }
+  if (field.unit.endsWith('uom')) return { kind: 'ignored' };
+  const isCount = countUnits.includes(field.unit) && countUnits.some((unit) => names(parenthesis, unit));
+  return { kind: isCount ? 'unit' : 'mismatch' };
+}
+
+/** `CAD`, `CAD/h`, `CAD per m`, `$/h`: a code must be compared, a bare sign could be of many currencies. */
+function currencyOfHeader(unit: string, parenthesis: string): HeaderUnit {
+  const match = /^([A-Za-z]{3}|[$€£¥])(?: ?(?:\/| per ) ?(.+))?$/.exec(parenthesis);
+  const [, money = '', per] = match ?? [];
+  const [, ownPer] = unit.split('/');
+  const perFits = per === undefined || ownPer === 'uom' || (ownPer !== undefined && names(per, ownPer));
+  if (match === null || !perFits) return { kind: 'mismatch' };
+  const code = money.toUpperCase();
+  if (currencyCodes.has(code)) return { kind: 'currency', code };
+  return { kind: money.length === 1 ? 'ignored' : 'mismatch' };
+}

@@ -1,0 +1,189 @@
+import { INVALID, type Reading } from '@consulting/kernel/schema/field';
+import { number } from '@consulting/kernel/schema/kinds';
+import type { LongNumber } from '@consulting/kernel/schema/long-number';
+import type { CrewRates } from '@consulting/mto-lines/neighbours/crews-rates';
+import type { LineToStore } from '@consulting/mto-lines/store/rows/takeoff-line-row';
+import type { Discipline } from '../fields/discipline';
+import type { Field } from '../fields/field';
+import { type Cell, isSameCell, type Line, type LineMatches } from '../fields/line';
+import { type CommonKey, commonPosition, fieldsOf } from '../fields/registry';
+import { lineEvaluator } from '../formula/evaluate';
+
+const crewCode = commonPosition('crewCode');
+const crewSize = commonPosition('crewSize');
+const labourRate = commonPosition('labourRate');
+const labourRateSource = commonPosition('labourRateSource');
+const labourRateBasis = commonPosition('labourRateBasis');
+const equipmentRate = commonPosition('equipmentRate');
+const wbsCode = commonPosition('wbsCode');
+const currencyAt = commonPosition('currency');
+const totalCostOverride = commonPosition('totalCostOverride');
+
+/** A line on its way into the store: its values as the request leaves them, before references, rates and formulas. */
+export interface LineDraft extends LineToStore {
+  given: { has(key: string): boolean };
+  /** `totalCost` of the request as it came; undefined when the request has none. */
+  totalCost: number | LongNumber | null | undefined;
+}
+
+export const commonValue = ({ values }: { values: Line }, key: CommonKey): Cell =>
+  values[commonPosition(key)] ?? null;
+
+/** Where values of a line are others than they were. */
+export const changedPositions = ({ discipline, values: before }: LineToStore, after: LineToStore): number[] =>
+  fieldsOf(discipline).flatMap(({ type }, position) =>
+    isSameCell(type, before[position] ?? null, after.values[position] ?? null) ? [] : [position],
+  );
+
+export const hasOtherMatches = (before: LineMatches, after: LineMatches): boolean =>
+  before.crewRateMatched !== after.crewRateMatched || before.wbsMatched !== after.wbsMatched;
+
+export const isSameLine = (before: LineToStore, after: LineToStore): boolean =>
+  changedPositions(before, after).length === 0 && !hasOtherMatches(before, after);
+
+/** What the owners said of the codes that lines carry; a code that is not in a map is unknown to its owner. */
+export interface KnownReferences {
+  crews: ReadonlyMap<string, CrewRates>;
+  wbsCodes: { has(code: string): boolean };
+}
+
+export const crewKeys = [
+  'crewCode',
+  'crewSize',
+  'labourRate',
+  'labourRateSource',
+  'labourRateBasis',
+  'equipmentRate',
+];
+
+export interface GivenValues {
+  crew: boolean;
+  labourRate: boolean;
+  labourRateSource: boolean;
+  wbsCode: boolean;
+  totalCostOverride: boolean;
+}
+
+export const givenBy = (keys: { has(key: string): boolean }): GivenValues => ({
+  crew: crewKeys.some((key) => keys.has(key)),
+  labourRate: keys.has('labourRate'),
+  labourRateSource: keys.has('labourRateSource'),
+  wbsCode: keys.has('wbsCode'),
+  totalCostOverride: keys.has('totalCostOverride'),
+});
+
+/**
+ * Completes lines of one discipline in place: rates of the crew, currency, total and formulas (resources.md 15.2), over the
+ * array that the formulas work on. Single writes, bulk edits and imports all go through it.
+ */
+export class LineCompletion {
+  readonly calculate: (line: Line) => void;
+  readonly #costInputs: readonly number[];
+
+  constructor(
+    discipline: Discipline,
+    private readonly currency: string,
+  ) {
+    this.calculate = lineEvaluator(discipline);
+    this.#costInputs = costInputsOf(discipline);
+  }
+
+  complete(
+    line: Line,
+    given: GivenValues,
+    totalCost: Cell | undefined,
+    known: KnownReferences,
+    matches: LineMatches,
+  ): void {
+    this.apply(line, given, known, matches);
+    if (totalCost !== undefined && this.takesTotal(line, given)) line[totalCostOverride] = totalCost;
+    this.calculate(line);
+  }
+
+  apply(line: Line, given: GivenValues, known: KnownReferences, matches: LineMatches): void {
+    line[currencyAt] = this.currency;
+    if (given.wbsCode) matches.wbsMatched = isSet(line, wbsCode) && known.wbsCodes.has(String(line[wbsCode]));
+    const hasSource = given.labourRateSource && isSet(line, labourRateSource);
+    if (given.labourRate && isSet(line, labourRate) && !hasSource) line[labourRateSource] = 'manual';
+    if (!isSet(line, crewCode)) matches.crewRateMatched = false;
+    else if (given.crew) matches.crewRateMatched = applyCrew(line, known.crews);
+  }
+
+  /** Whether a `totalCost` becomes the override of the total by rules (a) to (c); asked after `apply`. */
+  takesTotal(line: Line, given: GivenValues): boolean {
+    if (given.totalCostOverride) return false;
+    const hasRates = isSet(line, labourRate) || isSet(line, equipmentRate);
+    if (hasRates && line[labourRateSource] === 'crew') return false;
+    for (const position of this.#costInputs) if (Number(line[position] ?? 0) !== 0) return false;
+    return true;
+  }
+}
+
+const costInputs = new Map<Discipline, readonly number[]>();
+
+function costInputsOf(discipline: Discipline): readonly number[] {
+  const known = costInputs.get(discipline);
+  if (known !== undefined) return known;
+  const found = fieldsOf(discipline).flatMap((field, position) => (isCostInput(field) ? [position] : []));
+  costInputs.set(discipline, found);
+  return found;
+}
+
+const isSet = (line: Line, position: number): boolean => (line[position] ?? null) !== null;
+
+function applyCrew(line: Line, crews: ReadonlyMap<string, CrewRates>): boolean {
+  const crew = crews.get(String(line[crewCode]).toLowerCase());
+  if (crew === undefined) return false;
+  if (line[labourRateSource] === 'manual') return true;
+  line[labourRateSource] = 'crew';
+  line[labourRateBasis] = 'all-in-with-indirects';
+  line[labourRate] = crew.labourRate ?? line[labourRate] ?? null;
+  line[equipmentRate] = crew.equipmentRate ?? line[equipmentRate] ?? null;
+  line[crewSize] = crew.crewSize ?? line[crewSize] ?? null;
+  return true;
+}
+
+const commonCostInputs = [
+  'materialUnitPrice',
+  'labourRate',
+  'equipmentRate',
+  'specialEquipmentCost',
+  'subcontractUnitPrice',
+  'subcontractLumpSum',
+];
+
+/** Whether the field is a price, rate or cost with which a line is calculated rather than given its total (resources.md 15.2). */
+export const isCostInput = ({ key, group }: Field): boolean =>
+  group === 'Material Cost Breakdown' || commonCostInputs.includes(key);
+
+const total = number();
+
+/**
+ * Completes a draft in place (resources.md 15.2): its line goes through `LineCompletion` as those of imports do. A `totalCost`
+ * that is ignored may be any number; one that is taken must be within the bounds of one.
+ */
+export function completeDraft(
+  draft: LineDraft,
+  currency: string,
+  known: KnownReferences,
+  reading: Reading,
+): void {
+  const { discipline, values, totalCost } = draft;
+  const given = givenBy(draft.given);
+  const completion = new LineCompletion(discipline, currency);
+  completion.apply(values, given, known, draft);
+  if (totalCost !== undefined && completion.takesTotal(values, given)) {
+    const read = totalCost === null ? null : total.kind.read(totalCost, 'totalCost', reading);
+    if (read !== INVALID) values[commonPosition('totalCostOverride')] = read;
+  }
+  completion.calculate(values);
+}
+
+export function crewToAsk(draft: LineDraft): string | null {
+  const isTouched = crewKeys.some((key) => draft.given.has(key));
+  const code = commonValue(draft, 'crewCode');
+  return isTouched && typeof code === 'string' ? code : null;
+}
+
+export const crewsByCode = (crews: readonly CrewRates[]): ReadonlyMap<string, CrewRates> =>
+  new Map(crews.map((crew) => [crew.crewCode.toLowerCase(), crew]));

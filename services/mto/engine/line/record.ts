@@ -1,0 +1,90 @@
+import { ByteText } from '@consulting/kernel/schema/byte-text';
+import { WrittenRecords } from '@consulting/kernel/schema/page';
+import type { StoredLine } from '@consulting/mto-lines/store/rows/takeoff-line-row';
+import { byDiscipline, type Discipline } from '../fields/discipline';
+import { isNumeric } from '../fields/field';
+import type { Cell } from '../fields/line';
+import { fieldsOf } from '../fields/registry';
+
+export interface LineRecord {
+  id: string;
+  mtoId: string;
+  version: number;
+  [key: string]: Cell | Date;
+}
+
+const presentedFields = (discipline: Discipline) =>
+  fieldsOf(discipline).map((field, position) => ({ position, key: field.key, isNumber: isNumeric(field) }));
+
+const presented = byDiscipline(presentedFields);
+
+/** A line as it is returned: every registry key of its discipline, null when empty, and the server keys. */
+export function lineRecord(line: StoredLine): LineRecord {
+  const { id, version, crewRateMatched, wbsMatched, importTaskId } = line;
+  const record: LineRecord = { id, mtoId: id, version };
+  for (const { position, key, isNumber } of presented[line.discipline]) {
+    const value = line.values[position] ?? null;
+    record[key] = isNumber && typeof value === 'string' ? Number(value) : value;
+  }
+  return Object.assign(record, { crewRateMatched, wbsMatched, importTaskId }, writtenOf(line));
+}
+
+const writtenOf = ({ createdAt, updatedAt, createdBy, updatedBy }: StoredLine) => ({
+  createdAt,
+  updatedAt,
+  createdBy,
+  updatedBy,
+});
+
+const empty = 'null';
+
+function formOf(discipline: Discipline) {
+  let text = '';
+  const places = fieldsOf(discipline).map((field, position) => {
+    text += `,"${field.key}":`;
+    const from = text.length;
+    text += empty;
+    return { position, from, to: text.length, isNumber: isNumeric(field) };
+  });
+  return { text: Buffer.from(text), places };
+}
+
+const forms = byDiscipline(formOf);
+
+export const endingOf = (line: StoredLine): Buffer =>
+  Buffer.from(`,${JSON.stringify(writtenOf(line)).slice('{'.length)}`);
+
+/** Writes a line as JSON with its `endingOf`: exactly the text of its `lineRecord`. */
+export function writeLine(into: ByteText, line: StoredLine, ending: Buffer): void {
+  const { id, version, crewRateMatched, wbsMatched, importTaskId } = line;
+  const { text, places } = forms[line.discipline];
+  into.plain(`{"id":"${id}","mtoId":"${id}","version":${version}`);
+  let written = 0;
+  for (const { position, from, to, isNumber } of places) {
+    const value = line.values[position];
+    if (value === null || value === undefined) continue;
+    into.raw(text, written, from);
+    if (isNumber) into.number(Number(value));
+    else if (typeof value === 'string') into.jsonText(value);
+    else into.plain(String(value));
+    written = to;
+  }
+  into.raw(text, written);
+  into.plain(`,"crewRateMatched":${crewRateMatched},"wbsMatched":${wbsMatched}`);
+  into.plain(`,"importTaskId":${importTaskId === null ? empty : `"${importTaskId}"`}`);
+  into.raw(ending);
+}
+
+const bytesOfLine = 8000;
+
+/** Lines as the JSON array of their `lineRecord`s. */
+export function writeLines(lines: readonly StoredLine[]): WrittenRecords {
+  const text = new ByteText(2 + lines.length * bytesOfLine);
+  text.plain('[');
+  for (const [at, line] of lines.entries()) {
+    if (at > 0) text.plain(',');
+    writeLine(text, line, endingOf(line));
+  }
+  text.plain(']');
+  return new WrittenRecords(text.written, lines.length);
+}

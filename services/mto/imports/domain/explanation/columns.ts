@@ -1,0 +1,110 @@
+import { mappedKey, mappedName } from '@consulting/imports/mapping';
+import { storable } from '@consulting/imports/store/copy-text';
+import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import type { Field } from '@consulting/mto-engine/fields/field';
+import type { FieldProposal, Recognition, SurveyedColumn } from '@consulting/mto-engine/fields/import-survey';
+import { normaliseHeader, parseHeader } from '@consulting/mto-engine/headers/header';
+import { idKey } from '../parameters/reading-parameters';
+import { proposeFields, type SheetFacts } from '../proposal/field-proposals';
+import { type ColumnContext, type DisciplineColumns, disciplineColumns } from '../sheet/columns';
+import type { SheetColumn } from '../sheet/header-row';
+import type { SheetSurvey } from '../survey/sheet-survey';
+
+const headerLengthMax = 200;
+
+interface Meaning {
+  field: string | null;
+  unit: string | null;
+}
+
+/** What the columns of a surveyed sheet are read as, for lines of the discipline. */
+export function meaningsOf(
+  { fields, idColumn, leftOut, problems }: DisciplineColumns,
+  survey: SheetSurvey,
+  currency: string,
+): ReadonlyMap<number, Meaning> {
+  const meanings = new Map<number, Meaning>();
+  const tell = (index: number, field: string | null, unit: string | null = null) =>
+    meanings.set(index, { field, unit });
+  for (const [index, { field }] of leftOut) if (field !== null) tell(index, field.key);
+  for (const { field, columns } of problems) for (const { index } of columns) tell(index, field);
+  for (const { column, field, isUs } of fields) tell(column.index, field.key, unitOf(field, isUs, currency));
+  if (idColumn !== null) tell(idColumn.index, idKey);
+  if (survey.disciplineColumn >= 0) tell(survey.disciplineColumn, 'discipline');
+  return meanings;
+}
+
+const ofLine = 'uom';
+
+function unitOf({ unit, unitUs }: Field, isUs: boolean, currency: string): string | null {
+  const shown = isUs ? unitUs : unit;
+  return shown === undefined || shown === ofLine ? null : shown.replace('currency', currency);
+}
+
+/** How the column came to be read as `field`. */
+function recognitionOf(
+  { sheet }: SheetSurvey,
+  column: SheetColumn,
+  field: Field | undefined,
+  { parameters }: ColumnContext,
+): Recognition {
+  const name = mappedName(parameters.mapping, sheet.name, column);
+  if (name !== undefined) return parameters.mappedByProfile.includes(name) ? 'profile' : 'mapping';
+  const normal = normaliseHeader(column.header);
+  if (field === undefined) return 'label';
+  if (parseHeader(column.header).key !== undefined) return 'key';
+  if (normal === normaliseHeader(field.label)) return 'label';
+  return normal === normaliseHeader(field.key) ? 'key' : 'alias';
+}
+
+export const factsOf = (
+  { sheet, header, unnamed, figures }: SheetSurvey,
+  meanings: ReadonlyMap<number, Meaning>,
+): SheetFacts => ({
+  name: sheet.name,
+  columns: [...header.columns, ...unnamed].map(({ index, letters, header: text }) => ({
+    index,
+    letters,
+    header: text,
+    filled: figures.filled(index),
+    numbers: figures.numbers(index),
+  })),
+  rows: figures.rows,
+  recognised: new Map(
+    [...meanings].flatMap(([index, { field }]) => (field === null ? [] : [[index, field] as const])),
+  ),
+});
+
+const none: ReadonlyMap<number, FieldProposal[]> = new Map();
+
+/** The columns of a sheet as the survey shows them (extensions.md 1.1). */
+export function explainColumns(
+  survey: SheetSurvey,
+  discipline: Discipline,
+  context: ColumnContext,
+  hasProposals: boolean,
+): SurveyedColumn[] {
+  const columns = survey.disciplines.get(discipline) ?? disciplineColumns(survey, discipline, context);
+  const meanings = meaningsOf(columns, survey, context.currency);
+  const proposed = hasProposals ? proposeFields(factsOf(survey, meanings), discipline) : none;
+  const fields = new Map(columns.fields.map(({ column, field }) => [column.index, field]));
+  for (const [index, { field }] of columns.leftOut) if (field !== null) fields.set(index, field);
+  const all = [...survey.header.columns, ...survey.unnamed].sort((one, other) => one.index - other.index);
+  return all.map((column) => {
+    const { index, letters, header } = column;
+    const { field = null, unit = null } = meanings.get(index) ?? {};
+    const isMapped = mappedKey(context.parameters.mapping, survey.sheet.name, column) !== undefined;
+    const isKnown = field !== null || isMapped;
+    return {
+      column: letters,
+      header: storable(header.slice(0, headerLengthMax)),
+      field,
+      how: isKnown ? recognitionOf(survey, column, fields.get(index), context) : 'none',
+      unit,
+      samples: survey.figures.samples(index).map(storable),
+      filled: survey.figures.filled(index),
+      invalid: survey.invalidIn(column, discipline),
+      proposals: (proposed.get(index) ?? []).map((one) => ({ ...one, why: storable(one.why) })),
+    };
+  });
+}

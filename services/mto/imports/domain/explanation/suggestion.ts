@@ -1,0 +1,78 @@
+import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import { type ImportParameters, readingDefaults } from '@consulting/mto-engine/fields/import-parameters';
+import type { ImportSurvey, SurveyedSheet } from '@consulting/mto-engine/fields/import-survey';
+import { proposedMapping, proposedMin } from './problems';
+
+/**
+ * Form parts that import the file as well as can be told: what the upload said, proposals that are nearly sure, and remedies of
+ * what would fail the whole import. Sheets of another discipline than the largest are left to an import of their own.
+ */
+export function suggest(
+  sheets: readonly SurveyedSheet[],
+  parameters: ImportParameters,
+  { isOnlySheet, profileId }: { isOnlySheet: boolean; profileId: string | null },
+): ImportSurvey['suggested'] {
+  if (profileId !== null && parameters.profileId === null) return byProfile(parameters, profileId);
+  const discipline = parameters.discipline ?? proposedDiscipline(sheets);
+  const chosen = chosenOf(sheets, discipline);
+  const mapping = Object.assign(
+    {},
+    parameters.mapping,
+    ...chosen.map(({ sheet, columns }) => proposedMapping(columns, sheet, isOnlySheet)),
+    ...chosen.flatMap(({ problems }) => problems.map(({ remedy }) => remedy?.mapping ?? {})),
+  );
+  return {
+    mapping,
+    defaults: parameters.defaults,
+    discipline,
+    sheet:
+      parameters.sheets === null && chosen.length === sheets.length ? [] : chosen.map(({ sheet }) => sheet),
+    headings: parameters.headings,
+    decimalSeparator:
+      parameters.decimalSeparator ??
+      chosen
+        .flatMap(({ problems }) => problems.map(({ remedy }) => remedy?.decimalSeparator ?? null))
+        .find(Boolean) ??
+      null,
+    convertCurrency:
+      parameters.convertCurrency ||
+      chosen.some(({ problems }) => problems.some(({ remedy }) => remedy?.convertCurrency === true)),
+    profileId,
+  };
+}
+
+/** A profile says by itself how the file is read: only what the upload said goes before it. */
+const byProfile = (parameters: ImportParameters, profileId: string): ImportSurvey['suggested'] => ({
+  mapping: parameters.mapping,
+  defaults: parameters.defaults,
+  discipline: parameters.discipline,
+  sheet: parameters.sheets ?? [],
+  headings: parameters.headings === readingDefaults.headings ? null : parameters.headings,
+  decimalSeparator: parameters.decimalSeparator,
+  convertCurrency: parameters.convertCurrency || null,
+  profileId,
+});
+
+/** The sheets that are read; when none is, those of the discipline that the remedy of what stands in their way lets be read. */
+function chosenOf(sheets: readonly SurveyedSheet[], discipline: Discipline | null): SurveyedSheet[] {
+  const read = sheets.filter((sheet) => sheet.read);
+  if (read.length > 0) return read;
+  return sheets.filter(({ problems: [obstacle] }) => {
+    const remedy = obstacle?.remedy ?? null;
+    return remedy !== null && (remedy.discipline === undefined || remedy.discipline === discipline);
+  });
+}
+
+/** That of the sheets with most rows among those that name none. */
+function proposedDiscipline(sheets: readonly SurveyedSheet[]): Discipline | null {
+  if (sheets.some(({ read }) => read)) return null;
+  const rows = new Map<Discipline, number>();
+  for (const {
+    disciplineProposals: [best],
+    dataRows,
+  } of sheets)
+    if (best !== undefined && best.confidence >= proposedMin)
+      rows.set(best.discipline, (rows.get(best.discipline) ?? 0) + dataRows);
+  const [most] = [...rows].sort(([, one], [, other]) => other - one);
+  return most?.[0] ?? null;
+}

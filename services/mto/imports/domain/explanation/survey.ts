@@ -1,0 +1,98 @@
+import { storable } from '@consulting/imports/store/copy-text';
+import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import type {
+  ImportSurvey,
+  SurveyedColumn,
+  SurveyedSheet,
+} from '@consulting/mto-engine/fields/import-survey';
+import { type DisciplineProposal, proposeDisciplines } from '../proposal/discipline-proposals';
+import type { ColumnContext } from '../sheet/columns';
+import type { SheetSurvey } from '../survey/sheet-survey';
+import type { SurveyedSheetOfFile } from '../survey/survey';
+import { explainColumns, factsOf } from './columns';
+import { problemsOf, proposedMin } from './problems';
+import { suggest } from './suggestion';
+
+const columnsMax = 5000;
+const columnsProposedMax = 2000;
+
+interface Explained {
+  surveyed: SurveyedSheetOfFile;
+  discipline: Discipline | null;
+  disciplineProposals: DisciplineProposal[];
+  columns: SurveyedColumn[];
+}
+
+/** The survey of a file as clients see it: every sheet, and all that a person must decide at once (extensions.md 1). */
+export function explainFile(
+  fileName: string,
+  found: readonly SurveyedSheetOfFile[],
+  context: ColumnContext,
+  profileId: string | null,
+): ImportSurvey {
+  let columnsLeft = columnsMax;
+  let proposalsLeft = columnsProposedMax;
+  const explained = found.map((surveyed): Explained => {
+    const { survey } = surveyed;
+    const count = survey?.header.columns.length ?? 0;
+    if (survey === null || count > columnsLeft)
+      return { surveyed, discipline: null, disciplineProposals: [], columns: [] };
+    columnsLeft -= count;
+    proposalsLeft -= count;
+    return explainSheet(surveyed, survey, context, proposalsLeft >= 0);
+  });
+  const isOnlySheet = found.length === 1;
+  const sheetsRead = found.flatMap(({ name, obstacle }) => (obstacle === null ? [name] : []));
+  const sheets = explained.map((one) => {
+    const [best] = one.disciplineProposals;
+    const disciplineProposed = best !== undefined && best.confidence >= proposedMin ? best.discipline : null;
+    const facts = {
+      surveyed: one.surveyed,
+      columns: one.columns,
+      disciplineProposed,
+      isOnlySheet,
+      sheetsRead,
+    };
+    return present(one, { ...facts }, context);
+  });
+  return {
+    fileName,
+    sheets,
+    suggested: suggest(sheets, context.parameters, { isOnlySheet, profileId }),
+  };
+}
+
+function explainSheet(
+  surveyed: SurveyedSheetOfFile,
+  survey: SheetSurvey,
+  context: ColumnContext,
+  hasProposals: boolean,
+): Explained {
+  const discipline = survey.mainDiscipline;
+  const columns = discipline === null ? [] : explainColumns(survey, discipline, context, hasProposals);
+  const isGiven = context.parameters.discipline !== null && surveyed.obstacle === null;
+  const disciplineProposals = isGiven || !hasProposals ? [] : proposeDisciplines(factsOf(survey, new Map()));
+  return { surveyed, discipline, disciplineProposals, columns };
+}
+
+function present(
+  { surveyed, discipline, disciplineProposals, columns }: Explained,
+  facts: Parameters<typeof problemsOf>[0],
+  context: ColumnContext,
+): SurveyedSheet {
+  const { name, obstacle, reason, survey, disciplineSource } = surveyed;
+  return {
+    sheet: storable(name),
+    read: obstacle === null,
+    reason,
+    headerRow: survey?.header.rowNumber ?? null,
+    dataRows: survey?.rowCount ?? 0,
+    headingRows: survey?.headingCount ?? 0,
+    totalRows: survey?.totalCount ?? 0,
+    discipline: disciplineSource === 'none' ? null : discipline,
+    disciplineSource,
+    disciplineProposals,
+    columns,
+    problems: problemsOf(facts, context),
+  };
+}

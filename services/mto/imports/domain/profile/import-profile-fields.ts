@@ -1,0 +1,117 @@
+import { entriesMax, readObject } from '@consulting/imports/mapping';
+import { type Fault, invalid } from '@consulting/kernel/schema/errors';
+import { Field, type JsonSchema, type Kind, type Values } from '@consulting/kernel/schema/field';
+import { boolean, choice, text, uuid } from '@consulting/kernel/schema/kinds';
+import { sortOf } from '@consulting/kernel/schema/list-sort';
+import { paging, QueryInput } from '@consulting/kernel/schema/query';
+import { RecordInput } from '@consulting/kernel/schema/record';
+import { named } from '@consulting/kernel/schema/schema';
+import { disciplines } from '@consulting/mto-engine/fields/discipline';
+import {
+  type ReadingParameters,
+  readingDefaults,
+  totalRules,
+} from '@consulting/mto-engine/fields/import-parameters';
+import { profileSorting } from '../../store/import-profile';
+import { profileNameLengthMax } from '../parameters/import-form';
+import { readDefaults, readHeadings, readMapping } from '../parameters/reading-parameters';
+
+type Entries = Record<string, unknown>;
+
+const entries = (name: string, values: JsonSchema, merge?: Kind<Entries>['merge']) =>
+  new Field<Entries>({
+    schema: named(name, { type: 'object', additionalProperties: values, maxProperties: entriesMax }),
+    read: readObject,
+    ...(merge && { merge }),
+  });
+
+export const importProfileInput = new RecordInput(
+  {
+    name: text(profileNameLengthMax)
+      .required()
+      .describe('Unique among the profiles of the client, or among those of everyone, case ignored.'),
+    clientId: uuid().describe('Client whose projects may use it; null for everyone.'),
+    discipline: choice(disciplines, 'Discipline').describe(
+      'Discipline of the lines; null for the Discipline column, else the sheet name.',
+    ),
+    mapping: entries('ColumnMapping', { type: ['string', 'null'] })
+      .default({})
+      .describe(
+        'Header text, [E] for the column of every sheet or sheet![E] -> field key, or null to leave the column out. A change replaces the whole mapping.',
+      ),
+    defaults: entries(
+      'ColumnDefaults',
+      { type: ['string', 'number', 'boolean', 'null'] },
+      (present, change) => ({
+        ...present,
+        ...change,
+      }),
+    )
+      .default({})
+      .describe(
+        'Field key -> value for fields that a sheet has no column for; in a change null takes one away.',
+      ),
+    headings: text(60)
+      .default(readingDefaults.headings)
+      .describe(
+        'What becomes of rows that head a section: skip, or the key of the text field that they fill.',
+      ),
+    normaliseUnits: boolean()
+      .default(readingDefaults.normaliseUnits)
+      .describe('Whether quantities become the unit of the unit system of the project.'),
+    fillBlanks: boolean()
+      .default(readingDefaults.fillBlanks)
+      .describe('Whether defaults fill empty cells, too.'),
+    convertCurrency: boolean()
+      .default(readingDefaults.convertCurrency)
+      .describe('Whether price columns in another currency are converted by the rates of the project.'),
+    decimalSeparator: choice(['.', ','], 'DecimalSeparator').describe(
+      'For numbers in text cells that can be read in two ways; null for what the column tells.',
+    ),
+    totals: choice(totalRules, 'TotalRule')
+      .default(readingDefaults.totals)
+      .describe('Which total counts where that of the file differs: calculated, or that of the file.'),
+  },
+  { name: 'ImportProfile', server: ['profileId', 'headers', 'usedAt', 'useCount'] },
+);
+
+export const importProfileQuery = new QueryInput({
+  clientId: uuid().describe(
+    'Only profiles that projects of this client may use: its own and those of everyone.',
+  ),
+  discipline: choice(disciplines, 'Discipline').describe(
+    'Only profiles that fit lines of this discipline: its own and those of no discipline.',
+  ),
+  search: text(profileNameLengthMax).describe('Matches the name.'),
+  ...paging,
+  sort: sortOf(profileSorting, importProfileInput.fields),
+});
+
+type Given = Values<(typeof importProfileInput)['fields']>;
+
+export type ProfileValues = Pick<Given, 'name' | 'clientId'> & ReadingParameters;
+
+/** @throws VALIDATION_ERROR with every fault */
+export function readNewProfile(body: unknown): ProfileValues {
+  const { record, faults } = importProfileInput.tryCreate(body);
+  return whole(record, faults);
+}
+
+/** The profile as the body changes it. @throws VALIDATION_ERROR with every fault */
+export function readProfileChanges(body: unknown, present: ProfileValues): ProfileValues {
+  const { changes, faults } = importProfileInput.tryUpdate(body, present);
+  return whole({ ...present, ...changes }, faults);
+}
+
+function whole(record: Given, given: Fault[]): ProfileValues {
+  const faults = [...given];
+  const { discipline } = record;
+  // A faulty key is null here.
+  const read = {
+    mapping: readMapping(record.mapping ?? {}, discipline, { faults }),
+    defaults: readDefaults(record.defaults ?? {}, discipline, { faults }),
+    headings: readHeadings(record.headings, discipline, { faults }),
+  };
+  if (faults.length > 0) throw invalid(faults);
+  return { ...record, ...read };
+}

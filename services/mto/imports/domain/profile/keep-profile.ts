@@ -1,0 +1,38 @@
+import type { ImportRun } from '@consulting/imports/run/import-run';
+import type { ImportResult } from '@consulting/imports/task/task-model';
+import type { TaskParameters } from '@consulting/mto-engine/fields/import-parameters';
+import { askClient, askService } from '@consulting/mto-lines/neighbours/clients-projects';
+import { saveProfile, setFirstHeaders } from '../../store/import-profile';
+import { comparableHeaders } from './fitting-profile';
+
+type ProfileRun = Pick<ImportRun<TaskParameters>, 'bus' | 'task' | 'transaction'>;
+
+interface Stored {
+  result: ImportResult;
+  /** Header texts of the sheets that were read. */
+  headers: Iterable<string>;
+}
+
+/**
+ * Keeps the parameters of a run that stored rows, when its task names a profile to keep them in, and tells a profile that was
+ * applied for the first time the headers of its first file; in the transaction of the run. @throws DEPENDENCY_UNAVAILABLE
+ */
+export async function keepProfile(run: ProfileRun, { result, headers }: Stored): Promise<void> {
+  const { parameters, createdBy } = run.task;
+  if (parameters.dryRun || result.imported + result.updated === 0) return;
+  const known = comparableHeaders(headers);
+  const { profileId, saveProfile: name } = parameters;
+  if (profileId !== null) await setFirstHeaders(run.transaction, profileId, known);
+  const clientId = name === null ? null : await holdClient(run);
+  if (name === null || clientId === null) return;
+  await saveProfile(run.transaction, { ...parameters, name, clientId, headers: known }, createdBy);
+}
+
+/** The client of the project, which stays until the commit; null when it is gone, and with it all that the run stores. */
+async function holdClient({ bus, task, transaction }: ProfileRun): Promise<string | null> {
+  const found = await askService(bus, task.parameters.serviceId);
+  if (!found) return null;
+  const { clientId } = found.project;
+  await transaction.hold('client', [clientId]);
+  return (await askClient(bus, clientId)) && clientId;
+}

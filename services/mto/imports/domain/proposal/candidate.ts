@@ -1,0 +1,57 @@
+import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import { type Field, isNumeric } from '@consulting/mto-engine/fields/field';
+import { findField } from '@consulting/mto-engine/fields/registry';
+import { parseHeader, unitOfHeader } from '@consulting/mto-engine/headers/header';
+import type { ColumnValues } from './column-values';
+import type { Product } from './relations';
+import type { SheetFacts } from './sheet-facts';
+import { headerText } from './words/header-text';
+
+export interface Candidate {
+  field: string;
+  confidence: number;
+  fit: number;
+  /** What the confidence may not exceed, whatever else speaks for it. */
+  most?: number;
+  why: string;
+}
+
+export interface SheetContext {
+  sheet: SheetFacts;
+  discipline: Discipline;
+  values: ReadonlyMap<number, ColumnValues>;
+  concepts: ReadonlyMap<number, ReadonlySet<string>>;
+  products: readonly Product[];
+  /** The headers in lower case, of those that are short. */
+  shortHeaders: ReadonlySet<string>;
+}
+
+/** From here on a proposal may be applied without a person having seen it. */
+export const certainFrom = 0.8;
+/** Just not enough for that. */
+export const uncertain = certainFrom - 0.02;
+const otherUnitMost = 0.5;
+const headerLengthMax = 200;
+
+/** A candidate for a field of the discipline, when it has that field. */
+export function candidate(discipline: Discipline, key: string, confidence: number, why: string): Candidate[] {
+  return findField(discipline, key) === undefined ? [] : [{ field: key, confidence, fit: 1, why }];
+}
+
+/**
+ * The most that a header allows a field: a unit that is not the field's, or one in brackets that the import does not read,
+ * keeps a proposal from being applied unseen.
+ */
+export function unitMost(field: Field, header: string): number {
+  if (!isNumeric(field) || field.unit === undefined) return 1;
+  const { units, inBrackets } = headerText(header);
+  const { parenthesis } = parseHeader(header.slice(0, headerLengthMax));
+  if (parenthesis !== undefined)
+    return unitOfHeader(field, parenthesis).kind === 'mismatch' ? otherUnitMost : 1;
+  const kinds = (inBrackets === undefined ? units : [inBrackets]).map(
+    (unit) => unitOfHeader(field, unit).kind,
+  );
+  if (kinds.length === 0 || kinds.includes('unit')) return 1;
+  if (kinds.includes('unitUs')) return uncertain;
+  return kinds.includes('mismatch') ? otherUnitMost : 1;
+}

@@ -1,0 +1,86 @@
+import { readDateText } from '@consulting/mto-engine/cells/date-text';
+import { readNumberText } from '@consulting/mto-engine/cells/number-text';
+import { normaliseUnitOfMeasure, readBoolean } from '@consulting/mto-engine/fields/read-value';
+import { unitOfMeasureSpellings } from '@consulting/mto-engine/fields/units';
+import { type CellValue, DateCell } from '@consulting/spreadsheet/table/cell';
+import { textOf } from '@consulting/spreadsheet/table/cell-text';
+
+const rowsMax = 100;
+const textLengthMax = 200;
+
+/** What the sampled values of a column are like; shares are of the values that are not blank. */
+export interface ColumnValues {
+  count: number;
+  /** By row; null where the cell is no number. */
+  numbers: readonly (number | null)[];
+  texts: readonly string[];
+  distinct: ReadonlySet<string>;
+  numberShare: number;
+  wholeShare: number;
+  dateShare: number;
+  booleanShare: number;
+  unitShare: number;
+  inchShare: number;
+  pairShare: number;
+  wordyShare: number;
+  codeShare: number;
+  averageLength: number;
+  rises: boolean;
+}
+
+const inchReading = { separator: '.', isInches: true, isPercent: true } as const;
+const inchSize = /^\d{1,3}(?:[ -]\d{1,2}\/\d{1,2}|\/\d{1,2}|\.\d{1,3})? ?(?:"|''|in\.?|inch)/i;
+const pair =
+  /^[\d ./-]{1,12}(?:"|''|mm)? ?x ?[\d ./-]{1,12}(?:"|''|mm)?(?: ?x ?[\d ./-]{1,12}(?:"|''|mm)?)?$/i;
+const codeText = /^[\p{L}\d"'./=&+#_-]{2,60}$/u;
+const known = new Set(Object.keys(unitOfMeasureSpellings));
+/** Units that the table of units does not spell in the other languages. */
+const furtherUnits = new Set(
+  'u ud uds und unid st stk stck pz pza pç ml nr ft ens vb gl glb psch pce lfm'.split(' '),
+);
+
+const isUnit = (text: string): boolean =>
+  text.length <= 12 && (known.has(normaliseUnitOfMeasure(text)) || furtherUnits.has(text.toLowerCase()));
+
+function numberOf(cell: CellValue, text: string): number | null {
+  if (typeof cell === 'number') return cell;
+  if (typeof cell !== 'string') return null;
+  const read = readNumberText(text, inchReading);
+  return typeof read === 'number' ? read : null;
+}
+
+const share = (texts: readonly string[], is: (text: string) => boolean): number =>
+  texts.length === 0 ? 0 : texts.filter(is).length / texts.length;
+
+/** Looks at one column of the sampled rows. */
+export function columnValues(rows: readonly (readonly CellValue[])[], column: number): ColumnValues {
+  const cells = rows.slice(0, rowsMax).map((row) => row[column] ?? null);
+  const shown = cells.map((cell) => textOf(cell).slice(0, textLengthMax));
+  const numbers = cells.map((cell, at) => numberOf(cell, shown[at] ?? ''));
+  const texts = shown.filter((text) => text !== '');
+  const read = numbers.filter((value) => value !== null);
+  const of = (count: number) => (texts.length === 0 ? 0 : count / texts.length);
+  return {
+    count: texts.length,
+    numbers,
+    texts,
+    distinct: new Set(texts),
+    numberShare: of(read.length),
+    wholeShare: of(read.filter((value) => Number.isInteger(value)).length),
+    dateShare: of(
+      cells.filter(
+        (cell, at) =>
+          cell instanceof DateCell ||
+          (typeof cell === 'string' && readDateText(shown[at] ?? '', null) !== 'FORMAT'),
+      ).length,
+    ),
+    booleanShare: share(texts, (text) => readBoolean(text) !== undefined),
+    unitShare: share(texts, isUnit),
+    inchShare: share(texts, (text) => inchSize.test(text)),
+    pairShare: share(texts, (text) => pair.test(text)),
+    wordyShare: share(texts, (text) => text.includes(' ') && /\p{L}{2}/u.test(text)),
+    codeShare: share(texts, (text) => codeText.test(text) && /\d/.test(text)),
+    averageLength: of(texts.reduce((sum, text) => sum + text.length, 0)),
+    rises: read.length > 2 && read.every((value, at) => at === 0 || value === (read[at - 1] ?? 0) + 1),
+  };
+}

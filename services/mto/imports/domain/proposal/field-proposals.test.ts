@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'bun:test';
+import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
+import { findField } from '@consulting/mto-engine/fields/registry';
+import { fieldOfHeader } from '@consulting/mto-engine/headers/header';
+import { type CellValue, columnLetters, DateCell } from '@consulting/spreadsheet/table/cell';
+import { type Proposal, proposeFields, type SheetFacts } from './field-proposals';
+
+const certain = 0.8;
+
+function sheetOf(discipline: Discipline, table: Readonly<Record<string, readonly CellValue[]>>): SheetFacts {
+  const entries = Object.entries(table);
+  const height = Math.max(...entries.map(([, values]) => values.length));
+  const recognised = new Map<number, string>();
+  const columns = entries.map(([header, values], index) => {
+    const field = fieldOfHeader(discipline, header);
+    if (field !== undefined) recognised.set(index, field.key);
+    const filled = values.filter((value) => value !== null);
+    const numbers = filled.filter((value) => typeof value === 'number').length;
+    return { index, letters: columnLetters(index), header, filled: filled.length, numbers };
+  });
+  const rows = Array.from({ length: height }, (_, row) => entries.map(([, values]) => values[row] ?? null));
+  return { name: 'Sheet1', columns, rows, recognised };
+}
+
+function proposed(
+  discipline: Discipline,
+  table: Readonly<Record<string, readonly CellValue[]>>,
+): Record<string, Proposal[]> {
+  const proposals = proposeFields(sheetOf(discipline, table), discipline);
+  return Object.fromEntries(Object.keys(table).map((header, index) => [header, proposals.get(index) ?? []]));
+}
+
+const first = (proposals: readonly Proposal[] | undefined): string | undefined => proposals?.[0]?.field;
+
+describe('proposeFields by headers', () => {
+  test.each([
+    ['Quantiyt', [4, 12, 3.5], 'quantity'],
+    ['Qty. Rqd. [EA]', [4, 12, 3], 'quantity'],
+    ['Auslegungsdruck [barg]', [16, 10, 25], 'designPressure'],
+    ['Insul Thkns (mm)', [50, 40, 60], 'insulationThickness'],
+    ['LINE_NUMBER_TEXT', ['P-1001-A', 'P-1002-A', 'P-1003-B'], 'lineNumber'],
+    ['Wandstärke Rohr', [5.6, 7.1, 8], 'wallThickness'],
+    ['Nom du fournisseur', ['Sotub', 'Bridex', 'Robix'], 'supplier'],
+    ['Numéro du dessin', ['DE-1', 'DE-2', 'DE-3'], 'drawingNumber'],
+  ])('%s', (header, values, key) => {
+    const found = proposed('piping', { [header]: values })[header];
+    expect([first(found), found?.[0]?.why]).toEqual([key, expect.stringContaining('header resembles')]);
+  });
+
+  test('says what speaks for it, of all rows', () => {
+    const [best] = proposed('piping', { Quantiyt: [4, 12, 3.5] }).Quantiyt ?? [];
+    expect(best?.why).toContain('3 of 3 values are numbers');
+    expect(best?.confidence).toBeGreaterThanOrEqual(certain);
+  });
+
+  test('values that the field would refuse outweigh the header', () => {
+    const fits = proposed('piping', { 'Insul Thkns': [50, 40, 60] })['Insul Thkns']?.[0];
+    const differs = proposed('piping', { 'Insul Thkns': ['HC', 'PP', 'none of it'] })['Insul Thkns']?.[0];
+    expect(fits?.field).toBe('insulationThickness');
+    expect(differs?.confidence ?? 0).toBeLessThan(0.5);
+  });
+
+  test('without values nothing is certain', () => {
+    const [best] = proposed('piping', { Quantiyt: [null] }).Quantiyt ?? [];
+    expect(best?.field).toBe('quantity');
+    expect(best?.confidence).toBeLessThan(certain);
+    expect(best?.why).toContain('it has no values');
+  });
+
+  test('a parenthesis that the field would refuse is never certain', () => {
+    for (const header of ['Insul Thkns (cm)', 'Insul Thkns (approx.)', 'Insul Thkns [in]']) {
+      const [best] = proposed('piping', { [header]: [5, 4, 6] })[header] ?? [];
+      expect([header, (best?.confidence ?? 0) < certain]).toEqual([header, true]);
+    }
+  });
+
+  test('a word that says little is never certain', () => {
+    for (const header of ['ID', 'Order', 'Typ', 'Nr', 'Code No']) {
+      const found = proposed('mechanical_equipment', { [header]: ['A-1', 'B-2', 'C-3'] })[header] ?? [];
+      expect([header, found.filter(({ confidence }) => confidence >= certain)]).toEqual([header, []]);
+    }
+  });
+});
+
+describe('proposeFields by values', () => {
+  test('units of measure, whatever the header', () => {
+    const { Xyz } = proposed('civil', { Xyz: ['m2', 'm3', 'EA', 'm'] });
+    expect(Xyz?.[0]).toEqual({
+      field: 'unitOfMeasure',
+      confidence: expect.any(Number),
+      why: '4 of 4 values are units of measure',
+    });
+    expect(Xyz?.[0]?.confidence).toBeLessThan(certain);
+  });
+
+  test('inch sizes, nominal diameters, steel sections, words of a list, texts', () => {
+    expect(first(proposed('piping', { Q1: ['1 1/2"', '2"', '3/4"'] }).Q1)).toBe('nominalPipeSize');
+    expect(first(proposed('piping', { Q1: ['DN200', 'DN 80', 'DN50'] }).Q1)).toBe('nominalDiameter');
+    expect(first(proposed('structural', { Q1: ['HEA 200', 'IPE300', 'W18X35'] }).Q1)).toBe('sectionProfile');
+    expect(first(proposed('piping', { Q1: ['Raised Face', 'Flat Face', 'ring-type-joint'] }).Q1)).toBe(
+      'flangeFacing',
+    );
+    const texts = ['Strip topsoil and store it', 'Excavate trench for drain', 'Backfill with sand'];
+    expect(first(proposed('civil', { Q1: texts }).Q1)).toBe('description');
+  });
+
+  test('one diameter word is NPS over inches and DN over millimetres', () => {
+    expect(first(proposed('piping', { 'Pipe Bore': ['2"', '1 1/2"', '6"'] })['Pipe Bore'])).toBe(
+      'nominalPipeSize',
+    );
+    expect(first(proposed('piping', { Bore: [50, 100, 250] }).Bore)).toBe('nominalDiameter');
+  });
+
+  test('two columns whose headers are a pair', () => {
+    const { Da, A } = proposed('bulk_electrical', { Da: ['QE-1', 'QE-1', 'JB-4'], A: ['M-1', 'M-2', 'P-7'] });
+    expect([first(Da), first(A)]).toEqual(['fromEquipment', 'toEquipment']);
+  });
+});
+
+describe('proposeFields for money', () => {
+  const bill = {
+    Description: ['Wall', 'Door', 'Paint'],
+    QTY: [10, 4, 33],
+    RATE: [5, 110, 2.5],
+    XYZ: [50, 440, 82.5],
+  };
+
+  test('a rate without breakdown is all-in, which a person decides', () => {
+    const { RATE } = proposed('architectural', bill);
+    expect(RATE?.slice(0, 2).map(({ field }) => field)).toEqual([
+      'subcontractUnitPrice',
+      'materialUnitPrice',
+    ]);
+    expect(RATE?.[0]?.why).toBe(
+      "QTY x RATE = XYZ on 3 rows; with no breakdown it is all-in, as a subcontractor's unit price",
+    );
+    expect(RATE?.[0]?.confidence).toBeLessThan(certain);
+  });
+
+  test('beside a supplier it is the price of the material', () => {
+    const { Preis } = proposed('piping', {
+      Menge: [10, 4, 33],
+      Preis: [5, 110, 2.5],
+      Gesamtpreis: [50, 440, 82.5],
+      Lieferant: ['A', 'B', 'A'],
+    });
+    expect(first(Preis)).toBe('materialUnitPrice');
+  });
+
+  test('the product of quantity and rate is the total cost', () => {
+    const { 'Net Sum': sum } = proposed('civil', {
+      QTY: [10, 4, 33],
+      RATE: [5, 110, 2.5],
+      'Net Sum': [50, 440, 82.5],
+    });
+    expect(sum?.[0]).toEqual({ field: 'totalCost', confidence: 0.93, why: 'QTY x RATE = Net Sum on 3 rows' });
+  });
+
+  test('a product that is no money is no total cost', () => {
+    const { 'Zw. Erg.': area } = proposed('civil', {
+      Length: [10, 4, 33],
+      Width: [5, 11, 2.5],
+      'Zw. Erg.': [50, 44, 82.5],
+    });
+    expect(area?.some(({ field }) => field === 'totalCost') ?? false).toBe(false);
+  });
+});
+
+describe('proposeFields as a whole', () => {
+  test('two columns never get one field with certainty, nor one that is recognised already', () => {
+    const twins = proposed('piping', { Quantiyt: [1, 2, 3], Quantitiy: [4, 5, 7] });
+    const certainOnes = Object.values(twins).flatMap((found) =>
+      found.filter(({ confidence }) => confidence >= certain),
+    );
+    expect(certainOnes.map(({ field }) => field)).toEqual(['quantity']);
+    const { Quantiyt } = proposed('piping', { Quantity: [1, 2, 3], Quantiyt: [4, 5, 7] });
+    expect(Quantiyt?.filter(({ confidence }) => confidence >= certain)).toEqual([]);
+  });
+
+  test("a 3D tool's columns get nothing certain", () => {
+    const found = proposed('piping', {
+      PnPID: [244346, 244347, 244348],
+      GUID: ['5f0a1c22-01', '5f0a1c22-02', '5f0a1c22-03'],
+      'Position X': [80.00276, 584.7026, 3010.8838],
+      'Position Y': [12811.98, 12888.18, 8522.766],
+      'Use Fixed Length': [true, false, true],
+      Layer: ['P-PIPE', 'P-PIPE', 'P-EQPM'],
+      Colour: ['ByLayer', 'ByLayer', 'Red'],
+      'Weight Unit': ['KG', 'KG', 'LB'],
+      'Port Unit': ['mm', 'mm', 'mm'],
+      'Saved On': [new DateCell(45_000), new DateCell(45_001), new DateCell(45_002)],
+    });
+    for (const [header, proposals] of Object.entries(found))
+      expect([header, proposals.filter(({ confidence }) => confidence >= certain)]).toEqual([header, []]);
+  });
+
+  test('for a recognised column only what fits its values much better, and never with certainty', () => {
+    const grades = proposed('piping', {
+      Material: ['ASTM A106 Gr. B', 'ASTM A105', 'ASTM A234'],
+      Qty: [1, 2, 3],
+    });
+    expect(first(grades.Material)).toBe('materialGrade');
+    expect(grades.Material?.[0]?.confidence).toBeLessThan(certain);
+    expect(grades.Qty).toEqual([]);
+    expect(proposed('piping', { Material: ['CS', 'SS316', 'carbon-steel'] }).Material).toEqual([]);
+  });
+
+  test.each([...disciplines])(
+    '%s: fields of the discipline that may be written, three at most, best first',
+    (discipline) => {
+      const headers = [
+        'MTO ID',
+        'Project',
+        'Service Ident',
+        'Currency Code',
+        'Unit Cost Total',
+        'Total Weight all',
+        'Man Hours Total',
+        'Descr.',
+        'Material Type',
+        'Size',
+        'Area Length',
+        'Subcontractor Ident',
+      ];
+      const found = proposed(
+        discipline,
+        Object.fromEntries(headers.map((header, at) => [header, [at + 1.5, at + 2, at + 7]])),
+      );
+      for (const proposals of Object.values(found)) {
+        expect(proposals.length).toBeLessThanOrEqual(3);
+        expect(proposals.map(({ confidence }) => confidence)).toEqual(
+          proposals.map(({ confidence }) => confidence).sort((one, other) => other - one),
+        );
+        for (const { field: key, confidence } of proposals) {
+          const field = findField(discipline, key);
+          expect([key, field?.computed === undefined || key === 'totalCost', field === undefined]).toEqual([
+            key,
+            true,
+            false,
+          ]);
+          expect(['projectId', 'serviceId', 'currency', 'subcontractorId', 'mtoId']).not.toContain(key);
+          expect(confidence).toBe(Math.round(confidence * 100) / 100);
+        }
+      }
+    },
+  );
+
+  test('looks at 1,024 columns, 100 rows and 120 characters of a header', () => {
+    const long = `${'x'.repeat(130)} Quantity`;
+    const columns = Array.from({ length: 1100 }, (_, index) => ({
+      index,
+      letters: columnLetters(index),
+      header: index === 0 ? long : `Quantiyt ${index}`,
+      filled: 300,
+      numbers: 300,
+    }));
+    const rows = Array.from({ length: 300 }, (_, row) => (row < 100 ? [row, row] : ['text', 'text']));
+    const found = proposeFields({ name: 'wide', columns, rows, recognised: new Map() }, 'piping');
+    expect(Math.max(...found.keys())).toBe(1023);
+    expect(found.get(0)?.some(({ field }) => field === 'quantity') ?? false).toBe(false);
+    expect(found.get(1)?.some(({ field }) => field === 'quantity')).toBe(true);
+  });
+});

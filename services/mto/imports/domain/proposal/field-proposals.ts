@@ -1,0 +1,103 @@
+import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import { findField } from '@consulting/mto-engine/fields/registry';
+import { type Candidate, certainFrom, type SheetContext } from './candidate';
+import { candidatesOf } from './column-candidates';
+import { type ColumnValues, columnValues } from './column-values';
+import { conceptsOf } from './header-likeness';
+import { findProducts } from './relations';
+import type { ColumnFacts, SheetFacts } from './sheet-facts';
+import { enumShare, valueFit } from './value-fit';
+
+export type { ColumnFacts, SheetFacts } from './sheet-facts';
+
+/** `why` is a part of a sentence. */
+export interface Proposal {
+  field: string;
+  confidence: number;
+  why: string;
+}
+
+const proposalsMax = 3;
+const columnsMax = 1024;
+const shortMax = 20;
+const confidenceMin = 0.2;
+const takenMost = 0.55;
+const wrongFitMost = 0.3;
+const belowCertain = certainFrom - 0.01;
+
+/**
+ * What the columns of a sheet that are not recognised could be, at most three fields each, best first; for a recognised
+ * column only what fits its values much better. From 0.8 on a proposal may be applied unseen: no two columns get that
+ * for one field, nor any for a field that a recognised column has.
+ */
+export function proposeFields(sheet: SheetFacts, discipline: Discipline): Map<number, Proposal[]> {
+  const context = contextOf(sheet, discipline);
+  const candidates = new Map<number, Candidate[]>();
+  for (const column of sheet.columns.slice(0, columnsMax)) {
+    const key = sheet.recognised.get(column.index);
+    if (key === undefined) candidates.set(column.index, candidatesOf(column, context));
+    else if (isWrong(key, column, context))
+      candidates.set(column.index, insteadOf(key, candidatesOf(column, context)));
+  }
+  keepApart(candidates, new Set(sheet.recognised.values()));
+  return shown(candidates);
+}
+
+function contextOf(sheet: SheetFacts, discipline: Discipline): SheetContext {
+  const values = new Map(
+    sheet.columns.slice(0, columnsMax).map(({ index }) => [index, columnValues(sheet.rows, index)]),
+  );
+  const concepts = new Map(
+    sheet.columns
+      .slice(0, columnsMax)
+      .map(({ index, header }) => [index, new Set(conceptsOf(header).map(({ concept }) => concept))]),
+  );
+  const shortHeaders = new Set(
+    sheet.columns.flatMap(({ header }) => (header.length > shortMax ? [] : header.trim().toLowerCase())),
+  );
+  return { sheet, discipline, values, concepts, products: findProducts(values), shortHeaders };
+}
+
+function isWrong(key: string, { index }: ColumnFacts, { discipline, values }: SheetContext): boolean {
+  const field = findField(discipline, key);
+  const seen = values.get(index);
+  if (field === undefined || !hasEvidence(seen)) return false;
+  const fit = field.type === 'enum' ? enumShare(field, seen) : valueFit(field, seen);
+  return fit <= wrongFitMost;
+}
+
+const hasEvidence = (values: ColumnValues | undefined): values is ColumnValues =>
+  values !== undefined && values.count >= 3;
+
+const insteadOf = (key: string, candidates: readonly Candidate[]): Candidate[] =>
+  candidates
+    .filter((candidate) => candidate.field !== key && candidate.fit >= 0.9)
+    .map((candidate) => ({ ...candidate, confidence: Math.min(candidate.confidence, belowCertain) }));
+
+/** The best column keeps a field; the others, and those for a field that is recognised already, may only suggest it. */
+function keepApart(candidates: ReadonlyMap<number, Candidate[]>, recognised: ReadonlySet<string>): void {
+  const taken = new Set(recognised);
+  const settled = new Set<number>();
+  const all = [...candidates].flatMap(([index, found]) => found.map((candidate) => ({ index, candidate })));
+  all.sort((one, other) => other.candidate.confidence - one.candidate.confidence);
+  for (const { index, candidate } of all) {
+    if (taken.has(candidate.field)) candidate.confidence = Math.min(candidate.confidence * 0.75, takenMost);
+    else if (!settled.has(index)) {
+      taken.add(candidate.field);
+      settled.add(index);
+    }
+  }
+}
+
+function shown(candidates: ReadonlyMap<number, Candidate[]>): Map<number, Proposal[]> {
+  const proposals = new Map<number, Proposal[]>();
+  for (const [index, found] of candidates) {
+    const best = found
+      .map(({ field, confidence, why }) => ({ field, confidence: Math.round(confidence * 100) / 100, why }))
+      .filter(({ confidence }) => confidence >= confidenceMin)
+      .sort((one, other) => other.confidence - one.confidence)
+      .slice(0, proposalsMax);
+    if (best.length > 0) proposals.set(index, best);
+  }
+  return proposals;
+}

@@ -1,0 +1,58 @@
+import { CellReader, type ColumnReading } from '@consulting/mto-engine/cells/cell-reader';
+import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import type { Field } from '@consulting/mto-engine/fields/field';
+import type { DecimalSeparator } from '@consulting/mto-engine/fields/import-parameters';
+import { positionOf } from '@consulting/mto-engine/fields/registry';
+import { parseHeader, unitOfHeader } from '@consulting/mto-engine/headers/header';
+import type { ColumnEvidence, FieldColumn } from '../sheet/columns';
+import { isSizeKey } from './pipe-size-cells';
+
+/** Where the cells of a column go. */
+export interface ColumnTarget {
+  index: number;
+  letters: string;
+  /** Position in the line, or `noPosition` for a total, which is looked at beside the line. */
+  position: number;
+  reader: CellReader;
+  /** As what a text is read that is no plain number. */
+  ofText: 'size' | 'outside' | 'quantity' | null;
+  currency: string | null;
+}
+
+export const noPosition = -1;
+
+export function columnTarget(
+  discipline: Discipline,
+  { column, field, isUs, money }: FieldColumn,
+  evidence: ColumnEvidence,
+  decimalSeparator: DecimalSeparator | null,
+): ColumnTarget {
+  const ofText = textKindOf(discipline, field, column.header);
+  const reading: ColumnReading = {
+    separator: evidence.separatorOf(column.index) ?? decimalSeparator,
+    dateOrder: evidence.dateOrderOf(column.index),
+    isInches: ofText !== 'outside' && unitOf(field, isUs) === 'in',
+    isPercent: field.unit === '%',
+    isUs,
+    rate: money?.rate ?? null,
+  };
+  return {
+    index: column.index,
+    letters: column.letters,
+    position: field.key === 'totalCost' ? noPosition : positionOf(discipline, field.key),
+    reader: new CellReader(field, reading),
+    ofText,
+    currency: money?.currency ?? null,
+  };
+}
+
+const unitOf = ({ unit, unitUs }: Field, isUs: boolean) => (isUs ? unitUs : unit);
+
+/** An outside diameter can be meant as a nominal size only where its header names no unit. */
+function textKindOf(discipline: Discipline, field: Field, header: string): ColumnTarget['ofText'] {
+  const { key } = field;
+  if (key === 'quantity') return 'quantity';
+  if (discipline !== 'piping' || !isSizeKey(key)) return null;
+  if (key !== 'outsideDiameter') return 'size';
+  return unitOfHeader(field, parseHeader(header).parenthesis).kind === 'ignored' ? 'outside' : null;
+}

@@ -1,0 +1,46 @@
+import { type Decimal, decimal, round } from '@consulting/kernel/schema/money';
+import { converterBy } from '@consulting/mto-engine/cells/number-text';
+import { type Cell, computedOf } from '@consulting/mto-engine/fields/line';
+import type { UnitRatio } from '@consulting/mto-engine/fields/unit-dimensions';
+
+const placesStored = 6;
+const magnitudeMax = 1e12;
+const exactNumberMax = 1e9;
+/** A converted figure that 6 decimals cannot hold to four digits says something else than the file. */
+const relativeErrorMax = 0.0001;
+
+type Convert = (value: Cell) => Cell;
+
+/** Figures of a line in another unit of measure, with 6 decimals; null for one that cannot be kept with them. */
+export interface FigureConversion {
+  quantity: Convert;
+  perUnit: Convert;
+}
+
+export const figureConversion = ({ times, by }: UnitRatio): FigureConversion => ({
+  quantity: converter(times, by),
+  perUnit: converter(by, times),
+});
+
+/** Numbers go the fast way, whose figures are the same. */
+function converter(times: Decimal, by: Decimal): Convert {
+  const exact = (value: Cell) => decimal(String(value)).times(times).div(by);
+  const ratio = times.div(by);
+  const rounded = (value: number) => round(exact(value), placesStored).toNumber();
+  const convert = converterBy({ factor: ratio.toFixed() }, placesStored, rounded);
+  const factor = ratio.toNumber();
+  return (value) => {
+    if (typeof value !== 'number' || Math.abs(value * factor) >= exactNumberMax)
+      return storedFigure(exact(value));
+    const stored = convert(value);
+    const unrounded = value * factor;
+    return Math.abs(stored - unrounded) > Math.abs(unrounded) * relativeErrorMax ? null : stored;
+  };
+}
+
+function storedFigure(exact: Decimal): Cell {
+  const stored = round(exact, placesStored);
+  if (stored.abs().gte(magnitudeMax)) return null;
+  if (stored.minus(exact).abs().gt(exact.abs().times(relativeErrorMax))) return null;
+  return computedOf(stored.toFixed(), placesStored);
+}

@@ -1,0 +1,57 @@
+import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import type { ImportParameters } from '@consulting/mto-engine/fields/import-parameters';
+import type { Cell, Line } from '@consulting/mto-engine/fields/line';
+import { findField, positionOf } from '@consulting/mto-engine/fields/registry';
+
+type Default = readonly [position: number, value: Cell];
+
+interface DefaultedRow {
+  readonly line: Line;
+  totalCost: Cell | undefined;
+}
+
+/** The `defaults` of an import on lines of one discipline: of fields without a column, and with fillBlanks of empty cells. */
+export class LineDefaults {
+  readonly #absent: readonly Default[];
+  readonly #blank: readonly Default[];
+  readonly #absentTotal: Cell | undefined;
+  readonly #blankTotal: Cell | undefined;
+
+  /** `own` are the keys of the fields that the sheet has columns for. */
+  constructor(
+    discipline: Discipline,
+    { defaults, fillBlanks }: Pick<ImportParameters, 'defaults' | 'fillBlanks'>,
+    own: ReadonlySet<string>,
+  ) {
+    const { totalCost, ...others } = defaults;
+    const fitting = Object.entries(others).filter(([key]) => findField(discipline, key) !== undefined);
+    const among = (isOwn: boolean): Default[] =>
+      fitting
+        .filter(([key]) => own.has(key) === isOwn)
+        .map(([key, value]) => [positionOf(discipline, key), value]);
+    const hasTotal = own.has('totalCost');
+    this.#absent = among(false);
+    this.#blank = fillBlanks ? among(true) : [];
+    this.#absentTotal = hasTotal ? undefined : totalCost;
+    this.#blankTotal = hasTotal && fillBlanks ? totalCost : undefined;
+  }
+
+  get positions(): number[] {
+    return this.#absent.map(([position]) => position);
+  }
+
+  /** What the row itself says of a field without a column stays. */
+  fillAbsent(row: DefaultedRow): void {
+    fill(row.line, this.#absent);
+    if (this.#absentTotal !== undefined) row.totalCost = this.#absentTotal;
+  }
+
+  fillBlanks(row: DefaultedRow): void {
+    fill(row.line, this.#blank);
+    if (this.#blankTotal !== undefined && (row.totalCost ?? null) === null) row.totalCost = this.#blankTotal;
+  }
+}
+
+function fill(line: Line, defaults: readonly Default[]): void {
+  for (const [position, value] of defaults) line[position] ??= value;
+}

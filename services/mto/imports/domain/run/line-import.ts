@@ -1,0 +1,130 @@
+import type { ImportRun } from '@consulting/imports/run/import-run';
+import type { MessageList } from '@consulting/imports/run/message-list';
+import type { ImportResult } from '@consulting/imports/task/task-model';
+import type { TaskParameters } from '@consulting/mto-engine/fields/import-parameters';
+import { LineIds } from '@consulting/mto-engine/line/line-id';
+import { StoredRows } from '@consulting/mto-lines/store/reads/import-stored-rows';
+import { ImportOperation } from '@consulting/mto-lines/store/rows/import-lines';
+import { nameLines, storeReconciliation } from '@consulting/mto-lines/store/rows/import-task';
+import { ImportEpoch } from '@consulting/mto-lines/store/rows/version';
+import type { Row } from '@consulting/spreadsheet/table/cell';
+import type { TableFile } from '@consulting/spreadsheet/table/table-file';
+import { keepProfile } from '../profile/keep-profile';
+import type { ColumnContext } from '../sheet/columns';
+import type { DataRow, SheetSurvey } from '../survey/sheet-survey';
+import { AppendStore } from './append-store';
+import { DataRows } from './data-rows';
+import { ReferenceBook, referenceColumns } from './reference-book';
+import { RowChecker } from './row-checker';
+import type { RowStore, RowStoreParts } from './row-store';
+import { UpsertStore } from './upsert-store';
+
+/** Rows between two turns of the thread, in which it sends what the socket did not take at once. */
+const rowsPerTurn = 64;
+
+export type LineRun = ImportRun<TaskParameters>;
+
+interface Given {
+  run: LineRun;
+  context: ColumnContext;
+  surveys: readonly SheetSurvey[];
+  /** Whether all rows of the sheets have been seen already. */
+  areSurveyed: boolean;
+  /** Takes what is to be said of rows that are stored. */
+  warnings: MessageList;
+}
+
+/** The rows of the sheets that are read, on their way into the takeoff. */
+export class LineImport {
+  readonly #sheets = new Map<SheetSurvey, DataRows>();
+
+  private constructor(
+    private readonly given: Given,
+    private readonly parts: RowStoreParts,
+    private readonly rows: RowStore,
+  ) {}
+
+  static async begin(given: Given): Promise<LineImport> {
+    const { bus, task, transaction, beside, report } = given.run;
+    const { projectId, serviceId, dryRun, mode } = task.parameters;
+    const ids = new LineIds(Date.now(), projectId);
+    const hold = (kind: string, keys: readonly string[]) => transaction.hold(kind, keys);
+    const references = new ReferenceBook(bus, task.parameters, hold);
+    await references.learnDefaults(task.parameters);
+    const into = { taskId: task.id, projectId, serviceId };
+    const operation = dryRun ? null : new ImportOperation(transaction, into, ids.range);
+    await operation?.begin();
+    const parts: RowStoreParts = {
+      ...{ task, transaction, ids, references, operation, surveys: given.surveys, failed: report.failed },
+      currency: given.context.currency,
+      checker: openChecker(given, references),
+      epoch: await ImportEpoch.begin(transaction, task.parameters),
+      storedRows: new StoredRows(transaction, { projectId, taskId: task.id }),
+    };
+    const rows = mode === 'upsert' ? new UpsertStore(parts) : new AppendStore(parts);
+    await nameLines(beside, task, ids.range);
+    return new LineImport(given, parts, rows);
+  }
+
+  /** Lets the store read the file for itself before the first row is stored. */
+  prepare(file: TableFile): Promise<void> {
+    return this.rows.prepare((survey) => this.#dataRows(file, survey));
+  }
+
+  /** Stores the data rows of a batch, which follows the one before. */
+  async take(survey: SheetSurvey, batch: readonly Row[]): Promise<void> {
+    const { references, checker } = this.parts;
+    const columns = referenceColumns(survey);
+    const dataRows = this.#sheets.get(survey) ?? this.#open(survey);
+    this.#sheets.set(survey, dataRows);
+    for (const { rows, total } of dataRows.groups(batch)) {
+      await references.learn(rows, columns);
+      await this.rows.expect(rows.length);
+      await this.#store(survey, rows);
+      if (total !== null) checker.reconciliation.seeTotalRow(survey, total);
+    }
+  }
+
+  async finish(): Promise<ImportResult> {
+    const { run, surveys } = this.given;
+    const { checker, operation, transaction, task, epoch, ids } = this.parts;
+    const result = await this.rows.finish();
+    checker.report();
+    const reconciliation = checker.reconciliation.result();
+    run.report.atEnd(() => storeReconciliation(transaction, task.id, reconciliation));
+    const { imported, updated, skipped, failed } = result;
+    if (failed === 0 || imported + updated + skipped > 0) await operation?.close();
+    if (imported > 0 && !task.parameters.dryRun) await epoch.end(ids.range);
+    const headers = surveys.flatMap(({ header }) => header.columns.map((column) => column.header));
+    await keepProfile(run, { result, headers });
+    return result;
+  }
+
+  async #store(survey: SheetSurvey, rows: readonly DataRow[]): Promise<void> {
+    for (let at = 0; at < rows.length; at += rowsPerTurn) {
+      const turn = rows.slice(at, at + rowsPerTurn);
+      for (const row of turn) this.rows.take(survey, row);
+      this.given.run.progress.current += turn.length;
+      await this.rows.flush();
+    }
+  }
+
+  async *#dataRows(file: TableFile, survey: SheetSurvey): AsyncGenerator<DataRow[]> {
+    const dataRows = this.#open(survey);
+    for await (const batch of file.rows(survey.sheet, survey.header.width)) {
+      this.given.run.progress.check();
+      for (const { rows } of dataRows.groups(batch)) yield rows;
+    }
+  }
+
+  #open(survey: SheetSurvey): DataRows {
+    return new DataRows(survey, this.given.context.parameters.headings !== 'skip');
+  }
+}
+
+function openChecker(
+  { run, context, surveys, areSurveyed, warnings }: Given,
+  references: ReferenceBook,
+): RowChecker {
+  return new RowChecker(context, surveys, references, run.report.failed, warnings, areSurveyed);
+}

@@ -1,0 +1,91 @@
+import { storedNumber } from '@consulting/mto-engine/cells/number-text';
+import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import { type Field, isNumeric } from '@consulting/mto-engine/fields/field';
+import { type Cell, isSameCell, type Line } from '@consulting/mto-engine/fields/line';
+import { normaliseUnitOfMeasure } from '@consulting/mto-engine/fields/read-value';
+import { commonPosition, fieldsOf } from '@consulting/mto-engine/fields/registry';
+import { crewKeys, type GivenValues } from '@consulting/mto-engine/line/completion';
+import type { PresentLine } from '../../store/import-upsert';
+import type { LineReader } from '../rows/line-reader';
+
+const crewPositions = crewKeys.map(commonPosition);
+
+const labourRate = commonPosition('labourRate');
+
+const wbsCode = commonPosition('wbsCode');
+
+const unitAt = commonPosition('unitOfMeasure');
+
+const totalCostAt = commonPosition('totalCost');
+
+const textsToRead: Readonly<Record<string, (text: string) => string>> = {
+  unitOfMeasure: normaliseUnitOfMeasure,
+  currency: (text) => text.toUpperCase(),
+};
+
+interface MergedLine {
+  line: Line;
+  given: GivenValues;
+  totalCost: Cell | undefined;
+  isChanged: boolean;
+  changes(position: number): boolean;
+}
+
+/**
+ * Puts the row that `reader` has read into a line that is there (resources.md 15.3 point 10): an empty cell clears its
+ * field, an absent column leaves it. A cell that says what the line says already, to the digits that a cell can carry,
+ * is no change, and neither crew nor WBS is matched anew for it.
+ */
+export function mergeLine(reader: LineReader, present: PresentLine): MergedLine {
+  reader.normalise();
+  const fields = fieldsOf(present.discipline);
+  const line = [...present.line];
+  const changed = new Set<number>();
+  for (const position of reader.columnPositions) {
+    const value = reader.line[position] ?? null;
+    if (saysSame(fields[position] as Field, present.line[position] ?? null, value)) continue;
+    line[position] = value;
+    changed.add(position);
+  }
+  for (const { position, from } of reader.derived) {
+    const value = reader.line[position] ?? null;
+    if (from !== null && !changed.has(from)) continue;
+    if (saysSame(fields[position] as Field, present.line[position] ?? null, value)) continue;
+    line[position] = value;
+    changed.add(position);
+  }
+  for (const position of reader.carryFigures(line, present.line[unitAt] ?? null)) changed.add(position);
+  const { givenToPresent } = reader;
+  const given = {
+    ...givenToPresent,
+    crew: crewPositions.some((position) => changed.has(position)),
+    labourRate: changed.has(labourRate),
+    wbsCode: changed.has(wbsCode),
+  };
+  const totalCost = totalAskedFor(reader, present, fields[totalCostAt] as Field);
+  return {
+    line,
+    given,
+    totalCost,
+    isChanged: changed.size > 0 || totalCost !== undefined,
+    changes: (position) => changed.has(position),
+  };
+}
+
+function totalAskedFor({ totalCost }: LineReader, { line }: PresentLine, field: Field): Cell | undefined {
+  if (totalCost === undefined || saysSame(field, line[totalCostAt] ?? null, totalCost)) return undefined;
+  return totalCost;
+}
+
+function saysSame(field: Field, stored: Cell, value: Cell): boolean {
+  if (stored === value) return true;
+  if (stored === null || value === null) return false;
+  if (isNumeric(field)) return storedNumber(Number(stored)) === Number(value);
+  return textsToRead[field.key]?.(String(stored)) === value;
+}
+
+export function isSameLine(discipline: Discipline, one: Line, other: Line): boolean {
+  return fieldsOf(discipline).every((field, position) =>
+    isSameCell(field.type, one[position] ?? null, other[position] ?? null),
+  );
+}

@@ -1,0 +1,61 @@
+import type { GivenMessage } from '@consulting/imports/run/message-list';
+import type { Cell } from '@consulting/mto-engine/fields/line';
+import { normaliseUnitOfMeasure } from '@consulting/mto-engine/fields/read-value';
+import {
+  dimensionOf,
+  type UnitDimension,
+  type UnitSystem,
+  unitOfSystem,
+} from '@consulting/mto-engine/fields/unit-dimensions';
+
+interface MixedUnit {
+  dimension: UnitDimension;
+  units: { unit: string; rows: number }[];
+  rows: number;
+}
+
+const rememberedMax = 2000;
+
+/** Counts the units of measure of the rows of a sheet, so that a column that mixes units of one dimension is told (extensions.md 2.4). */
+export class MixedUnits {
+  readonly #rows = new Map<string, number>();
+
+  see(unitOfMeasure: Cell): void {
+    if (typeof unitOfMeasure !== 'string') return;
+    const rows = this.#rows.get(unitOfMeasure);
+    if (rows !== undefined) this.#rows.set(unitOfMeasure, rows + 1);
+    else if (this.#rows.size < rememberedMax) this.#rows.set(unitOfMeasure, 1);
+  }
+
+  /** The dimensions of which there are several units, those of the most rows first. */
+  found(): MixedUnit[] {
+    const rows = new Map<string, number>();
+    for (const [text, count] of this.#rows) {
+      const unit = normaliseUnitOfMeasure(text);
+      rows.set(unit, (rows.get(unit) ?? 0) + count);
+    }
+    const mixed = Map.groupBy([...rows], ([unit]) => dimensionOf(unit));
+    return [...mixed]
+      .flatMap(([dimension, of]) =>
+        dimension !== undefined && of.length > 1 ? [mixedUnit(dimension, of)] : [],
+      )
+      .sort((a, b) => b.rows - a.rows);
+  }
+
+  /** The warnings of the sheet; `isNormalised` where the rows were converted already as far as that is possible. */
+  warnings(unitSystem: UnitSystem, isNormalised: boolean): GivenMessage[] {
+    return this.found().map(({ dimension, units, rows }) => {
+      const named = units.map(({ unit, rows: of }) => `${unit} (${of})`).join(', ');
+      const advice = isNormalised
+        ? ''
+        : ` normaliseUnits converts them to ${unitOfSystem(dimension, unitSystem)}, with costs and hours as they are.`;
+      const message = `The quantities of ${rows} rows are in several units of ${dimension}: ${named}.${advice}`;
+      return { code: 'MIXED_UNITS', field: 'unitOfMeasure', message };
+    });
+  }
+}
+
+function mixedUnit(dimension: UnitDimension, of: readonly [string, number][]): MixedUnit {
+  const units = of.map(([unit, rows]) => ({ unit, rows })).sort((a, b) => b.rows - a.rows);
+  return { dimension, units, rows: units.reduce((sum, { rows }) => sum + rows, 0) };
+}

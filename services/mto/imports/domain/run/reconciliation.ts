@@ -1,0 +1,188 @@
+import type { GivenMessage } from '@consulting/imports/run/message-list';
+import { storable } from '@consulting/imports/store/copy-text';
+import { readNumberText, storedNumber } from '@consulting/mto-engine/cells/number-text';
+import { splitQuantity } from '@consulting/mto-engine/cells/quantity-text';
+import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import { ExactSum } from '@consulting/mto-engine/fields/exact-sum';
+import type { TotalRule } from '@consulting/mto-engine/fields/import-parameters';
+import type {
+  ImportReconciliation,
+  ReconciledTotalRow,
+} from '@consulting/mto-engine/fields/import-reconciliation';
+import type { Line } from '@consulting/mto-engine/fields/line';
+import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
+import type { ColumnTarget } from '../rows/column-target';
+import type { LineReader } from '../rows/line-reader';
+import { agrees } from '../sheet/running-sums';
+import type { SheetSurvey } from '../survey/sheet-survey';
+import { FileTotals } from './file-totals';
+import { isFollowed, type NumberColumn, type ReconciledSheet, reconciledSheet } from './reconciled-sheet';
+
+const headerLengthMax = 200;
+const columnsMax = 5000;
+const totalRowsMax = 1000;
+/** As many as there can be before the columns are known that are followed. */
+const totalRowsSeenMax = 10_000;
+
+/** Columns in doubt (`columnsInDoubt`) up to which no row of sums is forgotten that is to be told. */
+export const columnsInDoubtMax = totalRowsSeenMax / totalRowsMax - 1;
+
+type Readers = ReadonlyMap<SheetSurvey, ReadonlyMap<Discipline, LineReader>>;
+
+/** Follows every figure of a file to where it is stored, or to the row that failed (extensions.md 3). */
+export class Reconciliation {
+  readonly totals: FileTotals;
+  readonly #sheets = new Map<SheetSurvey, ReconciledSheet>();
+  readonly #totalRows: { column: NumberColumn; survey: SheetSurvey; told: ReconciledTotalRow }[] = [];
+
+  /** Sheets that are not surveyed yet have columns of which only their survey tells whether they hold numbers. */
+  constructor(
+    private readonly readers: Readers,
+    rule: TotalRule,
+    areSurveyed: boolean,
+  ) {
+    this.totals = new FileTotals(rule);
+    let columnsLeft = columnsMax;
+    for (const [survey, readersOfSheet] of readers) {
+      const sheet = reconciledSheet(survey, readersOfSheet, areSurveyed);
+      if (sheet.columns.length > columnsLeft) continue;
+      columnsLeft -= sheet.columns.length;
+      this.#sheets.set(survey, sheet);
+    }
+  }
+
+  /** Looks at the figures of a data row, which was read by `reader`; null when no discipline takes it. */
+  see(survey: SheetSurvey, { cells }: Row, reader: LineReader | null): void {
+    const sheet = this.#sheets.get(survey);
+    if (sheet === undefined) return;
+    const figures = reader === null ? undefined : sheet.figures.get(reader.discipline);
+    if (figures === undefined)
+      for (const column of sheet.columns) see(column, rawFigure(survey, column.index, cells));
+    else
+      for (const { column, target } of figures) {
+        const read = target === null ? null : (reader?.amountOf(target) ?? null);
+        see(column, read ?? rawFigure(survey, column.index, cells, target));
+      }
+  }
+
+  /** The row in hand was stored, or says what is stored. */
+  store(survey: SheetSurvey, discipline: Discipline, line: Line): void {
+    for (const { column, target, storedAt } of this.#sheets.get(survey)?.figures.get(discipline) ?? []) {
+      const { amount, stored } = column;
+      if (amount === null) continue;
+      const value = storedAt === null ? null : (line[storedAt] ?? null);
+      if (storedAt === null) {
+        if (target !== null) stored.add(amount);
+      } else if (target === null) stored.addCell(value);
+      else if (Number(value ?? 0) === (target.reader.convert?.(amount) ?? amount)) stored.add(amount);
+      else stored.add(asInFile(Number(value ?? 0), target));
+    }
+  }
+
+  fail(survey: SheetSurvey): void {
+    for (const { amount, failed } of this.#sheets.get(survey)?.columns ?? [])
+      if (amount !== null) failed.add(amount);
+  }
+
+  /** A row of sums, which is compared with the sums of the rows above it. */
+  seeTotalRow(survey: SheetSurvey, { number: row, cells }: Row): void {
+    for (const column of this.#sheets.get(survey)?.columns ?? []) {
+      const { index, letters, inFile, sinceTotal, decimals } = column;
+      const amount = rawFigure(survey, index, cells);
+      if (amount !== null && this.#totalRows.length < totalRowsSeenMax) {
+        const given = new ExactSum();
+        given.add(amount);
+        const isOfAll = sinceTotal.isZero || agrees(given.minus(inFile).size, 0);
+        const sum = isOfAll ? inFile : sinceTotal;
+        const told = {
+          sheet: storable(survey.sheet.name),
+          row,
+          column: letters,
+          inFile: given.text(decimals),
+          summed: sum.text(decimals),
+          agrees: agrees(given.minus(sum).size, 0),
+        };
+        this.#totalRows.push({ column, survey, told });
+      }
+      column.sinceTotal = new ExactSum();
+    }
+  }
+
+  /** Rows of sums that do not agree with the rows above them. */
+  warnings(): GivenMessage[] {
+    const wrong = this.#toldTotalRows.filter(({ agrees: isRight }) => !isRight);
+    return wrong.map(({ sheet, row, column, inFile, summed }) => ({
+      code: 'TOTAL_DIFFERS',
+      ...{ sheet, row, column, value: inFile },
+      message: `The row of sums says ${inFile}, and the rows above it have ${summed}.`,
+    }));
+  }
+
+  result(): ImportReconciliation {
+    return {
+      columns: [...this.#sheets.values()].flatMap((sheet) => this.#columnsOf(sheet)),
+      totals: this.totals.result(),
+      totalRows: this.#toldTotalRows,
+      conversions: [...this.readers].flatMap(([{ sheet }, readers]) =>
+        [...readers.values()].flatMap(({ conversions }) =>
+          conversions.flatMap(({ column, money }) =>
+            money === null ? [] : [{ sheet: storable(sheet.name), column, ...money }],
+          ),
+        ),
+      ),
+    };
+  }
+
+  get #toldTotalRows(): ReconciledTotalRow[] {
+    const followed = this.#totalRows.filter(({ survey, column }) => isFollowed(survey, column));
+    return followed.slice(0, totalRowsMax).map(({ told }) => told);
+  }
+
+  #columnsOf({ survey, columns: all }: ReconciledSheet) {
+    const columns = all.filter((column) => isFollowed(survey, column));
+    const conversions = [...(this.readers.get(survey)?.values() ?? [])].flatMap(
+      (reader) => reader.conversions,
+    );
+    return columns.map(({ letters, header, field, inFile, stored, failed, decimals }) => ({
+      sheet: storable(survey.sheet.name),
+      column: letters,
+      header: storable(header.slice(0, headerLengthMax)),
+      field: field?.key ?? null,
+      inFile: inFile.text(decimals),
+      stored: field === null ? null : stored.text(decimals),
+      failedRows: failed.text(decimals),
+      difference: field === null ? null : inFile.minus(stored, failed).text(decimals),
+      converted: conversions
+        .filter(({ column }) => column === letters)
+        .reduce((sum, { normalised }) => sum + normalised, 0),
+    }));
+  }
+}
+
+function see(column: NumberColumn, amount: number | null): void {
+  column.amount = amount;
+  if (amount === null) return;
+  column.inFile.add(amount);
+  column.sinceTotal.add(amount);
+}
+
+const asInFile = (stored: number, { reader: { reading } }: ColumnTarget): number =>
+  reading.rate === null ? stored : storedNumber(stored / Number(reading.rate));
+
+function rawFigure(
+  { evidence }: SheetSurvey,
+  column: number,
+  cells: readonly CellValue[],
+  target: ColumnTarget | null = null,
+): number | null {
+  const cell = cells[column];
+  if (typeof cell === 'number') return storedNumber(cell);
+  if (typeof cell !== 'string') return null;
+  const plain = { separator: evidence.separatorOf(column), isInches: false, isPercent: true };
+  const reading = target?.reader.reading ?? plain;
+  const read = readNumberText(cell, reading);
+  if (typeof read === 'number') return storedNumber(read);
+  const quantity = target?.ofText === 'quantity' ? splitQuantity(cell) : null;
+  const size = quantity === null ? null : readNumberText(quantity.number, reading);
+  return typeof size === 'number' ? storedNumber(size) : null;
+}

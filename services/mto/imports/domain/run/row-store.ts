@@ -1,0 +1,82 @@
+import type { FailedRows } from '@consulting/imports/run/failed-rows';
+import { storable } from '@consulting/imports/store/copy-text';
+import type { ImportTransaction } from '@consulting/imports/store/transaction';
+import type { ClaimedTask, ImportResult } from '@consulting/imports/task/task-model';
+import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import type { TaskParameters } from '@consulting/mto-engine/fields/import-parameters';
+import { commonPosition } from '@consulting/mto-engine/fields/registry';
+import { planOf } from '@consulting/mto-engine/formula/plan';
+import type { LineIds } from '@consulting/mto-engine/line/line-id';
+import type { StoredRows } from '@consulting/mto-lines/store/reads/import-stored-rows';
+import type { ImportOperation } from '@consulting/mto-lines/store/rows/import-lines';
+import { LineCopy } from '@consulting/mto-lines/store/rows/line-copy';
+import type { ImportEpoch } from '@consulting/mto-lines/store/rows/version';
+import { keptInTotals } from '@consulting/mto-lines/store/totals/keep-totals';
+import type { LineReader } from '../rows/line-reader';
+import type { DataRow, SheetSurvey } from '../survey/sheet-survey';
+import type { ReferenceBook } from './reference-book';
+import type { RowChecker } from './row-checker';
+
+type LineTask = ClaimedTask<TaskParameters>;
+
+export interface RowStoreParts {
+  task: LineTask;
+  transaction: ImportTransaction;
+  currency: string;
+  surveys: readonly SheetSurvey[];
+  checker: RowChecker;
+  references: ReferenceBook;
+  failed: FailedRows;
+  ids: LineIds;
+  storedRows: StoredRows;
+  /** Null in a dry run. */
+  operation: ImportOperation | null;
+  epoch: ImportEpoch;
+}
+
+export type ReadRows = (survey: SheetSurvey) => AsyncIterable<readonly DataRow[]>;
+
+export interface RowStore {
+  prepare(readRows: ReadRows): Promise<void>;
+  expect(count: number): Promise<void>;
+  take(survey: SheetSurvey, row: DataRow): void;
+  flush(): Promise<void>;
+  finish(): Promise<ImportResult>;
+}
+
+export function newLineCopy(
+  { task: { id, createdBy }, checker, epoch }: RowStoreParts,
+  disciplines: readonly Discipline[],
+): LineCopy {
+  const used = disciplines.map(
+    (discipline) => [discipline, positionsOf(discipline, checker.readersOf(discipline))] as const,
+  );
+  const by = storable(createdBy);
+  const server = {
+    created_by: by,
+    updated_by: by,
+    import_task_id: id,
+    created_epoch: String(epoch.epoch),
+    ...keptInTotals,
+  };
+  return new LineCopy(new Map(used), server);
+}
+
+const setByImport = [
+  'projectId',
+  'serviceId',
+  'discipline',
+  'currency',
+  'crewSize',
+  'labourRate',
+  'labourRateSource',
+  'labourRateBasis',
+  'equipmentRate',
+  'totalCostOverride',
+].map(commonPosition);
+
+function positionsOf(discipline: Discipline, readers: readonly LineReader[]): number[] {
+  const computed = planOf(discipline).calculations.map(({ position }) => position);
+  const read = readers.flatMap((reader) => reader.positions);
+  return [...new Set([...setByImport, ...read, ...computed])].sort((a, b) => a - b);
+}

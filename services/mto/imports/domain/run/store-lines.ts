@@ -1,0 +1,138 @@
+import { MessageList } from '@consulting/imports/run/message-list';
+import { ImportFailure, type ImportResult, ReadingOutdated } from '@consulting/imports/task/task-model';
+import { completeParameters } from '@consulting/mto-engine/fields/import-parameters';
+import { askExchangeRates, askService } from '@consulting/mto-lines/neighbours/clients-projects';
+import { storeSurvey } from '@consulting/mto-lines/store/rows/import-task';
+import type { TableFile } from '@consulting/spreadsheet/table/table-file';
+import { columnProblems, refuseProblems } from '../explanation/problems';
+import { explainFile } from '../explanation/survey';
+import { fittingProfile } from '../profile/fitting-profile';
+import type { ColumnContext } from '../sheet/columns';
+import type { SheetSurvey } from '../survey/sheet-survey';
+import {
+  openSheets,
+  type SurveyedSheetOfFile,
+  sheetsRead,
+  sheetsToRead,
+  surveySheets,
+} from '../survey/survey';
+import { LineImport, type LineRun } from './line-import';
+import { columnsInDoubt } from './reconciled-sheet';
+import { columnsInDoubtMax } from './reconciliation';
+
+/** A sheet as wide as this has most columns that nobody reads. */
+const columnsReadOnceMax = 1000;
+
+/**
+ * Stores the rows of the file of a run as takeoff lines (resources.md 15.3). The file is read once where its first rows leave
+ * nothing open that the others could tell, else twice.
+ * @throws ImportFailure and TableFileError when the file is at fault, LinesChanged, ReadingOutdated, DEPENDENCY_UNAVAILABLE
+ */
+export async function storeLines(given: LineRun): Promise<ImportResult | null> {
+  const { task } = given;
+  const run = { ...given, task: { ...task, parameters: completeParameters(task.parameters) } };
+  const context = await holdService(run);
+  const file = await run.openFile();
+  const found = await openSheets(file, context, () => run.progress.check());
+  const reading = { run, file, context, found };
+  if (isReadOnce(reading)) return readOnce(reading);
+  return readTwice(reading);
+}
+
+interface LineContext extends ColumnContext {
+  clientId: string;
+}
+
+interface Reading {
+  run: LineRun;
+  file: TableFile;
+  context: LineContext;
+  /** All sheets of the file. */
+  found: readonly SurveyedSheetOfFile[];
+}
+
+async function holdService({ bus, task: { parameters }, transaction }: LineRun): Promise<LineContext> {
+  const { projectId, serviceId } = parameters;
+  await transaction.hold('project', [projectId]);
+  await transaction.hold('service', [serviceId]);
+  const found = await askService(bus, serviceId);
+  if (found?.project.projectId !== projectId)
+    throw new ImportFailure('SERVICE_DELETED', 'The service no longer exists.');
+  if (found.service.status === 'approved')
+    throw new ImportFailure('SERVICE_APPROVED', 'The service was approved before the import ran.');
+  const { currency, unitSystem, clientId } = found.project;
+  const exchangeRates = await askExchangeRates(bus, projectId);
+  return { parameters, currency, unitSystem, exchangeRates, clientId };
+}
+
+/**
+ * Whether rows can be stored while the file is surveyed: its cells have types, its lines one discipline, and nothing is matched.
+ * A run that follows another reads twice, so that what was assumed can be wrong only once.
+ */
+function isReadOnce({ run: { task }, file, found }: Reading): boolean {
+  const { survey, mode } = task.parameters;
+  if (survey || mode === 'upsert' || file.isDelimited || task.run > 1) return false;
+  const surveys = sheetsRead(found);
+  const width = surveys.reduce((sum, { header }) => sum + header.width, 0);
+  const inDoubt = surveys.reduce((sum, one) => sum + columnsInDoubt(one), 0);
+  if (surveys.length === 0 || width > columnsReadOnceMax || inDoubt > columnsInDoubtMax) return false;
+  return surveys.every((one) => one.disciplineColumn < 0 && columnProblems(one).length === 0);
+}
+
+async function readOnce({ run, file, context, found }: Reading): Promise<ImportResult> {
+  const { progress, report } = run;
+  const surveys = sheetsRead(found);
+  const ofRows = new MessageList();
+  const lines = await LineImport.begin({ run, context, surveys, areSurveyed: false, warnings: ofRows });
+  const check = () => progress.check();
+  await surveySheets(file, found, context, report.warnings, check, async (survey, rows) => {
+    if (!survey.evidence.isNone)
+      throw new ReadingOutdated('a text tells how numbers or dates are written, also those of rows above it');
+    progress.total = rowsExpected(file, surveys);
+    await lines.take(survey, rows);
+  });
+  progress.total = rowsOf(surveys);
+  await keepSurvey({ run, file, context, found });
+  const result = await lines.finish();
+  report.warnings.append(ofRows);
+  return result;
+}
+
+async function readTwice({ run, file, context, found }: Reading): Promise<ImportResult | null> {
+  const { progress, report, task } = run;
+  const { warnings } = report;
+  await surveySheets(file, found, context, warnings, () => progress.check());
+  await keepSurvey({ run, file, context, found });
+  if (task.parameters.survey) return null;
+  const surveys = sheetsToRead(found);
+  refuseProblems(surveys);
+  progress.total = rowsOf(surveys);
+  const lines = await LineImport.begin({ run, context, surveys, areSurveyed: true, warnings });
+  await lines.prepare(file);
+  for (const survey of surveys)
+    for await (const rows of file.rows(survey.sheet, survey.header.width)) {
+      progress.check();
+      await lines.take(survey, rows);
+    }
+  return lines.finish();
+}
+
+/** What was found out about all sheets is stored for everybody to see, whatever comes of the run. */
+async function keepSurvey({ run: { task, beside }, context, found }: Reading): Promise<void> {
+  const headers = found.flatMap(({ survey }) => (survey?.header.columns ?? []).map(({ header }) => header));
+  const fitting =
+    task.parameters.profileId ?? (await fittingProfile(beside, context.clientId, headers))?.id ?? null;
+  await storeSurvey(beside, task, explainFile(task.fileName, found, context, fitting));
+}
+
+const rowsOf = (surveys: readonly SheetSurvey[]): number =>
+  surveys.reduce((sum, { rowCount }) => sum + rowCount, 0);
+
+/** How many rows there will be when those that are not read yet are as long as the others. */
+function rowsExpected(file: TableFile, surveys: readonly SheetSurvey[]): number {
+  const expected = surveys.map(({ sheet, rowCount }) => {
+    const share = file.shareRead(sheet);
+    return share === 0 ? rowCount : Math.max(rowCount, Math.round(rowCount / share));
+  });
+  return expected.reduce((sum, count) => sum + count, 0);
+}

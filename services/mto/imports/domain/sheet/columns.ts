@@ -1,0 +1,229 @@
+import { mappedKey } from '@consulting/imports/mapping';
+import {
+  type ColumnMoney,
+  currencyOfColumn,
+  type ExchangeRates,
+} from '@consulting/mto-engine/cells/column-currency';
+import { type DateOrder, orderProvedBy } from '@consulting/mto-engine/cells/date-text';
+import { separatorProvedBy } from '@consulting/mto-engine/cells/number-text';
+import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import type { Field } from '@consulting/mto-engine/fields/field';
+import type { DecimalSeparator, ImportParameters } from '@consulting/mto-engine/fields/import-parameters';
+import { findField } from '@consulting/mto-engine/fields/registry';
+import type { UnitSystem } from '@consulting/mto-engine/fields/unit-dimensions';
+import {
+  fieldOfHeader,
+  isFurtherHeader,
+  parseHeader,
+  unitOfHeader,
+} from '@consulting/mto-engine/headers/header';
+import { quotable } from '@consulting/spreadsheet/table/cell-text';
+import { idKey } from '../parameters/reading-parameters';
+import { isIdHeader, type SheetColumn } from './header-row';
+
+export interface FieldColumn {
+  column: SheetColumn;
+  field: Field;
+  isUs: boolean;
+  /** The currency that the header names, with the rate where it is not the project's. */
+  money: ColumnMoney | null;
+}
+
+export interface ColumnProblem {
+  code: 'DUPLICATE_COLUMN' | 'UNIT_MISMATCH';
+  field: string;
+  text: string;
+  /** The columns that are meant; a mapping of the last one to null solves the problem. */
+  columns: SheetColumn[];
+  /** Whether convertCurrency solves it as well. */
+  isConvertible: boolean;
+  /** Whether amounts would be lost with the column. */
+  isMoney: boolean;
+}
+
+export interface DisciplineColumns {
+  discipline: Discipline;
+  fields: FieldColumn[];
+  idColumn: SheetColumn | null;
+  leftOut: Map<number, LeftOutColumn>;
+  problems: ColumnProblem[];
+}
+
+const quoted = ({ letters, header }: SheetColumn) => `${letters} "${quotable(header)}"`;
+
+/** Resolves the headers of a sheet for one discipline; what would fail the task is collected in `problems`. */
+export function disciplineColumns(
+  { sheet, header }: { sheet: { name: string }; header: { columns: readonly SheetColumn[] } },
+  discipline: Discipline,
+  context: ColumnContext,
+): DisciplineColumns {
+  const found: DisciplineColumns = {
+    discipline,
+    fields: [],
+    idColumn: null,
+    leftOut: new Map(),
+    problems: [],
+  };
+  const taken = new Map<string, SheetColumn>();
+  const meanings = header.columns.map((column) => meaningOf(sheet.name, column, discipline, context));
+  const isFurther = ({ header: text, index }: SheetColumn) =>
+    isFurtherHeader(discipline, text) &&
+    mappedKey(context.parameters.mapping, sheet.name, { header: text, index }) === undefined;
+  const ownKeys = new Set(
+    header.columns.flatMap((column, at) => (isFurther(column) ? [] : (keyOf(meanings[at]) ?? []))),
+  );
+  for (const [at, column] of header.columns.entries()) {
+    const given = meanings[at] ?? leftOut('unknown');
+    const isSecond = isFurther(column) && ownKeys.has(keyOf(given) ?? '');
+    const meaning = isSecond ? leftOut('other') : given;
+    if (meaning.kind === 'leftOut') {
+      found.leftOut.set(column.index, meaning);
+      continue;
+    }
+    const key = keyOf(meaning) ?? meaning.kind;
+    const other = taken.get(key);
+    if (other === undefined) taken.set(key, column);
+    else {
+      const text = `columns ${quoted(other)} and ${quoted(column)} are both read as ${key}`;
+      const columns = [other, column];
+      found.problems.push({
+        code: 'DUPLICATE_COLUMN',
+        field: key,
+        text,
+        columns,
+        isConvertible: false,
+        isMoney: false,
+      });
+    }
+    if (meaning.kind === 'unitMismatch') {
+      const text = `column ${quoted(column)} is read as ${key}, and ${meaning.problem}`;
+      const { isConvertible, isMoney } = meaning;
+      const code = 'UNIT_MISMATCH';
+      found.problems.push({ code, field: key, text, columns: [column], isConvertible, isMoney });
+    }
+    if (meaning.kind === 'field') {
+      const { field, isUs, money } = meaning;
+      found.fields.push({ column, field, isUs, money });
+    }
+    if (meaning.kind === 'id') found.idColumn = column;
+  }
+  return found;
+}
+
+type ColumnMeaning =
+  | { kind: 'field'; field: Field; isUs: boolean; money: ColumnMoney | null }
+  | { kind: 'id' }
+  | { kind: 'discipline' }
+  | { kind: 'unitMismatch'; field: Field; problem: string; isConvertible: boolean; isMoney: boolean }
+  | ({ kind: 'leftOut' } & LeftOutColumn);
+
+export interface LeftOutColumn {
+  reason: LeftOut;
+  /** The field that the header names, whose values are not taken from the file. */
+  field: Field | null;
+}
+
+/** Why a column is not read: mapping, or rule 5 of resources.md 15.3. */
+type LeftOut = 'mapped' | 'upload' | 'computed' | 'unknown' | 'other' | 'foreign';
+
+export interface ColumnContext {
+  parameters: ImportParameters;
+  currency: string;
+  unitSystem: UnitSystem;
+  exchangeRates: ExchangeRates;
+}
+
+/** What two columns cannot both be. */
+function keyOf(meaning: ColumnMeaning | undefined): string | null {
+  if (meaning === undefined || meaning.kind === 'leftOut') return null;
+  return 'field' in meaning ? meaning.field.key : meaning.kind;
+}
+
+const leftOut = (reason: LeftOut, field: Field | null = null): ColumnMeaning => ({
+  kind: 'leftOut',
+  reason,
+  field,
+});
+
+/** What a column means on lines of the discipline (resources.md 15.3 rules 1, 2, 3 and 5). */
+export function meaningOf(
+  sheet: string,
+  column: SheetColumn,
+  discipline: Discipline,
+  context: ColumnContext,
+): ColumnMeaning {
+  const key = mappedKey(context.parameters.mapping, sheet, column);
+  if (key === null) return leftOut('mapped');
+  if (key === idKey || (key === undefined && isIdHeader(column.header))) return { kind: 'id' };
+  const field = key === undefined ? fieldOfHeader(discipline, column.header) : findField(discipline, key);
+  if (field === undefined) return leftOut(key === undefined ? 'unknown' : 'foreign');
+  return fieldMeaning(column, field, context);
+}
+
+function fieldMeaning({ header }: SheetColumn, field: Field, context: ColumnContext): ColumnMeaning {
+  const { key, computed } = field;
+  if (key === 'projectId' || key === 'serviceId') return leftOut('upload', field);
+  if (computed !== undefined && key !== 'totalCost') return leftOut('computed', field);
+  if (key === 'discipline')
+    return context.parameters.discipline === null ? { kind: 'discipline' } : leftOut('upload', field);
+  const { parenthesis } = parseHeader(header);
+  const unit = unitOfHeader(field, parenthesis);
+  if (unit.kind === 'mismatch') {
+    const fitting = [field.unit, field.unitUs].filter((one) => one !== undefined).join(' or ');
+    const problem = `"${parenthesis}" is not ${fitting}`;
+    return { kind: 'unitMismatch', field, problem, isConvertible: false, isMoney: false };
+  }
+  const money = currencyOfColumn(field, parenthesis, context);
+  if (typeof money === 'string') {
+    const isKnown = unit.kind === 'currency' && context.exchangeRates.has(unit.code);
+    const isConvertible = isKnown && !context.parameters.convertCurrency;
+    const problem = isConvertible ? `${money}; convertCurrency converts it` : money;
+    return { kind: 'unitMismatch', field, problem, isConvertible, isMoney: true };
+  }
+  const byDefault = unit.kind === 'ignored' && context.unitSystem === 'us' && field.unitUs !== undefined;
+  return { kind: 'field', field, isUs: unit.kind === 'unitUs' || byDefault, money };
+}
+
+const POINT = 1;
+const COMMA = 2;
+const DAY_FIRST = 4;
+const MONTH_FIRST = 8;
+
+export class ColumnEvidence {
+  readonly #proved: number[] = [];
+
+  seeNumber(column: number, text: string): void {
+    const separator = separatorProvedBy(text);
+    if (separator !== null) this.#add(column, separator === '.' ? POINT : COMMA);
+  }
+
+  seeDate(column: number, text: string): void {
+    const order = orderProvedBy(text);
+    if (order !== null) this.#add(column, order === 'day-first' ? DAY_FIRST : MONTH_FIRST);
+  }
+
+  /** Whether no text proves anything, so that every cell is read as it would be without evidence. */
+  get isNone(): boolean {
+    return this.#proved.length === 0;
+  }
+
+  separatorOf(column: number): DecimalSeparator | null {
+    const proved = (this.#proved[column] ?? 0) & (POINT | COMMA);
+    return proved === POINT ? '.' : proved === COMMA ? ',' : null;
+  }
+
+  /** The separator that columns prove, when they all prove one. */
+  get separator(): DecimalSeparator | null {
+    const proved = this.#proved.reduce((all, one = 0) => all | (one & (POINT | COMMA)), 0);
+    return proved === POINT ? '.' : proved === COMMA ? ',' : null;
+  }
+
+  dateOrderOf(column: number): DateOrder | null {
+    const proved = (this.#proved[column] ?? 0) & (DAY_FIRST | MONTH_FIRST);
+    return proved === DAY_FIRST ? 'day-first' : proved === MONTH_FIRST ? 'month-first' : null;
+  }
+
+  #add(column: number, proof: number): void {
+    this.#proved[column] = (this.#proved[column] ?? 0) | proof;
+  }
+}

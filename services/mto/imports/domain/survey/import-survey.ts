@@ -1,0 +1,24 @@
+import { isFinished } from '@consulting/imports/task/task-model';
+import { DomainError, notFound } from '@consulting/kernel/schema/errors';
+import { isUuid } from '@consulting/kernel/schema/kinds';
+import type { ImportSurvey } from '@consulting/mto-engine/fields/import-survey';
+import type { Ctx } from '@consulting/mto-lines/domain/context';
+import { findSurvey } from '@consulting/mto-lines/store/rows/import-task';
+
+interface SurveyRecord extends ImportSurvey {
+  taskId: string;
+  error: { code: string; message: string } | null;
+}
+
+/**
+ * The survey of the file of an import (extensions.md 1); without sheets when the file could not be read.
+ * @throws NOT_FOUND, IMPORT_RUNNING until it is made
+ */
+export async function getImportSurvey({ db }: Ctx, taskId: string): Promise<SurveyRecord> {
+  const row = isUuid(taskId) ? await findSurvey(db, taskId) : undefined;
+  if (!row) throw notFound('import task', taskId);
+  const { survey, status, fileName, error } = row;
+  if (survey === null && !isFinished(status))
+    throw new DomainError('IMPORT_RUNNING', 'The file has not been surveyed yet.', { taskId });
+  return { taskId, error, ...(survey ?? { fileName, sheets: [], suggested: null }) };
+}

@@ -1,0 +1,233 @@
+import { mappingNames } from '@consulting/imports/mapping';
+import { MessageList } from '@consulting/imports/run/message-list';
+import { ImportFailure } from '@consulting/imports/task/task-model';
+import { type Discipline, disciplines, isDiscipline } from '@consulting/mto-engine/fields/discipline';
+import type { ImportParameters } from '@consulting/mto-engine/fields/import-parameters';
+import type { DisciplineSource } from '@consulting/mto-engine/fields/import-survey';
+import type { Row } from '@consulting/spreadsheet/table/cell';
+import { quotable } from '@consulting/spreadsheet/table/cell-text';
+import type { TableFile } from '@consulting/spreadsheet/table/table-file';
+import { proposeDisciplines } from '../proposal/discipline-proposals';
+import { findLikelyHeaderRow } from '../proposal/likely-header-row';
+import type { ColumnContext } from '../sheet/columns';
+import {
+  eligibleSheets,
+  findHeaderRow,
+  firstRows,
+  type HeaderRow,
+  isUnasked,
+  knownHeadersMin,
+  openHeader,
+  type SheetChoice,
+} from '../sheet/header-row';
+import { disciplineNamed, SheetSurvey } from './sheet-survey';
+
+/** Why a sheet is not read, for a program; null when it is. */
+export type Obstacle = 'ineligible' | 'NO_KNOWN_HEADER' | 'DISCIPLINE_NOT_FOUND' | 'SHEET_ADDED' | null;
+
+export interface SurveyedSheetOfFile {
+  name: string;
+  obstacle: Obstacle;
+  reason: string | null;
+  disciplineSource: DisciplineSource;
+  /** Null of a sheet that was not looked at, or has nothing like a header row. */
+  survey: SheetSurvey | null;
+}
+
+const reasons = {
+  NO_KNOWN_HEADER: 'it has no header row with at least three known headers',
+  DISCIPLINE_NOT_FOUND: 'neither a Discipline column nor its name gives the discipline',
+  SHEET_ADDED: 'only the mapping knows its headers, and the upload does not name it',
+};
+
+/** Columns of a file up to which headers and disciplines are guessed: a guess looks at every field. */
+const columnsGuessedMax = 2000;
+
+interface OpenedSheet extends SheetChoice {
+  header: HeaderRow | null;
+  isKnown: boolean;
+  /** The discipline under which the sheet is explained when it names none. */
+  likely: Discipline;
+}
+
+/**
+ * Header rows and columns of the sheets of a file, of those that are not read as well. @throws TableFileError; what `isWanted`
+ * throws
+ */
+export async function openSheets(
+  file: TableFile,
+  context: ColumnContext,
+  isWanted: () => void,
+): Promise<SurveyedSheetOfFile[]> {
+  const opened: OpenedSheet[] = [];
+  let columnsLeft = columnsGuessedMax;
+  for (const choice of eligibleSheets(file, context.parameters)) {
+    isWanted();
+    const sheet = await openSheet(file, choice, context, columnsLeft);
+    columnsLeft -= sheet.header?.columns.length ?? 0;
+    opened.push(sheet);
+  }
+  const isOneKnown = opened.some(({ header }) => header !== null && header.known >= knownHeadersMin);
+  return opened.map((sheet) => openSurvey(sheet, context, isOneKnown));
+}
+
+/** Is given the rows of sheets that are read, in batches, when their survey has seen them. */
+export type TakeRows = (survey: SheetSurvey, rows: Row[]) => Promise<void>;
+
+/**
+ * Reads the opened sheets of a file once, for all that is to be known of them: how many rows there are, and what texts prove
+ * about numbers and dates.
+ * @throws TableFileError; what `isWanted` and `take` throw
+ */
+export async function surveySheets(
+  file: TableFile,
+  found: readonly SurveyedSheetOfFile[],
+  context: ColumnContext,
+  warnings: MessageList,
+  isWanted: () => void,
+  take: TakeRows = async () => {},
+): Promise<void> {
+  for (const surveyed of found) {
+    const { obstacle, survey } = surveyed;
+    const isRead = obstacle === null;
+    const ofSheet = isRead ? warnings : new MessageList();
+    if (survey !== null)
+      for await (const rows of file.rows(survey.sheet, survey.header.width)) {
+        isWanted();
+        survey.see(rows, ofSheet);
+        if (isRead) await take(survey, rows);
+      }
+    if (isRead) survey?.report(warnings);
+    else if (!isUnasked(surveyed.reason))
+      warnings.add({
+        code: 'SHEET_LEFT_OUT',
+        sheet: surveyed.name,
+        message: `The sheet is left out: ${surveyed.reason}.`,
+      });
+  }
+  reportNames(file, found, context, warnings);
+}
+
+async function openSheet(
+  file: TableFile,
+  choice: SheetChoice,
+  { parameters }: ColumnContext,
+  columnsLeft: number,
+): Promise<OpenedSheet> {
+  const [anyDiscipline] = disciplines;
+  const unseen = { ...choice, header: null, isKnown: false, likely: anyDiscipline };
+  if (choice.reason !== null) return unseen;
+  const { name } = choice.sheet;
+  const rows = await firstRows(file, choice.sheet);
+  const known = findHeaderRow(rows, parameters, name);
+  const guessed = known || columnsLeft <= 0 ? undefined : findLikelyHeaderRow(rows);
+  const header =
+    known ??
+    (guessed &&
+      openHeader(guessed, { sheet: name, mapping: parameters.mapping }, { known: 0, passedOver: [] }));
+  if (header === undefined) return unseen;
+  const isGuessed = parameters.discipline === null && header.columns.length <= columnsLeft;
+  const likely = isGuessed ? likelyDiscipline(name, header, rows) : anyDiscipline;
+  return { ...choice, header, isKnown: known !== undefined, likely };
+}
+
+function openSurvey(
+  { sheet, reason, header, isKnown, likely }: OpenedSheet,
+  context: ColumnContext,
+  isOneKnown: boolean,
+): SurveyedSheetOfFile {
+  const { name } = sheet;
+  const unseen = { name, disciplineSource: 'none', survey: null } as const;
+  if (reason !== null) return { ...unseen, obstacle: 'ineligible', reason };
+  if (header === null) return { ...unseen, obstacle: 'NO_KNOWN_HEADER', reason: reasons.NO_KNOWN_HEADER };
+  const { parameters } = context;
+  const byParameter = parameters.discipline ?? defaultDiscipline(parameters);
+  const given = byParameter ?? disciplineNamed(name) ?? null;
+  const survey = new SheetSurvey(sheet, header, context, given);
+  const hasNone = given === null && survey.disciplineColumn < 0;
+  const disciplineSource = sourceOf(survey, byParameter, given);
+  const isAdded = header.known < knownHeadersMin && isOneKnown && parameters.sheets === null;
+  const obstacle = obstacleOf({ isKnown, isAdded, hasNone });
+  if (obstacle === null) return { name, obstacle, reason: null, disciplineSource, survey };
+  const explained = hasNone ? new SheetSurvey(sheet, header, context, likely) : survey;
+  return { name, obstacle, reason: reasons[obstacle], disciplineSource, survey: explained };
+}
+
+function obstacleOf({ isKnown, isAdded, hasNone }: Record<'isKnown' | 'isAdded' | 'hasNone', boolean>) {
+  if (!isKnown) return 'NO_KNOWN_HEADER';
+  if (isAdded) return 'SHEET_ADDED';
+  return hasNone ? 'DISCIPLINE_NOT_FOUND' : null;
+}
+
+function sourceOf(
+  { disciplineColumn }: SheetSurvey,
+  byParameter: Discipline | null,
+  given: Discipline | null,
+): DisciplineSource {
+  if (disciplineColumn >= 0) return 'column';
+  if (byParameter !== null) return 'parameter';
+  return given === null ? 'none' : 'sheet-name';
+}
+
+function defaultDiscipline({ defaults }: ImportParameters): Discipline | null {
+  const given = String(defaults.discipline ?? '');
+  return isDiscipline(given) ? given : null;
+}
+
+function likelyDiscipline(name: string, { rowNumber, columns }: HeaderRow, rows: readonly Row[]): Discipline {
+  const below = rows.filter(({ number }) => number > rowNumber).map(({ cells }) => cells);
+  const facts = {
+    name,
+    columns: columns.map((column) => ({ ...column, filled: below.length, numbers: 0 })),
+    rows: below,
+    recognised: new Map<number, string>(),
+  };
+  return proposeDisciplines(facts)[0]?.discipline ?? disciplines[0];
+}
+
+/** What the upload names and the file does not have. */
+function reportNames(
+  file: TableFile,
+  found: readonly SurveyedSheetOfFile[],
+  { parameters }: ColumnContext,
+  warnings: MessageList,
+): void {
+  const present = new Set(file.sheets.map(({ name }) => name.trim().toLowerCase()));
+  for (const name of parameters.sheets ?? []) {
+    if (present.has(name.toLowerCase())) continue;
+    const message = 'The sheet is left out: the file has no sheet of this name.';
+    warnings.add({ code: 'SHEET_LEFT_OUT', sheet: name, message });
+  }
+  const columns = new Set(
+    found.flatMap(({ survey }) =>
+      (survey?.header.columns ?? []).flatMap((column) => mappingNames(survey?.sheet.name ?? '', column)),
+    ),
+  );
+  for (const name of Object.keys(parameters.mapping)) {
+    if (columns.has(name)) continue;
+    warnings.add({
+      code: 'UNKNOWN_FIELD',
+      value: name,
+      message: `The mapping names a column that no sheet has: "${quotable(name)}".`,
+    });
+  }
+}
+
+export const usedDisciplines = (surveys: readonly SheetSurvey[]): Discipline[] =>
+  disciplines.filter((discipline) => surveys.some((survey) => survey.disciplines.has(discipline)));
+
+export const sheetsRead = (found: readonly SurveyedSheetOfFile[]): SheetSurvey[] =>
+  found.flatMap(({ obstacle, survey }) => (obstacle === null && survey ? [survey] : []));
+
+/** The sheets that are read. @throws ImportFailure NO_KNOWN_HEADER when there is none */
+export function sheetsToRead(found: readonly SurveyedSheetOfFile[]): SheetSurvey[] {
+  const read = sheetsRead(found);
+  if (read.length > 0) return read;
+  const isUnnamed = found.some(({ obstacle }) => obstacle === 'DISCIPLINE_NOT_FOUND');
+  throw new ImportFailure(
+    'NO_KNOWN_HEADER',
+    isUnnamed
+      ? 'No sheet gives the discipline of its lines; name it with the upload.'
+      : 'No sheet has a header row with at least three known headers.',
+  );
+}

@@ -1,0 +1,243 @@
+import type { Admission } from '@consulting/imports/accept-upload';
+import { acceptUpload, type StoredUpload } from '@consulting/imports/accept-upload';
+import { askFailedRows } from '@consulting/imports/ask-imports';
+import { failedRowsWorkbook } from '@consulting/imports/failed-rows-workbook';
+import { cancelImport, failedRowsOf, readTask, taskRecord } from '@consulting/imports/import-task';
+import { findTask, type ImportTaskState } from '@consulting/imports/store/import-task';
+import { importStatuses, isFinished } from '@consulting/imports/task/task-model';
+import { subcontractorImports } from '@consulting/kernel/contracts/clients-projects';
+import { crewImports } from '@consulting/kernel/contracts/crews-rates';
+import { equipmentImports } from '@consulting/kernel/contracts/equipment-wbs';
+import type { ImportQuestions } from '@consulting/kernel/contracts/import-task';
+import { importJob } from '@consulting/kernel/contracts/mto';
+import { eventStream, type ServerEvent, StreamPlaces } from '@consulting/kernel/http/serving/event-stream';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { awaitWriters } from '@consulting/kernel/postgres/database/reference';
+import { countedAs } from '@consulting/kernel/process/caller';
+import { pause } from '@consulting/kernel/process/pause';
+import { DomainError, notFound } from '@consulting/kernel/schema/errors';
+import type { Values } from '@consulting/kernel/schema/field';
+import { boolean, choice, isUuid, uuid } from '@consulting/kernel/schema/kinds';
+import { sortOf } from '@consulting/kernel/schema/list-sort';
+import { Page } from '@consulting/kernel/schema/page';
+import { paging, QueryInput } from '@consulting/kernel/schema/query';
+import { disciplines } from '@consulting/mto-engine/fields/discipline';
+import { importModes, type TaskParameters } from '@consulting/mto-engine/fields/import-parameters';
+import type { Ctx } from '@consulting/mto-lines/domain/context';
+import { holdOwner, readInProject, requireOpenService } from '@consulting/mto-lines/domain/line/owner';
+import * as store from '@consulting/mto-lines/store/rows/import-task';
+import { type ImportForm, parametersOf, readImportForm } from '../parameters/import-form';
+import { useProfile } from '../profile/import-profile';
+
+/** @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, NOT_FOUND (service), SERVICE_APPROVED, DUPLICATE_UPLOAD with `taskId`, DEPENDENCY_UNAVAILABLE */
+export const acceptImport = (ctx: Ctx, upload: StoredUpload) =>
+  acceptUpload(ctx, upload, {
+    job: importJob,
+    readForm: readImportForm,
+    admit: (tx, form) => admit({ ...ctx, db: tx }, form),
+  });
+
+async function admit(ctx: Ctx, form: ImportForm): Promise<Admission<TaskParameters>> {
+  const { force, file, sourceTaskId } = form;
+  const { projectId, serviceId, survey, profileId } = form.parameters;
+  await holdOwner(ctx, projectId, serviceId);
+  const { clientId } = await requireOpenService(ctx, projectId, serviceId);
+  const source = sourceTaskId === null ? undefined : await requireSource(ctx, serviceId, sourceTaskId);
+  const sha256 = file?.sha256 ?? source?.fileSha256 ?? '';
+  const earlier = force || survey ? undefined : await store.findEarlierUpload(ctx.db, serviceId, sha256);
+  if (earlier !== undefined)
+    throw new DomainError(
+      'DUPLICATE_UPLOAD',
+      'The same file was already imported into this service within 24 hours; force imports it again.',
+      { taskId: earlier },
+    );
+  const parameters =
+    profileId === null ? parametersOf(form) : await useProfile(ctx, form, profileId, clientId);
+  return { parameters, ...(source && { source }) };
+}
+
+/** The upload of an earlier task of the same service (extensions.md 1.5). @throws NOT_FOUND */
+async function requireSource({ db }: Ctx, serviceId: string, taskId: string) {
+  const row = await findTask<TaskParameters>(db, taskId);
+  if (row?.parameters.serviceId !== serviceId) throw unknownTask(taskId);
+  const { fileId, fileName, fileSize, fileSha256 } = row;
+  return { fileId, fileName, fileSize, fileSha256 };
+}
+
+const unknownTask = (taskId: string) => notFound('import task', taskId);
+
+/** Services whose imports are polled here as well. */
+const neighbours: readonly ImportQuestions[] = [equipmentImports, crewImports, subcontractorImports];
+
+/** What the neighbour that has the task says of it. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE when one that may have it does not answer */
+async function askNeighbours<T extends object>(
+  taskId: string,
+  ask: (questions: ImportQuestions) => Promise<T | null>,
+): Promise<T> {
+  const answers = await Promise.allSettled(neighbours.map(ask));
+  const [found] = answers.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
+  if (found) return found;
+  for (const one of answers) if (one.status === 'rejected') throw one.reason;
+  throw unknownTask(taskId);
+}
+
+function presentTask(row: ImportTaskState<TaskParameters>) {
+  const { mode, dryRun, projectId, serviceId, discipline } = row.parameters;
+  return taskRecord(row, 'mto-import', { mode, dryRun, projectId, serviceId, discipline });
+}
+
+export const importStatusQuery = new QueryInput({
+  details: boolean().default(true).describe('Whether the answer lists errors and warnings.'),
+});
+
+/**
+ * The task of an import as clients see it (resources.md 16): of takeoff lines, else of a neighbour.
+ * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE (a task that is not of takeoff lines)
+ */
+export async function getImportTask({ db, bus }: Ctx, taskId: string, details = true) {
+  if (!isUuid(taskId)) throw unknownTask(taskId);
+  const row = await readTask<TaskParameters>(db, taskId, details);
+  if (row) {
+    const reconciliation = isFinished(row.status) ? await store.findReconciliation(db, taskId) : null;
+    return { ...presentTask(row), reconciliation };
+  }
+  const task = await askNeighbours(
+    taskId,
+    async (questions) => (await bus.ask(questions.getImportTask, { taskId, details })).task,
+  );
+  return details ? task : withoutLists(task);
+}
+
+const withoutLists = ({
+  errors: _errors,
+  warnings: _warnings,
+  ...state
+}: {
+  status: string;
+  errors?: unknown;
+  warnings?: unknown;
+}) => state;
+
+export const importListQuery = new QueryInput({
+  projectId: uuid().required().describe('Project of the imports.'),
+  serviceId: uuid().describe('Only imports into this service.'),
+  status: choice(importStatuses, 'ImportStatus').describe('Only imports in this status.'),
+  ...paging,
+  sort: sortOf(store.taskSorting, {
+    status: choice(importStatuses),
+    mode: choice(importModes),
+    discipline: choice(disciplines),
+  }),
+});
+
+/** Imports of takeoff lines, newest first and without their lists. @throws NOT_FOUND (project), DEPENDENCY_UNAVAILABLE */
+export async function listImports(ctx: Ctx, query: Values<(typeof importListQuery)['fields']>) {
+  const { sort, skip, limit, ...filter } = query;
+  const [, [rows, total]] = await readInProject(ctx, filter.projectId, () =>
+    Promise.all([store.listTasks(ctx.db, filter, { sort, skip, limit }), store.countTasksOf(ctx.db, filter)]),
+  );
+  return new Page(rows.map(presentTask), total, skip, limit);
+}
+
+/** Ends an import that waits or runs; nothing of it is stored. @throws NOT_FOUND, IMPORT_FINISHED, DEPENDENCY_UNAVAILABLE */
+export async function cancelImportTask({ db, bus }: Ctx, taskId: string) {
+  if (!isUuid(taskId)) throw unknownTask(taskId);
+  const own = await cancelImport<TaskParameters>(db, taskId);
+  const { isCancelled, task } = own
+    ? { isCancelled: own.isCancelled, task: { ...presentTask(own.row), reconciliation: null } }
+    : await askNeighbours(
+        taskId,
+        async (questions) => (await bus.ask(questions.cancelImportTask, { taskId })).cancelling,
+      );
+  if (isCancelled) return task;
+  throw new DomainError(
+    'IMPORT_FINISHED',
+    `The import has ended and cannot be cancelled any more: it is ${task.status}.`,
+    { taskId },
+  );
+}
+
+/**
+ * A workbook of the rows that failed, with the reasons.
+ * @throws NOT_FOUND (also when no row failed), IMPORT_RUNNING, DEPENDENCY_UNAVAILABLE
+ */
+export async function getImportErrors({ db, bus }: Ctx, taskId: string): Promise<Response> {
+  if (!isUuid(taskId)) throw unknownTask(taskId);
+  const row = await findTask(db, taskId);
+  const source = row
+    ? failedRowsOf(db, row)
+    : await askNeighbours(taskId, (questions) => askFailedRows(bus, questions, taskId));
+  return failedRowsWorkbook(source);
+}
+
+const pollIntervalMs = 500;
+const places = new StreamPlaces();
+
+type Task = Awaited<ReturnType<typeof getImportTask>>;
+
+/**
+ * The task of an import as server-sent events, twice a second until its final state, which is the last event. A client that
+ * has seen that one and connects again is told to stop by 204, as `EventSource` understands it.
+ * @throws NOT_FOUND, RATE_LIMITED, DEPENDENCY_UNAVAILABLE
+ */
+export async function followImport(
+  ctx: Ctx,
+  taskId: string,
+  { lastEventId, signal }: { lastEventId: string | null; signal: AbortSignal },
+): Promise<Response> {
+  const task = await getImportTask(ctx, taskId);
+  if (isFinished(task.status) && lastEventId === task.status) return new Response(null, { status: 204 });
+  const ended = places.take(countedAs(ctx.caller), signal);
+  return eventStream((gone) => statesOf(ctx, taskId, task, gone), ended);
+}
+
+/** A ticket that opens the stream of one import without headers, for a minute. @throws NOT_FOUND */
+export async function issueTicket(ctx: Ctx, taskId: string) {
+  await getImportTask(ctx, taskId, false);
+  const path = `/api/v1/mto/import/status/${taskId.toLowerCase()}/events`;
+  const { ticket, expiresAt } = await ctx.signTicket(ctx.caller, path);
+  return { ticket, expiresAt, url: `${path}?ticket=${ticket}` };
+}
+
+async function* statesOf(
+  ctx: Ctx,
+  taskId: string,
+  first: Task,
+  gone: AbortSignal,
+): AsyncGenerator<ServerEvent | null> {
+  for (let task: Task | null = first; ; ) {
+    yield task && { id: task.status, data: task };
+    if (task && isFinished(task.status)) return;
+    await pause(pollIntervalMs, gone);
+    if (gone.aborted) return;
+    task = await lookAgain(ctx, taskId);
+  }
+}
+
+async function lookAgain(ctx: Ctx, taskId: string): Promise<Task | null> {
+  try {
+    return await getImportTask(ctx, taskId);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') throw error;
+    ctx.log.debug('could not read the import task', { taskId, error });
+    return null;
+  }
+}
+
+/**
+ * How many imports into the service wait or run. When there seems to be none, uploads that are being accepted are waited
+ * for, so that a service is never approved beside one.
+ */
+export async function countRunningImports(db: Database, serviceId: string): Promise<number> {
+  const count = await store.countUnfinishedTasks(db, serviceId);
+  if (count > 0) return count;
+  return db.transaction(async (tx) => {
+    await awaitWriters(tx, 'service', serviceId);
+    return store.countUnfinishedTasks(tx, serviceId);
+  });
+}
+
+export const cancelImports = (
+  tx: Database,
+  owner: { projectId: string } | { serviceId: string },
+): Promise<void> => store.cancelTasks(tx, owner);

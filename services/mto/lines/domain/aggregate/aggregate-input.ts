@@ -1,0 +1,181 @@
+import { unread } from '@consulting/kernel/schema/composite';
+import { type Fault, invalid, quoted } from '@consulting/kernel/schema/errors';
+import { fault, type Reading } from '@consulting/kernel/schema/field';
+import { boolean, integer, uuid } from '@consulting/kernel/schema/kinds';
+import { paging } from '@consulting/kernel/schema/query';
+import { RecordInput } from '@consulting/kernel/schema/record';
+import { named } from '@consulting/kernel/schema/schema';
+import type { AggregateOrder } from '../../store/aggregate/aggregate';
+import { aggregateFunctions } from '../../store/aggregate/measure';
+import type { Criteria } from '../../store/search/matching';
+import { versionField } from '../line/version-lines';
+import { defaultMeasures, type NamedMeasure, readMeasure } from '../measures/measures';
+import { filtersField, readFilters } from '../search/search-lines';
+import { type GivenOrder, readSortKeys, sortField } from '../search/sort-keys';
+import { type NamedKey, readGroupKey, wbsLevelMax } from './group-keys';
+
+const keysMax = 3;
+const measuresMax = 20;
+/** Each reads the lines once more. */
+const distinctCountsMax = 5;
+
+const keySchema = named('AggregateKey', {
+  anyOf: [
+    { type: 'string', description: 'Key of a field.' },
+    {
+      type: 'object',
+      properties: {
+        wbsLevel: {
+          type: 'integer',
+          minimum: 1,
+          maximum: wbsLevelMax,
+          description: 'Level in the WBS, 1 for its roots.',
+        },
+      },
+      required: ['wbsLevel'],
+      description: 'The ancestor of the WBS code at a level.',
+    },
+  ],
+});
+
+const measureSchema = named('AggregateMeasure', {
+  type: 'object',
+  properties: {
+    field: {
+      type: 'string',
+      description: 'Key of a field; `lines` for the lines themselves, with sum or count.',
+    },
+    function: {
+      type: 'string',
+      enum: aggregateFunctions,
+      description:
+        'sum and avg take numbers, min and max numbers and dates, count (lines with a value) and countDistinct any field.',
+    },
+  },
+  required: ['field', 'function'],
+});
+
+export const aggregateInput = new RecordInput(
+  {
+    projectId: uuid().required().describe('Project whose lines are summed up.'),
+    serviceId: uuid().describe('Only the lines of this service.'),
+    estimationId: versionField(),
+    filters: filtersField(),
+    groupBy: unread({ type: 'array', maxItems: keysMax, items: keySchema })
+      .default([])
+      .describe('Up to three keys; without any there is one group.'),
+    measures: unread({ type: 'array', maxItems: measuresMax, items: measureSchema })
+      .default([])
+      .describe(
+        'Figures of each group; without any they are lines, totalManHours, labourCost, materialCost, equipmentCost, subcontractCost and totalCost.',
+      ),
+    sort: sortField().describe(
+      'Order of the groups by keys of `group` and of `values`; empty values come last in both directions, ties are in the order of the group keys.',
+    ),
+    skip: paging.skip,
+    limit: integer({ min: 1, max: 1000 }).default(100).describe('Most groups of the page.'),
+    includeExcluded: boolean()
+      .default(false)
+      .describe('Whether lines with status void or scopeType excluded count, too.'),
+  },
+  { name: 'Aggregate' },
+);
+
+export interface AggregateOrderOfRequest {
+  projectId: string;
+  serviceId: string | null;
+  estimationId: string | null;
+  criteria: Criteria | null;
+  keys: NamedKey[];
+  measures: readonly NamedMeasure[];
+  sort: AggregateOrder[];
+  skip: number;
+  limit: number;
+  includesExcluded: boolean;
+}
+
+/** @throws VALIDATION_ERROR with every fault */
+export function readAggregate(body: unknown): AggregateOrderOfRequest {
+  const { record, faults } = aggregateInput.tryCreate(body);
+  const { filters, groupBy, measures, sort, includeExcluded, ...rest } = record;
+  const reading = { faults };
+  const criteria = readFilters(filters, null, reading);
+  const keys = readList(groupBy, 'groupBy', keysMax, reading, readGroupKey);
+  reportRepeats(keys, 'groupBy', reading);
+  const given = readList(measures, 'measures', measuresMax, reading, readMeasure);
+  reportRepeats(given, 'measures', reading);
+  reportDistinctCounts(given, reading);
+  const figures = given.length > 0 ? given.map(({ item }) => item) : defaultMeasures;
+  const named = { keys: keys.map(({ item }) => item), measures: figures };
+  const orders = readSortKeys(sort, reading).flatMap((given) => orderOf(given, named, reading) ?? []);
+  if (faults.length > 0) throw invalid(faults);
+  return {
+    ...rest,
+    criteria,
+    ...named,
+    sort: orders,
+    includesExcluded: includeExcluded,
+  };
+}
+
+interface Read<T> {
+  at: string;
+  item: T;
+}
+
+function readList<T>(
+  value: unknown,
+  place: string,
+  max: number,
+  reading: Reading,
+  read: (entry: unknown, at: string, reading: Reading) => T | undefined,
+): Read<T>[] {
+  if (value === null || value === undefined) return [];
+  if (!Array.isArray(value)) {
+    fault(reading, place, 'TYPE', 'must be an array', { type: 'array' });
+    return [];
+  }
+  if (value.length > max)
+    fault(reading, place, 'MAX_LENGTH', `must have at most ${max} entries`, { maxItems: max });
+  return value.slice(0, max).flatMap((entry, index) => {
+    const at = `${place}[${index}]`;
+    const item = read(entry, at, reading);
+    return item === undefined ? [] : [{ at, item }];
+  });
+}
+
+function reportRepeats(entries: readonly Read<{ name: string }>[], place: string, reading: Reading): void {
+  const seen = new Set<string>();
+  for (const { at, item } of entries) {
+    if (seen.has(item.name)) fault(reading, at, 'DUPLICATE', `occurs more than once in ${place}`);
+    seen.add(item.name);
+  }
+}
+
+function reportDistinctCounts(measures: readonly Read<NamedMeasure>[], reading: { faults: Fault[] }): void {
+  const tooMany = measures.filter(({ item }) => item.function === 'countDistinct')[distinctCountsMax];
+  if (tooMany)
+    fault(
+      reading,
+      tooMany.at,
+      'MAX',
+      `exceeds the ${distinctCountsMax} countDistinct that a request may have`,
+    );
+}
+
+function orderOf(
+  { key: name, direction, at }: GivenOrder,
+  { keys, measures }: { keys: readonly NamedKey[]; measures: readonly NamedMeasure[] },
+  reading: Reading,
+): AggregateOrder | undefined {
+  const key = keys.findIndex((one) => one.name === name);
+  const value = measures.findIndex((one) => one.name === name && !one.isPerUnit);
+  if (key >= 0) return { of: 'key', at: key, direction };
+  if (value >= 0) return { of: 'value', at: value, direction };
+  const sorted = measures.filter(({ isPerUnit }) => !isPerUnit);
+  const allowed = [...keys, ...sorted].map((one) => one.name);
+  const shown = typeof name === 'string' ? `${quoted(name)} ` : '';
+  const message = `${shown}must be a key of group or of values: one of ${allowed.join(', ')}`;
+  fault(reading, at, 'ENUM', message, { allowed });
+  return undefined;
+}

@@ -1,0 +1,104 @@
+import { isUnavailable, unlessUnavailable } from '@consulting/kernel/schema/errors';
+import { loweredText } from '@consulting/kernel/schema/text';
+import { disciplineLabels, isDiscipline } from '@consulting/mto-engine/fields/discipline';
+import { askCrewNames } from '../../neighbours/crews-rates';
+import { type AggregateGroup, aggregateLines, type Value } from '../../store/aggregate/aggregate';
+import type { Ctx } from '../context';
+import { readInProject } from '../line/owner';
+import { sourceFor } from '../line/version-lines';
+import { presentValues } from '../measures/measures';
+import { readAggregate } from './aggregate-input';
+import { groupKeys, isLevel, type NamedKey, presentKey } from './group-keys';
+import { readWbsTree, type WbsTree } from './wbs-tree';
+
+interface Owner {
+  projectId: string;
+  serviceId: string | null;
+}
+
+/**
+ * The lines of a project summed up in groups (extensions.md 9.1).
+ * @throws VALIDATION_ERROR, NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE
+ */
+export async function aggregate(ctx: Ctx, body: unknown) {
+  const { projectId, serviceId, estimationId, criteria, keys, ...query } = readAggregate(body);
+  const owner = { projectId, serviceId };
+  const version = await sourceFor(ctx, owner, estimationId);
+  const filter = { ...owner, discipline: null, criteria, ...version };
+  const [, { found, tree }] = await readInProject(ctx, projectId, async () => {
+    const tree = await treeFor(ctx, projectId, keys);
+    const found = await aggregateLines(ctx.db, filter, { ...query, groupBy: groupKeys(keys, tree) });
+    return { found, tree };
+  });
+  const { groups, total, totals } = found;
+  const { skip, limit, measures } = query;
+  const labels = await labelsOf(ctx, owner, keys, groups, tree);
+  return {
+    data: groups.map((group) => ({
+      group: Object.fromEntries(keys.map((key, at) => [key.name, presentKey(key, group.keys[at] ?? null)])),
+      label: labelOf(labels.names, keys, group),
+      values: presentValues(measures, group),
+    })),
+    totals: presentValues(measures, totals),
+    total,
+    skip,
+    limit,
+    hasMore: skip + groups.length < total,
+    ...(labels.unavailable.length > 0 ? { unavailable: labels.unavailable } : {}),
+  };
+}
+
+/** Names alone are left out when the owner of the WBS is silent. @throws DEPENDENCY_UNAVAILABLE when levels are grouped by */
+async function treeFor(ctx: Ctx, projectId: string, keys: readonly NamedKey[]): Promise<WbsTree | undefined> {
+  const isNeeded = keys.some(isLevel);
+  if (!isNeeded && !keys.some(({ name }) => name === 'wbsCode')) return undefined;
+  try {
+    return await readWbsTree(ctx, projectId);
+  } catch (error) {
+    if (isNeeded || !isUnavailable(error)) throw error;
+    return undefined;
+  }
+}
+
+type NameOf = (value: Value) => string | null;
+
+/** How the values of keys are named, by key. */
+type Names = ReadonlyMap<string, NameOf>;
+
+async function labelsOf(
+  ctx: Ctx,
+  owner: Owner,
+  keys: readonly NamedKey[],
+  groups: readonly AggregateGroup[],
+  tree: WbsTree | undefined,
+): Promise<{ names: Names; unavailable: string[] }> {
+  const names = new Map<string, NameOf>();
+  const unavailable: string[] = [];
+  for (const [at, key] of keys.entries()) {
+    if (key.name === 'discipline') names.set(key.name, disciplineName);
+    if (key.name === 'wbsCode' || isLevel(key)) {
+      names.set(key.name, (code) => (typeof code === 'string' ? (tree?.find(code)?.name ?? null) : null));
+      if (!tree) unavailable.push(`label.${key.name}`);
+    }
+    if (key.name === 'crewCode') {
+      const codes = groups.flatMap((group) => textOf(group.keys[at]));
+      const crews = await unlessUnavailable(askCrewNames(ctx.bus, owner, codes));
+      names.set(key.name, (code) => crews?.get(loweredText(String(code))) ?? null);
+      if (!crews) unavailable.push(`label.${key.name}`);
+    }
+  }
+  return { names, unavailable };
+}
+
+const textOf = (value: Value | undefined): string[] => (typeof value === 'string' ? [value] : []);
+
+const disciplineName: NameOf = (value) =>
+  typeof value === 'string' && isDiscipline(value) ? disciplineLabels[value] : null;
+
+function labelOf(names: Names, keys: readonly NamedKey[], group: AggregateGroup) {
+  const labels = keys.flatMap(({ name }, at) => {
+    const nameOf = names.get(name);
+    return nameOf ? [[name, nameOf(group.keys[at] ?? null)] as const] : [];
+  });
+  return Object.fromEntries(labels);
+}

@@ -1,0 +1,67 @@
+import { isObject } from '@consulting/kernel/schema/composite';
+import { quoted } from '@consulting/kernel/schema/errors';
+import { fault, INVALID, type Reading } from '@consulting/kernel/schema/field';
+import { integer } from '@consulting/kernel/schema/kinds';
+import { findSearchField, type SearchField } from '@consulting/mto-engine/fields/search-field';
+import type { Value } from '../../store/aggregate/aggregate';
+import type { GroupKey } from '../../store/aggregate/group-key';
+import type { WbsTree } from './wbs-tree';
+
+/** As deep as a WBS may be. */
+export const wbsLevelMax = 8;
+
+const identifierKey = 'id';
+
+export type NamedKey = { name: string; field: SearchField } | { name: string; level: number };
+
+export function readGroupKey(entry: unknown, at: string, reading: Reading): NamedKey | undefined {
+  if (isObject(entry)) return readLevel(entry, at, reading);
+  if (typeof entry !== 'string') {
+    fault(reading, at, 'TYPE', 'must be the key of a field, or an object with wbsLevel', {
+      type: ['string', 'object'],
+    });
+    return undefined;
+  }
+  if (entry === identifierKey) {
+    fault(reading, at, 'UNKNOWN_FIELD', 'id is no key to group by: every line has its own', {
+      notAllowed: [entry],
+    });
+    return undefined;
+  }
+  const field = findSearchField(entry, null);
+  if (field && field.type !== 'time') return { name: entry, field };
+  fault(reading, at, 'UNKNOWN_FIELD', `${quoted(entry)} is not a known field of any discipline`, {
+    notAllowed: [quoted(entry)],
+  });
+  return undefined;
+}
+
+const level = integer({ min: 1, max: wbsLevelMax });
+
+function readLevel(entry: Record<string, unknown>, at: string, reading: Reading): NamedKey | undefined {
+  for (const key of Object.keys(entry))
+    if (key !== 'wbsLevel') fault(reading, `${at}.${key}`, 'UNKNOWN_FIELD', 'is not a known key');
+  const place = `${at}.wbsLevel`;
+  const given = entry.wbsLevel ?? null;
+  if (given === null) {
+    fault(reading, place, 'REQUIRED', 'is required');
+    return undefined;
+  }
+  const read = level.kind.read(given, place, reading);
+  return read === INVALID || read === null ? undefined : { name: `wbsLevel${read}`, level: read };
+}
+
+export const isLevel = (key: NamedKey): key is { name: string; level: number } => 'level' in key;
+
+/** The keys as the store takes them; those of levels need the tree. */
+export const groupKeys = (keys: readonly NamedKey[], tree: WbsTree | undefined): GroupKey[] =>
+  keys.map((key) => {
+    if (!isLevel(key)) return key;
+    if (!tree) throw new RangeError('a level of the WBS is grouped without its tree');
+    return { name: key.name, codes: tree.codesAtLevel(key.level), ofOthers: null };
+  });
+
+const numeric: readonly SearchField['type'][] = ['number', 'integer'];
+
+export const presentKey = (key: NamedKey, value: Value): Value =>
+  value !== null && !isLevel(key) && numeric.includes(key.field.type) ? Number(value) : value;

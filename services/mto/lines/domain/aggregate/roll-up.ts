@@ -1,0 +1,99 @@
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { ExactSum } from '@consulting/mto-engine/fields/exact-sum';
+import type { GroupKey } from '../../store/aggregate/group-key';
+import { sumGroups } from '../../store/aggregate/sum-groups';
+import { totalKeys } from '../../store/rows/figures';
+import type { LineFilter } from '../../store/search/line-filter';
+import { findTogether, type JsonStatement } from '../../store/tables/json-statement';
+import { linesKey, sumOf } from '../measures/measures';
+
+/** Lines, man-hours and cost elements. */
+export const figureKeys = [linesKey, ...totalKeys] as const;
+
+const measures = figureKeys.map(sumOf);
+
+/** In the order of `figureKeys`; exact decimal text. */
+export type Figures = readonly string[];
+
+export const noFigures: Figures = figureKeys.map(() => '0');
+
+/** Figures that others are added to. */
+export class FigureSums {
+  readonly #sums = figureKeys.map(() => new ExactSum());
+
+  add(figures: Figures): void {
+    for (const [at, sum] of this.#sums.entries()) sum.addCell(figures[at] ?? null);
+  }
+
+  get figures(): Figures {
+    return this.#sums.map((sum) => sum.text());
+  }
+}
+
+export function summed(all: Iterable<Figures>): Figures {
+  const sums = new FigureSums();
+  for (const figures of all) sums.add(figures);
+  return sums.figures;
+}
+
+/** Figures by their keys behind the keys of their item. */
+export function withFigures<Item extends object>(
+  item: Item,
+  keys: readonly string[],
+  figures: Figures,
+): Item & Record<string, number> {
+  const shown: Record<string, number> = {};
+  for (const [at, key] of keys.entries()) shown[key] = Number(figures[at] ?? 0);
+  return Object.assign({ ...item }, shown);
+}
+
+const presented = new WeakMap<Figures, Record<string, number>>();
+
+/** The figures by their keys; those of an item without children are its own ones and its rolled up ones at once. */
+export function presentFigures(figures: Figures): Record<string, number> {
+  const known = presented.get(figures);
+  if (known) return known;
+  const shown = withFigures({}, figureKeys, figures);
+  presented.set(figures, shown);
+  return shown;
+}
+
+export interface FiguresOfKey {
+  /** Null for lines without it. */
+  key: string | null;
+  figures: Figures;
+}
+
+/** The figures of the lines that count, by one key, in the order of its values. */
+export function figuresBy(filter: LineFilter, key: GroupKey, limit: number): JsonStatement<FiguresOfKey[]> {
+  const { statement, read } = sumGroups(filter, [key], measures, limit);
+  return {
+    statement,
+    read: (found) => read(found).map(({ keys: [value = null], sums }) => ({ key: value, figures: sums })),
+  };
+}
+
+export interface FiguresOfKeys {
+  /** In the order of the keys. */
+  keys: (string | null)[];
+  figures: Figures;
+}
+
+/** As `figuresBy`, by up to three keys. */
+export async function findFiguresByKeys(
+  db: Database,
+  filter: LineFilter,
+  groupBy: readonly GroupKey[],
+  limit: number,
+): Promise<FiguresOfKeys[]> {
+  const [found] = await findTogether(db, sumGroups(filter, groupBy, measures, limit));
+  return found.map(({ keys, sums }) => ({ keys, figures: sums }));
+}
+
+/** Stands for every code that the WBS does not have: no code is empty. */
+export const unknownCode = '';
+
+export const kindOf = (key: string | null): 'none' | 'unknown' | null => {
+  if (key === null) return 'none';
+  return key === unknownCode ? 'unknown' : null;
+};

@@ -1,0 +1,69 @@
+import { unlessUnavailable } from '@consulting/kernel/schema/errors';
+import { loweredText } from '@consulting/kernel/schema/text';
+import { findSearchField } from '@consulting/mto-engine/fields/search-field';
+import { askCrewNames } from '../../neighbours/crews-rates';
+import { askWbsItems } from '../../neighbours/equipment-wbs';
+import { totalKeys } from '../../store/rows/figures';
+import type { LineFilter } from '../../store/search/line-filter';
+import type { Ctx } from '../context';
+import { type FiguresOfKey, figuresBy, kindOf, unknownCode, withFigures } from './roll-up';
+import { WbsTree } from './wbs-tree';
+
+interface Owner {
+  projectId: string;
+  serviceId: string | null;
+}
+
+const crewsMax = 1000;
+
+/** Summaries name the number of lines as those of disciplines do. */
+const itemFigureKeys = ['itemCount', ...totalKeys];
+
+/** Undefined while the owner of the WBS is silent, or when the WBS is too large to roll up. */
+export async function findWbsTree(ctx: Ctx, projectId: string): Promise<WbsTree | undefined> {
+  const items = await unlessUnavailable(askWbsItems(ctx.bus, projectId));
+  return items && new WbsTree(items);
+}
+
+/** What `byWbs` sums up by, in summaries as in the effect of changes: the roots of the WBS. */
+export const rootCodesOf = (tree: WbsTree) => ({ codes: tree.codesAtLevel(1), ofOthers: unknownCode });
+
+export const figuresByWbs = (filter: LineFilter, tree: WbsTree) =>
+  figuresBy(filter, { name: 'wbsLevel1', ...rootCodesOf(tree) }, tree.roots.length + 2);
+
+export function presentByWbs(tree: WbsTree, found: readonly FiguresOfKey[]) {
+  const rows = new Map(found.map((one) => [one.key, one]));
+  return rootRows(tree).flatMap(({ key, ...root }) => {
+    const row = rows.get(key);
+    return row ? [withFigures(root, itemFigureKeys, row.figures)] : [];
+  });
+}
+
+/** The roots of the WBS in its order, and behind them lines without a code and those whose code it does not have. */
+export function rootRows(tree: WbsTree) {
+  const keys = [...tree.roots.map(({ wbsCode }) => wbsCode), null, unknownCode];
+  return keys.map((key) => {
+    const kind = kindOf(key);
+    const wbsCode = kind === null ? key : null;
+    const name = wbsCode === null ? null : (tree.find(wbsCode)?.name ?? null);
+    return { key, wbsCode, name, kind };
+  });
+}
+
+const crewCode = findSearchField('crewCode', null);
+
+export function figuresByCrew(filter: LineFilter) {
+  if (!crewCode) throw new RangeError('crewCode is not a field');
+  return figuresBy(filter, { name: 'crewCode', field: crewCode }, crewsMax);
+}
+
+/** The figures of crews with their names, which are null while the owner of the crews is silent. */
+export async function nameCrews(ctx: Ctx, owner: Owner, found: readonly FiguresOfKey[]) {
+  const codes = found.flatMap(({ key }) => key ?? []);
+  const names = await unlessUnavailable(askCrewNames(ctx.bus, owner, codes));
+  const byCrew = found.map(({ key, figures }) => {
+    const name = (key === null ? undefined : names?.get(loweredText(key))) ?? null;
+    return withFigures({ crewCode: key, name }, itemFigureKeys, figures);
+  });
+  return { byCrew, areNamed: names !== undefined };
+}

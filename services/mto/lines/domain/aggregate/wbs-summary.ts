@@ -1,0 +1,152 @@
+import { invalid } from '@consulting/kernel/schema/errors';
+import type { Values } from '@consulting/kernel/schema/field';
+import { integer, uuid } from '@consulting/kernel/schema/kinds';
+import { QueryInput } from '@consulting/kernel/schema/query';
+import { findTogether } from '../../store/tables/json-statement';
+import type { Ctx } from '../context';
+import { readInProject } from '../line/owner';
+import { sourceFor, versionField } from '../line/version-lines';
+import { wbsLevelMax } from './group-keys';
+import {
+  FigureSums,
+  type Figures,
+  type FiguresOfKey,
+  figuresBy,
+  kindOf,
+  noFigures,
+  presentFigures,
+  summed,
+  unknownCode,
+} from './roll-up';
+import { readWbsTree, type WbsNode, type WbsTree } from './wbs-tree';
+
+export const wbsSummaryQuery = new QueryInput({
+  serviceId: uuid().describe('Only the lines of this service.'),
+  estimationId: versionField(),
+  depth: integer({ min: 1, max: wbsLevelMax })
+    .default(wbsLevelMax)
+    .describe('Levels that are listed; what lies deeper is in the figures of what is above it.'),
+});
+
+/** Keeps the answer at some megabytes. */
+const nodesMax = 10_000;
+
+interface SummaryNode {
+  wbsCode: string | null;
+  name: string | null;
+  kind: 'none' | 'unknown' | null;
+  own: Record<string, number>;
+  rolledUp: Record<string, number>;
+  children: SummaryNode[];
+}
+
+/**
+ * Lines, man-hours and costs rolled up over the WBS (extensions.md 9.2); branches without lines are left out.
+ * @throws NOT_FOUND, NO_SNAPSHOT, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE
+ */
+export async function summariseWbs(
+  ctx: Ctx,
+  projectId: string,
+  { serviceId, estimationId, depth }: Values<(typeof wbsSummaryQuery)['fields']>,
+) {
+  const version = await sourceFor(ctx, { projectId, serviceId }, estimationId);
+  const filter = { projectId, serviceId, discipline: null, ...version };
+  const [project, { tree, found }] = await readInProject(ctx, projectId, async () => {
+    const tree = await readWbsTree(ctx, projectId);
+    const key = { name: 'wbsCode', codes: tree.ownCodes(), ofOthers: unknownCode };
+    const [found] = await findTogether(ctx.db, figuresBy(filter, key, tree.size + 2));
+    return { tree, found };
+  });
+  return {
+    projectId,
+    serviceId,
+    currency: project?.currency ?? null,
+    generatedAt: new Date(),
+    root: rootOf(project?.name ?? null, tree, found, depth),
+    ...(project ? {} : { unavailable: ['currency', 'root.name'] }),
+  };
+}
+
+function rootOf(
+  name: string | null,
+  tree: WbsTree,
+  found: readonly FiguresOfKey[],
+  depth: number,
+): SummaryNode {
+  const own = new Map(
+    found.flatMap(({ key, figures }) => {
+      const node = kindOf(key) === null && key !== null ? tree.find(key) : undefined;
+      return node ? [[node, figures] as const] : [];
+    }),
+  );
+  const others = found.flatMap(({ key, figures }): SummaryNode[] => {
+    const kind = kindOf(key);
+    const shown = presentFigures(figures);
+    return kind ? [{ wbsCode: null, name: null, kind, own: shown, rolledUp: shown, children: [] }] : [];
+  });
+  const nodes = tree.nodes();
+  const rolledUp = rolledUpOf(nodes, own);
+  const ofRoots = tree.roots.map((root) => rolledUp.get(root) ?? noFigures);
+  const outside = found.flatMap(({ key, figures }) => (kindOf(key) === null ? [] : [figures]));
+  const inOrder = others.sort((one, other) => (one.kind === other.kind ? 0 : one.kind === 'none' ? -1 : 1));
+  return {
+    wbsCode: null,
+    name,
+    kind: null,
+    own: presentFigures(noFigures),
+    rolledUp: presentFigures(summed([...ofRoots, ...outside])),
+    children: [...branchesOf(nodes, own, rolledUp, depth), ...inOrder],
+  };
+}
+
+/** The roots of what has lines, with what is below them. */
+function branchesOf(
+  nodes: readonly WbsNode[],
+  own: ReadonlyMap<WbsNode, Figures>,
+  rolledUp: ReadonlyMap<WbsNode, Figures>,
+  depth: number,
+): SummaryNode[] {
+  const listed = nodes.filter((node) => node.level <= depth && rolledUp.has(node));
+  if (listed.length > nodesMax) throw tooMany(listed.length);
+  const shown = new Map<WbsNode, SummaryNode>();
+  const roots: SummaryNode[] = [];
+  for (const node of listed) {
+    const one: SummaryNode = {
+      wbsCode: node.wbsCode,
+      name: node.name,
+      kind: null,
+      own: presentFigures(own.get(node) ?? noFigures),
+      rolledUp: presentFigures(rolledUp.get(node) ?? noFigures),
+      children: [],
+    };
+    shown.set(node, one);
+    const siblings = node.parent ? shown.get(node.parent)?.children : roots;
+    siblings?.push(one);
+  }
+  return roots;
+}
+
+/** The figures of each node that lines lead to: its own ones, and those below it. */
+function rolledUpOf(nodes: readonly WbsNode[], own: ReadonlyMap<WbsNode, Figures>): Map<WbsNode, Figures> {
+  const rolledUp = new Map<WbsNode, Figures>(own);
+  const below = new Map<WbsNode, FigureSums>();
+  for (const node of nodes.toReversed()) {
+    const sums = below.get(node);
+    const ownFigures = own.get(node);
+    if (sums) {
+      if (ownFigures) sums.add(ownFigures);
+      rolledUp.set(node, sums.figures);
+    }
+    const figures = rolledUp.get(node);
+    if (!figures || !node.parent) continue;
+    const ofParent = below.get(node.parent) ?? new FigureSums();
+    ofParent.add(figures);
+    below.set(node.parent, ofParent);
+  }
+  return rolledUp;
+}
+
+function tooMany(count: number) {
+  const message = `would list ${count} items, more than ${nodesMax}: ask for fewer levels, or group by wbsLevel in POST /mto/aggregate, page by page`;
+  return invalid([{ field: 'depth', code: 'MAX', message }]);
+}

@@ -1,0 +1,57 @@
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { ByteText, SerializedJson } from '@consulting/kernel/schema/byte-text';
+import { endingOf, writeLine } from '@consulting/mto-engine/line/record';
+import { findProjectsOf } from '../../store/rows/directory';
+import type { StoredLine } from '../../store/rows/takeoff-line-row';
+import { listLinesById } from '../../store/writes/takeoff-line';
+import { chosenOf, wholeLines } from '../line/chosen-keys';
+
+const linesPerRead = 500;
+const lineBytes = 7000;
+/** Of a line of which some keys are chosen; the text grows when it needs more. */
+const chosenBytes = 500;
+
+/** An answer with many lines in its `items`, written as text one by one; `kept` is what it has beside them. */
+export class AnsweredLines {
+  readonly #text: ByteText;
+  #separator = '';
+
+  constructor(
+    private readonly kept: { ids: readonly string[]; [key: string]: unknown },
+    private readonly chosen = wholeLines,
+  ) {
+    const opening = JSON.stringify({ ...kept, items: [] });
+    this.#text = new ByteText(
+      opening.length + kept.ids.length * (chosen === wholeLines ? lineBytes : chosenBytes),
+    );
+    this.#text.plain(opening.slice(0, -']}'.length));
+  }
+
+  add(line: StoredLine): void {
+    this.#text.plain(this.#separator);
+    this.#separator = ',';
+    const { keys, isWithoutEmpty } = this.chosen;
+    if (keys === null && !isWithoutEmpty) writeLine(this.#text, line, endingOf(line));
+    else this.#text.encoded(JSON.stringify(chosenOf(line, this.chosen)));
+  }
+
+  close(): SerializedJson {
+    this.#text.plain(']}');
+    return new SerializedJson(this.#text.written, this.kept);
+  }
+}
+
+/** Closes an answer with lines of one project as they are now; those deleted since are left out. */
+export async function withPresentLines(
+  db: Database,
+  answer: AnsweredLines,
+  ids: readonly string[],
+): Promise<SerializedJson> {
+  const projectIds = ids[0] === undefined ? [] : await findProjectsOf(db, ids[0]);
+  for (let at = 0; at < ids.length; at += linesPerRead) {
+    const some = ids.slice(at, at + linesPerRead);
+    for (const projectId of projectIds)
+      for (const line of await listLinesById(db, projectId, some)) answer.add(line);
+  }
+  return answer.close();
+}

@@ -1,0 +1,27 @@
+import type { Bus } from '@consulting/kernel/nats/bus';
+import type { Fault } from '@consulting/kernel/schema/errors';
+import type { Updates } from '@consulting/mto-engine/operations/updates';
+import { askSubcontractors, type Project } from '../../neighbours/clients-projects';
+import { otherCurrency, unknownSubcontractor } from '../line/preparation';
+
+export const subcontractorOf = ({ values }: Updates): string | null => {
+  const id = values.get('subcontractorId');
+  return typeof id === 'string' ? id : null;
+};
+
+/** What is wrong with new values that another record decides on. @throws DEPENDENCY_UNAVAILABLE */
+export async function valueFaults(bus: Bus, project: Project, updates: Updates): Promise<Fault[]> {
+  return [...(await subcontractorFaults(bus, project, updates)), ...currencyFaults(project, updates)];
+}
+
+async function subcontractorFaults(bus: Bus, { projectId }: Project, updates: Updates): Promise<Fault[]> {
+  const id = subcontractorOf(updates);
+  if (id === null) return [];
+  const known = await askSubcontractors(bus, projectId, [id]);
+  return known.has(id) ? [] : [unknownSubcontractor('updates.subcontractorId')];
+}
+
+function currencyFaults({ currency }: Project, { values }: Updates): Fault[] {
+  const given = values.get('currency') ?? null;
+  return given === null || given === currency ? [] : [otherCurrency('updates.currency', currency)];
+}

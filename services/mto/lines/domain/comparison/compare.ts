@@ -1,0 +1,103 @@
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
+import { invalid } from '@consulting/kernel/schema/errors';
+import type { Values } from '@consulting/kernel/schema/field';
+import { isUuid, text, uuid } from '@consulting/kernel/schema/kinds';
+import { paging, QueryInput } from '@consulting/kernel/schema/query';
+import * as store from '../../store/reads/comparison';
+import { readValues } from '../../store/reads/comparison';
+import type { Ctx } from '../context';
+import { requireProject } from '../line/owner';
+import { growthBlock, growthByDiscipline, growthByWbs, presentChanged, presentSingle } from './growth';
+import { type Compared, current, type Sides, sidesOf } from './sides';
+
+const identifierLength = 36;
+
+export const comparisonQuery = new QueryInput({
+  from: text(identifierLength).describe('An estimation version, or `current` for the lines as they are.'),
+  to: text(identifierLength).describe('An estimation version of the same service, or `current`.'),
+  taskId: uuid().describe('Alone: the lines before and after this import.'),
+  ...paging,
+});
+
+type ComparisonQuery = Values<(typeof comparisonQuery)['fields']>;
+type Paging = Pick<ComparisonQuery, 'skip' | 'limit'>;
+
+/**
+ * Two states of a takeoff beside each other (resources.md 15.6): growth of quantities, man-hours and cost over the lines
+ * that count, and every line that was added, removed or changed. Exact sums.
+ * @throws NOT_FOUND, NO_SNAPSHOT, IMPORT_RUNNING, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE
+ */
+export async function compareTakeoffs(ctx: Ctx, projectId: string, query: ComparisonQuery) {
+  const compared = comparedBy(query);
+  const project = await requireProject(ctx, projectId);
+  const sides = await sidesOf(ctx, projectId, compared);
+  const { skip, limit } = query;
+  const found = await ctx.db.transaction(
+    async (tx) => {
+      await allowLongStatements(tx);
+      return {
+        ...(await growthOfSides(tx, sides)),
+        ...(await differencesOf(tx, sides, { skip, limit })),
+      };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+  return {
+    projectId,
+    serviceId: sides.serviceId,
+    currency: project?.currency ?? null,
+    ...('taskId' in compared ? { from: null, to: null, taskId: compared.taskId } : compared),
+    ...found,
+    skip,
+    limit,
+    ...(project ? {} : { unavailable: ['currency'] }),
+  };
+}
+
+async function growthOfSides(tx: Database, { before, after, others }: Sides) {
+  const side = {
+    before: [...others, ...(await store.sumSet(tx, before))],
+    after: [...others, ...(await store.sumSet(tx, after))],
+  };
+  return {
+    totals: growthBlock(side),
+    byDiscipline: growthByDiscipline(side),
+    byWbs: growthByWbs(side),
+  };
+}
+
+async function differencesOf(tx: Database, sides: Sides, paging: Paging) {
+  const { added, removed, changed, counts } = await store.compareSets(tx, sides, paging);
+  const before = await readValues(tx, sides.before, identifiers(changed, 'beforeId'));
+  const after = await readValues(tx, sides.after, identifiers(changed, 'afterId'));
+  return {
+    added: added.map(presentSingle),
+    removed: removed.map(presentSingle),
+    changed: changed.map((line) =>
+      presentChanged(line, before.get(line.beforeId ?? ''), after.get(line.afterId ?? '')),
+    ),
+    total: counts,
+  };
+}
+
+const identifiers = (lines: readonly store.DifferentLine[], key: 'beforeId' | 'afterId'): string[] =>
+  lines.flatMap((line) => line[key] ?? []);
+
+function comparedBy({ from, to, taskId }: ComparisonQuery): Compared {
+  if (taskId !== null) {
+    const others = Object.entries({ from, to }).filter(([, value]) => value !== null);
+    const message = 'cannot be given with taskId';
+    if (others.length > 0) throw invalid(others.map(([field]) => ({ field, code: 'FORMAT', message })));
+    return { taskId };
+  }
+  const faults = Object.entries({ from, to }).flatMap(([field, value]) => {
+    if (value === null) return { field, code: 'REQUIRED' as const, message: 'is required' };
+    if (value === current || isUuid(value)) return [];
+    return { field, code: 'FORMAT' as const, message: 'must be a UUID or current' };
+  });
+  if (faults.length === 0 && from === current && to === current)
+    faults.push({ field: 'from', code: 'FORMAT', message: 'must be a version when to is current' });
+  if (faults.length > 0) throw invalid(faults);
+  return { from: String(from).toLowerCase(), to: String(to).toLowerCase() };
+}

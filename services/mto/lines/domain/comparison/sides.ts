@@ -1,0 +1,61 @@
+import { findTask } from '@consulting/imports/store/import-task';
+import { unfinishedStatuses } from '@consulting/imports/task/task-model';
+import { DomainError, invalid, notFound } from '@consulting/kernel/schema/errors';
+import type { TaskParameters } from '@consulting/mto-engine/fields/import-parameters';
+import { findOperationOfTask, type LineOperation } from '../../store/history/operation-lines';
+import type { LineSets } from '../../store/reads/comparison';
+import { currentLines } from '../../store/rows/line-source';
+import { findCopy, type TakeoffCopy } from '../../store/rows/takeoff-copy';
+import type { SumGroup } from '../../store/tables/takeoff-copy-schema';
+import type { Ctx } from '../context';
+import { linesOfVersion, type VersionLines } from '../line/version-lines';
+
+export const current = 'current';
+
+export type Compared = { from: string; to: string } | { taskId: string };
+
+export interface Sides extends LineSets {
+  serviceId: string;
+  others: readonly SumGroup[];
+}
+
+/** @throws NOT_FOUND, NO_SNAPSHOT, IMPORT_RUNNING, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
+export async function sidesOf(ctx: Ctx, projectId: string, compared: Compared): Promise<Sides> {
+  if ('taskId' in compared) {
+    const copy = await requireImportCopy(ctx, projectId, compared.taskId);
+    return importSides(copy, await findOperationOfTask(ctx.db, copy.id));
+  }
+  const from = await findVersion(ctx, projectId, compared.from);
+  const to = await findVersion(ctx, projectId, compared.to);
+  if (from && to && from.serviceId !== to.serviceId)
+    throw invalid([{ field: 'to', code: 'REFERENCE', message: 'is not a version of the same service' }]);
+  const serviceId = (from ?? to)?.serviceId ?? '';
+  const setOf = (version: VersionLines | null) => ({
+    projectId,
+    serviceId,
+    source: version?.source ?? currentLines,
+  });
+  return { serviceId, before: setOf(from), after: setOf(to), others: [] };
+}
+
+/** The lines of imports before there was a history are in a copy of their own. */
+function importSides(copy: TakeoffCopy, operation: LineOperation | undefined): Sides {
+  const side = (isAfter: boolean) =>
+    operation === undefined
+      ? { projectId: copy.projectId, copyId: copy.id, isAfter }
+      : { operation, isAfter };
+  return { serviceId: copy.serviceId, before: side(false), after: side(true), others: copy.others ?? [] };
+}
+
+const findVersion = async (ctx: Ctx, projectId: string, id: string): Promise<VersionLines | null> =>
+  id === current ? null : linesOfVersion(ctx, { projectId, serviceId: null }, id);
+
+async function requireImportCopy(ctx: Ctx, projectId: string, taskId: string): Promise<TakeoffCopy> {
+  const task = await findTask<TaskParameters>(ctx.db, taskId);
+  if (task?.parameters.projectId !== projectId) throw notFound('import task', taskId);
+  const copy = await findCopy(ctx.db, taskId);
+  if (copy) return copy;
+  const isUnfinished = unfinishedStatuses.some((status) => status === task.status);
+  if (isUnfinished) throw new DomainError('IMPORT_RUNNING', 'The import has not ended yet.', { taskId });
+  throw new DomainError('NO_SNAPSHOT', 'The import has stored nothing.', { taskId });
+}

@@ -1,0 +1,35 @@
+import { countedAs } from '@consulting/kernel/process/caller';
+import { Turns } from '@consulting/kernel/process/turns';
+import type { Ctx } from './context';
+
+/** Of each server its own. */
+const turns = new Map<string, Turns>();
+
+function turnsOf(server: string): Turns {
+  const known = turns.get(server);
+  if (known) return known;
+  const own = new Turns('Searches and summaries', {
+    atOnceMax: 4,
+    atOncePerCallerMax: 2,
+    waitingMax: 128,
+    waitingPerCallerMax: 32,
+    waitMsMax: 25_000,
+  });
+  turns.set(server, own);
+  return own;
+}
+
+type Read<T> = (ctx: Ctx) => Promise<T>;
+
+/** Reads a takeoff from a replica or the primary; `read` may be called a second time, with another database. */
+export const fromAnyServer = <T>(ctx: Ctx, read: Read<T>): Promise<T> =>
+  ctx.replicas.run((server) => server.read((db) => read({ ...ctx, db })));
+
+/**
+ * Reads what may take every line of a project: only a few at once on each server, so that all other requests find a connection
+ * and a processor. @throws RATE_LIMITED, DEPENDENCY_UNAVAILABLE
+ */
+export const inTurn = <T>(ctx: Ctx, signal: AbortSignal, read: Read<T>): Promise<T> =>
+  ctx.replicas.run((server) =>
+    turnsOf(server.name).run(countedAs(ctx.caller), signal, () => server.read((db) => read({ ...ctx, db }))),
+  );

@@ -1,0 +1,117 @@
+import { holdReferences } from '@consulting/kernel/postgres/database/reference';
+import { findOpenOperation } from '@consulting/kernel/postgres/history/operation';
+import { DomainError } from '@consulting/kernel/schema/errors';
+import { askSubcontractors, type Project } from '../../neighbours/clients-projects';
+import { askCrewRates, type CrewRates } from '../../neighbours/crews-rates';
+import { askWbsCodes } from '../../neighbours/equipment-wbs';
+import { lockMoved } from '../../store/history/conflicts';
+import * as store from '../../store/history/present';
+import { takeoffLines } from '../../store/rows/line-operation';
+import { lockLinesOfWbs, setWbsMatched } from '../../store/rows/references';
+import type { StoredLine } from '../../store/rows/takeoff-line-row';
+import { updateLines } from '../../store/writes/takeoff-line';
+import type { Ctx } from '../context';
+import { anyProject } from '../line/owner';
+import { calculatedAnew, giveCrewRates, releaseLinesOf } from '../line/references';
+
+const linesAtOnce = 1000;
+
+/** Lines that are back follow what they refer to as it is now, crews as they are about to be restored. @returns how many had a subcontractor that is gone */
+export async function followPresent(
+  ctx: Ctx,
+  { projectId, currency }: Project,
+  restored: readonly CrewRates[] = [],
+): Promise<number> {
+  const operationId = await findOpenOperation(ctx.db, takeoffLines);
+  if (operationId === null) return 0;
+  const undoing = { projectId, operationId };
+  const foreign = await store.followCurrency(ctx.db, undoing, currency);
+  if (foreign > 0)
+    throw new DomainError(
+      'NOT_UNDOABLE',
+      `${foreign} lines would come back with prices in another currency than ${currency}, which the project has now.`,
+    );
+  await followWbs(ctx, undoing);
+  await followCrews(ctx, undoing, restored);
+  await calculateMoved(ctx, projectId);
+  const subcontractorIds = await store.listSubcontractorsOf(ctx.db, undoing);
+  await holdReferences(ctx.db, 'subcontractor', subcontractorIds);
+  const known = await askSubcontractors(ctx.bus, projectId, subcontractorIds);
+  const gone = subcontractorIds.filter((id) => !known.has(id));
+  return gone.length === 0 ? 0 : store.clearSubcontractors(ctx.db, undoing, gone);
+}
+
+async function followWbs(ctx: Ctx, undoing: store.WrittenLines): Promise<void> {
+  const { projectId } = undoing;
+  const lines = await store.listWbsCodesOf(ctx.db, undoing);
+  if (lines.length === 0) return;
+  await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
+  const known = await askWbsCodes(
+    ctx.bus,
+    projectId,
+    lines.map(({ wbsCode }) => wbsCode),
+  );
+  const changed = lines.filter(({ wbsCode, isMatched }) => known.has(wbsCode) !== isMatched);
+  const codes = new Set(changed.map(({ wbsCode }) => wbsCode));
+  await lockLinesOfWbs(ctx.db, { projectId, wbsCodes: [...codes] });
+  for (const isMatched of [true, false]) {
+    const wbsCodes = [...codes].filter((code) => known.has(code) === isMatched);
+    await setWbsMatched(ctx.db, { projectId, wbsCodes }, isMatched, ctx.caller.name);
+  }
+}
+
+async function followCrews(
+  ctx: Ctx,
+  undoing: store.WrittenLines,
+  restored: readonly CrewRates[],
+): Promise<void> {
+  const { projectId } = undoing;
+  const lines = await store.listCrewsOf(ctx.db, undoing);
+  for (const serviceId of new Set(lines.map((line) => line.serviceId))) {
+    const own = lines.filter((line) => line.serviceId === serviceId);
+    const crews = await askCrewRates(
+      ctx.bus,
+      serviceId,
+      own.map(({ crewCode }) => crewCode),
+      restored,
+    );
+    const byCode = new Map(crews.map((crew) => [crew.crewCode.toLowerCase(), crew]));
+    const moved = new Set<Crew>();
+    const gone = new Set<string>();
+    for (const line of own) {
+      const crew = byCode.get(line.crewCode.toLowerCase());
+      if (!crew && line.isMatched) gone.add(line.crewCode);
+      if (crew && !follows(line, crew)) moved.add(crew);
+    }
+    await giveCrewRates(ctx.db, { projectId, serviceId }, [...moved]);
+    await releaseLinesOf(ctx.db, { projectId, serviceId, crewCodes: [...gone] });
+  }
+}
+
+/** Lines whose rates have changed since have figures of before that do not go with them. */
+async function calculateMoved({ db, caller }: Ctx, projectId: string): Promise<void> {
+  for (let after: string | null = null; ; ) {
+    const lines: StoredLine[] = await lockMoved(db, projectId, after, linesAtOnce);
+    await updateLines(
+      db,
+      projectId,
+      lines.flatMap((line) => calculatedAnew(line) ?? []),
+      caller.name,
+    );
+    if (lines.length < linesAtOnce) return;
+    after = lines.at(-1)?.id ?? null;
+  }
+}
+
+type Crew = Awaited<ReturnType<typeof askCrewRates>>[number];
+type LineCrew = Awaited<ReturnType<typeof store.listCrewsOf>>[number];
+
+const isSame = (stored: string | null, asked: string | number | null) =>
+  asked === null || Number(stored) === Number(asked);
+
+const follows = (line: LineCrew, crew: Crew): boolean =>
+  line.isMatched &&
+  (line.isManual ||
+    (isSame(line.labourRate, crew.labourRate) &&
+      isSame(line.equipmentRate, crew.equipmentRate) &&
+      isSame(line.crewSize, crew.crewSize)));

@@ -1,0 +1,48 @@
+import { type Change, presentChange, presentOperation } from '@consulting/kernel/http/history/present';
+import { type HistoryOf, requireOperation } from '@consulting/kernel/http/history/routes';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { findOpenOperation, type OperationKind } from '@consulting/kernel/postgres/history/operation';
+import type { OperationRow } from '@consulting/kernel/postgres/history/operation-list';
+import { listLineChanges } from '../../store/history/line-changes';
+import { findProjectsOf } from '../../store/rows/directory';
+import { lineRecords, takeoffLines } from '../../store/rows/line-operation';
+import type { Ctx } from '../context';
+
+export const canUndo = ({ kind }: OperationRow): boolean => kind !== 'cascade';
+
+export const presentLineOperation = (row: OperationRow) => presentOperation(row, canUndo);
+
+/** Created lines have the values that they were created with, deleted ones those that they had. */
+export async function readLineChanges(
+  db: Database,
+  operation: OperationRow,
+  skip: number,
+  limit: number,
+): Promise<Change[]> {
+  const rows = await listLineChanges(db, operation, skip, limit);
+  return rows.map(({ known, ...row }) => presentChange(lineRecords, row, known));
+}
+
+export const lineHistory: HistoryOf = {
+  records: lineRecords,
+  canUndo,
+  projectsOf: findProjectsOf,
+  readChanges: readLineChanges,
+};
+
+interface Written {
+  kind: OperationKind;
+  projectId: string | null;
+  serviceId: string | null;
+  undoes: string | null;
+  counts: { created: number; updated: number; deleted: number };
+}
+
+/** The operation that the transaction has written; without an identifier where nothing changed, or history is off. */
+export async function presentWritten({ db, caller, requestId }: Ctx, written: Written) {
+  const operationId = await findOpenOperation(db, takeoffLines);
+  if (operationId !== null)
+    return presentLineOperation(await requireOperation(db, takeoffLines, operationId));
+  const unknown = { operationId, taskId: null, causedBy: null, undoneBy: null, canUndo: false };
+  return { ...written, ...unknown, at: new Date(), by: caller.name, recordType: takeoffLines, requestId };
+}

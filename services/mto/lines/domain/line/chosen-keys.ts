@@ -1,0 +1,92 @@
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { commaSeparated } from '@consulting/kernel/schema/comma-separated';
+import { quoted } from '@consulting/kernel/schema/errors';
+import { fault, type Reading } from '@consulting/kernel/schema/field';
+import { boolean } from '@consulting/kernel/schema/kinds';
+import type { WrittenRecords } from '@consulting/kernel/schema/page';
+import { type Discipline, disciplineLabels } from '@consulting/mto-engine/fields/discipline';
+import { allKeys, fieldsNamed, findField } from '@consulting/mto-engine/fields/registry';
+import { type LineRecord, lineRecord, writeLines } from '@consulting/mto-engine/line/record';
+import type { LineSource } from '../../store/rows/line-source';
+import type { StoredLine } from '../../store/rows/takeoff-line-row';
+import { listChosenById, listLinesById } from '../../store/writes/takeoff-line';
+
+export const serverKeys = [
+  'id',
+  'mtoId',
+  'version',
+  'crewRateMatched',
+  'wbsMatched',
+  'importTaskId',
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+  'updatedBy',
+];
+
+export const chosenKeysFields = {
+  fields: commaSeparated(serverKeys.length + allKeys.length).describe(
+    'Only these keys of each line, beside id and version; a line has those that its discipline has.',
+  ),
+  omitEmpty: boolean().default(false).describe('Leaves out the keys of each line that are null.'),
+};
+
+/** Which keys of lines are answered; all of them when `keys` is null. */
+export interface ChosenKeys {
+  keys: readonly string[] | null;
+  isWithoutEmpty: boolean;
+}
+
+export const wholeLines: ChosenKeys = { keys: null, isWithoutEmpty: false };
+
+/** Reports every key that is neither a field of the discipline, or of any without one, nor among the others. */
+export function checkKeys(
+  keys: readonly string[],
+  others: readonly string[],
+  at: string,
+  discipline: Discipline | null,
+  reading: Reading,
+): void {
+  const isField = (key: string) =>
+    discipline === null ? fieldsNamed(key).length > 0 : findField(discipline, key) !== undefined;
+  const isKnown = (key: string) => others.includes(key) || isField(key);
+  const of = discipline === null ? 'any discipline' : disciplineLabels[discipline];
+  for (const key of keys)
+    if (!isKnown(key))
+      fault(reading, at, 'UNKNOWN_FIELD', `${quoted(key)} is not a known field of ${of}`, {
+        notAllowed: [quoted(key)],
+      });
+}
+
+/** Lines by their identifiers, in that order, as a page answers them; of chosen keys no more is read. */
+export async function readLines(
+  db: Database,
+  projectId: string,
+  ids: readonly string[],
+  { keys, isWithoutEmpty }: ChosenKeys,
+  source?: LineSource,
+): Promise<object[] | WrittenRecords> {
+  if (keys === null && !isWithoutEmpty) return writeLines(await listLinesById(db, projectId, ids, source));
+  const records =
+    keys === null
+      ? (await listLinesById(db, projectId, ids, source)).map(lineRecord)
+      : await listChosenById(db, projectId, ids, keys, source);
+  return isWithoutEmpty ? records.map(withoutEmpty) : records;
+}
+
+/** What is answered of a line that is at hand. */
+export function chosenOf(line: StoredLine, { keys, isWithoutEmpty }: ChosenKeys): object {
+  const record = lineRecord(line);
+  const chosen = keys === null ? record : onlyKeys(record, keys);
+  return isWithoutEmpty ? withoutEmpty(chosen) : chosen;
+}
+
+const onlyKeys = (record: LineRecord, keys: readonly string[]): object =>
+  Object.fromEntries(
+    [...new Set(['id', 'version', ...keys])].flatMap((key) =>
+      Object.hasOwn(record, key) ? [[key, record[key]]] : [],
+    ),
+  );
+
+const withoutEmpty = (record: object): object =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));

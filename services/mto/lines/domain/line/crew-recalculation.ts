@@ -1,0 +1,59 @@
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { commonPosition } from '@consulting/mto-engine/fields/registry';
+import { editedPositions, LineEditor } from '@consulting/mto-engine/operations/line-editor';
+import { Updates } from '@consulting/mto-engine/operations/updates';
+import type { CrewRates } from '../../neighbours/crews-rates';
+import type { ChangedLine } from '../../store/bulk/changed-lines';
+import { LineChanges, type LockedLine, lockLines } from '../../store/bulk/recalculated-lines';
+import { type CrewCodes, listDisciplinesOf, takesRatesOf } from '../../store/rows/references';
+
+const currencyAt = commonPosition('currency');
+const crewGiven = new Updates(new Map(), new Map(), new Set(['crewCode']));
+
+/** Gives lines the rates of their crews and calculates them anew, any number of them in one statement. */
+export async function takeCrewRates(
+  tx: Database,
+  codes: CrewCodes,
+  crews: ReadonlyMap<string, CrewRates>,
+  by: string,
+): Promise<void> {
+  const disciplines = await listDisciplinesOf(tx, codes);
+  if (disciplines.length === 0) return;
+  const { read, written } = editedPositions(disciplines, crewGiven);
+  const recalculation = new CrewRecalculation(crews, written);
+  const changes = new LineChanges(tx, written);
+  await changes.open();
+  for await (const lines of lockLines(tx, takesRatesOf(codes), read))
+    await changes.add(recalculation.changed(lines));
+  await changes.store(recalculation.changedPositions, { projectId: codes.projectId, by });
+  await changes.close();
+}
+
+class CrewRecalculation {
+  readonly #editors = new Map<string, LineEditor>();
+
+  constructor(
+    private readonly crews: ReadonlyMap<string, CrewRates>,
+    private readonly written: readonly number[],
+  ) {}
+
+  get changedPositions(): ReadonlySet<number> {
+    return new Set([...this.#editors.values()].flatMap(({ changedPositions }) => [...changedPositions]));
+  }
+
+  changed(lines: readonly LockedLine[]): ChangedLine[] {
+    const known = { crews: this.crews, wbsCodes: new Set<string>() };
+    return lines.flatMap((line) => this.#editorOf(line).changed(line, [...line.line], known) ?? []);
+  }
+
+  /** Lines keep the currency that they have. */
+  #editorOf({ discipline, line }: LockedLine): LineEditor {
+    const currency = String(line[currencyAt]);
+    const key = `${discipline} ${currency}`;
+    const editor =
+      this.#editors.get(key) ??
+      new LineEditor(discipline, { project: { currency }, updates: crewGiven }, this.written);
+    this.#editors.set(key, editor);
+    return editor;
+  }
+}

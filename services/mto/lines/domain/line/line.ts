@@ -1,0 +1,100 @@
+import { requireVersion } from '@consulting/kernel/process/version';
+import { type Fault, invalid, notFound } from '@consulting/kernel/schema/errors';
+import { isUuid, uuid } from '@consulting/kernel/schema/kinds';
+import { QueryInput } from '@consulting/kernel/schema/query';
+import { commonValue, isSameLine } from '@consulting/mto-engine/line/completion';
+import { readLineChanges, readNewLine } from '@consulting/mto-engine/line/input';
+import { lineRecord } from '@consulting/mto-engine/line/record';
+import { inProjectOf } from '../../store/rows/directory';
+import type { LineToStore, StoredLine } from '../../store/rows/takeoff-line-row';
+import * as store from '../../store/writes/takeoff-line';
+import type { Ctx } from '../context';
+import { holdOwner, requireOpenService } from './owner';
+import { prepareLines } from './preparation';
+
+export const lineQuery = new QueryInput({
+  projectId: uuid().describe('When given, the line must belong to it.'),
+});
+
+export const lineUpdateQuery = new QueryInput({
+  projectId: uuid().required().describe('Project of the line; a line of another project is 404.'),
+});
+
+const refuse = (faults: readonly Fault[]) => {
+  if (faults.length > 0) throw invalid(faults);
+};
+
+/** @throws NOT_FOUND, also when the line is of another project than `projectId` */
+export async function getLine(ctx: Ctx, mtoId: string, projectId: string | null) {
+  return lineRecord(await findLine(ctx, mtoId, projectId, store.findLine));
+}
+
+/** @throws VALIDATION_ERROR, NOT_FOUND (service), SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
+export async function createLine(ctx: Ctx, body: unknown) {
+  const { draft, faults } = readNewLine(body);
+  if (!draft) throw invalid(faults);
+  const [projectId, serviceId] = ownerOf(draft);
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    await holdOwner(inside, projectId, serviceId);
+    const project = await requireOpenService(inside, projectId, serviceId);
+    refuse((await prepareLines(inside, project, [draft])).flat());
+    await store.insertLines(tx, [draft], ctx.caller.name);
+    return getLine(inside, draft.id, projectId);
+  });
+}
+
+/** @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
+export function updateLine(ctx: Ctx, mtoId: string, projectId: string, body: unknown) {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const present = await lockLine(inside, mtoId, projectId);
+    const { draft, isEmpty, faults } = readLineChanges(present, body);
+    refuse(faults);
+    const project = await requireOpenService(inside, ...ownerOf(present));
+    if (isEmpty) return lineRecord(present);
+    refuse((await prepareLines(inside, project, [draft])).flat());
+    if (isSameLine(present, draft)) return lineRecord(present);
+    await store.updateLines(tx, projectId, [draft], ctx.caller.name);
+    return getLine(inside, present.id, projectId);
+  });
+}
+
+/** @throws NOT_FOUND, VERSION_MISMATCH, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
+export function deleteLine(ctx: Ctx, mtoId: string, projectId: string | null): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const line = await lockLine(inside, mtoId, projectId);
+    await requireOpenService(inside, ...ownerOf(line));
+    const [ofProject] = ownerOf(line);
+    await store.removeLine(tx, { projectId: ofProject, id: line.id });
+  });
+}
+
+/** Locks a line for a write, after its owner, in the order of their removal. @throws NOT_FOUND, VERSION_MISMATCH */
+async function lockLine(ctx: Ctx, mtoId: string, projectId: string | null): Promise<StoredLine> {
+  const owner = ownerOf(await findLine(ctx, mtoId, projectId, store.findLine));
+  await holdOwner(ctx, ...owner);
+  const line = await findLine(ctx, mtoId, owner[0], store.lockLine);
+  requireVersion(ctx, line);
+  return line;
+}
+
+const ownerOf = (line: LineToStore): [projectId: string, serviceId: string] => [
+  String(commonValue(line, 'projectId')),
+  String(commonValue(line, 'serviceId')),
+];
+
+async function findLine(
+  ctx: Ctx,
+  mtoId: string,
+  projectId: string | null,
+  find: typeof store.findLine,
+): Promise<StoredLine> {
+  const findIn = (projectId: string) => find(ctx.db, { projectId, id: mtoId });
+  const line = isUuid(mtoId)
+    ? await (projectId === null ? inProjectOf(ctx.db, mtoId, findIn) : findIn(projectId))
+    : undefined;
+  if (!line) throw notFound('takeoff line', mtoId);
+  return line;
+}

@@ -1,0 +1,84 @@
+import { holdReferences } from '@consulting/kernel/postgres/database/reference';
+import { DomainError, isUnavailable, notFound } from '@consulting/kernel/schema/errors';
+import { isUuid } from '@consulting/kernel/schema/kinds';
+import { askProject, askService, type Project } from '../../neighbours/clients-projects';
+import { hasLines } from '../../store/writes/takeoff-line';
+import type { Ctx } from '../context';
+
+/**
+ * The project of a read, or null when its owner does not answer and lines prove that it exists.
+ * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE
+ */
+export async function requireProject(ctx: Ctx, projectId: string): Promise<Project | null> {
+  if (!isUuid(projectId)) throw notFound('project', projectId);
+  try {
+    const project = await askProject(ctx.bus, projectId);
+    if (!project) throw notFound('project', projectId);
+    return project;
+  } catch (error) {
+    if (!isUnavailable(error) || !(await hasLines(ctx.db, projectId))) throw error;
+    return null;
+  }
+}
+
+export async function readInProject<T>(
+  ctx: Ctx,
+  projectId: string,
+  read: () => Promise<T>,
+): Promise<[Project | null, T]> {
+  if (!isUuid(projectId)) throw notFound('project', projectId);
+  return Promise.all([requireProject(ctx, projectId), read()]);
+}
+
+export const anyProject = 'any';
+
+/**
+ * Held from before the owner is asked until the commit: neither project nor service goes, and neither currency nor approval
+ * changes, behind the back of a write of lines. @throws DEPENDENCY_UNAVAILABLE while what belongs to them is removed
+ */
+export async function holdOwner({ db }: Ctx, projectId: string, serviceId: string): Promise<void> {
+  await holdReferences(db, 'project', [projectId]);
+  await holdReferences(db, 'service', [serviceId]);
+}
+
+/**
+ * The project of a service whose lines may be written: the service belongs to the project and is not approved.
+ * `holdOwner` goes before.
+ * @throws NOT_FOUND, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
+ */
+export async function requireOpenService(ctx: Ctx, projectId: string, serviceId: string): Promise<Project> {
+  const found = await askService(ctx.bus, serviceId);
+  if (found?.project.projectId !== projectId) throw notFound('service', serviceId);
+  const { service, project } = found;
+  if (service.status === 'approved') {
+    throw new DomainError(
+      'SERVICE_APPROVED',
+      `The service ${service.code} is approved, so its takeoff lines cannot be changed.`,
+      { serviceId },
+    );
+  }
+  return project;
+}
+
+export async function holdServices(
+  { db }: Ctx,
+  projectId: string,
+  serviceIds: readonly string[],
+): Promise<void> {
+  await holdReferences(db, 'project', [projectId]);
+  await holdReferences(db, 'service', serviceIds);
+}
+
+/**
+ * The project of the services, or null when there are none; as `requireOpenService`, after `holdServices`.
+ * @throws NOT_FOUND, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
+ */
+export async function requireOpenServices(
+  ctx: Ctx,
+  projectId: string,
+  serviceIds: readonly string[],
+): Promise<Project | null> {
+  const distinct = [...new Set(serviceIds)];
+  const projects = await Promise.all(distinct.map((id) => requireOpenService(ctx, projectId, id)));
+  return projects[0] ?? null;
+}

@@ -1,0 +1,99 @@
+import { holdReferences } from '@consulting/kernel/postgres/database/reference';
+import { inSlices } from '@consulting/kernel/process/slices';
+import type { Fault } from '@consulting/kernel/schema/errors';
+import type { Reading } from '@consulting/kernel/schema/field';
+import type { CommonKey } from '@consulting/mto-engine/fields/registry';
+import {
+  commonValue,
+  completeDraft,
+  crewsByCode,
+  crewToAsk,
+  type LineDraft,
+} from '@consulting/mto-engine/line/completion';
+import { askSubcontractors, type Project } from '../../neighbours/clients-projects';
+import { askCrewRates } from '../../neighbours/crews-rates';
+import { askWbsCodes } from '../../neighbours/equipment-wbs';
+import type { Ctx } from '../context';
+import { anyProject } from './owner';
+
+const texts = (values: readonly unknown[]) => values.filter((value) => typeof value === 'string');
+
+const givenValue = (draft: LineDraft, key: CommonKey) =>
+  draft.given.has(key) ? commonValue(draft, key) : null;
+
+/**
+ * Completes drafts of one project in place: references, rates of crews, currency, total and formulas (resources.md 15.2).
+ * Each owner is asked once for all lines. Their project and services are held by `holdOwner` before; subcontractors are held
+ * here until the end of the transaction in `ctx.db`.
+ * @returns the faults of each draft, in the order of the drafts
+ * @throws DEPENDENCY_UNAVAILABLE
+ */
+export async function prepareLines(
+  ctx: Ctx,
+  project: Project,
+  drafts: readonly LineDraft[],
+): Promise<Fault[][]> {
+  const { projectId } = project;
+  const subcontractorIds = texts(drafts.map((draft) => givenValue(draft, 'subcontractorId')));
+  const wbsCodes = texts(drafts.map((draft) => givenValue(draft, 'wbsCode')));
+  await holdReferences(ctx.db, 'subcontractor', subcontractorIds);
+  if (wbsCodes.length > 0) await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
+  const [subcontractors, knownWbsCodes, crews] = await Promise.all([
+    askSubcontractors(ctx.bus, projectId, subcontractorIds),
+    askWbsCodes(ctx.bus, projectId, wbsCodes),
+    askCrewsByService(ctx, drafts),
+  ]);
+  return inSlices(drafts, (draft) => {
+    const reading: Reading = { faults: [] };
+    requireSubcontractor(draft, subcontractors, reading);
+    requireCurrency(draft, project, reading);
+    const known = {
+      crews: crews.get(String(commonValue(draft, 'serviceId'))) ?? new Map(),
+      wbsCodes: knownWbsCodes,
+    };
+    completeDraft(draft, project.currency, known, reading);
+    return reading.faults;
+  });
+}
+
+const isKnown = (value: unknown, known: ReadonlySet<string>) => typeof value === 'string' && known.has(value);
+
+async function askCrewsByService(ctx: Ctx, drafts: readonly LineDraft[]) {
+  const codes = new Map<string, Set<string>>();
+  for (const draft of drafts) {
+    const code = crewToAsk(draft);
+    const serviceId = String(commonValue(draft, 'serviceId'));
+    if (code === null) continue;
+    const ofService = codes.get(serviceId) ?? new Set();
+    codes.set(serviceId, ofService.add(code));
+  }
+  const asked = [...codes].map(
+    async ([serviceId, ofService]) =>
+      [serviceId, crewsByCode(await askCrewRates(ctx.bus, serviceId, [...ofService]))] as const,
+  );
+  return new Map(await Promise.all(asked));
+}
+
+function requireSubcontractor(draft: LineDraft, known: ReadonlySet<string>, { faults }: Reading): void {
+  const subcontractorId = givenValue(draft, 'subcontractorId');
+  if (subcontractorId === null || isKnown(subcontractorId, known)) return;
+  faults.push(unknownSubcontractor('subcontractorId'));
+}
+
+function requireCurrency(draft: LineDraft, { currency }: Project, { faults }: Reading): void {
+  const given = givenValue(draft, 'currency');
+  if (given === null || given === currency) return;
+  faults.push(otherCurrency('currency', currency));
+}
+
+export const unknownSubcontractor = (field: string): Fault => ({
+  field,
+  code: 'REFERENCE',
+  message: 'is not a subcontractor of the project',
+});
+
+export const otherCurrency = (field: string, currency: string): Fault => ({
+  field,
+  code: 'REFERENCE',
+  message: `must be the currency of the project, ${currency}`,
+});

@@ -1,0 +1,73 @@
+import { DomainError, notFound } from '@consulting/kernel/schema/errors';
+import { uuid } from '@consulting/kernel/schema/kinds';
+import { askEstimation } from '../../neighbours/clients-projects';
+import { type LineSource, linesOfCopy, linesOfEpoch } from '../../store/rows/line-source';
+import { findCopiedVersion, findVersion } from '../../store/rows/version';
+import type { Ctx } from '../context';
+
+export const versionField = () =>
+  uuid().describe(
+    'An estimation version in review, approved or later: its lines, in place of the current ones.',
+  );
+
+export interface VersionOwner {
+  projectId: string;
+  /** Null for whichever service of the project. */
+  serviceId: string | null;
+}
+
+export interface VersionLines {
+  serviceId: string;
+  source: LineSource;
+}
+
+/**
+ * The lines of an estimation version, which stand still while it is in review, approved or superseded.
+ * @throws NOT_FOUND, also for a version of another owner, NO_SNAPSHOT for one without lines of its own, DEPENDENCY_UNAVAILABLE
+ */
+export async function linesOfVersion(
+  ctx: Ctx,
+  owner: VersionOwner,
+  estimationId: string,
+): Promise<VersionLines> {
+  const id = estimationId.toLowerCase();
+  const version = await findVersion(ctx.db, id);
+  if (version) {
+    requireOwner(version, owner, id);
+    return { serviceId: version.serviceId, source: linesOfEpoch(version) };
+  }
+  const estimation = await askEstimation(ctx.bus, id);
+  if (!estimation) throw notFound('estimation', estimationId);
+  requireOwner(estimation, owner, id);
+  const copy = await findCopiedVersion(ctx.db, id);
+  // A copy of the former way outlived the way back to draft.
+  if (copy && estimation.status !== 'draft') return { serviceId: copy.serviceId, source: linesOfCopy(copy) };
+  const detail = `The version ${id} has no lines of its own: it follows the current ones until it goes into review.`;
+  throw new DomainError('NO_SNAPSHOT', detail, { estimationId: id });
+}
+
+/** The lines that a version has of its own, which was reviewed; null when none were kept. */
+export async function keptLinesOf({ db }: Ctx, id: string): Promise<VersionLines | null> {
+  const version = await findVersion(db, id);
+  if (version) return { serviceId: version.serviceId, source: linesOfEpoch(version) };
+  const copy = await findCopiedVersion(db, id);
+  return copy ? { serviceId: copy.serviceId, source: linesOfCopy(copy) } : null;
+}
+
+/** The lines that a read is about: those of the version that it names, else the current ones. */
+export async function sourceFor(
+  ctx: Ctx,
+  owner: VersionOwner,
+  estimationId: string | null,
+): Promise<{ source?: LineSource }> {
+  return estimationId === null ? {} : { source: (await linesOfVersion(ctx, owner, estimationId)).source };
+}
+
+function requireOwner(
+  version: { projectId: string; serviceId: string },
+  { projectId, serviceId }: VersionOwner,
+  id: string,
+): void {
+  const isOwn = version.projectId === projectId && (serviceId === null || version.serviceId === serviceId);
+  if (!isOwn) throw notFound('estimation', id);
+}

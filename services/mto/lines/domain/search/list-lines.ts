@@ -1,0 +1,60 @@
+import { commaSeparated, orderOf } from '@consulting/kernel/schema/comma-separated';
+import { invalid } from '@consulting/kernel/schema/errors';
+import { fault, type Reading, type Values } from '@consulting/kernel/schema/field';
+import { choice, uuid } from '@consulting/kernel/schema/kinds';
+import { paging, QueryInput } from '@consulting/kernel/schema/query';
+import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
+import type { SortKey } from '../../store/search/order';
+import type { Ctx } from '../context';
+import { checkKeys, chosenKeysFields, serverKeys } from '../line/chosen-keys';
+import { versionField } from '../line/version-lines';
+import { readField } from './condition';
+import { afterField } from './cursor';
+import { readAfter, readPage } from './page';
+import { readWords, wordsField } from './words';
+
+const sortKeysMax = 5;
+
+export const lineListQuery = new QueryInput({
+  projectId: uuid().required().describe('Project of the lines.'),
+  serviceId: uuid().describe('Only the lines of this service.'),
+  discipline: choice(disciplines, 'Discipline').describe('Only the lines of this discipline.'),
+  estimationId: versionField(),
+  search: wordsField(),
+  sort: commaSeparated(sortKeysMax).describe(
+    'Keys of up to five fields in the order in which they sort, a minus before those that go down; by default itemNumber, then creation. Empty values come last in both directions.',
+  ),
+  ...chosenKeysFields,
+  after: afterField(),
+  ...paging,
+});
+
+type LineListQuery = Values<(typeof lineListQuery)['fields']>;
+
+/** Whether a list may have to look at every line of the project. */
+export const isExpensive = ({ estimationId, search, sort }: LineListQuery): boolean =>
+  estimationId !== null || search !== null || sort !== null;
+
+/** @throws VALIDATION_ERROR, NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE */
+export async function listLines(ctx: Ctx, query: LineListQuery) {
+  const { search, sort: sortGiven, fields, omitEmpty, after, skip, limit, ...owner } = query;
+  const reading: Reading = { faults: [] };
+  const sort = readSort(sortGiven ?? [], owner.discipline, reading);
+  const words = readWords(search, reading);
+  checkKeys(fields ?? [], serverKeys, 'fields', owner.discipline, reading);
+  const walk = { selection: { ...owner, criteria: null, words }, sort };
+  const cursor = reading.faults.length > 0 ? null : readAfter(after, skip, walk, reading);
+  if (reading.faults.length > 0) throw invalid(reading.faults);
+  const chosen = { keys: fields, isWithoutEmpty: omitEmpty };
+  return readPage(ctx, { ...walk, after: cursor, skip, limit, sums: null, chosen });
+}
+
+function readSort(given: readonly string[], discipline: Discipline | null, reading: Reading): SortKey[] {
+  const orders = given.map(orderOf);
+  if (new Set(orders.map(({ key }) => key)).size < orders.length)
+    fault(reading, 'sort', 'FORMAT', 'must name each field once');
+  return orders.flatMap(({ key, direction }) => {
+    const field = readField(key, 'sort', discipline, reading);
+    return field ? [{ field, direction }] : [];
+  });
+}

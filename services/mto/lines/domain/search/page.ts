@@ -1,0 +1,77 @@
+import { fault, type Reading } from '@consulting/kernel/schema/field';
+import { Page } from '@consulting/kernel/schema/page';
+import { findBehind, findPage } from '../../store/reads/search';
+import { findUnfinishedLines } from '../../store/rows/import-task';
+import { linesOutside } from '../../store/rows/line-source';
+import type { LineFilter } from '../../store/search/line-filter';
+import type { FoundPage, Position } from '../../store/search/order';
+import type { Ctx } from '../context';
+import { type ChosenKeys, readLines } from '../line/chosen-keys';
+import { readInProject } from '../line/owner';
+import { sourceFor } from '../line/version-lines';
+import { sumsOf } from '../measures/sums';
+import { type Cursor, readCursor, type Walk, writeCursor } from './cursor';
+
+/** A page of a walk, from its beginning or from where a cursor says. */
+export interface PageOrder extends Walk {
+  after: Cursor | null;
+  skip: number;
+  limit: number;
+  chosen: ChosenKeys;
+  /** Number fields that are summed up over all lines of the walk. */
+  sums: readonly string[] | null;
+}
+
+/** The cursor of a request, which stands in place of `skip`. */
+export function readAfter(after: string | null, skip: number, walk: Walk, reading: Reading): Cursor | null {
+  if (after === null) return null;
+  if (skip > 0)
+    fault(reading, 'skip', 'FORMAT', 'must be left out beside `after`, which says where to go on');
+  return readCursor(after, walk, reading);
+}
+
+/**
+ * Lines of a project with `next`, from which a client goes on in constant time: the order and the last line of a page say what
+ * comes behind it, so lines that come or go in between disturb nothing. @throws NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE
+ */
+export async function readPage(ctx: Ctx, order: PageOrder): Promise<Page<object>> {
+  const { estimationId, ...selection } = order.selection;
+  const { source } = await sourceFor(ctx, selection, estimationId);
+  const [, page] = await readInProject(ctx, selection.projectId, async () => {
+    const filter = source ? { ...selection, source } : await currentFilter(ctx, order);
+    const found = await findLines(ctx, filter, order);
+    const ids = found.positions.map(({ id }) => id);
+    const lines = await readLines(ctx.db, selection.projectId, ids, order.chosen, source);
+    return { ...found, lines, sums: order.sums && { sums: await sumsOf(ctx.db, filter, order.sums) } };
+  });
+  const { total, skip, positions, isLast } = page;
+  const last = positions.at(-1);
+  const next =
+    isLast || !last ? null : writeCursor(order, { position: last, total, walked: skip + positions.length });
+  return new Page(page.lines, total, skip, order.limit, { next, ...page.sums });
+}
+
+/** Without criteria lines of unfinished imports are passed over within an index. */
+async function currentFilter({ db }: Ctx, { selection, sort }: PageOrder): Promise<LineFilter> {
+  const { estimationId: _, ...filter } = selection;
+  const isWhole = !filter.criteria && !filter.words?.length && sort.length === 0;
+  return isWhole
+    ? { ...filter, source: linesOutside(await findUnfinishedLines(db, filter.projectId)) }
+    : filter;
+}
+
+interface Found extends FoundPage {
+  skip: number;
+  isLast: boolean;
+}
+
+async function findLines(ctx: Ctx, filter: LineFilter, order: PageOrder): Promise<Found> {
+  const { after, skip, limit, sort } = order;
+  if (after === null) {
+    const found = await findPage(ctx, filter, sort, { skip, limit });
+    return { ...found, skip, isLast: skip + found.positions.length >= found.total };
+  }
+  const behind = await findBehind(ctx, filter, sort, after.position, limit + 1);
+  const positions: Position[] = behind.slice(0, limit);
+  return { positions, total: after.total, skip: after.walked, isLast: behind.length <= limit };
+}

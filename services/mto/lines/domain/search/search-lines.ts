@@ -1,0 +1,83 @@
+import { Slice } from '@consulting/kernel/process/slices';
+import { unread } from '@consulting/kernel/schema/composite';
+import { type Fault, invalid } from '@consulting/kernel/schema/errors';
+import type { Reading } from '@consulting/kernel/schema/field';
+import { choice, uuid } from '@consulting/kernel/schema/kinds';
+import { paging } from '@consulting/kernel/schema/query';
+import { RecordInput } from '@consulting/kernel/schema/record';
+import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
+import type { Criteria } from '../../store/search/matching';
+import type { Ctx } from '../context';
+import { checkKeys, chosenKeysFields, serverKeys } from '../line/chosen-keys';
+import { versionField } from '../line/version-lines';
+import { sumsField } from '../measures/sums';
+import { readField } from './condition';
+import { criteriaSchema, readCriteria } from './criteria';
+import { afterField } from './cursor';
+import { type PageOrder, readAfter, readPage } from './page';
+import { readSortKeys, sortField } from './sort-keys';
+import { readWords, wordsField } from './words';
+
+/**
+ * The lines of a project that meet nested criteria, in the order of up to five fields (resources.md 15.4).
+ * @throws VALIDATION_ERROR, NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE
+ */
+export async function searchLines(ctx: Ctx, body: unknown) {
+  const slice = new Slice();
+  const order = readSearch(body);
+  if (slice.isOver) await slice.next();
+  return readPage(ctx, order);
+}
+
+export const filtersField = () =>
+  unread(criteriaSchema).describe('What lines must meet; without conditions all lines of the project.');
+
+export const searchInput = new RecordInput(
+  {
+    projectId: uuid().required().describe('Project whose lines are searched.'),
+    serviceId: uuid().describe('Only the lines of this service.'),
+    discipline: choice(disciplines, 'Discipline').describe(
+      'Only the lines of this discipline; its fields can be searched.',
+    ),
+    estimationId: versionField(),
+    filters: filtersField(),
+    search: wordsField(),
+    sort: sortField().describe(
+      'Order of the lines; by default by item number, then by creation. Empty values come last in both directions; ties are in the order of the identifiers.',
+    ),
+    sums: sumsField(),
+    ...chosenKeysFields,
+    after: afterField(),
+    ...paging,
+  },
+  { name: 'TakeoffSearch' },
+);
+
+/** @throws VALIDATION_ERROR with every fault, those of nested conditions by their place */
+function readSearch(body: unknown): PageOrder {
+  const { record, faults } = searchInput.tryCreate(body);
+  const { filters, search, sort: sortGiven, fields, omitEmpty, sums, after, skip, limit, ...owner } = record;
+  const reading: Reading = { faults };
+  const criteria = readFilters(filters, owner.discipline, reading);
+  const sort = readSortKeys(sortGiven, reading).flatMap(({ key, direction, at }) => {
+    const field = readField(key, at, owner.discipline, reading);
+    return field ? [{ field, direction }] : [];
+  });
+  const words = readWords(search, reading);
+  checkKeys(fields ?? [], serverKeys, 'fields', owner.discipline, reading);
+  const walk = { selection: { ...owner, criteria, words }, sort };
+  const cursor = faults.length > 0 ? null : readAfter(after, skip, walk, reading);
+  if (faults.length > 0) throw invalid(faults);
+  return { ...walk, after: cursor, skip, limit, sums, chosen: { keys: fields, isWithoutEmpty: omitEmpty } };
+}
+
+/** The criteria of a body; null when all lines meet them. */
+export function readFilters(
+  filters: unknown,
+  discipline: Discipline | null,
+  reading: { faults: Fault[] },
+): Criteria | null {
+  if (filters === null || filters === undefined) return null;
+  const criteria = readCriteria(filters, 'filters', discipline, reading);
+  return criteria.conditions.length === 0 ? null : criteria;
+}

@@ -1,0 +1,84 @@
+import { holdReferences } from '@consulting/kernel/postgres/database/reference';
+import { notFound } from '@consulting/kernel/schema/errors';
+import { isUuid } from '@consulting/kernel/schema/kinds';
+import { RecordInput } from '@consulting/kernel/schema/record';
+import { crewsByCode } from '@consulting/mto-engine/line/completion';
+import { askSubcontractors } from '../../neighbours/clients-projects';
+import { askCrewRates } from '../../neighbours/crews-rates';
+import { askWbsCodes } from '../../neighbours/equipment-wbs';
+import { holdImports } from '../../store/rows/import-lines';
+import { tellLineOperation } from '../../store/rows/line-operation';
+import { holdVersions } from '../../store/rows/version';
+import { LineRestore, type RestoreCounts, type RestoredCodes } from '../../store/writes/restore';
+import type { Ctx } from '../context';
+import { presentWritten } from '../history/line-history';
+import { anyProject, holdOwner, requireOpenService } from '../line/owner';
+import { linesOfVersion } from '../line/version-lines';
+
+/** Nothing is to be said of a restore, so that what is said is refused: a caller may mean a trial. */
+export const restoreInput = new RecordInput({}, { name: 'Restore' });
+
+interface VersionRef {
+  projectId: string;
+  serviceId: string;
+  estimationId: string;
+}
+
+/**
+ * Makes the current lines of a service those of one of its versions, all or none: lines that it does not have go, those that
+ * are gone come back with their identifiers, and those that differ get their values, rates and figures as they were. Whether
+ * their codes are known is asked anew, and a subcontractor that is gone is left out.
+ * @throws VALIDATION_ERROR, NOT_FOUND, SERVICE_APPROVED, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE
+ */
+export function restoreVersion(ctx: Ctx, ref: VersionRef, body: unknown = {}) {
+  restoreInput.create(body);
+  requireIdentifiers(ref);
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const counts = await restoreLines(inside, ref);
+    const { projectId, serviceId } = ref;
+    return presentWritten(inside, { kind: 'restore', projectId, serviceId, undoes: null, counts });
+  });
+}
+
+function requireIdentifiers({ projectId, serviceId, estimationId }: VersionRef): void {
+  if (!isUuid(projectId)) throw notFound('project', projectId);
+  if (!isUuid(serviceId)) throw notFound('service', serviceId);
+  if (!isUuid(estimationId)) throw notFound('estimation', estimationId);
+}
+
+async function restoreLines(
+  ctx: Ctx,
+  { projectId, serviceId, estimationId }: VersionRef,
+): Promise<RestoreCounts> {
+  await holdOwner(ctx, projectId, serviceId);
+  await requireOpenService(ctx, projectId, serviceId);
+  await holdImports(ctx.db, serviceId);
+  await holdVersions(ctx.db, serviceId);
+  const { source } = await linesOfVersion(ctx, { projectId, serviceId }, estimationId);
+  const restore = new LineRestore(ctx.db, { projectId, serviceId }, source);
+  await restore.match(await knownCodes(ctx, { projectId, serviceId }, await restore.open()));
+  await tellLineOperation(ctx.db, { projectId, serviceIds: [serviceId] }, { kind: 'restore' });
+  return restore.write(ctx.caller.name);
+}
+
+/** Those of the codes that their owners know, asked as every write of lines does. */
+async function knownCodes(
+  ctx: Ctx,
+  { projectId, serviceId }: Omit<VersionRef, 'estimationId'>,
+  { wbsCodes, crewCodes, subcontractorIds }: RestoredCodes,
+): Promise<RestoredCodes> {
+  await holdReferences(ctx.db, 'subcontractor', subcontractorIds);
+  if (wbsCodes.length > 0) await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
+  const [knownWbsCodes, crews, subcontractors] = await Promise.all([
+    askWbsCodes(ctx.bus, projectId, wbsCodes),
+    askCrewRates(ctx.bus, serviceId, crewCodes),
+    askSubcontractors(ctx.bus, projectId, subcontractorIds),
+  ]);
+  const crewsKnown = crewsByCode(crews);
+  return {
+    wbsCodes: [...knownWbsCodes],
+    crewCodes: crewCodes.filter((code) => crewsKnown.has(code.toLowerCase())),
+    subcontractorIds: [...subcontractors],
+  };
+}

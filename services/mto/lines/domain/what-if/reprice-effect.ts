@@ -1,0 +1,32 @@
+import type { getRepriceEffect } from '@consulting/kernel/contracts/mto';
+import { notFound } from '@consulting/kernel/schema/errors';
+import type { Decimal } from '@consulting/kernel/schema/money';
+import { crewsByCode } from '@consulting/mto-engine/line/completion';
+import type { Static } from '@sinclair/typebox';
+import { askProject } from '../../neighbours/clients-projects';
+import type { Ctx } from '../context';
+import { presentEffect } from './effect';
+import { effectOfChanges } from './effect-of-changes';
+
+const asText = (figure: Decimal): string => figure.toFixed();
+
+type Asked = Static<(typeof getRepriceEffect)['request']>;
+type Answer = Static<(typeof getRepriceEffect)['response']>;
+
+/** What the lines of a service would become with other rates of its crews. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
+export async function repriceEffect(
+  ctx: Pick<Ctx, 'db' | 'bus'>,
+  { projectId, serviceId, crews }: Asked,
+): Promise<Answer> {
+  const project = await askProject(ctx.bus, projectId);
+  if (!project) throw notFound('project', projectId);
+  const rates = crewsByCode(crews.map((crew) => ({ ...crew, serviceCrewId: '' })));
+  const effect = await effectOfChanges(ctx, {
+    scope: { projectId, serviceId },
+    project,
+    changes: [],
+    crews: new Map([[serviceId, rates]]),
+  });
+  const { matched, changed } = effect;
+  return { matched, changed, ...presentEffect(effect, asText) };
+}

@@ -1,0 +1,79 @@
+import { lowered } from '@consulting/kernel/postgres/database/query';
+import type { SearchField } from '@consulting/mto-engine/fields/search-field';
+import { type SQL, sql } from 'drizzle-orm';
+import { searchValue } from '../search/value';
+import { sortedText } from '../tables/takeoff-line-columns';
+
+/** By what lines are grouped: the values of a field, or what their WBS codes lead to. */
+export type GroupKey = { name: string; field: SearchField } | WbsKey;
+
+interface WbsKey {
+  name: string;
+  /** By lower-cased code of a line. */
+  codes: ReadonlyMap<string, string>;
+  /** The key of lines whose code is not among `codes`; lines without a code have null. */
+  ofOthers: string | null;
+}
+
+export const isWbsKey = (key: GroupKey): key is WbsKey => 'codes' in key;
+
+export const keyColumn = (at: number): SQL => sql.raw(`key_${at}`);
+
+export interface Column {
+  name: SQL;
+  value: SQL;
+}
+
+/** A key of lines that `wbsJoins` complete, and by what they are grouped for it. */
+export interface KeyColumn extends Column {
+  by: readonly SQL[];
+}
+
+export const keysOf = (keys: readonly GroupKey[]): KeyColumn[] =>
+  keys.map((key, at) => {
+    const name = keyColumn(at);
+    if (!isWbsKey(key)) return { name, value: searchValue(key.field), by: [name] };
+    const value = sql`${ancestor(at)}.value`;
+    if (key.ofOthers === null) return { name, value, by: [value] };
+    // The planner knows how many values a condition has, but not a case: it would sort all lines to group them.
+    const isWithout = sql`${wbsCode} is null`;
+    const ofOthers = sql`case when not (${isWithout}) then ${key.ofOthers}::text end`;
+    return { name, value: sql`coalesce(${value}, ${ofOthers})`, by: [value, isWithout] };
+  });
+
+const wbsCode = sql.raw('takeoff_line.wbs_code');
+const ancestor = (at: number) => sql.raw(`ancestor_${at}`);
+
+/** The codes travel as one parameter: a statement cannot have as many parameters as a WBS has codes. */
+export const wbsJoins = (keys: readonly GroupKey[]): SQL =>
+  sql.join(
+    keys.flatMap((key, at) => {
+      if (!isWbsKey(key)) return [];
+      const codes = JSON.stringify(Object.fromEntries(key.codes));
+      return sql`left join json_each_text(${codes}::text::json) as ${ancestor(at)} on ${ancestor(at)}.key = ${lowered(wbsCode)}`;
+    }),
+    sql` `,
+  );
+
+type Direction = 'asc' | 'desc';
+
+/** Text by its lower-cased form and then as it is, choices in the order of their list; empty values last. */
+export function keyOrder(key: GroupKey, at: number, direction: Direction): SQL {
+  const column = keyColumn(at);
+  const parts = isWbsKey(key) ? textOrder(column) : valueOrder(key.field, column);
+  return sql.join(
+    parts.map((part) => ordered(part, direction)),
+    sql`, `,
+  );
+}
+
+const textOrder = (column: SQL): SQL[] => [sortedText(column), sql`${column} collate "C"`];
+
+function valueOrder({ type, choices }: SearchField, column: SQL): SQL[] {
+  if (type === 'text') return textOrder(column);
+  if (type === 'enum') return [sql`array_position(${sql.param(choices)}::text[], ${column})`];
+  return [column];
+}
+
+export const ordered = (value: SQL, direction: Direction): SQL =>
+  sql`${value} ${sql.raw(direction)} nulls last`;

@@ -1,0 +1,61 @@
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { inSlices } from '@consulting/kernel/process/slices';
+import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import type { LineMatches } from '@consulting/mto-engine/fields/line';
+import { commonFields } from '@consulting/mto-engine/fields/registry';
+import { sql } from 'drizzle-orm';
+import { sameProject } from '../rows/directory';
+import { commonText, lineArray, type StoredLine } from '../rows/takeoff-line-row';
+import { takeoffLine } from '../tables/schema';
+import { type ChangedLine, ChangedLines } from './changed-lines';
+
+const positions = commonFields.map((_, position) => position);
+
+interface LockedRow extends Record<string, unknown>, LineMatches {
+  id: string;
+  version: number;
+  discipline: Discipline;
+  importTaskId: string | null;
+  createdAt: string;
+  updatedAt: string;
+  createdBy: string;
+  updatedBy: string;
+  common: string;
+  attributes: string;
+}
+
+/** Lines of the project for a write of each, locked in the order of their identifiers; those that are gone are left out. */
+export async function lockLines(
+  tx: Database,
+  projectId: string,
+  ids: readonly string[],
+): Promise<StoredLine[]> {
+  const rows = await tx.execute<LockedRow>(sql`
+    select id, version, discipline, import_task_id as "importTaskId", created_at as "createdAt",
+      updated_at as "updatedAt", created_by as "createdBy", updated_by as "updatedBy",
+      crew_rate_matched as "crewRateMatched", wbs_matched as "wbsMatched",
+      ${commonText(positions)} as common, attributes::text as attributes
+    from ${takeoffLine} where project_id = ${sameProject(projectId)} and id = any(${sql.param(ids)}::uuid[])
+    order by id for no key update`);
+  return inSlices(rows, ({ common, attributes, createdAt, updatedAt, ...row }) => ({
+    ...row,
+    values: lineArray(row.discipline, positions, common, attributes),
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(updatedAt),
+  }));
+}
+
+/** Stores the changes of lines that are locked; returns the time that they carry. */
+export async function storeChanged(
+  tx: Database,
+  changedPositions: readonly number[],
+  lines: readonly ChangedLine[],
+  author: { projectId: string; by: string },
+): Promise<Date> {
+  const [now] = await tx.execute<{ at: string }>(sql`select now() as at`);
+  if (lines.length > 0) {
+    const changes = new ChangedLines(changedPositions);
+    await changes.update(tx, sql`(${changes.rows(lines)})`, new Set(changedPositions), author);
+  }
+  return new Date(now?.at ?? Number.NaN);
+}

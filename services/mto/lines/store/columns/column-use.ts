@@ -1,0 +1,66 @@
+import type { SearchField } from '@consulting/mto-engine/fields/search-field';
+import { LRUCache } from 'lru-cache';
+import type { Column } from './column';
+
+const halfLifeMs = 600_000;
+const projectsMax = 10_000;
+const projectFieldsMax = 50_000;
+/** Of a field that was never read. */
+const bytesPerLineUsual = 16;
+
+/** How often projects are asked about: the questions of ten minutes ago count half. */
+export class ProjectUses {
+  readonly #counts = new LRUCache<string, { count: number; atMs: number }>({ max: projectsMax });
+
+  get size(): number {
+    return this.#counts.size;
+  }
+
+  of(projectId: string): number {
+    const use = this.#counts.get(projectId);
+    return use ? use.count * 0.5 ** ((Date.now() - use.atMs) / halfLifeMs) : 0;
+  }
+
+  add(projectId: string): void {
+    this.#counts.set(projectId, { count: this.of(projectId) + 1, atMs: Date.now() });
+  }
+
+  /**
+   * Which of those that are kept, the longest unasked first, give way to a project that needs more memory: each is asked less than half
+   * as often, so that two do not drive each other out. Null when that is not enough, and none gives way.
+   */
+  victims(
+    projectId: string,
+    kept: readonly { projectId: string; bytes: number }[],
+    neededBytes: number,
+  ): string[] | null {
+    let left = neededBytes;
+    const victims: string[] = [];
+    for (const other of kept) {
+      if (left <= 0) break;
+      if (other.projectId === projectId || this.of(other.projectId) * 2 >= this.of(projectId)) continue;
+      victims.push(other.projectId);
+      left -= other.bytes;
+    }
+    return left <= 0 ? victims : null;
+  }
+}
+
+/** Memory that values take, as it was measured: of the same project, else of another. */
+export class MeasuredColumns {
+  readonly #bytesPerLine = new LRUCache<string, number>({ max: projectFieldsMax });
+
+  measure(projectId: string, columns: readonly Column[], lines: number): void {
+    for (const { field, bytes } of columns)
+      for (const key of [field.key, keyOf(projectId, field)])
+        this.#bytesPerLine.set(key, bytes / Math.max(lines, 1));
+  }
+
+  bytesOf(projectId: string, fields: readonly SearchField[], lines: number): number {
+    const known = (field: SearchField) =>
+      this.#bytesPerLine.get(keyOf(projectId, field)) ?? this.#bytesPerLine.get(field.key);
+    return fields.reduce((sum, field) => sum + lines * (known(field) ?? bytesPerLineUsual), 0);
+  }
+}
+
+const keyOf = (projectId: string, { key }: SearchField) => `${projectId} ${key}`;

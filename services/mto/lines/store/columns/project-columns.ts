@@ -1,0 +1,222 @@
+import { loweredText } from '@consulting/kernel/schema/text';
+import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import type { SearchField } from '@consulting/mto-engine/fields/search-field';
+import type { Condition, Criteria } from '../search/matching';
+import type { FoundPage, Paging, Position, SortKey } from '../search/order';
+import { Column } from './column';
+import { heldField } from './held-fields';
+import { LineIds, wordsOf } from './line-ids';
+import type { LinePieces } from './line-pieces';
+import { type OrderColumn, orderColumns } from './order-columns';
+import { selectLines } from './select-lines';
+import type { ValueList } from './values';
+
+/** Which lines of a project are meant. */
+export interface ColumnFilter {
+  serviceId: string | null;
+  discipline: Discipline | null;
+  criteria: Criteria | null;
+}
+
+export interface DistinctCounts extends ValueList {
+  emptyCount: number;
+}
+
+/** Columns that are being read: nobody sees them before they join the others. */
+export interface ColumnsBeingRead {
+  readonly columns: readonly Column[];
+  readonly bytes: number;
+  /** Adds a line by its identifier; its values are the pieces behind the first. */
+  add(id: string, pieces: LinePieces): void;
+  join(): void;
+}
+
+/** Keeps a question at some tenths of a second: others wait for it. */
+const bytesPerQuestionMax = 512 * 1024 ** 2;
+
+/** The lines of a project by column, as they were at one moment: columns of the fields that somebody has asked for. */
+export class ProjectColumns {
+  readonly #ids: LineIds;
+  readonly #columns = new Map<string, Column>();
+  #changedCount = 0;
+
+  constructor(private readonly capacity: number) {
+    this.#ids = new LineIds(capacity);
+  }
+
+  get lineCount(): number {
+    return this.#ids.sorted.length;
+  }
+
+  /** How often lines have changed since all columns were read: what they were before is kept beside what they are. */
+  get changedCount(): number {
+    return this.#changedCount;
+  }
+
+  /** All that is kept: former values, orders and places of lines that are gone, too. */
+  get bytes(): number {
+    return bytesOf(this.#columns.values()) + this.#ids.bytes;
+  }
+
+  /** In the order in which `change` takes their values. */
+  get fields(): SearchField[] {
+    return Array.from(this.#columns.values(), ({ field }) => field);
+  }
+
+  get columns(): readonly Column[] {
+    return [...this.#columns.values()];
+  }
+
+  has(fields: readonly SearchField[]): boolean {
+    return fields.every(({ key }) => this.#columns.has(key));
+  }
+
+  /** Begins to read columns, the first ones with the lines themselves. */
+  read(fields: readonly SearchField[]): ColumnsBeingRead {
+    const isFirst = this.#columns.size === 0;
+    const columns = fields.map((field) => new Column(field, Math.max(this.capacity, this.#ids.placeCount)));
+    const ownBytes = () => bytesOf(columns) + (isFirst ? this.#ids.bytes : 0);
+    return {
+      columns,
+      get bytes() {
+        return ownBytes();
+      },
+      add: (id, pieces) => {
+        // A line that is not known has come later, and is read once more as one that changed.
+        const place = isFirst ? this.#ids.add(id) : this.#ids.find(id);
+        if (place !== undefined) setAt(columns, place, pieces);
+      },
+      join: () => {
+        if (isFirst) this.#ids.sort();
+        for (const column of columns) this.#columns.set(column.field.key, column);
+      },
+    };
+  }
+
+  /** Brings a line to its present values, or takes it out when it has none. */
+  change(id: string, pieces: LinePieces | null): void {
+    this.#changedCount += 1;
+    if (pieces === null) this.#ids.remove(id);
+    else setAt(this.#columns.values(), this.#ids.find(id) ?? this.#ids.insert(id), pieces);
+  }
+
+  /** Whether the values of all fields that a question is about are as exact as in the table, and not too many to look at. */
+  canAnswer(fields: readonly SearchField[]): boolean {
+    const values = fields.map((field) => this.#column(field).values);
+    return (
+      values.every(({ areExact }) => areExact) &&
+      values.reduce((sum, { bytes }) => sum + bytes, 0) <= bytesPerQuestionMax
+    );
+  }
+
+  find(filter: ColumnFilter, sort: readonly SortKey[], { skip, limit }: Paging): FoundPage {
+    const lines = this.#matching(filter);
+    const keys = orderColumns(this.#columns, sort);
+    return { positions: this.#page(lines, keys, skip, limit), total: lines.length };
+  }
+
+  findBehind(
+    filter: ColumnFilter,
+    sort: readonly SortKey[],
+    { id, values }: Position,
+    limit: number,
+  ): Position[] {
+    const keys = orderColumns(this.#columns, sort);
+    const comparisons = keys.map((key, at) => key.comparison(values[at] ?? null));
+    const words = wordsOf(id);
+    const isBehind = (place: number): boolean => {
+      for (const compare of comparisons) {
+        const difference = compare(place);
+        if (difference !== 0) return difference > 0;
+      }
+      return this.#ids.isBehind(place, words);
+    };
+    return this.#page(this.#matching(filter).filter(isBehind), keys, 0, limit);
+  }
+
+  /** The values of a field with their counts; those that hold `search`, case ignored, at most `limit` of them. */
+  countDistinct(
+    filter: ColumnFilter,
+    { field, search, limit }: { field: SearchField; search: string | null; limit: number },
+  ): DistinctCounts {
+    const column = this.#column(field);
+    const counts = column.counts(this.#matching(filter));
+    const part = search === null ? null : loweredText(search);
+    return { ...column.values.list(counts, limit, part, field), emptyCount: counts[0] ?? 0 };
+  }
+
+  #page(lines: Uint32Array, keys: readonly OrderColumn[], skip: number, limit: number): Position[] {
+    const places = selectLines(
+      lines,
+      keys.map(({ sortNumbers }) => sortNumbers),
+      skip,
+      skip + limit,
+    );
+    return Array.from(places, (place) => ({
+      id: this.#ids.at(place),
+      values: keys.map((key) => key.textAt(place)),
+    }));
+  }
+
+  /** Places of the lines that match, in the order of their identifiers. */
+  #matching({ serviceId, discipline, criteria }: ColumnFilter): Uint32Array {
+    const scope = [
+      ...(serviceId === null ? [] : [this.#whole('serviceId', serviceId)]),
+      ...(discipline === null ? [] : [this.#whole('discipline', discipline)]),
+    ];
+    const all = criteria ? [...scope, this.#marksOf(criteria)] : scope;
+    const [marks, ...others] = all;
+    const lines = this.#ids.sorted;
+    if (!marks) return lines;
+    for (const other of others) both(marks, other);
+    const found = new Uint32Array(lines.length);
+    let count = 0;
+    for (let at = 0; at < lines.length; at += 1) {
+      const place = lines[at] ?? 0;
+      if (marks[place] === 1) found[count++] = place;
+    }
+    return found.subarray(0, count);
+  }
+
+  #whole(key: string, value: string): Uint8Array {
+    return this.#marksOf({ field: heldField(key), operator: 'equals', operands: [value] });
+  }
+
+  #marksOf(one: Condition | Criteria): Uint8Array {
+    if (!('conditions' in one)) {
+      const column = this.#column(one.field);
+      return column.marked(column.values.meeting(one.operator, one.operands), this.#ids.placeCount);
+    }
+    const [first, ...others] = one.conditions;
+    if (!first) return new Uint8Array(this.#ids.placeCount).fill(1);
+    const marks = this.#marksOf(first);
+    const join = one.logicalOperator === 'AND' ? both : either;
+    for (const other of others) join(marks, this.#marksOf(other));
+    return marks;
+  }
+
+  #column({ key }: SearchField): Column {
+    const column = this.#columns.get(key);
+    if (!column) throw new RangeError(`there is no column of ${key}`);
+    return column;
+  }
+}
+
+const bytesOf = (columns: Iterable<Column>): number => {
+  let sum = 0;
+  for (const { bytes } of columns) sum += bytes;
+  return sum;
+};
+
+function setAt(columns: Iterable<Column>, place: number, pieces: LinePieces): void {
+  let at = 1;
+  for (const column of columns) column.set(place, pieces.at(at++));
+}
+
+function both(marks: Uint8Array, others: Uint8Array): void {
+  for (let at = 0; at < marks.length; at += 1) marks[at] = (marks[at] ?? 0) & (others[at] ?? 0);
+}
+
+function either(marks: Uint8Array, others: Uint8Array): void {
+  for (let at = 0; at < marks.length; at += 1) marks[at] = (marks[at] ?? 0) | (others[at] ?? 0);
+}

@@ -1,0 +1,159 @@
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Cell } from '@consulting/mto-engine/fields/line';
+import { commonFields } from '@consulting/mto-engine/fields/registry';
+import { type SQL, sql } from 'drizzle-orm';
+import { type LineOperation, linesAfter, linesBefore } from '../history/operation-lines';
+import { type LineSource, wholeOf } from '../rows/line-source';
+import { countsInSums, sumColumns, valueColumns } from '../rows/takeoff-copy';
+import { parseAttributes } from '../rows/takeoff-line-row';
+import type { LineSums, SumGroup } from '../tables/takeoff-copy-schema';
+import { columnName } from '../tables/takeoff-line-columns';
+
+type LineSet =
+  | { operation: LineOperation; isAfter: boolean }
+  | { projectId: string; copyId: string; isAfter: boolean }
+  | { projectId: string; serviceId: string; source: LineSource };
+
+export interface LineSets {
+  before: LineSet;
+  after: LineSet;
+}
+
+const differences = ['added', 'removed', 'changed'] as const;
+export type Difference = (typeof differences)[number];
+
+export interface DifferentLine {
+  beforeId: string | null;
+  afterId: string | null;
+  discipline: string;
+  itemNumber: number | null;
+  tag: string | null;
+  description: string | null;
+  unitOfMeasure: string | null;
+  wbsCode: string | null;
+  before: Omit<LineSums, 'lines'> | null;
+  after: Omit<LineSums, 'lines'> | null;
+}
+
+function linesOf(set: LineSet): SQL {
+  const columns = sql.raw(valueColumns.join(', '));
+  if ('serviceId' in set)
+    return sql`select id as line_id, ${columns} from ${wholeOf(set.source)}
+      where project_id = ${set.projectId}::uuid and service_id = ${set.serviceId}::uuid`;
+  if ('operation' in set) return set.isAfter ? linesAfter(set.operation) : linesBefore(set.operation);
+  const { projectId, copyId, isAfter } = set;
+  return sql`select line_id, ${columns} from takeoff_copy_line
+    where project_id = ${projectId}::uuid and copy_id = ${copyId}::uuid and is_after = ${isAfter}`;
+}
+
+export async function sumSet(tx: Database, set: LineSet): Promise<SumGroup[]> {
+  const rows = await tx.execute(sql`
+    select ${sql.raw(sumColumns)} from (${linesOf(set)}) line where ${sql.raw(countsInSums)}
+    group by discipline, wbs_code, unit_of_measure`);
+  return rows as unknown as SumGroup[];
+}
+
+const owners = ['project_id', 'service_id'];
+const comparedColumns = valueColumns.filter((column) => !owners.includes(column));
+const valuesOf = (side: string) => sql.raw(comparedColumns.map((column) => `${side}.${column}`).join(', '));
+
+/** Lines of one item number in one discipline, where only one is left that was not matched by its identifier. */
+const singleItems = (side: string, other: string) => sql`
+  select discipline, item_number, (array_agg(line_id))[1] as line_id from ${sql.raw(side)} line
+  where item_number is not null
+    and not exists (select from ${sql.raw(other)} other where other.line_id = line.line_id)
+  group by discipline, item_number having count(*) = 1`;
+
+const shown = ['discipline', 'item_number', 'tag', 'description', 'unit_of_measure', 'wbs_code'];
+const shownColumns = sql.raw(
+  shown
+    .map((column) => `case when a.line_id is null then b.${column} else a.${column} end as ${column}`)
+    .join(', '),
+);
+
+const figuresOf = (side: string, name: string) =>
+  sql.raw(`case when ${side}.line_id is null then null else json_build_object('quantity', ${side}.quantity::text,
+    'totalManHours', coalesce(${side}.total_man_hours, 0)::text,
+    'totalCost', coalesce(${side}.total_cost, 0)::text) end as ${name}_figures`);
+
+/**
+ * The common table expression `compared_line`: the lines of two sets matched by identifier, else by discipline and item number,
+ * of which those stay that differ (resources.md 15.6). An item number that several lines have matches nothing.
+ */
+export const comparedLines = ({ before, after }: LineSets): SQL => sql`
+  before_line as materialized (${linesOf(before)}), after_line as materialized (${linesOf(after)}),
+  before_item as (${singleItems('before_line', 'after_line')}),
+  after_item as (${singleItems('after_line', 'before_line')}),
+  pair as (
+    select line_id as before_id, line_id as after_id from before_line join after_line using (line_id)
+    union all
+    select b.line_id, a.line_id from before_item b join after_item a using (discipline, item_number)),
+  compared_line as materialized (
+    select b.line_id as before_id, a.line_id as after_id,
+      case when b.line_id is null then 'added' when a.line_id is null then 'removed' else 'changed' end as difference,
+      ${shownColumns}, ${figuresOf('b', 'before')}, ${figuresOf('a', 'after')}
+    from before_line b left join pair on pair.before_id = b.line_id
+      full join after_line a on a.line_id = pair.after_id
+    where b.line_id is null or a.line_id is null or (${valuesOf('b')}) is distinct from (${valuesOf('a')}))`;
+
+/** Of `compared_line`, as an object of JSON. */
+export const differenceCounts = sql`(
+  select json_object_agg(difference, coalesce(lines, 0))
+  from unnest(array['added', 'removed', 'changed']) as known (difference)
+    left join (select difference, count(*)::int as lines from compared_line group by difference) as found
+      using (difference))`;
+
+/** Nothing is known beforehand of lines that were copied a moment ago: a nested loop over them would take hours. */
+export const withoutNestedLoops = async (tx: Database, isWithout: boolean): Promise<void> => {
+  await tx.execute(sql`select set_config('enable_nestloop', ${isWithout ? 'off' : 'on'}, true)`);
+};
+
+export type DifferenceCounts = Record<Difference, number>;
+
+type Differences = Record<Difference, DifferentLine[]> & { counts: DifferenceCounts };
+
+/** A page of the lines of each difference, and how many there are. */
+export async function compareSets(tx: Database, sets: LineSets, page: { skip: number; limit: number }) {
+  await withoutNestedLoops(tx, true);
+  const lists = differences.map(
+    (difference) => sql`${pageOf(difference, page)} as ${sql.identifier(difference)}`,
+  );
+  const [found] = await tx.execute<Differences & Record<string, unknown>>(sql`
+    with ${comparedLines(sets)} select ${differenceCounts} as counts, ${sql.join(lists, sql`, `)}`);
+  if (!found) throw new RangeError('A comparison has no answer.');
+  return found;
+}
+
+const pageOf = (difference: Difference, { skip, limit }: { skip: number; limit: number }): SQL => sql`(
+  select coalesce(json_agg(line), '[]') from (
+    select before_id as "beforeId", after_id as "afterId", discipline, item_number::int8 as "itemNumber", tag, description,
+      unit_of_measure as "unitOfMeasure", wbs_code as "wbsCode", before_figures as before, after_figures as after
+    from compared_line where difference = ${difference}
+    order by item_number, coalesce(after_id, before_id) offset ${skip} limit ${limit}) as line)`;
+
+export type ComparedValues = Readonly<Record<string, Cell>>;
+
+const commonTexts = sql.raw(commonFields.map(({ key }) => `line.${columnName(key)}::text`).join(', '));
+
+export async function readValues(
+  tx: Database,
+  set: LineSet,
+  lineIds: readonly string[],
+): Promise<Map<string, ComparedValues>> {
+  if (lineIds.length === 0) return new Map();
+  const rows = (await tx.execute(sql`
+    select line_id as "lineId", array_to_json(array[${commonTexts}])::text as common, attributes::text as attributes
+    from (${linesOf(set)}) line
+    where line_id = any(string_to_array(${lineIds.join(',')}, ',')::uuid[])`)) as unknown as {
+    lineId: string;
+    common: string;
+    attributes: string;
+  }[];
+  return new Map(rows.map(({ lineId, common, attributes }) => [lineId, readTexts(common, attributes)]));
+}
+
+function readTexts(common: string, attributes: string): ComparedValues {
+  const texts: (string | null)[] = JSON.parse(common);
+  const values = commonFields.map(({ key }, at) => [key, texts[at] ?? null] as const);
+  return { ...Object.fromEntries(values), ...parseAttributes(attributes) };
+}

@@ -1,0 +1,117 @@
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { type SQL, sql } from 'drizzle-orm';
+import { ofEveryProject } from './directory';
+
+/** What was written since a moment that a reader knows. */
+export interface ChangedLines {
+  /** The moment of this answer, as the next question names it. */
+  moment: Moment;
+  /** How many lines the project has. */
+  lines: number;
+  /** Null when they are not known one by one: too many, or not all written down. */
+  ids: readonly string[] | null;
+  /** Whether every change after the moment that is asked about, or after this answer, is written down. */
+  isFollowed: boolean;
+  /** Whether changes are soon no longer written down unless somebody says anew that they are followed. */
+  isLapsing: boolean;
+}
+
+/**
+ * Which transactions a reader has seen, and of which table: numbers of transactions come again on another server and on another
+ * timeline of the log, and a table that was restored has other lines.
+ */
+export interface Moment {
+  snapshot: string;
+  table: string;
+}
+
+/** Of a statement that changes more lines only their number is written down. */
+export const changedAtOnceMax = 10_000;
+
+const followedHours = 2;
+/** Readers take it for lapsed before writers do, so that none is between the two. */
+const lapsedMinutes = 10;
+
+/** The lines of a project that transactions have changed which `since` has not seen. It must be asked on the primary. */
+export async function findChangedLines(
+  db: Database,
+  projectId: string,
+  since: Moment | null,
+): Promise<ChangedLines> {
+  const { snapshot } = since ?? { snapshot: '1:1:' };
+  const [found] = await db.execute<{
+    snapshot: string;
+    table: string;
+    lines: number;
+    isUnknown: boolean;
+    ids: string[];
+    isFollowed: boolean;
+    isLapsing: boolean;
+  }>(sql`
+    with change as (
+      select line_ids from takeoff_line_change
+      where project_id = ${projectId}::uuid and ${since !== null}::boolean
+        and changed_in >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+        and not pg_visible_in_snapshot(changed_in, ${snapshot}::pg_snapshot)
+    ), follower as (
+      select since, until - make_interval(mins => ${lapsedMinutes}) - now() as remaining from takeoff_line_follower
+    )
+    select pg_current_snapshot()::text as snapshot, (select system_identifier from pg_control_system())
+        || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8) || ' ' || 'takeoff_line'::regclass::oid as table,
+      ((select coalesce(sum(lines), 0) from takeoff_discipline_total where project_id = ${projectId}::uuid)
+        + (select count(*) from takeoff_line where project_id = ${projectId}::uuid and not in_totals))::int as lines,
+      exists (select from change where line_ids is null) as "isUnknown",
+      array(select distinct id::text from change, unnest(line_ids) as id limit ${changedAtOnceMax + 1}) as ids,
+      exists (select from follower where remaining > '0' and since < pg_snapshot_xmin(
+        case when ${since !== null}::boolean then ${snapshot}::pg_snapshot else pg_current_snapshot() end)) as "isFollowed",
+      not exists (select from follower where remaining > '1 hour' and since is not null) as "isLapsing"`);
+  if (!found) throw new Error('the database answered nothing');
+  const { snapshot: seen, table, lines, isUnknown, ids, isFollowed, isLapsing } = found;
+  const isOther = since !== null && since.table !== table;
+  const isNotKnown = !isFollowed || isUnknown || isOther || ids.length > changedAtOnceMax;
+  return { moment: { snapshot: seen, table }, lines, ids: isNotKnown ? null : ids, isFollowed, isLapsing };
+}
+
+/**
+ * The one of two moments that was before the other, of one table: of transactions that it has not seen there are more, and they
+ * began earlier.
+ */
+export function earlierOf(one: Moment, other: Moment): Moment {
+  const [a, b] = [one, other].map(({ snapshot }) => snapshot.split(':'));
+  const isBefore = (at: number) => Number(a?.[at]) - Number(b?.[at]);
+  const difference = isBefore(0) || isBefore(1) || (b?.[2] ?? '').length - (a?.[2] ?? '').length;
+  return difference <= 0 ? one : other;
+}
+
+/**
+ * Has changes written down from now on, for two hours. A transaction that is under way may not know it, which is why the second
+ * statement has a number that only those after the first have passed.
+ */
+export async function followChanges(db: Database): Promise<void> {
+  await db.execute(sql`
+    insert into takeoff_line_follower (until) values (now() + make_interval(hours => ${followedHours}))
+    on conflict (is_only) do update set until = excluded.until, since = case
+      when takeoff_line_follower.until - make_interval(mins => ${lapsedMinutes}) > now() then takeoff_line_follower.since end`);
+  await db.execute(sql`update takeoff_line_follower set since = pg_current_xact_id() where since is null`);
+}
+
+/** Says that a transaction has created lines; those that it changes or removes are written down by themselves. */
+export async function noteCreatedLines(
+  tx: { execute(statement: SQL): PromiseLike<unknown> },
+  projectId: string,
+  ids: readonly string[] | SQL,
+): Promise<void> {
+  const given = Array.isArray(ids) ? sql`${sql.param(ids)}::uuid[]` : ids;
+  await tx.execute(sql`insert into takeoff_line_change (project_id, line_ids)
+    select ${projectId}::uuid, case when cardinality(ids) <= ${changedAtOnceMax} then ids end
+    from (select ${given} as ids) as created
+    where exists (select from takeoff_line_follower where until > now())`);
+}
+
+/** No transaction is under way for so long, and no columns are used again that have not been brought up to date for so long. */
+const keptHours = 2;
+
+export async function removeOldChanges(db: Database): Promise<void> {
+  await db.execute(sql`delete from takeoff_line_change
+    where changed_at < now() - make_interval(hours => ${keptHours}) ${ofEveryProject}`);
+}

@@ -1,0 +1,72 @@
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { markIn } from '@consulting/mto-engine/line/line-id';
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { projectMark } from '../tables/directory-schema';
+
+const marksMax = 10_000;
+const marks = new Map<string, string>();
+
+function remember(mark: string, projectId: string): void {
+  if (marks.size >= marksMax) marks.clear();
+  marks.set(mark, projectId);
+}
+
+/** What `read` finds of a line, of which only the identifier is known, in its project. */
+export async function inProjectOf<T>(
+  db: Database,
+  lineId: string,
+  read: (projectId: string) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const mark = markIn(lineId);
+  const last = marks.get(mark);
+  const found = last === undefined ? undefined : await read(last);
+  if (found !== undefined) return found;
+  for (const projectId of await findProjectsOf(db, lineId)) {
+    const found = projectId === last ? undefined : await read(projectId);
+    if (found === undefined) continue;
+    remember(mark, projectId);
+    return found;
+  }
+  return undefined;
+}
+
+/** Projects that the line may belong to: nearly always one, none when there is no such line. */
+export async function findProjectsOf(db: Database, lineId: string): Promise<string[]> {
+  const rows = await db.execute<{ projectId: string | null }>(sql`
+    select project_id as "projectId" from takeoff_project where ${projectMark(sql`project_id`)} = ${markIn(lineId)}
+    union select project_id from (
+      select project_id, last_id from takeoff_line_range where first_id <= ${lineId}::uuid and project_id is not null
+      order by first_id desc limit ${overlapsMax}) as nearest where last_id >= ${lineId}::uuid
+    union select null from takeoff_line_range
+      where project_id is null and first_id <= ${lineId}::uuid and last_id >= ${lineId}::uuid`);
+  const known = rows.flatMap(({ projectId }) => projectId ?? []);
+  return known.length === rows.length ? known : [...known, ...(await askEverywhere(db, lineId))];
+}
+
+/** Ranges overlap only where the clocks of two machines differ. */
+const overlapsMax = 8;
+
+let timesAskedEverywhere = 0;
+
+/** How often this process has looked for the project of a line on every server: never, once all processes are of this version. */
+export const askedEverywhere = (): number => timesAskedEverywhere;
+
+async function askEverywhere(db: Database, lineId: string): Promise<string[]> {
+  timesAskedEverywhere += 1;
+  const rows = await db.execute<{ projectId: string }>(sql`
+    select project_id as "projectId" from takeoff_line where id = ${lineId}::uuid ${ofEveryProject}`);
+  return rows.map(({ projectId }) => projectId);
+}
+
+/** Marks a statement on lines that is of all projects by its nature, and so of all servers; every other one names its project. */
+export const ofEveryProject = sql`/* of every project */`;
+
+/** Of lines of the project; of those of every project, where none is known. */
+export const isOfProject = (column: AnyColumn, projectId: string | null): SQL =>
+  projectId === null ? sql`true ${ofEveryProject}` : sql`${column} = ${projectId}::uuid`;
+
+/**
+ * The project of lines that are found by their identifiers, as a subselect: the planner then expects as many lines as projects have.
+ * Of a new project that it is told, which the statistics do not have, it expects none, and joins by reading all its lines for each.
+ */
+export const sameProject = (projectId: string | null): SQL => sql`(select ${projectId}::uuid)`;

@@ -1,0 +1,182 @@
+import * as imports from '@consulting/imports/store/import-task';
+import type { ImportTransaction } from '@consulting/imports/store/transaction';
+import type { ClaimedTask } from '@consulting/imports/task/task-model';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { inOrder, type ListPage } from '@consulting/kernel/postgres/database/list-order';
+import { whenGiven } from '@consulting/kernel/postgres/database/query';
+import type { TaskParameters } from '@consulting/mto-engine/fields/import-parameters';
+import type { ImportReconciliation } from '@consulting/mto-engine/fields/import-reconciliation';
+import type { ImportSurvey } from '@consulting/mto-engine/fields/import-survey';
+import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
+import { importTask } from '../tables/import-schema';
+
+/**
+ * The import of the same file into the same service within 24 hours that is queued, running or stored a row; until the
+ * end of the transaction nobody else asks for the same file and service.
+ */
+export async function findEarlierUpload(
+  tx: Database,
+  serviceId: string,
+  fileSha256: string,
+): Promise<string | undefined> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`mto.import.${serviceId}.${fileSha256}`}, 0))`,
+  );
+  const stored = sql`(${importTask.result} ->> 'imported')::int + (${importTask.result} ->> 'updated')::int > 0`;
+  const [row] = await tx
+    .select({ id: importTask.id })
+    .from(importTask)
+    .where(
+      and(
+        eq(importTask.serviceId, serviceId),
+        eq(importTask.fileSha256, fileSha256),
+        sql`${importTask.createdAt} > now() - interval '24 hours'`,
+        sql`not (${importTask.parameters} ->> 'dryRun')::boolean`,
+        sql`${importTask.parameters} ->> 'survey' is distinct from 'true'`,
+        sql`(${unfinished} or ${stored})`,
+        sql`not exists (select from history_operation operation
+          where operation.task_id = ${importTask.id} and operation.undone_by is not null)`,
+      ),
+    )
+    .limit(1);
+  return row?.id;
+}
+
+export interface ImportFilter {
+  projectId: string;
+  serviceId: string | null;
+  status: string | null;
+}
+
+const selected = ({ projectId, serviceId, status }: ImportFilter) =>
+  and(
+    eq(importTask.projectId, projectId),
+    whenGiven(serviceId, (id) => eq(importTask.serviceId, id)),
+    whenGiven(status, (one) => eq(importTask.status, one)),
+  );
+
+const {
+  errors: _errors,
+  warnings: _warnings,
+  failedSheets: _sheets,
+  survey: _survey,
+  reconciliation: _reconciliation,
+  ...ownColumns
+} = getTableColumns(importTask);
+const stateColumns = { ...ownColumns, warningCount: imports.countedWarnings(importTask) };
+
+const { status, errorCount, fileName, fileSize, createdBy, createdAt, startedAt, finishedAt } = importTask;
+
+const parameter = (key: keyof TaskParameters) => sql`(${importTask.parameters} ->> ${sql.raw(`'${key}'`)})`;
+
+export const taskSorting = {
+  status,
+  errorCount,
+  warningCount: stateColumns.warningCount,
+  fileName,
+  fileSize,
+  mode: parameter('mode'),
+  dryRun: sql`${parameter('dryRun')}::boolean`,
+  discipline: parameter('discipline'),
+  createdBy,
+  createdAt,
+  startedAt,
+  finishedAt,
+};
+
+const order = { id: importTask.id, usual: [desc(createdAt), desc(importTask.id)] };
+
+/** Imports of a project without their lists, newest first. */
+export const listTasks = (db: Database, filter: ImportFilter, { sort, skip, limit }: ListPage) =>
+  db
+    .select(stateColumns)
+    .from(importTask)
+    .where(selected(filter))
+    .orderBy(...inOrder(sort, taskSorting, order))
+    .offset(skip)
+    .limit(limit);
+
+export const countTasksOf = (db: Database, filter: ImportFilter) => db.$count(importTask, selected(filter));
+
+const unfinished = imports.isUnfinished(importTask.status);
+
+export const countUnfinishedTasks = (db: Database, serviceId: string) =>
+  db.$count(importTask, and(eq(importTask.serviceId, serviceId), unfinished));
+
+export interface LineRange {
+  first: string;
+  last: string;
+}
+
+export async function findUnfinishedLines(db: Database, projectId: string): Promise<LineRange[]> {
+  return db
+    .select({ first: sql<string>`${importTask.firstLineId}`, last: sql<string>`${importTask.lastLineId}` })
+    .from(importTask)
+    .where(and(unfinished, eq(importTask.projectId, projectId), isNotNull(importTask.firstLineId)))
+    .orderBy(asc(importTask.firstLineId));
+}
+
+export async function nameLines(
+  beside: Database,
+  { id, run }: ClaimedTask<unknown>,
+  { first, last }: LineRange,
+): Promise<void> {
+  await beside.execute(sql`
+    update import_task set first_line_id = ${first}, last_line_id = ${last}
+    where id = ${id} and run = ${run} and status = 'running'`);
+}
+
+/** Keeps what was found out about a file, before the run that found it ends. */
+export async function storeSurvey(
+  beside: Database,
+  { id, run }: ClaimedTask<unknown>,
+  survey: ImportSurvey,
+): Promise<void> {
+  await beside.execute(sql`
+    update import_task set survey = ${JSON.stringify(survey)}::text::jsonb
+    where id = ${id} and run = ${run} and status = 'running'`);
+}
+
+/** Keeps what became of the figures of a file, in the transaction of the run. */
+export async function storeReconciliation(
+  transaction: ImportTransaction,
+  taskId: string,
+  reconciliation: ImportReconciliation,
+): Promise<void> {
+  await transaction.execute(sql`
+    update import_task set reconciliation = ${JSON.stringify(reconciliation)}::text::jsonb where id = ${taskId}`);
+}
+
+/** Null until the task has ended, and of one that looked at no row. */
+export async function findReconciliation(db: Database, id: string): Promise<ImportReconciliation | null> {
+  const [row] = await db
+    .select({ reconciliation: importTask.reconciliation })
+    .from(importTask)
+    .where(eq(importTask.id, id));
+  return row?.reconciliation ?? null;
+}
+
+/** What was found out about the file of a task, and how far the task is. */
+export async function findSurvey(db: Database, id: string) {
+  const { fileName, status, survey, error } = importTask;
+  const [row] = await db
+    .select({ fileName, status, survey, error })
+    .from(importTask)
+    .where(eq(importTask.id, id));
+  return row;
+}
+
+/** Cancels what waits or runs for the project or service; a run that is under way can then no longer commit. */
+export async function cancelTasks(
+  db: Database,
+  owner: { projectId: string } | { serviceId: string },
+): Promise<void> {
+  const isOwned =
+    'serviceId' in owner
+      ? eq(importTask.serviceId, owner.serviceId)
+      : eq(importTask.projectId, owner.projectId);
+  await db
+    .update(importTask)
+    .set({ status: 'cancelled', finishedAt: sql`now()` })
+    .where(and(isOwned, unfinished));
+}

@@ -1,0 +1,114 @@
+import { getTableColumns, type SQL, Subquery, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { takeoffLine } from '../tables/schema';
+import { columnName } from '../tables/takeoff-line-columns';
+import { sameProject } from './directory';
+import type { LineRange } from './import-task';
+
+/**
+ * Where lines are read: items of a FROM clause, each named `takeoff_line` and with the columns of a line; together they hold
+ * every line once. Conditions on `line` apply to each of them and to the whole.
+ */
+export type LineSource = readonly [SQL, ...SQL[]] & {
+  /** Whether these are all the lines there are now. */
+  isCurrent?: true;
+  /** The lines of some identifiers, where it takes less than to look for them in the whole. */
+  ofIds?(ids: SQL): LineSource;
+};
+
+/** The columns of a line in whatever source it is read. */
+export const line = alias(takeoffLine, 'takeoff_line');
+
+const { createdEpoch: _, inTotals: __, ...columnsOfLine } = getTableColumns(line);
+
+export { columnsOfLine };
+
+export const currentLines: LineSource = current([sql`takeoff_line`]);
+
+/** The source as one item of a FROM clause. */
+export function wholeOf([first, ...others]: LineSource): SQL {
+  if (others.length === 0) return first;
+  const parts = [first, ...others].map((part) => sql`select * from ${part}`);
+  return sql`(${sql.join(parts, sql` union all `)}) as takeoff_line`;
+}
+
+/** The source as a table of the query builder. */
+export const tableOf = (source: LineSource) =>
+  new Subquery<'takeoff_line', Record<string, unknown>>(
+    sql`select * from ${wholeOf(source)}`,
+    columnsOfLine,
+    'takeoff_line',
+  );
+
+// An import of 100,000 lines leaves as many entries in the indexes before anybody may see them. A reader would look at
+// every one of those lines in the table; excluded by their identifiers, they are passed over within the index.
+export function linesOutside(ranges: readonly LineRange[]): LineSource {
+  const last = ranges.at(-1);
+  if (!last) return currentLines;
+  const gaps = ranges.map(({ first }, at) => {
+    const before = ranges[at - 1];
+    return currentPart(before ? sql`id > ${before.last} and id < ${first}` : sql`id < ${first}`);
+  });
+  return current([currentPart(sql`id > ${last.last}`), ...gaps]);
+}
+
+function current(parts: readonly [SQL, ...SQL[]]): LineSource {
+  return Object.assign([...parts] satisfies SQL[] as [SQL, ...SQL[]], { isCurrent: true as const });
+}
+
+const currentPart = (condition: SQL) => sql`(select * from takeoff_line where ${condition}) as takeoff_line`;
+
+const names = Object.keys(columnsOfLine).map(columnName);
+const columns = sql.raw(names.join(', '));
+const columnsOfKept = sql.raw(names.map((name) => (name === 'id' ? 'line_id as id' : name)).join(', '));
+
+export interface FrozenLines {
+  projectId: string;
+  serviceId: string;
+  epoch: number;
+}
+
+/** The lines of a version: those that are as they were when its epoch ended, and the others as they were kept. */
+export function linesOfEpoch(frozen: FrozenLines): LineSource {
+  const { projectId, serviceId } = frozen;
+  const isOwned = sql`project_id = ${projectId}::uuid and service_id = ${serviceId}::uuid`;
+  const ofSame = sql`project_id = ${sameProject(projectId)} and service_id = (select ${serviceId}::uuid)`;
+  return Object.assign(frozenLines(frozen, isOwned, isOwned), {
+    ofIds: (ids: SQL) =>
+      frozenLines(frozen, sql`${ofSame} and id = any(${ids})`, sql`${ofSame} and line_id = any(${ids})`),
+  });
+}
+
+// Of lines that were kept a moment ago there are no statistics, so that an anti-join may compare each line with each. What is not
+// in an array is looked up in a hash table, whatever the planner expects.
+const frozenLines = ({ epoch }: FrozenLines, isPresent: SQL, isKept: SQL): [SQL, SQL] => [
+  sql`(select ${columns} from takeoff_line as present
+    where ${isPresent} and coalesce(created_epoch, 0) <= ${epoch}::integer and id not in (
+      select unnest(array(
+        select line_id from takeoff_version_line where ${isKept} and until_epoch >= ${epoch}::integer)))
+  ) as takeoff_line`,
+  sql`(select ${columnsOfKept} from takeoff_version_line
+    where ${isKept} and from_epoch <= ${epoch}::integer and until_epoch >= ${epoch}::integer
+  ) as takeoff_line`,
+];
+
+/** What a copy does not have of a line. */
+const unknownOfCopy: Readonly<Record<string, string>> = {
+  id: 'line.line_id as id',
+  version: '1 as version',
+  created_at: 'coalesce(present.created_at, copy.taken_at) as created_at',
+  updated_at: 'copy.taken_at as updated_at',
+  created_by: `coalesce(present.created_by, '') as created_by`,
+  updated_by: `'' as updated_by`,
+  crew_rate_matched: 'false as crew_rate_matched',
+  wbs_matched: 'false as wbs_matched',
+  import_task_id: 'present.import_task_id as import_task_id',
+};
+const columnsOfCopy = sql.raw(names.map((name) => unknownOfCopy[name] ?? `line.${name}`).join(', '));
+
+/** The lines of a version that was copied whole, as the former way was. */
+export const linesOfCopy = ({ id, projectId }: { id: string; projectId: string }): LineSource => [
+  sql`(select ${columnsOfCopy} from takeoff_copy_line as line join takeoff_copy as copy on copy.id = line.copy_id
+    left join takeoff_line as present on present.project_id = ${sameProject(projectId)} and present.id = line.line_id
+    where line.project_id = ${projectId}::uuid and line.copy_id = ${id}::uuid and not line.is_after) as takeoff_line`,
+];

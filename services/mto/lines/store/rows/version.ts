@@ -1,0 +1,143 @@
+import type { ImportTransaction } from '@consulting/imports/store/transaction';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { holdAlone, holdReferences } from '@consulting/kernel/postgres/database/reference';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { unsettledEpoch } from '../tables/schema';
+import { takeoffEpoch, takeoffVersion } from '../tables/version-schema';
+import type { LineRange } from './import-task';
+import { findCopy, removeCopies } from './takeoff-copy';
+
+/**
+ * Lines of estimation versions, copied when they change. The lines of a service have an epoch, which a freeze ends: a version
+ * has every line that was created until its epoch, as it was then. Triggers of `takeoff_line` keep what a line was before it
+ * changes or goes, once for each freeze. A freeze waits for every writer that has changed a line of the service, and writers
+ * that come later wait for it (`lockKind`, which the triggers take, too).
+ */
+const lockKind = 'version';
+
+interface Version {
+  id: string;
+  projectId: string;
+  serviceId: string;
+}
+
+export interface FrozenVersion extends Version {
+  epoch: number;
+}
+
+/** Until the end of the transaction no line of the service is changed by others, nor a version of it frozen. @throws DEPENDENCY_UNAVAILABLE */
+export const lockVersions = (tx: Database, serviceId: string): Promise<void> =>
+  holdAlone(tx, lockKind, serviceId);
+
+/** Until the end of the transaction no version of the service is frozen or released. @throws DEPENDENCY_UNAVAILABLE */
+export const holdVersions = (tx: Database, serviceId: string): Promise<void> =>
+  holdReferences(tx, lockKind, [serviceId]);
+
+export async function findVersion(db: Database, id: string): Promise<FrozenVersion | undefined> {
+  const [row] = await db.select().from(takeoffVersion).where(eq(takeoffVersion.id, id));
+  return row;
+}
+
+/** A version whose lines were copied whole, as the former way was. */
+export async function findCopiedVersion(db: Database, id: string): Promise<Version | undefined> {
+  const copy = await findCopy(db, id);
+  return copy?.isOfImport ? undefined : copy;
+}
+
+type Run = (statement: SQL) => Promise<readonly object[]>;
+
+/** The epoch that lines belong to which are created now; `holdVersions` goes before when they are seen at once. */
+export async function findEpoch(db: Database, serviceId: string): Promise<number> {
+  const [row] = await db.select().from(takeoffEpoch).where(eq(takeoffEpoch.serviceId, serviceId));
+  return row?.epoch ?? 0;
+}
+
+/** Ends the epoch of the service for the version; `lockVersions` goes before. */
+export async function freezeLines(
+  tx: Database,
+  { id, projectId, serviceId }: Version,
+): Promise<FrozenVersion> {
+  const epoch = await findEpoch(tx, serviceId);
+  const isUnsettled = sql`project_id = ${projectId} and service_id = ${serviceId} and created_epoch = ${unsettledEpoch}`;
+  await settle((statement) => tx.execute(statement), isUnsettled, epoch);
+  await tx
+    .insert(takeoffEpoch)
+    .values({ serviceId, projectId, epoch: epoch + 1 })
+    .onConflictDoUpdate({ target: takeoffEpoch.serviceId, set: { epoch: epoch + 1 } });
+  await tx.insert(takeoffVersion).values({ id, projectId, serviceId, epoch });
+  return { id, projectId, serviceId, epoch };
+}
+
+/** Writes into lines nobody has seen yet in which epoch they were created, which changes nothing of them. */
+async function settle(run: Run, isMeant: SQL, epoch: number): Promise<void> {
+  await run(sql`select set_config('mto.is_settling', 'on', true)`);
+  await run(sql`update takeoff_line set created_epoch = ${epoch} where ${isMeant}`);
+  await run(sql`select set_config('mto.is_settling', '', true)`);
+}
+
+const presentEpoch = async (transaction: ImportTransaction, serviceId: string): Promise<number> => {
+  const [row] = await transaction.execute<{ epoch: number }>(
+    sql`select epoch from takeoff_epoch where service_id = ${serviceId}`,
+  );
+  return row?.epoch ?? 0;
+};
+
+/**
+ * The epoch of the lines of one import, which takes long: freezes do not wait for it until its end, when it sees whether
+ * there were any.
+ */
+export class ImportEpoch {
+  private constructor(
+    private readonly transaction: ImportTransaction,
+    private readonly owner: { projectId: string; serviceId: string },
+    readonly epoch: number,
+  ) {}
+
+  static async begin(
+    transaction: ImportTransaction,
+    owner: { projectId: string; serviceId: string },
+  ): Promise<ImportEpoch> {
+    return new ImportEpoch(transaction, owner, await presentEpoch(transaction, owner.serviceId));
+  }
+
+  async end({ first, last }: LineRange): Promise<void> {
+    const { transaction, owner } = this;
+    const { projectId, serviceId } = owner;
+    await transaction.hold(lockKind, [serviceId]);
+    const epoch = await presentEpoch(transaction, serviceId);
+    if (epoch === this.epoch) return;
+    const isOwn = sql`project_id = ${projectId} and service_id = ${serviceId} and id between ${first} and ${last}`;
+    await settle((statement) => transaction.execute(statement), isOwn, epoch);
+  }
+}
+
+/** Forgets a version and what no other version has of it; `lockVersions` goes before. */
+export async function releaseVersion(
+  tx: Database,
+  { id, projectId, serviceId, epoch }: FrozenVersion,
+): Promise<void> {
+  await tx.delete(takeoffVersion).where(eq(takeoffVersion.id, id));
+  await tx.execute(sql`
+    delete from takeoff_version_line as line
+    where project_id = ${projectId} and service_id = ${serviceId} and until_epoch >= ${epoch} and from_epoch <= ${epoch} and not exists (
+      select from takeoff_version as other
+      where other.service_id = ${serviceId} and other.epoch between line.from_epoch and line.until_epoch)`);
+}
+
+/** Forgets all versions of services whose lines are removed next: those are then not kept. None is frozen meanwhile. @throws DEPENDENCY_UNAVAILABLE */
+export async function removeVersions(
+  tx: Database,
+  owner: { projectId: string; serviceId: string | null },
+): Promise<void> {
+  const { projectId, serviceId } = owner;
+  const isOfService = serviceId === null ? sql`` : sql`and service_id = ${serviceId}`;
+  const isOwned = sql`project_id = ${projectId} ${isOfService}`;
+  const frozen = await tx.execute<{ id: string }>(sql`
+    select service_id as id from takeoff_epoch where ${isOwned}`);
+  const services = serviceId === null ? frozen.map(({ id }) => id) : [serviceId];
+  await holdReferences(tx, lockKind, services);
+  await removeCopies(tx, isOwned);
+  await tx.execute(sql`delete from takeoff_version where ${isOwned}`);
+  await tx.execute(sql`delete from takeoff_epoch where ${isOwned}`);
+  await tx.execute(sql`delete from takeoff_version_line where ${isOwned}`);
+}

@@ -1,0 +1,39 @@
+import { whenGiven } from '@consulting/kernel/postgres/database/query';
+import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { currentLines, type LineSource, line, wholeOf } from '../rows/line-source';
+import { type Criteria, meets } from './matching';
+import { holdsWords } from './words';
+
+export interface LineFilter {
+  projectId: string;
+  serviceId: string | null;
+  discipline: Discipline | null;
+  criteria?: Criteria | null;
+  /** Each must occur in one of the texts by which a line is known. */
+  words?: readonly string[];
+  /** The current lines unless it is given. */
+  source?: LineSource;
+}
+
+export const sourceOf = ({ source = currentLines }: LineFilter): LineSource => source;
+
+export const matching = ({ projectId, serviceId, discipline, criteria, words = [] }: LineFilter) =>
+  and(
+    eq(line.projectId, projectId),
+    whenGiven(serviceId, (id) => eq(line.serviceId, id)),
+    whenGiven(discipline, (one) => eq(line.discipline, one)),
+    criteria ? meets(criteria) : undefined,
+    words.length > 0 ? holdsWords(words) : undefined,
+  );
+
+export const takeoffOrder = sql`order by item_number, created_at, id`;
+
+/** The lines as one item of a FROM clause whose parts come in the order of the takeoff, and need only be merged. */
+export function inOrder(filter: LineFilter): SQL {
+  const [first, ...others] = sourceOf(filter);
+  if (others.length === 0) return first;
+  const ordered = (part: SQL) =>
+    sql`(select * from ${part} where ${matching(filter)} ${takeoffOrder}) as takeoff_line`;
+  return wholeOf([ordered(first), ...others.map(ordered)]);
+}

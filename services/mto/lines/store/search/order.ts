@@ -1,0 +1,146 @@
+import { findSearchField, type SearchField } from '@consulting/mto-engine/fields/search-field';
+import { type SQL, sql } from 'drizzle-orm';
+import { line } from '../rows/line-source';
+import { sortedCast, sortedValue } from './value';
+
+export interface SortKey {
+  field: SearchField;
+  direction: 'asc' | 'desc';
+}
+
+export interface OrderKey {
+  value: SQL;
+  direction: 'asc' | 'desc';
+  /** The type of the value in SQL, as a cast of its text. */
+  cast: SQL;
+  type: SearchField['type'];
+  /** No line of the query is without the value: the place of empty ones is then that which an index gives them. */
+  isFilled?: boolean;
+}
+
+/** Where a line stands in an order: the texts of its values by key, and its identifier. */
+export interface Position {
+  id: string;
+  values: readonly (string | null)[];
+}
+
+export interface Paging {
+  skip: number;
+  limit: number;
+}
+
+export interface FoundPage {
+  positions: Position[];
+  total: number;
+}
+
+const itemNumber = findSearchField('itemNumber', null);
+if (itemNumber === undefined) throw new RangeError('itemNumber is not a field');
+
+/** The order of the takeoff: item number, moment of creation, identifier, as the index of the table has it. */
+const takeoffKeys: readonly OrderKey[] = [
+  keyOf({ field: itemNumber, direction: 'asc' }),
+  { value: sql`${line.createdAt}`, direction: 'asc', cast: sql`::timestamptz`, type: 'time', isFilled: true },
+];
+
+/** Without a key the order of the takeoff. */
+export const orderKeys = (sort: readonly SortKey[]): readonly OrderKey[] =>
+  sort.length === 0 ? takeoffKeys : sort.map(keyOf);
+
+function keyOf({ field, direction }: SortKey): OrderKey {
+  return { value: sortedValue(field), direction, cast: sortedCast(field), type: field.type };
+}
+
+/** The keys as columns of a query that has them by name. */
+export const byName = (keys: readonly OrderKey[]): OrderKey[] =>
+  keys.map((key, at) => ({ ...key, value: nameOf(at) }));
+
+export const namedKeys = (keys: readonly OrderKey[]): SQL[] =>
+  keys.map(({ value }, at) => sql`${value} as ${nameOf(at)}`);
+
+const nameOf = (at: number): SQL => sql.raw(`key_${at}`);
+
+/** A line's position in an order as JSON. */
+export const positionJson = (keys: readonly OrderKey[]): SQL =>
+  sql`json_build_array(${sql.join([sql`id`, ...keys.map(textOf)], sql`, `)})::text`;
+
+const textOf = ({ value, type }: OrderKey): SQL =>
+  type === 'time'
+    ? sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+    : sql`${value}::text`;
+
+export function positionOf(json: string): Position {
+  const [id = '', ...values]: [string, ...(string | null)[]] = JSON.parse(json);
+  return { id, values };
+}
+
+const direction = (isDescending: boolean): SQL => (isDescending ? sql`desc` : sql`asc`);
+
+/** An order by the keys, empty values last in both directions, ties by identifier; or exactly the reverse of it. */
+export function order(keys: readonly OrderKey[], isReversed = false): SQL {
+  const parts = keys.map(({ value, direction: own, isFilled = false }) => {
+    const isDescending = (own === 'desc') !== isReversed;
+    const isEmptyFirst = isFilled ? isDescending : isReversed;
+    return sql`${value} ${direction(isDescending)} ${isEmptyFirst ? sql`nulls first` : sql`nulls last`}`;
+  });
+  return sql.join([...parts, sql`id ${direction(isReversed)}`], sql`, `);
+}
+
+const given = ({ cast }: OrderKey, text: string): SQL => sql`${text}::text${cast}`;
+
+const isBeyond = (key: OrderKey, text: string): SQL =>
+  sql`${key.value} ${key.direction === 'asc' ? sql`>` : sql`<`} ${given(key, text)}`;
+
+/** Whether a line comes behind a position in an order. */
+export function isBehind(keys: readonly OrderKey[], { id, values }: Position): SQL {
+  const [first, ...others] = keys;
+  if (!first) return sql`id > ${id}::uuid`;
+  const [text = null, ...further] = values;
+  if (text !== null && keys.every((key) => key.isFilled && key.direction === 'asc')) {
+    const texts = keys.map((key, at) => given(key, values[at] ?? ''));
+    const names = sql.join([...keys.map(({ value }) => value), sql`id`], sql`, `);
+    return sql`(${names}) > (${sql.join([...texts, sql`${id}::uuid`], sql`, `)})`;
+  }
+  const rest = isBehind(others, { id, values: further });
+  if (text === null) return sql`(${first.value} is null and ${rest})`;
+  const ties = sql`(${first.value} = ${given(first, text)} and ${rest})`;
+  return sql`(${isBeyond(first, text)} or ${first.value} is null or ${ties})`;
+}
+
+export interface Stretch {
+  condition: SQL;
+  keys: readonly OrderKey[];
+}
+
+/**
+ * The lines behind a position as stretches of an index of the first key, one after the other: those that tie with it, those
+ * beyond it, and those without a value.
+ */
+export function stretchesBehind(keys: readonly OrderKey[], { id, values }: Position): Stretch[] {
+  const [first, ...others] = keys;
+  const [text = null, ...further] = values;
+  if (!first) return [{ condition: isBehind(keys, { id, values }), keys }];
+  const rest = isBehind(others, { id, values: further });
+  const empty = withoutValues(first, others);
+  if (text === null) return [{ ...empty, condition: sql`(${empty.condition} and ${rest})` }];
+  const filled = [{ ...first, isFilled: true }, ...others];
+  return [
+    { condition: sql`(${first.value} = ${given(first, text)} and ${rest})`, keys: filled },
+    { condition: isBeyond(first, text), keys: filled },
+    empty,
+  ];
+}
+
+/** The lines with and without a value of the first key: no index has the latter at the end of a descending order. */
+export function filledThenEmpty(keys: readonly OrderKey[]): Stretch[] {
+  const [first, ...others] = keys;
+  if (!first) return [];
+  const filled = [{ ...first, isFilled: true }, ...others];
+  return [{ condition: sql`${first.value} is not null`, keys: filled }, withoutValues(first, others)];
+}
+
+// Without the value the planner would not see that the index has these lines in order too.
+const withoutValues = (first: OrderKey, others: readonly OrderKey[]): Stretch => ({
+  condition: sql`${first.value} is null`,
+  keys: [{ ...first, direction: 'asc' }, ...others],
+});

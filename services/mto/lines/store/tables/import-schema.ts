@@ -1,0 +1,98 @@
+import { importTables, importTaskColumns, importTaskIndexes } from '@consulting/imports/store/tables';
+import { recordColumns, time } from '@consulting/kernel/postgres/database/tables';
+import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import type {
+  DecimalSeparator,
+  ReadingParameters,
+  TaskParameters,
+  TotalRule,
+} from '@consulting/mto-engine/fields/import-parameters';
+import type { ImportReconciliation } from '@consulting/mto-engine/fields/import-reconciliation';
+import type { ImportSurvey } from '@consulting/mto-engine/fields/import-survey';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { schema } from './pg-schema';
+
+const parameter = (key: keyof TaskParameters) =>
+  uuid()
+    .generatedAlwaysAs(sql.raw(`(parameters ->> '${key}')::uuid`))
+    .notNull();
+
+export const importTask = schema.table(
+  'import_task',
+  {
+    ...importTaskColumns<TaskParameters>(),
+    projectId: parameter('projectId'),
+    serviceId: parameter('serviceId'),
+    /** Identifiers between which the lines lie that the run is about to store. */
+    firstLineId: uuid(),
+    lastLineId: uuid(),
+    survey: jsonb().$type<ImportSurvey>(),
+    reconciliation: jsonb().$type<ImportReconciliation>(),
+  },
+  (table) => [
+    ...importTaskIndexes(table),
+    index('import_task_service_id_file_sha256_idx').on(table.serviceId, table.fileSha256),
+    index('import_task_project_id_created_at_idx').on(table.projectId, table.createdAt),
+  ],
+);
+
+export const { importFileChunk, importFailedRow } = importTables(schema, importTask);
+
+/**
+ * Which line each row of a file became, a part of the rows of a sheet in each record: with one for every row an import were
+ * slower. A trigger of `import_task` removes them with their task (migration `lines_by_project`).
+ */
+export const importStoredRows = schema.table(
+  'import_stored_rows',
+  {
+    projectId: uuid().notNull(),
+    taskId: uuid().notNull(),
+    position: integer().notNull(),
+    sheet: smallint().notNull(),
+    rows: integer().array().notNull(),
+    lineIds: uuid().array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.taskId, table.position, table.projectId] })],
+);
+
+/** Stands for no client in the index of names, so that those of everyone are unique, too. */
+export const everyone = sql.raw(`'00000000-0000-0000-0000-000000000000'::uuid`);
+
+export const importProfile = schema.table(
+  'import_profile',
+  {
+    ...recordColumns(),
+    name: text().notNull(),
+    /** Null for a profile of everyone. */
+    clientId: uuid(),
+    discipline: text().$type<Discipline>(),
+    mapping: jsonb().$type<ReadingParameters['mapping']>().notNull(),
+    defaults: jsonb().$type<ReadingParameters['defaults']>().notNull(),
+    headings: text().notNull(),
+    normaliseUnits: boolean().notNull(),
+    fillBlanks: boolean().notNull(),
+    convertCurrency: boolean().notNull(),
+    decimalSeparator: text().$type<DecimalSeparator>(),
+    totals: text().$type<TotalRule>().notNull(),
+    headers: jsonb().$type<string[]>().notNull().default([]),
+    usedAt: time(),
+    useCount: integer().notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('import_profile_client_id_name_key').on(
+      sql`coalesce(${table.clientId}, ${everyone})`,
+      sql`lower(${table.name} collate pg_c_utf8)`,
+    ),
+  ],
+);

@@ -1,0 +1,45 @@
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { whenGiven } from '@consulting/kernel/postgres/database/query';
+import { and, type SQL, sql } from 'drizzle-orm';
+import { type LineFilter, matching } from '../search/line-filter';
+import { itemBlockBits, itemTable } from './tables';
+import { outsideTotals } from './totals';
+
+/** Item numbers are counted in blocks of so many. */
+export const blockBits = sql.raw(String(itemBlockBits));
+
+/** Where a stretch of the order of the takeoff begins, and how many of its lines are still to be passed over. */
+export interface ItemStart {
+  /** Of lines with an item number, or without one: those come last. */
+  condition: SQL;
+  offset: number;
+  isOfNumbered: boolean;
+}
+
+export const withoutItemNumber = sql`takeoff_line.item_number is null`;
+
+/** Where the lines behind so many others begin, found without passing them. */
+export async function findItemStart(db: Database, filter: LineFilter, skip: number): Promise<ItemStart> {
+  const { projectId, serviceId, discipline } = filter;
+  const [row] = await db.execute<{ block: string | null; before: number }>(sql`
+    select item_block::text as block, before::float8 as before from (
+      select item_block, lines, sum(lines) over (order by item_block nulls last) - lines as before from (
+        select item_block, sum(lines) as lines from (
+          select item_block, lines from ${sql.identifier(itemTable)}
+          where ${and(
+            sql`project_id = ${projectId}::uuid`,
+            whenGiven(serviceId, (id) => sql`service_id = ${id}::uuid`),
+            whenGiven(discipline, (one) => sql`discipline = ${one}`),
+          )}
+          union all
+          select item_number >> ${blockBits}, 1 from takeoff_line where ${matching(filter)} and ${outsideTotals}
+        ) as part group by item_block having sum(lines) <> 0
+      ) as block
+    ) as place
+    where before <= ${skip}::bigint and before + lines > ${skip}::bigint`);
+  if (!row) return { condition: sql`false`, offset: 0, isOfNumbered: false };
+  const { block, before } = row;
+  const condition =
+    block === null ? withoutItemNumber : sql`takeoff_line.item_number >= ${block}::bigint << ${blockBits}`;
+  return { condition, offset: skip - before, isOfNumbered: block !== null };
+}

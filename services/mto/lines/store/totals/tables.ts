@@ -1,0 +1,53 @@
+import type { Cell, Line } from '@consulting/mto-engine/fields/line';
+import { commonPosition } from '@consulting/mto-engine/fields/registry';
+import { indicatorKeys, totalKeys } from '../rows/figures';
+
+/**
+ * Sums of lines by some of their values, which triggers keep in the transaction of each change (migration `totals`); those of the
+ * lines of an import are added by it.
+ */
+export interface TotalTable {
+  name: string;
+  /** Common fields by whose values it sums up, besides those of `ownerKeys`. */
+  keys: readonly string[];
+  /** Fields whose values it sums up. */
+  sums: readonly string[];
+  /** Of status and scope it knows only whether its lines count. */
+  isByCounted: boolean;
+}
+
+export const ownerKeys = ['projectId', 'serviceId'] as const;
+
+const byCode = (name: string, key: string): TotalTable => ({
+  name,
+  keys: [key],
+  sums: totalKeys,
+  isByCounted: true,
+});
+
+/** The smallest first. */
+export const totalTables: readonly TotalTable[] = [
+  {
+    name: 'takeoff_discipline_total',
+    keys: ['discipline', 'status', 'scopeType', 'unitOfMeasure'],
+    sums: ['quantity', ...totalKeys, ...indicatorKeys],
+    isByCounted: false,
+  },
+  byCode('takeoff_wbs_total', 'wbsCode'),
+  byCode('takeoff_crew_total', 'crewCode'),
+];
+
+/** How many lines there are by blocks of item numbers. */
+export const itemTable = 'takeoff_item_total';
+export const itemBlockBits = 12;
+
+/** The block of an item number, as `>>` has it in SQL. */
+export const itemBlock = (itemNumber: Cell): number | null =>
+  itemNumber === null ? null : Math.floor(Number(itemNumber) / 2 ** itemBlockBits);
+
+const statusAt = commonPosition('status');
+const scopeAt = commonPosition('scopeType');
+
+/** As `isCounted` has it in SQL. */
+export const isLineCounted = (line: Line): boolean =>
+  line[statusAt] !== 'void' && line[scopeAt] !== 'excluded';
