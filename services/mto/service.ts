@@ -36,7 +36,7 @@ const ownSettings = {
 export const mto = defineService({
   name,
   settings: ownSettings,
-  migrationsFolder: `${import.meta.dir}/store/migrations`,
+  migrationsFolder: `${import.meta.dir}/lines/store/migrations`,
   completeMigrations,
   historyTables: [deletedLines],
   verification: verifyTotals,

@@ -26,6 +26,7 @@ import {
 import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
 import { serviceLog } from '@consulting/kernel/process/log';
 import { mto } from '@consulting/mto/service';
+import type { CrewRates } from '@consulting/mto-engine/line/completion';
 import type {
   BuildUp,
   KeptCrewRates,
@@ -33,7 +34,6 @@ import type {
   ProjectService,
   ReportFacts,
 } from '@consulting/mto-lines/neighbours/clients-projects';
-import type { CrewRates } from '@consulting/mto-lines/neighbours/crews-rates';
 import { answerNoImports } from './no-imports';
 import { type ServiceUnderTest, startTestSystem, type TestSystem } from './system';
 import { until } from './until';

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
-import { applyKeptTheme } from './shell/theme';
+import { applyKeptTheme } from './components/theme';
 
 const returnPath = '/app/signed-in';
 

@@ -1,6 +1,7 @@
 import type { Values } from '@consulting/kernel/schema/field';
 import type { EstimationRow, ExchangeRate } from '../store/estimation';
-import { type basisFields, classAccuracy, type newEstimationInput } from './details/estimation-fields';
+import { type basisFields, classAccuracy } from './details/estimation-basis';
+import type { newEstimationInput } from './estimation-fields';
 
 type NewEstimation = ReturnType<(typeof newEstimationInput)['create']>;
 type Basis = Partial<Values<ReturnType<typeof basisFields>>>;

@@ -14,7 +14,7 @@ import type { Static } from '@sinclair/typebox';
 import type { EstimationRow } from '../store/estimation';
 import * as store from '../store/report';
 import { findService, type ServiceRow } from '../store/service';
-import { classAccuracy } from './details/estimation-fields';
+import { classAccuracy } from './details/estimation-basis';
 import { buildUpOf } from './estimation-totals';
 
 type Facts = Static<(typeof getReportFacts)['response']>['found'];

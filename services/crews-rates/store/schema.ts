@@ -1,7 +1,7 @@
 import type { ListTask } from '@consulting/imports/list/list-task';
 import { importTables, importTaskColumns, importTaskIndexes } from '@consulting/imports/store/tables';
 import { kernelTables } from '@consulting/kernel/postgres/database/tables';
-import { schema } from './pg-schema';
+import { schema } from './tables/pg-schema';
 
 export { crew, crewEquipmentMember, crewLabourMember } from './tables/crew';
 export { projectCrew, serviceCrew } from './tables/priced-crew';

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { useMessages } from '../language/language';
-import { useHeading } from '../shell/heading';
+import { useHeading } from './heading';
 import { ProblemNotice } from './problem-notice';
 import classes from './view.module.css';
 

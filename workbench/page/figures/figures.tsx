@@ -1,13 +1,13 @@
 import { Link, Route, Switch, useSearchParams } from 'wouter';
 import { SelectField } from '../components/fields';
 import { useMessages } from '../language/language';
-import { type Scope, useScope, useSettings, withSettings } from './address';
 import { Crews } from './crews/crews';
 import { Documents } from './documents/documents';
 import classes from './figures.module.css';
-import { useVersions } from './queries';
 import { Revisions } from './revisions/revisions';
 import { Summary } from './summary/summary';
+import { type Scope, useScope, useSettings, withSettings } from './view/address';
+import { useVersions } from './view/queries';
 import { Wbs } from './wbs/wbs';
 import { WhatIf } from './what-if/what-if';
 

@@ -4,7 +4,7 @@ import { CheckField } from '../components/fields';
 import { Notice } from '../components/notice';
 import { type Column, Table } from '../components/table';
 import { Card } from '../components/view';
-import type { Formats } from '../language/formats';
+import type { Formats } from '../language/formats/formats';
 import { useFormats, useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
 import type { Shown } from './decisions';

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import en from './en';
-import { createFormats, type Formats } from './formats';
+import { createFormats, type Formats } from './formats/formats';
 
 export type Messages = typeof en;
 

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter';
 import { SelectField } from '../components/fields';
+import { useHeading } from '../components/heading';
 import { Loaded, ViewLevel } from '../components/view';
 import { useMessages } from '../language/language';
-import { useHeading } from '../shell/heading';
 import classes from './project.module.css';
 import { type Project, type ServiceNeed, useProject, useProjectService } from './project-data';
 import { Status } from './status';

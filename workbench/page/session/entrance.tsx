@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Button } from '../components/button';
+import { useHeading } from '../components/heading';
+import { Mark } from '../components/mark';
+import { Preferences } from '../components/preferences';
 import { ProblemNotice } from '../components/problem-notice';
 import { useMessages } from '../language/language';
-import { useHeading } from '../shell/heading';
-import { Mark } from '../shell/mark';
-import { Preferences } from '../shell/preferences';
 import classes from './entrance.module.css';
 import { keptCredential } from './kept-credential';
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../components/button';
+import { Arrivals } from '../components/heading';
+import { Mark } from '../components/mark';
+import { Preferences } from '../components/preferences';
 import { useMessages } from '../language/language';
 import { useSession } from '../session/session';
 import { ConnectionBanner } from './connection-banner';
 import { ErrorBoundary } from './error-boundary';
-import { Arrivals } from './heading';
-import { Mark } from './mark';
-import { Preferences } from './preferences';
 import classes from './shell.module.css';
 
 /** What stands around every view. */

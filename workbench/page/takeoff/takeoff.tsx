@@ -9,10 +9,10 @@ import { Grid, type Selected } from './grid/grid';
 import { useWidths } from './grid/use-widths';
 import { HeldChanges } from './lines/held-changes';
 import classes from './lines/lines.module.css';
-import { Toolbar } from './lines/toolbar';
-import type { Field } from './takeoff-view';
+import { Toolbar } from './toolbar';
 import { TakeoffTools } from './tools';
 import { type TakeoffModel, useTakeoff } from './use-takeoff';
+import type { Field } from './view/takeoff-view';
 
 export default function Takeoff({ projectId }: { projectId: string }) {
   const { takeoff } = useMessages();

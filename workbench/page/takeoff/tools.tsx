@@ -11,8 +11,8 @@ import { type FilterValue, onlyThisValue } from './filter/criteria';
 import { FilterBuilder } from './filter/filter-builder';
 import { FilterSentence } from './filter/filter-sentence';
 import { HistoryDrawer } from './history/history-drawer';
-import type { ChangeView, Field, TakeoffView } from './takeoff-view';
 import classes from './tools.module.css';
+import type { ChangeView, Field, TakeoffView } from './view/takeoff-view';
 
 interface MarkedLine {
   id: string;

@@ -11,7 +11,7 @@ import { type LineQuery, totalsOptions } from './lines/line-queries';
 import { useUndo } from './lines/use-undo';
 import { useWrites } from './lines/use-writes';
 import { usualKeys } from './lines/usual-columns';
-import { type ChangeView, type Field, type Filters, useTakeoffView } from './takeoff-view';
+import { type ChangeView, type Field, type Filters, useTakeoffView } from './view/takeoff-view';
 
 const sumsMax = 20;
 

@@ -1,7 +1,7 @@
 import { takeoffDisciplines } from '@consulting/kernel/contracts/discipline';
 import { list } from '@consulting/kernel/schema/composite';
 import { choice, number, text } from '@consulting/kernel/schema/kinds';
-import { basisFields } from './estimation-fields';
+import { basisFields } from './estimation-basis';
 
 /** resources.md 4.1; versions and takeoff totals are added on read. */
 export const estimationFields = {

@@ -2,7 +2,7 @@ import { disciplineSummary, takeoffTotals } from '@consulting/kernel/contracts/d
 import { record, responseSchema, unavailable } from '@consulting/kernel/http/serving/answer';
 import { exampled, exampleIds } from '@consulting/kernel/schema/example';
 import { named } from '@consulting/kernel/schema/schema';
-import { estimationInput } from '../../domain/details/estimation-fields';
+import { estimationInput } from '../../domain/estimation-fields';
 import { indirectCostsAnswer } from './indirect-costs';
 
 export const newEstimation = {

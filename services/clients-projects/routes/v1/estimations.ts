@@ -1,6 +1,6 @@
 import { responseSchema } from '@consulting/kernel/http/serving/answer';
-import { estimationInput, estimationQuery, newEstimationInput } from '../../domain/details/estimation-fields';
 import { createEstimation, getEstimation, listEstimations, updateEstimation } from '../../domain/estimation';
+import { estimationInput, estimationQuery, newEstimationInput } from '../../domain/estimation-fields';
 import {
   estimationAnswer,
   estimationChanges,

@@ -1,7 +1,7 @@
 import { recordColumns } from '@consulting/kernel/postgres/database/tables';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { amount, schema } from '../pg-schema';
+import { amount, schema } from './pg-schema';
 import { trade } from './trade';
 
 export const crew = schema.table(

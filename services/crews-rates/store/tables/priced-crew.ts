@@ -6,8 +6,8 @@ import type { CostLevel, EnteredWeek } from '../../fields/crew-terms';
 import type { Repricing } from '../../rates/repricing';
 import type { Matching, RateSnapshot } from '../../rates/snapshot';
 import type { CrewWarning } from '../../rates/warning';
-import { schema } from '../pg-schema';
 import { crew } from './crew';
+import { schema } from './pg-schema';
 
 export const pricedColumns = () => ({
   projectId: uuid().notNull(),

@@ -1,7 +1,7 @@
 import { recordColumns } from '@consulting/kernel/postgres/database/tables';
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { amount, schema } from '../pg-schema';
+import { amount, schema } from './pg-schema';
 import { trade } from './trade';
 
 /** So that an index alone can answer comparisons ignoring case. */

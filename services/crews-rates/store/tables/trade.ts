@@ -1,7 +1,7 @@
 import { recordColumns } from '@consulting/kernel/postgres/database/tables';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { schema } from '../pg-schema';
+import { schema } from './pg-schema';
 
 /** One row per designation (resources.md 7). Crews and rate cards refer to it by id, so a new name is theirs too. */
 export const trade = schema.table(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import type { Reading } from '@consulting/kernel/schema/field';
-import type { CrewRates } from '@consulting/mto-lines/neighbours/crews-rates';
 import { type Discipline, disciplines } from '../fields/discipline';
 import type { Cell } from '../fields/line';
 import { fieldsOf } from '../fields/registry';
+import type { CrewRates } from './completion';
 import { completeDraft, crewsByCode, crewToAsk, isCostInput, type LineDraft } from './completion';
 
 const rates = { labourRate: '149.9556', equipmentRate: '13.2771', crewSize: '8' };

@@ -1,13 +1,16 @@
+import type { ServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
 import { INVALID, type Reading } from '@consulting/kernel/schema/field';
 import { number } from '@consulting/kernel/schema/kinds';
 import type { LongNumber } from '@consulting/kernel/schema/long-number';
-import type { CrewRates } from '@consulting/mto-lines/neighbours/crews-rates';
-import type { LineToStore } from '@consulting/mto-lines/store/rows/takeoff-line-row';
+import type { Static } from '@sinclair/typebox';
 import type { Discipline } from '../fields/discipline';
 import type { Field } from '../fields/field';
 import { type Cell, isSameCell, type Line, type LineMatches } from '../fields/line';
 import { type CommonKey, commonPosition, fieldsOf } from '../fields/registry';
 import { lineEvaluator } from '../formula/evaluate';
+import type { LineToStore } from './stored-line';
+
+export type CrewRates = Static<typeof ServiceCrewRates>;
 
 const crewCode = commonPosition('crewCode');
 const crewSize = commonPosition('crewSize');

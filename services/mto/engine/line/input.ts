@@ -15,13 +15,13 @@ import {
 import { LongNumber } from '@consulting/kernel/schema/long-number';
 import { RecordInput } from '@consulting/kernel/schema/record';
 import { named, namedWithNull } from '@consulting/kernel/schema/schema';
-import type { StoredLine } from '@consulting/mto-lines/store/rows/takeoff-line-row';
 import { byDiscipline, type Discipline, disciplineNames, disciplines } from '../fields/discipline';
 import { decimalsOf, type Field, isNumeric } from '../fields/field';
 import type { Cell, Line } from '../fields/line';
 import { allKeys, commonFields, commonPosition, fieldsOf, ownFields } from '../fields/registry';
 import type { LineDraft } from './completion';
 import { newLineId } from './line-id';
+import type { StoredLine } from './stored-line';
 
 type LineField = InputField<Cell>;
 

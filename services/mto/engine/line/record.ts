@@ -1,10 +1,23 @@
 import { ByteText } from '@consulting/kernel/schema/byte-text';
 import { WrittenRecords } from '@consulting/kernel/schema/page';
-import type { StoredLine } from '@consulting/mto-lines/store/rows/takeoff-line-row';
 import { byDiscipline, type Discipline } from '../fields/discipline';
 import { isNumeric } from '../fields/field';
 import type { Cell } from '../fields/line';
 import { fieldsOf } from '../fields/registry';
+import type { StoredLine } from './stored-line';
+
+export const serverKeys = [
+  'id',
+  'mtoId',
+  'version',
+  'crewRateMatched',
+  'wbsMatched',
+  'importTaskId',
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+  'updatedBy',
+];
 
 export interface LineRecord {
   id: string;

@@ -1,11 +1,8 @@
 import type { Fault } from '@consulting/kernel/schema/errors';
 import { INVALID, type Reading } from '@consulting/kernel/schema/field';
-import type { Project } from '@consulting/mto-lines/neighbours/clients-projects';
-import type { ChangedLine } from '@consulting/mto-lines/store/bulk/changed-lines';
-import type { LockedLine } from '@consulting/mto-lines/store/bulk/recalculated-lines';
 import type { Discipline } from '../fields/discipline';
 import { isNumeric } from '../fields/field';
-import { type Cell, isSameCell, type Line } from '../fields/line';
+import { type Cell, isSameCell, type Line, type LineMatches } from '../fields/line';
 import { commonFields, commonPosition, fieldsOf, positionOf } from '../fields/registry';
 import { calculatedPositions } from '../formula/evaluate';
 import {
@@ -21,6 +18,20 @@ import type { FittedOperation, Updates } from './updates';
 const crewPositions = crewKeys.map(commonPosition);
 const completedPositions = ['currency', 'totalCostOverride'].map(commonPosition);
 const itemNumberAt = commonPosition('itemNumber');
+
+export interface ChangedLine extends LineMatches {
+  id: string;
+  columns: readonly Cell[];
+  /** New values of discipline fields by key, as JSON; null when they become empty. */
+  own: Readonly<Record<string, string | null>>;
+}
+
+export interface LockedLine extends LineMatches {
+  id: string;
+  serviceId: string;
+  discipline: Discipline;
+  line: Line;
+}
 
 /** The common fields that an edit of lines of these disciplines reads, and those that it may change. */
 export function editedPositions(disciplines: readonly Discipline[], { keys, operations }: Updates) {
@@ -62,7 +73,7 @@ export class LineEditor {
 
   constructor(
     discipline: Discipline,
-    { project, updates }: { project: Pick<Project, 'currency'>; updates: Updates },
+    { project, updates }: { project: { currency: string }; updates: Updates },
     private readonly written: readonly number[],
   ) {
     this.#completion = new LineCompletion(discipline, project.currency);

@@ -1,11 +1,10 @@
 import { DomainError, type Fault } from '@consulting/kernel/schema/errors';
 import { fault, INVALID, type Reading } from '@consulting/kernel/schema/field';
-import { otherCurrency } from '@consulting/mto-lines/domain/line/preparation';
-import type { Project } from '@consulting/mto-lines/neighbours/clients-projects';
 import { type Field, isNumeric } from '../fields/field';
 import type { Cell } from '../fields/line';
 import { meantBy } from '../fields/read-value';
 import { lineField } from '../line/input';
+import { otherCurrency } from '../line/reference-faults';
 
 const linesMax = 100;
 const faultsMax = 1000;
@@ -13,7 +12,7 @@ const faultsMax = 1000;
 export type Accept = (value: Cell, at: string, reading: Reading) => Cell | typeof INVALID;
 
 /** Holds what an operation made against the rules of the field, as a request with that value would be; numbers keep every digit. */
-export function acceptorOf(field: Field, { currency }: Pick<Project, 'currency'>): Accept {
+export function acceptorOf(field: Field, { currency }: { currency: string }): Accept {
   const { kind } = lineField(field);
   const accept: Accept = (value, at, reading) => {
     if (isNumeric(field) && value !== null)

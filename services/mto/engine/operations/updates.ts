@@ -3,9 +3,6 @@ import type { Fault } from '@consulting/kernel/schema/errors';
 import { fault, INVALID, type Reading } from '@consulting/kernel/schema/field';
 import { number } from '@consulting/kernel/schema/kinds';
 import { named, plainValue } from '@consulting/kernel/schema/schema';
-import { serverKeys } from '@consulting/mto-lines/domain/line/chosen-keys';
-import type { Project } from '@consulting/mto-lines/neighbours/clients-projects';
-import type { SelectedGroup, Selection } from '@consulting/mto-lines/store/bulk/selected-lines';
 import { type Discipline, disciplineLabels } from '../fields/discipline';
 import type { Cell } from '../fields/line';
 import { meantBy } from '../fields/read-value';
@@ -13,6 +10,7 @@ import { fieldsNamed, findField } from '../fields/registry';
 import { isOperand } from '../formula/evaluate';
 import { crewKeys } from '../line/completion';
 import { lineField } from '../line/input';
+import { serverKeys } from '../line/record';
 import { isOperation, type Operation, operationSchema, readOperation } from './operation';
 
 /** What becomes of fields, by key: their new values, or operations that make them of each line. */
@@ -175,22 +173,9 @@ function fitOperation(
 
 const calculatedThrough = new Set([...crewKeys, 'totalCostOverride']);
 
-export function needsCalculation(updates: Updates, groups: readonly SelectedGroup[]): boolean {
+export function needsCalculation(updates: Updates, groups: readonly { discipline: Discipline }[]): boolean {
   if (updates.operations.size > 0) return true;
   return updates.keys.some(
     (key) => calculatedThrough.has(key) || groups.some(({ discipline }) => isOperand(discipline, key)),
   );
-}
-
-export interface CheckedEdit {
-  project: Project;
-  selection: Selection;
-  groups: readonly SelectedGroup[];
-  updates: Updates;
-}
-
-export interface EditOutcome {
-  matched: number;
-  updated: number;
-  ids: string[];
 }

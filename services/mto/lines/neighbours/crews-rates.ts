@@ -2,16 +2,14 @@ import {
   crewNamesMax,
   findServiceCrewNames,
   findServiceCrewRates,
-  type ServiceCrewRates,
   undoReprice,
 } from '@consulting/kernel/contracts/crews-rates';
 import type { Bus } from '@consulting/kernel/nats/bus';
 import { presentDeadline } from '@consulting/kernel/process/write-deadline';
 import { loweredText } from '@consulting/kernel/schema/text';
+import type { CrewRates } from '@consulting/mto-engine/line/completion';
 import type { Static } from '@sinclair/typebox';
 import { askInParts } from './ask-in-parts';
-
-export type CrewRates = Static<typeof ServiceCrewRates>;
 
 /** @param known crews that need not be asked for */
 export async function askCrewRates(

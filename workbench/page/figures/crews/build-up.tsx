@@ -1,6 +1,6 @@
 import { Notice } from '../../components/notice';
 import { useFormats, useMessages } from '../../language/language';
-import { useMeasureFormats } from '../measures';
+import { useMeasureFormats } from '../view/measures';
 import type { CrewRates } from './crew-queries';
 import classes from './crews.module.css';
 import { Machines } from './machines';

@@ -1,7 +1,7 @@
 import { SelectField } from '../../components/fields';
 import { Card, Loaded } from '../../components/view';
 import { useMessages } from '../../language/language';
-import { useSettings } from '../address';
+import { useSettings } from '../view/address';
 import { BuildUp } from './build-up';
 import { type ServiceCrew, useCrewRates } from './crew-queries';
 import classes from './crews.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Api, answered, useApi } from '../../api/client';
-import type { Scope } from '../address';
-import { figuresKey } from '../queries';
+import type { Scope } from '../view/address';
+import { figuresKey } from '../view/queries';
 
 const crewsMax = 100;
 

@@ -3,7 +3,7 @@ import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
-import { useMeasureFormats } from '../measures';
+import { useMeasureFormats } from '../view/measures';
 import type { CrewRates } from './crew-queries';
 import classes from './crews.module.css';
 import { RateCard } from './rate-card';

@@ -2,7 +2,7 @@ import { Chart } from '../../charts/chart';
 import { Waterfall, type WaterfallStep } from '../../charts/waterfall';
 import { Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
-import { useMeasureFormats } from '../measures';
+import { useMeasureFormats } from '../view/measures';
 import type { CrewRates } from './crew-queries';
 
 interface Props {

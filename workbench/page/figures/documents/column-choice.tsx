@@ -4,7 +4,7 @@ import { Button } from '../../components/button';
 import { CheckField, TextField } from '../../components/fields';
 import { Loaded } from '../../components/view';
 import { useMessages } from '../../language/language';
-import { Disclosed } from '../disclosed';
+import { Disclosed } from '../view/disclosed';
 import classes from './documents.module.css';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Scope } from '../address';
+import type { Scope } from '../view/address';
 import classes from './documents.module.css';
 import { LineExport } from './line-export';
 import { PricedReturns } from './priced-returns';

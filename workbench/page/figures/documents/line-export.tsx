@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CheckField, SelectField } from '../../components/fields';
 import { Card } from '../../components/view';
 import { useMessages } from '../../language/language';
-import type { Scope } from '../address';
+import type { Scope } from '../view/address';
 import { ColumnChoice } from './column-choice';
 import { DownloadButton } from './download-button';
 import { pathWith } from './path-with';

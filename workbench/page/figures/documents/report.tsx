@@ -3,7 +3,7 @@ import { SelectField } from '../../components/fields';
 import { FieldRow } from '../../components/form';
 import { Card } from '../../components/view';
 import { languages, useLanguage, useMessages } from '../../language/language';
-import type { Scope } from '../address';
+import type { Scope } from '../view/address';
 import { ColumnChoice } from './column-choice';
 import { DownloadButton } from './download-button';
 import { pathWith } from './path-with';

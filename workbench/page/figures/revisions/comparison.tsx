@@ -2,11 +2,11 @@ import { Chart } from '../../charts/chart';
 import { Waterfall, type WaterfallStep } from '../../charts/waterfall';
 import { Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
-import type { Scope } from '../address';
-import { useDisciplineLabels } from '../disciplines';
-import { useMeasureFormats } from '../measures';
-import { useWbs } from '../queries';
 import { pathTo } from '../summary/place';
+import type { Scope } from '../view/address';
+import { useDisciplineLabels } from '../view/disciplines';
+import { useMeasureFormats } from '../view/measures';
+import { useWbs } from '../view/queries';
 import { Drivers } from './drivers';
 import type { ComparisonAnswer, Perspective } from './revision-queries';
 

@@ -2,7 +2,7 @@ import { useFields } from '../../api/fields';
 import { Table } from '../../components/table';
 import { Card } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
-import { useMeasureFormats } from '../measures';
+import { useMeasureFormats } from '../view/measures';
 import type { ComparisonAnswer } from './revision-queries';
 import classes from './revisions.module.css';
 

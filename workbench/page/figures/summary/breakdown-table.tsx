@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { Table } from '../../components/table';
-import { elements, shareOf } from '../measures';
+import { elements, shareOf } from '../view/measures';
 import { type Drawing, figureOf, labelOf, outerName, placeOf, ranked } from './drawn';
 import { placeSettings } from './place';
 

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'wouter';
 import { Loaded } from '../../components/view';
-import type { Scope } from '../address';
-import { useDisciplines } from '../disciplines';
-import { type GroupKey, useGroups, useWbs, type WbsNode } from '../queries';
+import type { Scope } from '../view/address';
+import { useDisciplines } from '../view/disciplines';
+import { type GroupKey, useGroups, useWbs, type WbsNode } from '../view/queries';
 import { BreakdownCharts } from './breakdown-charts';
 import { CostliestLines } from './costliest-lines';
 import { DrillPath } from './drill-path';

@@ -1,9 +1,9 @@
 import { Table } from '../../components/table';
 import { Card, Loaded } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
-import type { Scope } from '../address';
-import { useMeasureFormats } from '../measures';
-import { useCostliest, type WbsNode } from '../queries';
+import type { Scope } from '../view/address';
+import { useMeasureFormats } from '../view/measures';
+import { useCostliest, type WbsNode } from '../view/queries';
 import { LinesLink } from './lines-link';
 import { criteriaOf, type Place } from './place';
 

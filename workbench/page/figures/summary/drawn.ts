@@ -3,12 +3,12 @@ import type { Bar, BarPart } from '../../charts/bars';
 import type { LegendEntry } from '../../charts/legend';
 import { seriesClass } from '../../charts/series';
 import type { TreemapNode } from '../../charts/treemap';
-import type { Formats } from '../../language/formats';
+import type { Formats } from '../../language/formats/formats';
 import type { Messages } from '../../language/language';
-import { readView } from '../../takeoff/takeoff-view';
-import type { Settings } from '../address';
-import { type Element, elements, type Measure, measures, shareOf } from '../measures';
-import type { Group, GroupKey, Groups } from '../queries';
+import { readView } from '../../takeoff/view/takeoff-view';
+import type { Settings } from '../view/address';
+import { type Element, elements, type Measure, measures, shareOf } from '../view/measures';
+import type { Group, GroupKey, Groups } from '../view/queries';
 import { type Place, placeSettings } from './place';
 
 /** What charts and tables of a breakdown are made of. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../language/language';
-import { type Scope, useHere } from '../address';
-import { useDisciplineLabels } from '../disciplines';
-import type { WbsNode } from '../queries';
+import { type Scope, useHere } from '../view/address';
+import { useDisciplineLabels } from '../view/disciplines';
+import type { WbsNode } from '../view/queries';
 import classes from './drill-path.module.css';
 import { type Place, pathTo, placeSettings } from './place';
 

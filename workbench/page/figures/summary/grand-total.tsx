@@ -2,9 +2,9 @@ import { Chart } from '../../charts/chart';
 import { Waterfall, type WaterfallStep } from '../../charts/waterfall';
 import { Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
-import type { Scope } from '../address';
-import { useMeasureFormats } from '../measures';
-import { useVersions, type Version } from '../queries';
+import type { Scope } from '../view/address';
+import { useMeasureFormats } from '../view/measures';
+import { useVersions, type Version } from '../view/queries';
 
 interface Step {
   key:

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { useFormats, useMessages } from '../../language/language';
-import { shareOf, usedElements, useMeasureFormats } from '../measures';
-import type { Summary } from '../queries';
+import { shareOf, usedElements, useMeasureFormats } from '../view/measures';
+import type { Summary } from '../view/queries';
 import classes from './headline.module.css';
 
 /** The total and its parts, large. */

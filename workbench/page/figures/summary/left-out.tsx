@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
 import { Notice } from '../../components/notice';
 import { useMessages } from '../../language/language';
-import { type Criteria, type Scope, takeoffAddress } from '../address';
-import { useMeasureFormats } from '../measures';
-import { useGroups } from '../queries';
+import { type Criteria, type Scope, takeoffAddress } from '../view/address';
+import { useMeasureFormats } from '../view/measures';
+import { useGroups } from '../view/queries';
 
 const conditions: Criteria['conditions'] = [
   { field: 'status', operator: 'equals', value: 'void' },

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { useMessages } from '../../language/language';
-import { type Scope, takeoffAddress } from '../address';
-import type { WbsNode } from '../queries';
+import { type Scope, takeoffAddress } from '../view/address';
+import type { WbsNode } from '../view/queries';
 import { type Place, wbsConditions } from './place';
 
 /** To the lines of a place in the takeoff. */

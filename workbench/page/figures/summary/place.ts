@@ -1,7 +1,7 @@
 import type { Discipline } from '../../api/disciplines';
-import { readView } from '../../takeoff/takeoff-view';
-import type { Criteria, Settings } from '../address';
-import type { WbsNode } from '../queries';
+import { readView } from '../../takeoff/view/takeoff-view';
+import type { Criteria, Settings } from '../view/address';
+import type { WbsNode } from '../view/queries';
 
 /** Where the drill-down stands. */
 export interface Place {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter';
 import { Loaded } from '../../components/view';
-import type { Scope } from '../address';
-import { useSummary } from '../queries';
+import type { Scope } from '../view/address';
+import { useSummary } from '../view/queries';
 import { Breakdown } from './breakdown';
 import { GrandTotal } from './grand-total';
 import { Headline } from './headline';

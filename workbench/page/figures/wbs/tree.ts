@@ -1,5 +1,5 @@
-import type { Scope } from '../address';
-import type { WbsNode } from '../queries';
+import type { Scope } from '../view/address';
+import type { WbsNode } from '../view/queries';
 
 export interface TreeRow {
   key: string;

@@ -4,10 +4,10 @@ import { Button } from '../../components/button';
 import { Table } from '../../components/table';
 import { Card, Loaded } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
-import { type Scope, withSettings } from '../address';
-import { shareOf, usedElements } from '../measures';
-import { useWbs, type WbsNode, type WbsSummary } from '../queries';
 import { placeSettings } from '../summary/place';
+import { type Scope, withSettings } from '../view/address';
+import { shareOf, usedElements } from '../view/measures';
+import { useWbs, type WbsNode, type WbsSummary } from '../view/queries';
 import { addressIn, allCodes, codesToLevel, rowsOf, type TreeRow } from './tree';
 import classes from './wbs.module.css';
 

@@ -1,5 +1,5 @@
 import type { components } from '@consulting/client/api';
-import type { Criteria, Settings } from '../address';
+import type { Criteria, Settings } from '../view/address';
 
 type WhatIf = components['schemas']['TakeoffWhatIfInput'];
 type Updates = components['schemas']['LineUpdates'];

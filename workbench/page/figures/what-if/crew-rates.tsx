@@ -1,8 +1,8 @@
 import { NumberField } from '../../components/fields';
 import { useFormats, useMessages } from '../../language/language';
-import { type Scope, useSettings } from '../address';
 import { type ServiceCrew, useServiceCrews } from '../crews/crew-queries';
-import { Disclosed } from '../disclosed';
+import { type Scope, useSettings } from '../view/address';
+import { Disclosed } from '../view/disclosed';
 import { type CrewRate, crewSettings, type Supposed } from './changes';
 import classes from './what-if.module.css';
 

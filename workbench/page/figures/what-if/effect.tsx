@@ -3,10 +3,10 @@ import { Legend } from '../../charts/legend';
 import { afterClass, beforeClass, Pairs } from '../../charts/pairs';
 import { Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
-import type { Scope } from '../address';
-import { useDisciplineLabels } from '../disciplines';
-import { shareOf, useMeasureFormats } from '../measures';
-import type { Summary } from '../queries';
+import type { Scope } from '../view/address';
+import { useDisciplineLabels } from '../view/disciplines';
+import { shareOf, useMeasureFormats } from '../view/measures';
+import type { Summary } from '../view/queries';
 import classes from './what-if.module.css';
 import type { WhatIfAnswer } from './what-if-queries';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Label, Slider, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components';
 import { NumberField, SelectField } from '../../components/fields';
 import { useMessages } from '../../language/language';
-import { type Scope, useSettings } from '../address';
-import { useDisciplines } from '../disciplines';
+import { type Scope, useSettings } from '../view/address';
+import { useDisciplines } from '../view/disciplines';
 import { levers, percentMost, percentSettings, type Supposed } from './changes';
 import classes from './what-if.module.css';
 

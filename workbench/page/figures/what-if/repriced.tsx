@@ -1,6 +1,6 @@
 import { Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
-import type { Scope } from '../address';
+import type { Scope } from '../view/address';
 import { Effect } from './effect';
 import classes from './what-if.module.css';
 import type { RepricedAnswer } from './what-if-queries';

@@ -1,5 +1,5 @@
 import { type Api, answered } from '../../api/client';
-import type { Scope } from '../address';
+import type { Scope } from '../view/address';
 import type { orderOf } from './changes';
 import { type Place, requestOf } from './place-form';
 

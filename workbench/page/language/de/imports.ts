@@ -1,5 +1,5 @@
 import type en from '../en';
-import { counted } from '../plural';
+import { counted } from '../formats/plural';
 
 const rows = (count: number) => counted('de', count, 'Zeile', 'Zeilen');
 const lines = (count: number) => counted('de', count, 'Position', 'Positionen');

@@ -1,5 +1,5 @@
 import type english from '../en';
-import { counted } from '../plural';
+import { counted } from '../formats/plural';
 import { libraryChoices as choices, libraryFields as fields } from './library-fields';
 import { libraryFiles as files } from './library-files';
 

@@ -1,5 +1,5 @@
 import type en from '../en';
-import { counted } from '../plural';
+import { counted } from '../formats/plural';
 import { choices } from './project-choices';
 import { fields } from './project-fields';
 

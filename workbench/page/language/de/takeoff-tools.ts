@@ -1,5 +1,5 @@
 import type en from '../en';
-import { counted } from '../plural';
+import { counted } from '../formats/plural';
 
 const lines = (count: number) => counted('de', count, 'Position', 'Positionen');
 const plural = (count: number, one: string, other: string) => (count === 1 ? one : other);

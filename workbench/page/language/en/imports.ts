@@ -1,4 +1,4 @@
-import { counted } from '../plural';
+import { counted } from '../formats/plural';
 
 type Shown = (value: number) => string;
 

@@ -1,4 +1,4 @@
-import { counted } from '../plural';
+import { counted } from '../formats/plural';
 import { libraryChoices as choices, libraryFields as fields } from './library-fields';
 import { libraryFiles as files } from './library-files';
 

@@ -1,4 +1,4 @@
-import { counted } from '../plural';
+import { counted } from '../formats/plural';
 
 const rows = (count: number) => counted('en', count, 'row', 'rows');
 

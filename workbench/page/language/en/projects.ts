@@ -1,4 +1,4 @@
-import { counted } from '../plural';
+import { counted } from '../formats/plural';
 import { choices } from './project-choices';
 import { fields } from './project-fields';
 

@@ -1,4 +1,4 @@
-import { counted } from '../plural';
+import { counted } from '../formats/plural';
 
 const lines = (count: number) => counted('en', count, 'line', 'lines');
 

@@ -1,5 +1,5 @@
 import type en from '../en';
-import { counted } from '../plural';
+import { counted } from '../formats/plural';
 
 const rows = (count: number) => counted('es', count, 'fila', 'filas');
 const lines = (count: number) => counted('es', count, 'partida', 'partidas');

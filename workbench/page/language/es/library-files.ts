@@ -1,5 +1,5 @@
 import type { libraryFiles as en } from '../en/library-files';
-import { counted } from '../plural';
+import { counted } from '../formats/plural';
 
 const rows = (count: number) => counted('es', count, 'fila', 'filas');
 

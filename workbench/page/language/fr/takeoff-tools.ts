@@ -1,5 +1,5 @@
 import type en from '../en';
-import { counted } from '../plural';
+import { counted } from '../formats/plural';
 
 const lines = (count: number) => counted('fr', count, 'ligne', 'lignes');
 const plural = (count: number, one: string, other: string) =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Card, View } from '../../components/view';
-import type { Formats } from '../../language/formats';
+import type { Formats } from '../../language/formats/formats';
 import { type Messages, useFormats, useMessages } from '../../language/language';
 import { choiceLabel, type FieldGroup, type RecordField } from './field';
 import classes from './record.module.css';

@@ -7,7 +7,7 @@ import { Table } from '../../components/table';
 import { Loaded } from '../../components/view';
 import { useMessages } from '../../language/language';
 import { useFieldWords } from '../history/field-value';
-import type { Field, Selection } from '../takeoff-view';
+import type { Field, Selection } from '../view/takeoff-view';
 import classes from './bulk.module.css';
 import { previewDeletion, remove } from './bulk-queries';
 import { BulkRefusal } from './bulk-refusal';

@@ -6,7 +6,7 @@ import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
 import { useMessages } from '../../language/language';
 import { faultsOf } from '../filter/filter-queries';
-import type { Field, Selection } from '../takeoff-view';
+import type { Field, Selection } from '../view/takeoff-view';
 import classes from './bulk.module.css';
 import { edit, previewEdit } from './bulk-queries';
 import { BulkRefusal } from './bulk-refusal';

@@ -1,6 +1,6 @@
 import type { components } from '@consulting/client/api';
 import type { FilterValue } from '../filter/criteria';
-import type { Field } from '../takeoff-view';
+import type { Field } from '../view/takeoff-view';
 
 export type Verb = 'set' | 'clear' | 'multiply' | 'add' | 'percent' | 'round' | 'copyFrom' | 'replace';
 

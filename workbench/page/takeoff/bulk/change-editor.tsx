@@ -6,7 +6,7 @@ import { FieldBox } from '../filter/field-box';
 import type { TakeoffScope } from '../filter/filter-fields';
 import type { PlacedFault } from '../filter/filter-queries';
 import { ValueInput } from '../filter/value-editor';
-import type { Field } from '../takeoff-view';
+import type { Field } from '../view/takeoff-view';
 import classes from './bulk.module.css';
 import {
   type DraftChange,

@@ -1,7 +1,7 @@
 import { Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
 import { type FieldWords, useFieldWords } from '../history/field-value';
-import type { Field } from '../takeoff-view';
+import type { Field } from '../view/takeoff-view';
 import classes from './bulk.module.css';
 import type { EditPreview, Figures } from './bulk-queries';
 

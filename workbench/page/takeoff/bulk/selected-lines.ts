@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Api, answered } from '../../api/client';
 import { narrowedTo } from '../filter/criteria';
-import type { Filters, Selection, TakeoffView } from '../takeoff-view';
+import type { Filters, Selection, TakeoffView } from '../view/takeoff-view';
 
 /** Lines that were marked, or all that are shown. */
 export interface SelectedLines {

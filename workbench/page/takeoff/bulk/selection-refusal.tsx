@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Notice } from '../../components/notice';
 import { ProblemNotice } from '../../components/problem-notice';
 import { useMessages } from '../../language/language';
-import type { Selection } from '../takeoff-view';
+import type { Selection } from '../view/takeoff-view';
 import { searchedLinesMax, TooManyFound } from './selected-lines';
 
 /** Until it is known which lines are selected, or why that cannot be known. */

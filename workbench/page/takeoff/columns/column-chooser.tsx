@@ -4,7 +4,7 @@ import { Dialog } from '../../components/dialog';
 import { CheckField, TextField } from '../../components/fields';
 import { useMessages } from '../../language/language';
 import { type FieldGroup, grouped } from '../filter/filter-fields';
-import type { Field } from '../takeoff-view';
+import type { Field } from '../view/takeoff-view';
 import classes from './columns.module.css';
 import { ShownColumns } from './shown-columns';
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Discipline } from '../../api/disciplines';
-import type { ChangeView, TakeoffView } from '../takeoff-view';
+import type { ChangeView, TakeoffView } from '../view/takeoff-view';
 
 const nameOf = (discipline: Discipline | null): string => `columns ${discipline ?? 'all'}`;
 

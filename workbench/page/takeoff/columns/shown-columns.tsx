@@ -1,7 +1,7 @@
 import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import { Button } from '../../components/button';
 import { useMessages } from '../../language/language';
-import type { Field } from '../takeoff-view';
+import type { Field } from '../view/takeoff-view';
 import classes from './columns.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { components } from '@consulting/client/api';
-import type { Condition, Filters } from '../takeoff-view';
+import type { Condition, Filters } from '../view/takeoff-view';
 
 type Schemas = components['schemas'];
 

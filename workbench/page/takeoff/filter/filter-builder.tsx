@@ -5,7 +5,7 @@ import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
 import { ProblemNotice } from '../../components/problem-notice';
 import { useLanguage, useMessages } from '../../language/language';
-import type { Field } from '../takeoff-view';
+import type { Field } from '../view/takeoff-view';
 import { type Criteria, conditionsMax } from './criteria';
 import { conditionsIn, criteriaOf, type DraftGroup, draftOf } from './draft';
 import classes from './filter.module.css';

@@ -1,5 +1,5 @@
 import type { Messages } from '../../language/language';
-import type { Field, TakeoffView } from '../takeoff-view';
+import type { Field, TakeoffView } from '../view/takeoff-view';
 import type { Operator } from './criteria';
 
 /** A field as filters see it: those of the registry, when a line was made and changed, and the import that it came with. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Button } from '../../components/button';
 import { useLanguage } from '../../language/language';
-import type { Field } from '../takeoff-view';
+import type { Field } from '../view/takeoff-view';
 import type { Criteria } from './criteria';
 import classes from './filter.module.css';
 import { filterFields } from './filter-fields';

@@ -1,9 +1,10 @@
 import type { CellText } from '../lines/cell-text';
+import type { Attempts } from '../lines/changes';
 import type { Line } from '../lines/line-queries';
 import { CellEditor } from './cell-editor';
 import classes from './grid.module.css';
 import { type Layout, type PlacedColumn, rowHeight } from './layout';
-import { type Attempts, Row } from './row';
+import { Row } from './row';
 import type { GridActions } from './use-actions';
 import type { Editing, GridSelection } from './use-selection';
 

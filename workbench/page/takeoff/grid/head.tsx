@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useMessages } from '../../language/language';
-import type { SortKey } from '../takeoff-view';
+import type { SortKey } from '../view/takeoff-view';
 import classes from './grid.module.css';
 import type { Layout, PlacedColumn } from './layout';
 import { headRow } from './range';

@@ -1,21 +1,9 @@
 import { memo, type ReactNode } from 'react';
 import type { CellText } from '../lines/cell-text';
+import type { Attempt, Attempts } from '../lines/changes';
 import type { Line } from '../lines/line-queries';
 import classes from './grid.module.css';
 import { type Layout, type PlacedColumn, rowHeight } from './layout';
-
-/** What a person wrote into a cell that is not stored yet. */
-export interface Attempt {
-  text: string;
-  /** What the API says against it. */
-  fault: string | null;
-  /** What somebody else wrote there meanwhile. */
-  theirs: string | null;
-  /** Whether it waits for the person, and not for the API. */
-  isHeld: boolean;
-}
-
-export type Attempts = Readonly<Record<string, Attempt>>;
 
 interface Props {
   id: string;

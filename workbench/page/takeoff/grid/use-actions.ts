@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { Lines } from '../lines/use-lines';
-import type { SortKey } from '../takeoff-view';
+import type { SortKey } from '../view/takeoff-view';
 import type { Leaving } from './cell-editor';
 import type { Layout } from './layout';
 import { type Bounds, type Cell, within } from './range';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useLanguage } from '../../language/language';
 import { filterFields } from '../filter/filter-fields';
 import { valueWords } from '../filter/sentence';
-import type { Field } from '../takeoff-view';
+import type { Field } from '../view/takeoff-view';
 
 /** Labels of fields, and their values as the person writes them, for what the registry has and what it has not. */
 export function useFieldWords(fields: readonly Field[]) {

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/dialog';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Loaded } from '../../components/view';
 import { useLanguage, useMessages } from '../../language/language';
-import type { Field } from '../takeoff-view';
+import type { Field } from '../view/takeoff-view';
 import { ChangeTable } from './change-table';
 import { type FieldWords, useFieldWords } from './field-value';
 import classes from './history.module.css';

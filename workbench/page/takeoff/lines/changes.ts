@@ -1,9 +1,20 @@
 import { newKey } from '../../api/idempotency';
 import type { ApiProblem } from '../../api/problem';
-import type { Attempt, Attempts } from '../grid/row';
 import type { CellText } from './cell-text';
 import type { Column } from './columns';
 import type { Line } from './line-queries';
+
+export interface Attempt {
+  text: string;
+  /** What the API says against it. */
+  fault: string | null;
+  /** What somebody else wrote there meanwhile. */
+  theirs: string | null;
+  /** Whether it waits for the person, and not for the API. */
+  isHeld: boolean;
+}
+
+export type Attempts = Readonly<Record<string, Attempt>>;
 
 export type Value = string | number | boolean | null;
 

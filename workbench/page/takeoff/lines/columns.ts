@@ -1,5 +1,5 @@
 import type { Discipline } from '../../api/disciplines';
-import type { Field } from '../takeoff-view';
+import type { Field } from '../view/takeoff-view';
 
 export interface Column {
   key: string;

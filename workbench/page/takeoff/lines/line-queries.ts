@@ -1,7 +1,7 @@
 import type { components } from '@consulting/client/api';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Api, answered } from '../../api/client';
-import type { TakeoffView } from '../takeoff-view';
+import type { TakeoffView } from '../view/takeoff-view';
 
 /** Lines of a page, the most that the API gives at once. */
 export const pageSize = 100;

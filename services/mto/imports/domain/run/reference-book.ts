@@ -1,9 +1,9 @@
 import type { Bus } from '@consulting/kernel/nats/bus';
 import type { ImportParameters } from '@consulting/mto-engine/fields/import-parameters';
-import type { KnownReferences } from '@consulting/mto-engine/line/completion';
+import type { CrewRates, KnownReferences } from '@consulting/mto-engine/line/completion';
 import { anyProject } from '@consulting/mto-lines/domain/line/owner';
 import { askSubcontractors } from '@consulting/mto-lines/neighbours/clients-projects';
-import { askCrewRates, type CrewRates } from '@consulting/mto-lines/neighbours/crews-rates';
+import { askCrewRates } from '@consulting/mto-lines/neighbours/crews-rates';
 import { askWbsCodes } from '@consulting/mto-lines/neighbours/equipment-wbs';
 import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';

@@ -1,8 +1,8 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { ByteText, SerializedJson } from '@consulting/kernel/schema/byte-text';
 import { endingOf, writeLine } from '@consulting/mto-engine/line/record';
+import type { StoredLine } from '@consulting/mto-engine/line/stored-line';
 import { findProjectsOf } from '../../store/rows/directory';
-import type { StoredLine } from '../../store/rows/takeoff-line-row';
 import { listLinesById } from '../../store/writes/takeoff-line';
 import { chosenOf, wholeLines } from '../line/chosen-keys';
 

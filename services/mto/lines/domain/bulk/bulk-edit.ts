@@ -3,8 +3,6 @@ import { invalid } from '@consulting/kernel/schema/errors';
 import { boolean, integer, uuid } from '@consulting/kernel/schema/kinds';
 import { RecordInput } from '@consulting/kernel/schema/record';
 import {
-  type CheckedEdit,
-  type EditOutcome,
   type GivenUpdates,
   needsCalculation,
   readUpdates,
@@ -24,7 +22,7 @@ import {
 import { tellLineOperation } from '../../store/rows/line-operation';
 import type { Ctx } from '../context';
 import { anyProject, holdServices, requireOpenServices, requireProject } from '../line/owner';
-import { recalculateSelected, trySelected } from './recalculation';
+import { type CheckedEdit, type EditOutcome, recalculateSelected, trySelected } from './recalculation';
 import { sampleOf } from './sample';
 import { inBulk, readSelection, requireAll, requireCount, selectionField } from './selection';
 import { subcontractorOf, valueFaults } from './value-faults';

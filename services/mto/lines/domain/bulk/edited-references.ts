@@ -1,8 +1,13 @@
 import type { Bus } from '@consulting/kernel/nats/bus';
 import type { Line } from '@consulting/mto-engine/fields/line';
 import { commonPosition } from '@consulting/mto-engine/fields/registry';
-import { crewsByCode, type GivenValues, type KnownReferences } from '@consulting/mto-engine/line/completion';
-import { askCrewRates, type CrewRates } from '../../neighbours/crews-rates';
+import {
+  type CrewRates,
+  crewsByCode,
+  type GivenValues,
+  type KnownReferences,
+} from '@consulting/mto-engine/line/completion';
+import { askCrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
 
 const crewCodeAt = commonPosition('crewCode');

@@ -1,8 +1,8 @@
 import { isNumeric } from '@consulting/mto-engine/fields/field';
 import { commonFields, fieldsOf } from '@consulting/mto-engine/fields/registry';
 import { changedPositions, hasOtherMatches, type LineDraft } from '@consulting/mto-engine/line/completion';
-import type { ChangedLine } from '../../store/bulk/changed-lines';
-import type { StoredLine } from '../../store/rows/takeoff-line-row';
+import type { StoredLine } from '@consulting/mto-engine/line/stored-line';
+import type { ChangedLine } from '@consulting/mto-engine/operations/line-editor';
 
 type Own = Record<string, string | null>;
 

@@ -1,19 +1,29 @@
 import type { Discipline } from '@consulting/mto-engine/fields/discipline';
 import type { Line } from '@consulting/mto-engine/fields/line';
 import { commonPosition } from '@consulting/mto-engine/fields/registry';
-import { editedPositions, LineEditor } from '@consulting/mto-engine/operations/line-editor';
+import type { ChangedLine } from '@consulting/mto-engine/operations/line-editor';
+import { editedPositions, LineEditor, type LockedLine } from '@consulting/mto-engine/operations/line-editor';
 import { RefusedLines } from '@consulting/mto-engine/operations/results';
-import type { CheckedEdit, EditOutcome } from '@consulting/mto-engine/operations/updates';
-import type { ChangedLine } from '../../store/bulk/changed-lines';
-import {
-  LineChanges,
-  type LockedLine,
-  lockSelected,
-  readSelected,
-} from '../../store/bulk/recalculated-lines';
+import type { Updates } from '@consulting/mto-engine/operations/updates';
+import type { Project } from '../../neighbours/clients-projects';
+import { LineChanges, lockSelected, readSelected } from '../../store/bulk/recalculated-lines';
+import type { SelectedGroup, Selection } from '../../store/bulk/selected-lines';
 import { idsListed } from '../../store/bulk/selected-lines';
 import type { Ctx } from '../context';
 import { EditedReferences } from './edited-references';
+
+export interface CheckedEdit {
+  project: Project;
+  selection: Selection;
+  groups: readonly SelectedGroup[];
+  updates: Updates;
+}
+
+export interface EditOutcome {
+  matched: number;
+  updated: number;
+  ids: string[];
+}
 
 const itemNumberAt = commonPosition('itemNumber');
 

@@ -1,8 +1,8 @@
 import { commonValue } from '@consulting/mto-engine/line/completion';
 import { lineRecord } from '@consulting/mto-engine/line/record';
-import type { CheckedEdit } from '@consulting/mto-engine/operations/updates';
 import { listFirst } from '../../store/bulk/selected-lines';
 import type { Ctx } from '../context';
+import type { CheckedEdit } from './recalculation';
 import { Editing } from './recalculation';
 
 const linesMax = 20;

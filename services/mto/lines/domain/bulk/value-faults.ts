@@ -1,8 +1,8 @@
 import type { Bus } from '@consulting/kernel/nats/bus';
 import type { Fault } from '@consulting/kernel/schema/errors';
+import { otherCurrency, unknownSubcontractor } from '@consulting/mto-engine/line/reference-faults';
 import type { Updates } from '@consulting/mto-engine/operations/updates';
 import { askSubcontractors, type Project } from '../../neighbours/clients-projects';
-import { otherCurrency, unknownSubcontractor } from '../line/preparation';
 
 export const subcontractorOf = ({ values }: Updates): string | null => {
   const id = values.get('subcontractorId');

@@ -1,14 +1,15 @@
 import { holdReferences } from '@consulting/kernel/postgres/database/reference';
 import { findOpenOperation } from '@consulting/kernel/postgres/history/operation';
 import { DomainError } from '@consulting/kernel/schema/errors';
+import type { CrewRates } from '@consulting/mto-engine/line/completion';
+import type { StoredLine } from '@consulting/mto-engine/line/stored-line';
 import { askSubcontractors, type Project } from '../../neighbours/clients-projects';
-import { askCrewRates, type CrewRates } from '../../neighbours/crews-rates';
+import { askCrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
 import { lockMoved } from '../../store/history/conflicts';
 import * as store from '../../store/history/present';
 import { takeoffLines } from '../../store/rows/line-operation';
 import { lockLinesOfWbs, setWbsMatched } from '../../store/rows/references';
-import type { StoredLine } from '../../store/rows/takeoff-line-row';
 import { updateLines } from '../../store/writes/takeoff-line';
 import type { Ctx } from '../context';
 import { anyProject } from '../line/owner';

@@ -6,23 +6,10 @@ import { boolean } from '@consulting/kernel/schema/kinds';
 import type { WrittenRecords } from '@consulting/kernel/schema/page';
 import { type Discipline, disciplineLabels } from '@consulting/mto-engine/fields/discipline';
 import { allKeys, fieldsNamed, findField } from '@consulting/mto-engine/fields/registry';
-import { type LineRecord, lineRecord, writeLines } from '@consulting/mto-engine/line/record';
+import { type LineRecord, lineRecord, serverKeys, writeLines } from '@consulting/mto-engine/line/record';
+import type { StoredLine } from '@consulting/mto-engine/line/stored-line';
 import type { LineSource } from '../../store/rows/line-source';
-import type { StoredLine } from '../../store/rows/takeoff-line-row';
 import { listChosenById, listLinesById } from '../../store/writes/takeoff-line';
-
-export const serverKeys = [
-  'id',
-  'mtoId',
-  'version',
-  'crewRateMatched',
-  'wbsMatched',
-  'importTaskId',
-  'createdAt',
-  'updatedAt',
-  'createdBy',
-  'updatedBy',
-];
 
 export const chosenKeysFields = {
   fields: commaSeparated(serverKeys.length + allKeys.length).describe(

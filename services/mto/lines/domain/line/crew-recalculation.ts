@@ -1,10 +1,10 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { commonPosition } from '@consulting/mto-engine/fields/registry';
-import { editedPositions, LineEditor } from '@consulting/mto-engine/operations/line-editor';
+import type { CrewRates } from '@consulting/mto-engine/line/completion';
+import type { ChangedLine } from '@consulting/mto-engine/operations/line-editor';
+import { editedPositions, LineEditor, type LockedLine } from '@consulting/mto-engine/operations/line-editor';
 import { Updates } from '@consulting/mto-engine/operations/updates';
-import type { CrewRates } from '../../neighbours/crews-rates';
-import type { ChangedLine } from '../../store/bulk/changed-lines';
-import { LineChanges, type LockedLine, lockLines } from '../../store/bulk/recalculated-lines';
+import { LineChanges, lockLines } from '../../store/bulk/recalculated-lines';
 import { type CrewCodes, listDisciplinesOf, takesRatesOf } from '../../store/rows/references';
 
 const currencyAt = commonPosition('currency');

@@ -10,6 +10,7 @@ import {
   crewToAsk,
   type LineDraft,
 } from '@consulting/mto-engine/line/completion';
+import { otherCurrency, unknownSubcontractor } from '@consulting/mto-engine/line/reference-faults';
 import { askSubcontractors, type Project } from '../../neighbours/clients-projects';
 import { askCrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
@@ -85,15 +86,3 @@ function requireCurrency(draft: LineDraft, { currency }: Project, { faults }: Re
   if (given === null || given === currency) return;
   faults.push(otherCurrency('currency', currency));
 }
-
-export const unknownSubcontractor = (field: string): Fault => ({
-  field,
-  code: 'REFERENCE',
-  message: 'is not a subcontractor of the project',
-});
-
-export const otherCurrency = (field: string, currency: string): Fault => ({
-  field,
-  code: 'REFERENCE',
-  message: `must be the currency of the project, ${currency}`,
-});

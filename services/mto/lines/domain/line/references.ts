@@ -13,18 +13,19 @@ import { presentOrigin, presentWriter } from '@consulting/kernel/process/origin'
 import type { Blocking } from '@consulting/kernel/schema/errors';
 import { isUuid } from '@consulting/kernel/schema/kinds';
 import {
+  type CrewRates,
   commonValue,
   completeDraft,
   crewsByCode,
   isSameLine,
   type LineDraft,
 } from '@consulting/mto-engine/line/completion';
+import type { StoredLine } from '@consulting/mto-engine/line/stored-line';
 import type { Static } from '@sinclair/typebox';
-import { askCrewRates, type CrewRates } from '../../neighbours/crews-rates';
+import { askCrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
 import { findCaused, takeoffLines, tellLineOperation } from '../../store/rows/line-operation';
 import * as store from '../../store/rows/references';
-import type { StoredLine } from '../../store/rows/takeoff-line-row';
 import { removeVersions } from '../../store/rows/version';
 import { removeLinesOf } from '../../store/writes/takeoff-line';
 import { takeCrewRates } from './crew-recalculation';

@@ -4,9 +4,10 @@ import { fault, type Reading, type Values } from '@consulting/kernel/schema/fiel
 import { choice, uuid } from '@consulting/kernel/schema/kinds';
 import { paging, QueryInput } from '@consulting/kernel/schema/query';
 import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
+import { serverKeys } from '@consulting/mto-engine/line/record';
 import type { SortKey } from '../../store/search/order';
 import type { Ctx } from '../context';
-import { checkKeys, chosenKeysFields, serverKeys } from '../line/chosen-keys';
+import { checkKeys, chosenKeysFields } from '../line/chosen-keys';
 import { versionField } from '../line/version-lines';
 import { readField } from './condition';
 import { afterField } from './cursor';

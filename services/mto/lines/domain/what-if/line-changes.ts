@@ -4,6 +4,7 @@ import { disciplines as allDisciplines, type Discipline } from '@consulting/mto-
 import { type Cell, isSameCell, type Line } from '@consulting/mto-engine/fields/line';
 import { commonPosition, fieldsOf, findField, positionOf } from '@consulting/mto-engine/fields/registry';
 import { type PartialEvaluator, partialEvaluator } from '@consulting/mto-engine/formula/partial';
+import type { CrewRates } from '@consulting/mto-engine/line/completion';
 import {
   crewKeys,
   givenBy,
@@ -14,7 +15,6 @@ import { LineEditor } from '@consulting/mto-engine/operations/line-editor';
 import { RefusedLines } from '@consulting/mto-engine/operations/results';
 import { type GivenUpdates, type Updates, updatesFor } from '@consulting/mto-engine/operations/updates';
 import type { Project } from '../../neighbours/clients-projects';
-import type { CrewRates } from '../../neighbours/crews-rates';
 import type { Criteria } from '../../store/search/matching';
 import type { EditedLine } from '../../store/what-if/edited-lines';
 import { figureKeys, isTouchedBy, type TouchedLine } from '../../store/what-if/touched-lines';

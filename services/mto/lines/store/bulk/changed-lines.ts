@@ -1,19 +1,13 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { nameChangedColumns } from '@consulting/kernel/postgres/history/operation';
 import { columnType, type Field } from '@consulting/mto-engine/fields/field';
-import type { Cell, LineMatches } from '@consulting/mto-engine/fields/line';
+import type { Cell } from '@consulting/mto-engine/fields/line';
 import { commonFields } from '@consulting/mto-engine/fields/registry';
+import type { ChangedLine } from '@consulting/mto-engine/operations/line-editor';
 import { type SQL, sql } from 'drizzle-orm';
 import { sameProject } from '../rows/directory';
 import { takeoffLine } from '../tables/schema';
 import { columnName, isIdentifier } from '../tables/takeoff-line-columns';
-
-export interface ChangedLine extends LineMatches {
-  id: string;
-  columns: readonly Cell[];
-  /** New values of discipline fields by key, as JSON; null when they become empty. */
-  own: Readonly<Record<string, string | null>>;
-}
 
 const columnSqlType = (field: Field): string => {
   if (isIdentifier(field.key)) return 'uuid';

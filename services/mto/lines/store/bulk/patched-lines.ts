@@ -3,11 +3,13 @@ import { inSlices } from '@consulting/kernel/process/slices';
 import type { Discipline } from '@consulting/mto-engine/fields/discipline';
 import type { LineMatches } from '@consulting/mto-engine/fields/line';
 import { commonFields } from '@consulting/mto-engine/fields/registry';
+import type { StoredLine } from '@consulting/mto-engine/line/stored-line';
+import type { ChangedLine } from '@consulting/mto-engine/operations/line-editor';
 import { sql } from 'drizzle-orm';
 import { sameProject } from '../rows/directory';
-import { commonText, lineArray, type StoredLine } from '../rows/takeoff-line-row';
+import { commonText, lineArray } from '../rows/takeoff-line-row';
 import { takeoffLine } from '../tables/schema';
-import { type ChangedLine, ChangedLines } from './changed-lines';
+import { ChangedLines } from './changed-lines';
 
 const positions = commonFields.map((_, position) => position);
 

@@ -2,19 +2,13 @@ import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { nameChangedColumns } from '@consulting/kernel/postgres/history/operation';
 import { Slice } from '@consulting/kernel/process/slices';
 import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { Line, LineMatches } from '@consulting/mto-engine/fields/line';
+import type { LineMatches } from '@consulting/mto-engine/fields/line';
+import type { ChangedLine, LockedLine } from '@consulting/mto-engine/operations/line-editor';
 import { type SQL, sql } from 'drizzle-orm';
 import { commonText, lineArray } from '../rows/takeoff-line-row';
 import { takeoffLine } from '../tables/schema';
-import { type ChangedLine, ChangedLines } from './changed-lines';
+import { ChangedLines } from './changed-lines';
 import { type LineGroup, type Selection, selected } from './selected-lines';
-
-export interface LockedLine extends LineMatches {
-  id: string;
-  serviceId: string;
-  discipline: Discipline;
-  line: Line;
-}
 
 const linesPerStatement = 500;
 const linesPerBatch = 50;

@@ -1,7 +1,7 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import type { StoredLine } from '@consulting/mto-engine/line/stored-line';
 import { and, type SQL, sql } from 'drizzle-orm';
-import type { StoredLine } from '../rows/takeoff-line-row';
 import { matching } from '../search/line-filter';
 import { type Criteria, meets } from '../search/matching';
 import { lockInOrder } from '../tables/line-locks';

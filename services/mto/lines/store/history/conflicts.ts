@@ -1,9 +1,10 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { disciplines } from '@consulting/mto-engine/fields/discipline';
 import { fieldsOf, isColumn } from '@consulting/mto-engine/fields/registry';
+import type { StoredLine } from '@consulting/mto-engine/line/stored-line';
 import { type SQL, sql } from 'drizzle-orm';
 import { sameProject } from '../rows/directory';
-import { lineColumns, type StoredLine, storedLine } from '../rows/takeoff-line-row';
+import { lineColumns, storedLine } from '../rows/takeoff-line-row';
 import { takeoffLine } from '../tables/schema';
 import { columnName } from '../tables/takeoff-line-columns';
 import { changeOf, type LineOperation, linesTouchedSince } from './operation-lines';

@@ -5,8 +5,8 @@ import type { Discipline } from '@consulting/mto-engine/fields/discipline';
 import { type Field, isNumeric } from '@consulting/mto-engine/fields/field';
 import type { Line, LineMatches } from '@consulting/mto-engine/fields/line';
 import { commonFields, fieldsOf } from '@consulting/mto-engine/fields/registry';
+import type { LineToStore } from '@consulting/mto-engine/line/stored-line';
 import { columnName } from '../tables/takeoff-line-columns';
-import type { LineToStore } from './takeoff-line-row';
 
 type UsedPositions = ReadonlyMap<Discipline, readonly number[]>;
 

@@ -9,6 +9,7 @@ import {
   isColumn,
   ownFields,
 } from '@consulting/mto-engine/fields/registry';
+import type { LineToStore, StoredLine } from '@consulting/mto-engine/line/stored-line';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { takeoffLine } from '../tables/schema';
 import { columnName } from '../tables/takeoff-line-columns';
@@ -49,26 +50,6 @@ function exactValue(_key: string, value: unknown, context?: { source?: string })
   const source = context?.source;
   return typeof value === 'number' && source !== undefined && longNumber.test(source) ? source : value;
 }
-
-export interface StoredLine {
-  id: string;
-  version: number;
-  discipline: Discipline;
-  /** By position in `fieldsOf(discipline)`; numbers of the table as exact text. */
-  values: Line;
-  crewRateMatched: boolean;
-  wbsMatched: boolean;
-  importTaskId: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-  createdBy: string;
-  updatedBy: string;
-}
-
-export type LineToStore = Pick<
-  StoredLine,
-  'id' | 'discipline' | 'values' | 'crewRateMatched' | 'wbsMatched' | 'importTaskId'
->;
 
 export const lineColumns = {
   ...columnsOfLine,

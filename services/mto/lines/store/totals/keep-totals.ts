@@ -1,10 +1,10 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { copyRows } from '@consulting/kernel/postgres/database/copy';
 import { commonPosition } from '@consulting/mto-engine/fields/registry';
+import type { LineToStore } from '@consulting/mto-engine/line/stored-line';
 import { type SQL, sql } from 'drizzle-orm';
 import { noteCreatedLines } from '../rows/changed-lines';
 import { ofEveryProject } from '../rows/directory';
-import type { LineToStore } from '../rows/takeoff-line-row';
 import { CreatedTotals } from './created-totals';
 
 /** The column that lines are created with whose writer adds them to the totals. */

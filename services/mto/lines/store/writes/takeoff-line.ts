@@ -1,8 +1,8 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { copyRows } from '@consulting/kernel/postgres/database/copy';
 import { whenGiven } from '@consulting/kernel/postgres/database/query';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
 import { commonPosition } from '@consulting/mto-engine/fields/registry';
+import type { LineToStore, StoredLine } from '@consulting/mto-engine/line/stored-line';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { noteCreatedLines } from '../rows/changed-lines';
 import { sameProject } from '../rows/directory';
@@ -14,18 +14,14 @@ import {
   chosenValues,
   columnsOfKeys,
   type LineAsSent,
-  type LineToStore,
   lineColumns,
   lineJson,
   lineSelection,
   readLineRow,
-  type StoredLine,
   storedLine,
   writtenColumns,
 } from '../rows/takeoff-line-row';
 import { findEpoch, holdVersions } from '../rows/version';
-import { type Criteria, meets } from '../search/matching';
-import { holdsWords } from '../search/words';
 import { lockInOrder } from '../tables/line-locks';
 import { takeoffLine } from '../tables/schema';
 import { keptInTotals, NewTotals } from '../totals/keep-totals';

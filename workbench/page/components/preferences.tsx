@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
-import { Button } from '../components/button';
-import { SelectField } from '../components/fields';
 import { type Language, languages, useLanguage, useMessages } from '../language/language';
-import classes from './preferences.module.css';
+import classes from '../shell/preferences.module.css';
+import { Button } from './button';
+import { SelectField } from './fields';
 import { applyTheme, keptTheme, type Theme, themes } from './theme';
 
 const languageChoices = Object.entries(languages).map(([id, label]) => ({ id, label }));

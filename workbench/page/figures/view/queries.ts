@@ -1,6 +1,6 @@
 import type { components } from '@consulting/client/api';
 import { useQuery } from '@tanstack/react-query';
-import { type Api, answered, useApi } from '../api/client';
+import { type Api, answered, useApi } from '../../api/client';
 import type { Criteria, Scope } from './address';
 
 const queryOf = ({ serviceId, estimationId }: Scope) => ({ serviceId, estimationId });

@@ -1,5 +1,5 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import classes from './choices.module.css';
+import classes from '../choices.module.css';
 
 interface Props<Id extends string> {
   label: string;

@@ -1,4 +1,4 @@
-import { useFormats, useMessages } from '../language/language';
+import { useFormats, useMessages } from '../../language/language';
 
 /** What a line costs, in the order in which the cost is made up. */
 export const elements = [

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
-import type { Discipline } from '../../api/disciplines';
-import { Button } from '../../components/button';
-import { SelectField } from '../../components/fields';
-import { PausedSearchField } from '../../components/search-field';
-import { useMessages } from '../../language/language';
-import { ForWriters } from '../../session/session';
-import type { Field } from '../takeoff-view';
-import type { TakeoffModel } from '../use-takeoff';
-import classes from './lines.module.css';
-import { NewLine } from './new-line';
+import type { Discipline } from '../api/disciplines';
+import { Button } from '../components/button';
+import { SelectField } from '../components/fields';
+import { PausedSearchField } from '../components/search-field';
+import { useMessages } from '../language/language';
+import { ForWriters } from '../session/session';
+import classes from './lines/lines.module.css';
+import { NewLine } from './lines/new-line';
+import type { TakeoffModel } from './use-takeoff';
+import type { Field } from './view/takeoff-view';
 
 interface Props {
   projectId: string;

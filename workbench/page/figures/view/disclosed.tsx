@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
-import { Button } from '../components/button';
-import classes from './disclosed.module.css';
+import { Button } from '../../components/button';
+import classes from '../disclosed.module.css';
 
 interface Props {
   title: string;

@@ -1,9 +1,9 @@
 import type { components } from '@consulting/client/api';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import type { Discipline } from '../api/disciplines';
-import { useProjectService } from '../projects/project-data';
-import { viewParameters } from '../takeoff/takeoff-view';
+import type { Discipline } from '../../api/disciplines';
+import { useProjectService } from '../../projects/project-data';
+import { viewParameters } from '../../takeoff/view/takeoff-view';
 
 export type Criteria = components['schemas']['FilterCriteria'];
 

@@ -1,0 +1,22 @@
+import type { Discipline } from '../fields/discipline';
+import type { Line } from '../fields/line';
+
+export interface StoredLine {
+  id: string;
+  version: number;
+  discipline: Discipline;
+  /** By position in `fieldsOf(discipline)`; numbers of the table as exact text. */
+  values: Line;
+  crewRateMatched: boolean;
+  wbsMatched: boolean;
+  importTaskId: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  createdBy: string;
+  updatedBy: string;
+}
+
+export type LineToStore = Pick<
+  StoredLine,
+  'id' | 'discipline' | 'values' | 'crewRateMatched' | 'wbsMatched' | 'importTaskId'
+>;
