@@ -6,14 +6,16 @@ import { Replicas } from '@consulting/kernel/postgres/replicas/replicas';
 import { setting } from '@consulting/kernel/process/config';
 import { spoolSettings } from '@consulting/kernel/process/spool';
 import { defineService, type ServiceParts, schemaOf } from '@consulting/kernel/service/service-process';
-import { LineColumns } from '@consulting/mto-lines/store/columns/line-columns';
-import { completeMigrations } from '@consulting/mto-lines/store/online-migrations';
-import { removeOldChanges } from '@consulting/mto-lines/store/rows/changed-lines';
-import { askedEverywhere } from '@consulting/mto-lines/store/rows/directory';
-import { deletedLines } from '@consulting/mto-lines/store/rows/line-operation';
-import { removeOldCopies } from '@consulting/mto-lines/store/rows/takeoff-copy';
-import { sweepTotals } from '@consulting/mto-lines/store/totals/keep-totals';
-import { findDifferences } from '@consulting/mto-lines/store/totals/verify-totals';
+import {
+  askedEverywhere,
+  completeMigrations,
+  deletedLines,
+  findDifferences,
+  LineColumns,
+  removeOldChanges,
+  removeOldCopies,
+  sweepTotals,
+} from '@consulting/mto-lines';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { handleEvents } from './messages/events';

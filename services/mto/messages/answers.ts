@@ -12,12 +12,15 @@ import {
 } from '@consulting/kernel/contracts/mto';
 import type { Bus } from '@consulting/kernel/nats/bus';
 import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { countRunningImports } from '@consulting/mto-imports/domain/task/import-task';
-import { summariseService } from '@consulting/mto-lines/domain/aggregate/summary';
-import * as usage from '@consulting/mto-lines/domain/line/references';
-import { wbsUsage } from '@consulting/mto-lines/domain/line/references';
-import { keepVersionLines, releaseVersionLines } from '@consulting/mto-lines/domain/version/freeze';
-import { repriceEffect } from '@consulting/mto-lines/domain/what-if/reprice-effect';
+import { countRunningImports } from '@consulting/mto-imports';
+import {
+  keepVersionLines,
+  releaseVersionLines,
+  repriceEffect,
+  summariseService,
+  lineReferences as usage,
+  wbsUsage,
+} from '@consulting/mto-lines';
 
 export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(getServiceTotals, (service) => summariseService(db, service));

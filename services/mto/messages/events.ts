@@ -2,8 +2,7 @@ import { clientDeleted, projectDeleted, serviceDeleted } from '@consulting/kerne
 import { serviceCrewDeleted, serviceCrewRatesChanged } from '@consulting/kernel/contracts/crews-rates';
 import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
 import type { ServiceParts } from '@consulting/kernel/service/service-process';
-import { removeProfilesOfClient } from '@consulting/mto-imports/domain/profile/import-profile';
-import { cancelImports } from '@consulting/mto-imports/domain/task/import-task';
+import { cancelImports, removeProfilesOfClient } from '@consulting/mto-imports';
 import {
   awaitLineWriters,
   followReprice,
@@ -12,7 +11,7 @@ import {
   releaseLines,
   removeLinesOfProject,
   removeLinesOfService,
-} from '@consulting/mto-lines/domain/line/references';
+} from '@consulting/mto-lines';
 
 interface CrewsOfService {
   projectId: string;

@@ -1,15 +1,16 @@
 import { openRequests } from '@consulting/kernel/postgres/database/connect';
 import { recordedFacts } from '@consulting/kernel/process/error-text';
-import type { SearchField } from '@consulting/mto-engine/fields/search-field';
-import { conditionsOf, heldField } from '@consulting/mto-lines/store/columns/held-fields';
-import { KeptColumns } from '@consulting/mto-lines/store/columns/kept-columns';
-import type {
-  ColumnCommand,
-  ColumnQuestion,
-  ColumnSignal,
-} from '@consulting/mto-lines/store/columns/line-columns';
-import { createdKey } from '@consulting/mto-lines/store/columns/order-columns';
-import type { ProjectColumns } from '@consulting/mto-lines/store/columns/project-columns';
+import type { SearchField } from '@consulting/mto-engine';
+import {
+  type ColumnCommand,
+  type ColumnQuestion,
+  type ColumnSignal,
+  conditionsOf,
+  createdKey,
+  heldField,
+  KeptColumns,
+  type ProjectColumns,
+} from '@consulting/mto-lines';
 
 /** Two read the values of a project, and two bring others up to date. */
 const connectionsMax = 4;

@@ -1,5 +1,5 @@
 import { serveImports } from '@consulting/imports/worker/import-worker';
-import { fieldsNamed } from '@consulting/mto-engine/fields/registry';
-import { storeLines } from '@consulting/mto-imports/domain/run/store-lines';
+import { fieldsNamed } from '@consulting/mto-engine';
+import { storeLines } from '@consulting/mto-imports';
 
 serveImports({ labelOf: (field) => fieldsNamed(field)[0]?.label ?? field, storeRows: storeLines });

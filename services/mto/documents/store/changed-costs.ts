@@ -6,7 +6,7 @@ import {
   differenceCounts,
   type LineSets,
   withoutNestedLoops,
-} from '@consulting/mto-lines/store/reads/comparison';
+} from '@consulting/mto-lines';
 import { sql } from 'drizzle-orm';
 
 interface ChangedCost {

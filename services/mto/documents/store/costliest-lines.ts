@@ -1,6 +1,5 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { wholeOf } from '@consulting/mto-lines/store/rows/line-source';
-import { type LineFilter, matching, sourceOf } from '@consulting/mto-lines/store/search/line-filter';
+import { type LineFilter, matching, sourceOf, wholeOf } from '@consulting/mto-lines';
 import { sql } from 'drizzle-orm';
 
 interface CostliestLine {

@@ -1,5 +1,4 @@
-import { isCounted } from '@consulting/mto-lines/store/rows/figures';
-import { currentLines, type LineSource } from '@consulting/mto-lines/store/rows/line-source';
+import { currentLines, isCounted, type LineSource } from '@consulting/mto-lines';
 import { type SQL, sql } from 'drizzle-orm';
 
 const counted = (part: SQL): SQL => sql`(select * from ${part} where ${isCounted}) as takeoff_line`;

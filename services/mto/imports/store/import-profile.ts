@@ -2,9 +2,8 @@ import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
 import { matchesText, whenGiven } from '@consulting/kernel/postgres/database/query';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { ReadingParameters } from '@consulting/mto-engine/fields/import-parameters';
-import { everyone, importProfile } from '@consulting/mto-lines/store/tables/import-schema';
+import type { Discipline, ReadingParameters } from '@consulting/mto-engine';
+import { everyone, importProfile } from '@consulting/mto-lines';
 import { and, asc, desc, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm';
 
 export const nameKey = 'import_profile_client_id_name_key';

@@ -1,10 +1,14 @@
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import { ReadingOutdated } from '@consulting/imports/task/task-model';
-import { type Discipline, isDiscipline } from '@consulting/mto-engine/fields/discipline';
-import type { Line, LineMatches } from '@consulting/mto-engine/fields/line';
-import { commonFields, ownFields } from '@consulting/mto-engine/fields/registry';
-import { cellOf, parseAttributes } from '@consulting/mto-lines/store/rows/takeoff-line-row';
-import { columnName } from '@consulting/mto-lines/store/tables/takeoff-line-columns';
+import {
+  commonFields,
+  type Discipline,
+  isDiscipline,
+  type Line,
+  type LineMatches,
+  ownFields,
+} from '@consulting/mto-engine';
+import { cellOf, columnName, parseAttributes } from '@consulting/mto-lines';
 
 export interface RowKey {
   position: number;

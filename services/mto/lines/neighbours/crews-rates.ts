@@ -7,7 +7,7 @@ import {
 import type { Bus } from '@consulting/kernel/nats/bus';
 import { presentDeadline } from '@consulting/kernel/process/write-deadline';
 import { loweredText } from '@consulting/kernel/schema/text';
-import type { CrewRates } from '@consulting/mto-engine/line/completion';
+import type { CrewRates } from '@consulting/mto-engine';
 import type { Static } from '@sinclair/typebox';
 import { askInParts } from './ask-in-parts';
 

@@ -1,7 +1,5 @@
 import { historyRoutes } from '@consulting/kernel/http/history/routes';
-import type { Ctx } from '@consulting/mto-lines/domain/context';
-import { lineHistory } from '@consulting/mto-lines/domain/history/line-history';
-import { undoInput, undoOperation } from '@consulting/mto-lines/domain/history/undo';
+import { type Ctx, lineHistory, undoInput, undoOperation } from '@consulting/mto-lines';
 import { undoAnswer } from '../responses/undo';
 import { route } from '../route';
 

@@ -3,13 +3,11 @@ import {
   createProfile,
   deleteProfile,
   getProfile,
-  listProfiles,
-  updateProfile,
-} from '@consulting/mto-imports/domain/profile/import-profile';
-import {
   importProfileInput,
   importProfileQuery,
-} from '@consulting/mto-imports/domain/profile/import-profile-fields';
+  listProfiles,
+  updateProfile,
+} from '@consulting/mto-imports';
 import { importProfileAnswer, importProfileChanges, newImportProfile } from '../responses/import-profile';
 import { route } from '../route';
 

@@ -1,6 +1,4 @@
-import { aggregate } from '@consulting/mto-lines/domain/aggregate/aggregate';
-import { aggregateInput } from '@consulting/mto-lines/domain/aggregate/aggregate-input';
-import { inTurn } from '@consulting/mto-lines/domain/expensive-reads';
+import { aggregate, aggregateInput, inTurn } from '@consulting/mto-lines';
 import { aggregateOrder } from '../examples/aggregate';
 import { aggregatePage } from '../responses/aggregate';
 import { route } from '../route';

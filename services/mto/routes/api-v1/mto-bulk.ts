@@ -1,12 +1,16 @@
-import { bulkCreate, bulkCreated, bulkCreateInput } from '@consulting/mto-lines/domain/bulk/bulk-create';
-import { bulkDelete, bulkDeleteInput } from '@consulting/mto-lines/domain/bulk/bulk-delete';
-import { bulkEdit, bulkEditInput } from '@consulting/mto-lines/domain/bulk/bulk-edit';
 import {
+  bulkCreate,
+  bulkCreated,
+  bulkCreateInput,
+  bulkDelete,
+  bulkDeleteInput,
+  bulkEdit,
+  bulkEditInput,
   bulkPatch,
   bulkPatched,
   bulkPatchInput,
   bulkPatchQuery,
-} from '@consulting/mto-lines/domain/bulk/bulk-patch';
+} from '@consulting/mto-lines';
 import { bulkDelete as deletion, bulkEdit as edit, newLines, bulkPatch as patch } from '../examples/line';
 import { linesCreated, linesDeleted, linesEdited, linesPatched } from '../responses/bulk';
 import { route } from '../route';

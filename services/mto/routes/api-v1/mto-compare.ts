@@ -1,5 +1,4 @@
-import { compareTakeoffs, comparisonQuery } from '@consulting/mto-lines/domain/comparison/compare';
-import { inTurn } from '@consulting/mto-lines/domain/expensive-reads';
+import { compareTakeoffs, comparisonQuery, inTurn } from '@consulting/mto-lines';
 import { takeoffComparison } from '../responses/comparison';
 import { route } from '../route';
 

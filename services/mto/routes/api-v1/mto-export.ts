@@ -10,10 +10,11 @@ import {
   exportInput,
   exportLines,
   exportQuery,
+  importTemplate,
   ndjsonType,
   readExport,
-} from '@consulting/mto-documents/domain/export/export-lines';
-import { importTemplate, templateQuery } from '@consulting/mto-documents/domain/template/template';
+  templateQuery,
+} from '@consulting/mto-documents';
 import { exportOrder } from '../examples/line';
 import { route } from '../route';
 

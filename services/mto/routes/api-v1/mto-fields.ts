@@ -1,4 +1,4 @@
-import { lineFields, lineFieldsQuery } from '@consulting/mto-engine/fields/line-fields';
+import { lineFields, lineFieldsQuery } from '@consulting/mto-engine';
 import { lineFieldList } from '../responses/line-field';
 import { route } from '../route';
 

@@ -6,24 +6,20 @@ import {
   workbookSchema,
   workbookType,
 } from '@consulting/kernel/http/serving/workbook-download';
-import { returnedTypes } from '@consulting/mto-documents/domain/priced-return/media-types';
-import {
-  pricedReturnQuery,
-  returnPriced,
-} from '@consulting/mto-documents/domain/priced-return/priced-return';
-import { importFormSchema } from '@consulting/mto-imports/domain/parameters/import-form';
-import { getImportSurvey } from '@consulting/mto-imports/domain/survey/import-survey';
+import { pricedReturnQuery, returnedTypes, returnPriced } from '@consulting/mto-documents';
 import {
   acceptImport,
   cancelImportTask,
   followImport,
   getImportErrors,
+  getImportSurvey,
   getImportTask,
+  importFormSchema,
   importListQuery,
   importStatusQuery,
   issueTicket,
   listImports,
-} from '@consulting/mto-imports/domain/task/import-task';
+} from '@consulting/mto-imports';
 import { eventsTicket, importEvents, importState, takeoffImportState } from '../responses/import';
 import { importSurvey } from '../responses/import-survey';
 import { route } from '../route';

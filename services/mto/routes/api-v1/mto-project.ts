@@ -1,14 +1,16 @@
 import { fileDownload, workbookType } from '@consulting/kernel/http/serving/workbook-download';
-import { htmlPolicy } from '@consulting/mto-documents/domain/report/html/document';
-import { htmlType, reportFile, reportQuery } from '@consulting/mto-documents/domain/report/report-file';
+import { htmlPolicy, htmlType, reportFile, reportQuery } from '@consulting/mto-documents';
 import {
+  distinctValues,
+  distinctValuesQuery,
+  fromAnyServer,
+  inTurn,
   listDisciplines,
   summariseProject,
+  summariseWbs,
   summaryQuery,
-} from '@consulting/mto-lines/domain/aggregate/summary';
-import { summariseWbs, wbsSummaryQuery } from '@consulting/mto-lines/domain/aggregate/wbs-summary';
-import { fromAnyServer, inTurn } from '@consulting/mto-lines/domain/expensive-reads';
-import { distinctValues, distinctValuesQuery } from '@consulting/mto-lines/domain/search/distinct-values';
+  wbsSummaryQuery,
+} from '@consulting/mto-lines';
 import { wbsSummary } from '../responses/aggregate';
 import { disciplineList, distinctValueList, takeoffSummary } from '../responses/summary';
 import { route } from '../route';

@@ -1,6 +1,4 @@
-import { inTurn } from '@consulting/mto-lines/domain/expensive-reads';
-import { whatIf } from '@consulting/mto-lines/domain/what-if/what-if';
-import { whatIfInput } from '@consulting/mto-lines/domain/what-if/what-if-input';
+import { inTurn, whatIf, whatIfInput } from '@consulting/mto-lines';
 import { whatIfOrder } from '../examples/what-if';
 import { whatIfAnswer } from '../responses/what-if';
 import { route } from '../route';

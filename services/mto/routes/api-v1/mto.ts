@@ -1,15 +1,19 @@
-import { lineSchema } from '@consulting/mto-engine/line/input';
-import { fromAnyServer, inTurn } from '@consulting/mto-lines/domain/expensive-reads';
+import { lineSchema } from '@consulting/mto-engine';
 import {
   createLine,
   deleteLine,
+  fromAnyServer,
   getLine,
+  inTurn,
+  isExpensive,
+  lineListQuery,
   lineQuery,
   lineUpdateQuery,
+  listLines,
+  searchInput,
+  searchLines,
   updateLine,
-} from '@consulting/mto-lines/domain/line/line';
-import { isExpensive, lineListQuery, listLines } from '@consulting/mto-lines/domain/search/list-lines';
-import { searchInput, searchLines } from '@consulting/mto-lines/domain/search/search-lines';
+} from '@consulting/mto-lines';
 import { lineChanges, newLine, search } from '../examples/line';
 import { lineAnswer, linePage, lineSearchPage } from '../responses/line';
 import { route } from '../route';

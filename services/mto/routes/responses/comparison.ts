@@ -1,8 +1,7 @@
 import { responseSchema, unavailable } from '@consulting/kernel/http/serving/answer';
 import { exampled, exampleIds } from '@consulting/kernel/schema/example';
 import { answerSchema, named, plainValue } from '@consulting/kernel/schema/schema';
-import { commonFields } from '@consulting/mto-engine/fields/registry';
-import { lineField } from '@consulting/mto-engine/line/input';
+import { commonFields, lineField } from '@consulting/mto-engine';
 
 const grown = (before: number, after: number, growth: number, growthPercent: number) => ({
   before,

@@ -1,7 +1,7 @@
 import { record, responseSchema } from '@consulting/kernel/http/serving/answer';
 import { exampled, exampleIds } from '@consulting/kernel/schema/example';
 import { named } from '@consulting/kernel/schema/schema';
-import { importProfileInput } from '@consulting/mto-imports/domain/profile/import-profile-fields';
+import { importProfileInput } from '@consulting/mto-imports';
 
 const { count, id, list, nullable, text, time } = responseSchema;
 

@@ -1,7 +1,6 @@
 import { responseSchema } from '@consulting/kernel/http/serving/answer';
 import { named } from '@consulting/kernel/schema/schema';
-import { totalRules } from '@consulting/mto-engine/fields/import-parameters';
-import type { ImportReconciliation } from '@consulting/mto-engine/fields/import-reconciliation';
+import { type ImportReconciliation, totalRules } from '@consulting/mto-engine';
 
 const { object, list, nullable, count, text, flag, choice, described } = responseSchema;
 

@@ -2,14 +2,14 @@ import { importFailure } from '@consulting/imports/import-answer';
 import { responseSchema } from '@consulting/kernel/http/serving/answer';
 import { exampled, exampleIds } from '@consulting/kernel/schema/example';
 import { named } from '@consulting/kernel/schema/schema';
-import { disciplines } from '@consulting/mto-engine/fields/discipline';
 import {
   disciplineSources,
+  disciplines,
   type ImportSurvey,
   recognitions,
   surveyProblemCodes,
-} from '@consulting/mto-engine/fields/import-survey';
-import { importProfileInput } from '@consulting/mto-imports/domain/profile/import-profile-fields';
+} from '@consulting/mto-engine';
+import { importProfileInput } from '@consulting/mto-imports';
 
 const { object, list, nullable, count, text, flag, number, choice, described } = responseSchema;
 

@@ -3,8 +3,7 @@ import { listTaskSchema, listTaskType } from '@consulting/imports/list/list-task
 import { responseSchema } from '@consulting/kernel/http/serving/answer';
 import { exampled, exampleIds } from '@consulting/kernel/schema/example';
 import { named, oneOf } from '@consulting/kernel/schema/schema';
-import { disciplines } from '@consulting/mto-engine/fields/discipline';
-import { importModes } from '@consulting/mto-engine/fields/import-parameters';
+import { disciplines, importModes } from '@consulting/mto-engine';
 import { importReconciliation, reconciliationExample } from './import-reconciliation';
 
 const errors = [

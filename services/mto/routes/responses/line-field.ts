@@ -1,8 +1,7 @@
 import { responseSchema } from '@consulting/kernel/http/serving/answer';
 import { exampled } from '@consulting/kernel/schema/example';
 import { named } from '@consulting/kernel/schema/schema';
-import { disciplines } from '@consulting/mto-engine/fields/discipline';
-import { operators } from '@consulting/mto-engine/fields/search-field';
+import { disciplines, operators } from '@consulting/mto-engine';
 
 const { text, number, count, flag, list, choice, nullable, object } = responseSchema;
 

@@ -2,10 +2,15 @@ import { pageOf, recordKeys, responseSchema } from '@consulting/kernel/http/serv
 import { exampled, exampleOf } from '@consulting/kernel/schema/example';
 import type { JsonSchema } from '@consulting/kernel/schema/field';
 import { answerSchema, named } from '@consulting/kernel/schema/schema';
-import { byDiscipline, disciplineNames } from '@consulting/mto-engine/fields/discipline';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import { commonFields, ownFields } from '@consulting/mto-engine/fields/registry';
-import { lineField, ownSchemas } from '@consulting/mto-engine/line/input';
+import {
+  byDiscipline,
+  commonFields,
+  disciplineNames,
+  type Field,
+  lineField,
+  ownFields,
+  ownSchemas,
+} from '@consulting/mto-engine';
 import { line } from '../examples/line';
 import { aggregateValues } from './aggregate';
 

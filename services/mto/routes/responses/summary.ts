@@ -6,7 +6,7 @@ import {
 import { responseSchema, unavailable } from '@consulting/kernel/http/serving/answer';
 import { exampled, exampleIds } from '@consulting/kernel/schema/example';
 import { named } from '@consulting/kernel/schema/schema';
-import { disciplines } from '@consulting/mto-engine/fields/discipline';
+import { disciplines } from '@consulting/mto-engine';
 import { crewBlock, summaryHead, wbsBlock } from './aggregate';
 
 const { project: projectId } = exampleIds;

@@ -1,4 +1,4 @@
-import { restoreInput, restoreVersion } from '@consulting/mto-lines/domain/version/restore';
+import { restoreInput, restoreVersion } from '@consulting/mto-lines';
 import { restoredTakeoff } from '../responses/restore';
 import { route } from '../route';
 

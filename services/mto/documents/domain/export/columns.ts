@@ -1,7 +1,13 @@
-import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import { commonFields, findField, ownFields } from '@consulting/mto-engine/fields/registry';
-import { fieldOfHeader, headerWithUnit } from '@consulting/mto-engine/headers/header';
+import {
+  commonFields,
+  type Discipline,
+  disciplines,
+  type Field,
+  fieldOfHeader,
+  findField,
+  headerWithUnit,
+  ownFields,
+} from '@consulting/mto-engine';
 import type { ColumnFormat, ColumnOutput } from '@consulting/spreadsheet/output/write-output';
 
 const identifierCharacters = 37;

@@ -5,15 +5,18 @@ import type { Reading, Values } from '@consulting/kernel/schema/field';
 import { boolean, choice, uuid } from '@consulting/kernel/schema/kinds';
 import { QueryInput } from '@consulting/kernel/schema/query';
 import { RecordInput } from '@consulting/kernel/schema/record';
-import { disciplineLabels, disciplines } from '@consulting/mto-engine/fields/discipline';
-import { allKeys } from '@consulting/mto-engine/fields/registry';
-import type { Ctx } from '@consulting/mto-lines/domain/context';
-import { checkKeys } from '@consulting/mto-lines/domain/line/chosen-keys';
-import { requireProject } from '@consulting/mto-lines/domain/line/owner';
-import { sourceFor, versionField } from '@consulting/mto-lines/domain/line/version-lines';
-import { readFilters, searchInput } from '@consulting/mto-lines/domain/search/search-lines';
-import { openLineSnapshot } from '@consulting/mto-lines/store/reads/line-snapshot';
-import type { LineFilter } from '@consulting/mto-lines/store/search/line-filter';
+import { allKeys, disciplineLabels, disciplines } from '@consulting/mto-engine';
+import {
+  type Ctx,
+  checkKeys,
+  type LineFilter,
+  openLineSnapshot,
+  readFilters,
+  requireProject,
+  searchInput,
+  sourceFor,
+  versionField,
+} from '@consulting/mto-lines';
 import type { SheetOutput } from '@consulting/spreadsheet/output/write-output';
 import { csvPieces, textStream } from '@consulting/spreadsheet/write-csv';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';

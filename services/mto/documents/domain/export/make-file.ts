@@ -2,7 +2,7 @@ import { isOfReplica } from '@consulting/kernel/postgres/replicas/replicas';
 import { countedAs } from '@consulting/kernel/process/caller';
 import { spooledStream } from '@consulting/kernel/process/spooled-stream';
 import { Turns } from '@consulting/kernel/process/turns';
-import type { Ctx } from '@consulting/mto-lines/domain/context';
+import type { Ctx } from '@consulting/mto-lines';
 
 /** Files that are made, each with a connection and a snapshot of its own. */
 const making = new Turns('Exports', {

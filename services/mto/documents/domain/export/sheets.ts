@@ -1,9 +1,14 @@
 import { decimal, round, sum } from '@consulting/kernel/schema/money';
-import { type Discipline, disciplineLabels, disciplines } from '@consulting/mto-engine/fields/discipline';
-import { commonFields, fieldsNamed, fieldsOf, findField } from '@consulting/mto-engine/fields/registry';
-import type { ExportSums, LineSnapshot } from '@consulting/mto-lines/store/reads/line-snapshot';
-import { totalKeys } from '@consulting/mto-lines/store/rows/figures';
-import type { LineFilter } from '@consulting/mto-lines/store/search/line-filter';
+import {
+  commonFields,
+  type Discipline,
+  disciplineLabels,
+  disciplines,
+  fieldsNamed,
+  fieldsOf,
+  findField,
+} from '@consulting/mto-engine';
+import { type ExportSums, type LineFilter, type LineSnapshot, totalKeys } from '@consulting/mto-lines';
 import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/spreadsheet/output/write-output';
 import { chooseColumns, columnsOf, fieldsOfAll, formatOf, inColumns, inOneBatch } from './columns';
 

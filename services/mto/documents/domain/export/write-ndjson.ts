@@ -1,5 +1,5 @@
-import { type Field, isNumeric } from '@consulting/mto-engine/fields/field';
-import type { ExportValue } from '@consulting/mto-lines/store/search/line-cursor';
+import { type Field, isNumeric } from '@consulting/mto-engine';
+import type { ExportValue } from '@consulting/mto-lines';
 import type { ExportColumns } from './columns';
 
 const pieceCharacters = 64 * 1024;

@@ -1,6 +1,5 @@
-import { readNumberText, storedNumber } from '@consulting/mto-engine/cells/number-text';
-import type { DecimalSeparator } from '@consulting/mto-engine/fields/import-parameters';
-import type { LineOfRow } from '@consulting/mto-lines/store/reads/import-stored-rows';
+import { type DecimalSeparator, readNumberText, storedNumber } from '@consulting/mto-engine';
+import type { LineOfRow } from '@consulting/mto-lines';
 import { type AddedSheet, type FillableFile, RowSet } from '@consulting/spreadsheet/fill-in/filling';
 import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
 import type { TableFile } from '@consulting/spreadsheet/table/table-file';

@@ -1,7 +1,7 @@
 import { storable } from '@consulting/imports/store/copy-text';
 import { DomainError } from '@consulting/kernel/schema/errors';
-import type { ImportSurvey, SurveyedSheet } from '@consulting/mto-engine/fields/import-survey';
-import type { LineOfRow, SheetRows } from '@consulting/mto-lines/store/reads/import-stored-rows';
+import type { ImportSurvey, SurveyedSheet } from '@consulting/mto-engine';
+import type { LineOfRow, SheetRows } from '@consulting/mto-lines';
 import type {
   CellFilling,
   FillableFile,

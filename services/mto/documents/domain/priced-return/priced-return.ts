@@ -7,19 +7,22 @@ import { DomainError, notFound } from '@consulting/kernel/schema/errors';
 import type { Values } from '@consulting/kernel/schema/field';
 import { choice, isUuid } from '@consulting/kernel/schema/kinds';
 import { QueryInput } from '@consulting/kernel/schema/query';
-import { separatorProvedBy } from '@consulting/mto-engine/cells/number-text';
-import { completeParameters, type TaskParameters } from '@consulting/mto-engine/fields/import-parameters';
-import type { ImportSurvey } from '@consulting/mto-engine/fields/import-survey';
-import type { Ctx } from '@consulting/mto-lines/domain/context';
-import { checkKeys } from '@consulting/mto-lines/domain/line/chosen-keys';
-import { requireProject } from '@consulting/mto-lines/domain/line/owner';
 import {
+  completeParameters,
+  type ImportSurvey,
+  separatorProvedBy,
+  type TaskParameters,
+} from '@consulting/mto-engine';
+import {
+  type Ctx,
+  checkKeys,
   countLinesGone,
+  findSurvey,
   readLinesOfRows,
   readStoredRows,
+  requireProject,
   type SheetRows,
-} from '@consulting/mto-lines/store/reads/import-stored-rows';
-import { findSurvey } from '@consulting/mto-lines/store/rows/import-task';
+} from '@consulting/mto-lines';
 import type { FillableFile } from '@consulting/spreadsheet/fill-in/filling';
 import { openFillable } from '@consulting/spreadsheet/fill-in/open-fillable';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';

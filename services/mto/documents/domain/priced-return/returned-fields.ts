@@ -1,10 +1,14 @@
-import { disciplines } from '@consulting/mto-engine/fields/discipline';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import { isNumeric } from '@consulting/mto-engine/fields/field';
-import type { ReadingParameters } from '@consulting/mto-engine/fields/import-parameters';
-import type { SurveyedColumn } from '@consulting/mto-engine/fields/import-survey';
-import { fieldsNamed } from '@consulting/mto-engine/fields/registry';
-import { isLabelAmbiguous, parseHeader, unitOfHeader } from '@consulting/mto-engine/headers/header';
+import {
+  disciplines,
+  type Field,
+  fieldsNamed,
+  isLabelAmbiguous,
+  isNumeric,
+  parseHeader,
+  type ReadingParameters,
+  type SurveyedColumn,
+  unitOfHeader,
+} from '@consulting/mto-engine';
 
 /** A field whose values a file gets, under a header of its own unless the file has a column for it. */
 export interface ReturnedField {

@@ -1,7 +1,11 @@
 import { decimal, sum } from '@consulting/kernel/schema/money';
-import type { Ctx } from '@consulting/mto-lines/domain/context';
-import { askBuildUp, type ReportFacts } from '@consulting/mto-lines/neighbours/clients-projects';
-import { costAdditionKeys, costElementKeys } from '@consulting/mto-lines/store/rows/figures';
+import {
+  askBuildUp,
+  type Ctx,
+  costAdditionKeys,
+  costElementKeys,
+  type ReportFacts,
+} from '@consulting/mto-lines';
 import type { Amount, BuildUpKey, BuildUpStep, Figures } from './model/report';
 
 const part = (key: BuildUpKey, amount: Amount, percent: Amount | null = null): BuildUpStep => ({

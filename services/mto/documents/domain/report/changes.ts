@@ -1,12 +1,16 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { type Decimal, decimal, round, sum } from '@consulting/kernel/schema/money';
-import { disciplines } from '@consulting/mto-engine/fields/discipline';
-import type { Ctx } from '@consulting/mto-lines/domain/context';
-import { keptLinesOf } from '@consulting/mto-lines/domain/line/version-lines';
-import type { ReportFacts } from '@consulting/mto-lines/neighbours/clients-projects';
-import { type LineSets, sumSet } from '@consulting/mto-lines/store/reads/comparison';
-import { currentLines, type LineSource } from '@consulting/mto-lines/store/rows/line-source';
-import type { SumGroup } from '@consulting/mto-lines/store/tables/takeoff-copy-schema';
+import { disciplines } from '@consulting/mto-engine';
+import {
+  type Ctx,
+  currentLines,
+  keptLinesOf,
+  type LineSets,
+  type LineSource,
+  type ReportFacts,
+  type SumGroup,
+  sumSet,
+} from '@consulting/mto-lines';
 import { changedCosts } from '../../store/changed-costs';
 import { countedLines } from '../../store/counted-lines';
 import { versionName, wordFor } from './cover';

@@ -1,17 +1,18 @@
 import { fault, type Reading } from '@consulting/kernel/schema/field';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import { isDiscipline } from '@consulting/mto-engine/fields/discipline';
-import { enumLabel } from '@consulting/mto-engine/fields/enum-label';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import { fieldsNamed, findField } from '@consulting/mto-engine/fields/registry';
-import { unitsWithoutHeaderSuffix } from '@consulting/mto-engine/fields/units';
-import { french } from '@consulting/mto-engine/headers/french';
-import { german } from '@consulting/mto-engine/headers/german';
-import type { HeadersByKey } from '@consulting/mto-engine/headers/headers-by-key';
-import { spanish } from '@consulting/mto-engine/headers/spanish';
-import { checkKeys } from '@consulting/mto-lines/domain/line/chosen-keys';
-import { totalKeys } from '@consulting/mto-lines/store/rows/figures';
-import type { ExportValue } from '@consulting/mto-lines/store/search/line-cursor';
+import {
+  type Discipline,
+  enumLabel,
+  type Field,
+  fieldsNamed,
+  findField,
+  french,
+  german,
+  type HeadersByKey,
+  isDiscipline,
+  spanish,
+  unitsWithoutHeaderSuffix,
+} from '@consulting/mto-engine';
+import { checkKeys, type ExportValue, totalKeys } from '@consulting/mto-lines';
 import { formatOf } from '../export/columns';
 import { wordFor } from './cover';
 import { type Language, titles } from './language/language';

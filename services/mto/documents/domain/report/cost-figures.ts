@@ -1,21 +1,21 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { inSlices, Slice } from '@consulting/kernel/process/slices';
 import { type Decimal, decimal, round } from '@consulting/kernel/schema/money';
-import { disciplines } from '@consulting/mto-engine/fields/discipline';
-import { findSearchField } from '@consulting/mto-engine/fields/search-field';
+import { disciplines, findSearchField } from '@consulting/mto-engine';
 import {
   type Figures,
   type FiguresOfKeys,
   figureKeys,
   findFiguresByKeys,
+  type GroupKey,
   kindOf,
+  type LineFilter,
   noFigures,
   summed,
   unknownCode,
-} from '@consulting/mto-lines/domain/aggregate/roll-up';
-import type { WbsNode, WbsTree } from '@consulting/mto-lines/domain/aggregate/wbs-tree';
-import type { GroupKey } from '@consulting/mto-lines/store/aggregate/group-key';
-import type { LineFilter } from '@consulting/mto-lines/store/search/line-filter';
+  type WbsNode,
+  type WbsTree,
+} from '@consulting/mto-lines';
 import type { Titles } from './language/titles';
 import type { Amount, DisciplineFigures, Matrix, Report, WbsFigures } from './model/report';
 

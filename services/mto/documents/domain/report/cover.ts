@@ -1,6 +1,5 @@
 import { decimal } from '@consulting/kernel/schema/money';
-import type { Ctx } from '@consulting/mto-lines/domain/context';
-import { askBasisTexts, type ReportFacts } from '@consulting/mto-lines/neighbours/clients-projects';
+import { askBasisTexts, type Ctx, type ReportFacts } from '@consulting/mto-lines';
 import { type Language, titles } from './language/language';
 import type { Cover } from './model/report';
 

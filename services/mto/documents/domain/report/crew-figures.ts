@@ -2,18 +2,17 @@ import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { decimal } from '@consulting/kernel/schema/money';
 import { loweredText } from '@consulting/kernel/schema/text';
 import {
+  askCrewNames,
+  askCrewRates,
+  askKeptCrewRates,
+  askService,
+  type Ctx,
   type FiguresOfKeys,
   figureKeys,
   findFiguresByKeys,
-} from '@consulting/mto-lines/domain/aggregate/roll-up';
-import type { Ctx } from '@consulting/mto-lines/domain/context';
-import {
-  askKeptCrewRates,
-  askService,
+  type LineFilter,
   type ReportFacts,
-} from '@consulting/mto-lines/neighbours/clients-projects';
-import { askCrewNames, askCrewRates } from '@consulting/mto-lines/neighbours/crews-rates';
-import type { LineFilter } from '@consulting/mto-lines/store/search/line-filter';
+} from '@consulting/mto-lines';
 import { keyOfField } from './cost-figures';
 import type { Amount, CrewFigures } from './model/report';
 

@@ -1,14 +1,19 @@
 import { openSnapshot, type Snapshot } from '@consulting/kernel/postgres/database/snapshot';
 import { notFound } from '@consulting/kernel/schema/errors';
 import { decimal } from '@consulting/kernel/schema/money';
-import { disciplines } from '@consulting/mto-engine/fields/discipline';
-import { readWbsTree, type WbsTree } from '@consulting/mto-lines/domain/aggregate/wbs-tree';
-import type { Ctx } from '@consulting/mto-lines/domain/context';
-import { linesOfVersion } from '@consulting/mto-lines/domain/line/version-lines';
-import { askReportFacts, type ReportFacts } from '@consulting/mto-lines/neighbours/clients-projects';
-import { type LineSnapshot, linesOfSnapshot } from '@consulting/mto-lines/store/reads/line-snapshot';
-import type { LineSource } from '@consulting/mto-lines/store/rows/line-source';
-import type { LineFilter } from '@consulting/mto-lines/store/search/line-filter';
+import { disciplines } from '@consulting/mto-engine';
+import {
+  askReportFacts,
+  type Ctx,
+  type LineFilter,
+  type LineSnapshot,
+  type LineSource,
+  linesOfSnapshot,
+  linesOfVersion,
+  type ReportFacts,
+  readWbsTree,
+  type WbsTree,
+} from '@consulting/mto-lines';
 import { costliestLines } from '../../store/costliest-lines';
 import { countedLines } from '../../store/counted-lines';
 import { buildUpOf } from './build-up';

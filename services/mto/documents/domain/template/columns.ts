@@ -1,7 +1,10 @@
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { Field, FieldType } from '@consulting/mto-engine/fields/field';
-import { fieldsOf } from '@consulting/mto-engine/fields/registry';
-import { headerWithUnit } from '@consulting/mto-engine/headers/header';
+import {
+  type Discipline,
+  type Field,
+  type FieldType,
+  fieldsOf,
+  headerWithUnit,
+} from '@consulting/mto-engine';
 import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/spreadsheet/output/write-output';
 import { formatOf, inOneBatch } from '../export/columns';
 

@@ -1,4 +1,4 @@
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import type { Discipline } from '@consulting/mto-engine';
 
 type Example = Readonly<Record<string, string | number | boolean>>;
 

@@ -1,9 +1,13 @@
 import type { Values } from '@consulting/kernel/schema/field';
 import { choice } from '@consulting/kernel/schema/kinds';
 import { QueryInput } from '@consulting/kernel/schema/query';
-import { type Discipline, disciplineLabels, disciplines } from '@consulting/mto-engine/fields/discipline';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import { convertToUs } from '@consulting/mto-engine/fields/units';
+import {
+  convertToUs,
+  type Discipline,
+  disciplineLabels,
+  disciplines,
+  type Field,
+} from '@consulting/mto-engine';
 import type { CellOutput, SheetOutput } from '@consulting/spreadsheet/output/write-output';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import { explanationSheet, templateColumns, templateFields, type UnitSystem, unitSystems } from './columns';

@@ -1,9 +1,14 @@
 import { mappedKey, mappedName } from '@consulting/imports/mapping';
 import { storable } from '@consulting/imports/store/copy-text';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import type { FieldProposal, Recognition, SurveyedColumn } from '@consulting/mto-engine/fields/import-survey';
-import { normaliseHeader, parseHeader } from '@consulting/mto-engine/headers/header';
+import {
+  type Discipline,
+  type Field,
+  type FieldProposal,
+  normaliseHeader,
+  parseHeader,
+  type Recognition,
+  type SurveyedColumn,
+} from '@consulting/mto-engine';
 import { idKey } from '../parameters/reading-parameters';
 import { proposeFields, type SheetFacts } from '../proposal/field-proposals';
 import { type ColumnContext, type DisciplineColumns, disciplineColumns } from '../sheet/columns';

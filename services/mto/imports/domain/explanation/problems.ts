@@ -1,14 +1,14 @@
 import { ImportFailure } from '@consulting/imports/task/task-model';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import type { DecimalSeparator } from '@consulting/mto-engine/fields/import-parameters';
-import type {
-  FieldProposal,
-  FormParts,
-  SurveyedColumn,
-  SurveyProblem,
-} from '@consulting/mto-engine/fields/import-survey';
-import { fieldsNamed } from '@consulting/mto-engine/fields/registry';
+import {
+  type DecimalSeparator,
+  type Discipline,
+  type Field,
+  type FieldProposal,
+  type FormParts,
+  fieldsNamed,
+  type SurveyedColumn,
+  type SurveyProblem,
+} from '@consulting/mto-engine';
 import { quotable } from '@consulting/spreadsheet/table/cell-text';
 import type { ColumnContext, ColumnProblem } from '../sheet/columns';
 import { knownHeadersMin, type SheetColumn } from '../sheet/header-row';

@@ -1,6 +1,10 @@
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import { type ImportParameters, readingDefaults } from '@consulting/mto-engine/fields/import-parameters';
-import type { ImportSurvey, SurveyedSheet } from '@consulting/mto-engine/fields/import-survey';
+import {
+  type Discipline,
+  type ImportParameters,
+  type ImportSurvey,
+  readingDefaults,
+  type SurveyedSheet,
+} from '@consulting/mto-engine';
 import { proposedMapping, proposedMin } from './problems';
 
 /**

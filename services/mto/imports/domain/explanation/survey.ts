@@ -1,10 +1,5 @@
 import { storable } from '@consulting/imports/store/copy-text';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type {
-  ImportSurvey,
-  SurveyedColumn,
-  SurveyedSheet,
-} from '@consulting/mto-engine/fields/import-survey';
+import type { Discipline, ImportSurvey, SurveyedColumn, SurveyedSheet } from '@consulting/mto-engine';
 import { type DisciplineProposal, proposeDisciplines } from '../proposal/discipline-proposals';
 import type { ColumnContext } from '../sheet/columns';
 import type { SheetSurvey } from '../survey/sheet-survey';

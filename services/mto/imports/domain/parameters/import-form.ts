@@ -6,14 +6,14 @@ import { boolean, choice, text, uuid } from '@consulting/kernel/schema/kinds';
 import { QueryInput } from '@consulting/kernel/schema/query';
 import { named } from '@consulting/kernel/schema/schema';
 import { isStorable, notStorable } from '@consulting/kernel/schema/text';
-import { disciplines } from '@consulting/mto-engine/fields/discipline';
 import {
+  disciplines,
   importModes,
   type ReadingParameters,
   readingDefaults,
   type TaskParameters,
   totalRules,
-} from '@consulting/mto-engine/fields/import-parameters';
+} from '@consulting/mto-engine';
 import { readDefaults, readHeadings, readMapping } from './reading-parameters';
 
 const sheetsMax = 50;

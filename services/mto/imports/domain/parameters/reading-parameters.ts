@@ -2,12 +2,15 @@ import { mappedHeader } from '@consulting/imports/mapping';
 import { addFaults, type Fault, quoted } from '@consulting/kernel/schema/errors';
 import { fault, INVALID, type Reading } from '@consulting/kernel/schema/field';
 import { isStorable, notStorable } from '@consulting/kernel/schema/text';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { Field as LineField } from '@consulting/mto-engine/fields/field';
-import type { ReadingParameters } from '@consulting/mto-engine/fields/import-parameters';
-import type { Cell } from '@consulting/mto-engine/fields/line';
-import { fieldsNamed, findField } from '@consulting/mto-engine/fields/registry';
-import { lineField } from '@consulting/mto-engine/line/input';
+import {
+  type Cell,
+  type Discipline,
+  fieldsNamed,
+  findField,
+  type Field as LineField,
+  lineField,
+  type ReadingParameters,
+} from '@consulting/mto-engine';
 
 export const idKey = 'mtoId';
 const setByUpload = ['projectId', 'serviceId'];

@@ -1,5 +1,5 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { normaliseHeader } from '@consulting/mto-engine/headers/header';
+import { normaliseHeader } from '@consulting/mto-engine';
 import { findFittingProfile } from '../../store/import-profile';
 
 const headersMax = 1024;

@@ -6,12 +6,7 @@ import { sortOf } from '@consulting/kernel/schema/list-sort';
 import { paging, QueryInput } from '@consulting/kernel/schema/query';
 import { RecordInput } from '@consulting/kernel/schema/record';
 import { named } from '@consulting/kernel/schema/schema';
-import { disciplines } from '@consulting/mto-engine/fields/discipline';
-import {
-  type ReadingParameters,
-  readingDefaults,
-  totalRules,
-} from '@consulting/mto-engine/fields/import-parameters';
+import { disciplines, type ReadingParameters, readingDefaults, totalRules } from '@consulting/mto-engine';
 import { profileSorting } from '../../store/import-profile';
 import { profileNameLengthMax } from '../parameters/import-form';
 import { readDefaults, readHeadings, readMapping } from '../parameters/reading-parameters';

@@ -7,9 +7,8 @@ import { type Fault, invalid, notFound } from '@consulting/kernel/schema/errors'
 import type { Values } from '@consulting/kernel/schema/field';
 import { isUuid } from '@consulting/kernel/schema/kinds';
 import { Page } from '@consulting/kernel/schema/page';
-import type { TaskParameters } from '@consulting/mto-engine/fields/import-parameters';
-import type { Ctx } from '@consulting/mto-lines/domain/context';
-import { askClient } from '@consulting/mto-lines/neighbours/clients-projects';
+import type { TaskParameters } from '@consulting/mto-engine';
+import { askClient, type Ctx } from '@consulting/mto-lines';
 import * as store from '../../store/import-profile';
 import { type ImportForm, parametersOf } from '../parameters/import-form';
 import { readDefaults, readHeadings, readMapping } from '../parameters/reading-parameters';

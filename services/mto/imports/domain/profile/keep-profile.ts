@@ -1,7 +1,7 @@
 import type { ImportRun } from '@consulting/imports/run/import-run';
 import type { ImportResult } from '@consulting/imports/task/task-model';
-import type { TaskParameters } from '@consulting/mto-engine/fields/import-parameters';
-import { askClient, askService } from '@consulting/mto-lines/neighbours/clients-projects';
+import type { TaskParameters } from '@consulting/mto-engine';
+import { askClient, askService } from '@consulting/mto-lines';
 import { saveProfile, setFirstHeaders } from '../../store/import-profile';
 import { comparableHeaders } from './fitting-profile';
 

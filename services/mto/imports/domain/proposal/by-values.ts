@@ -1,5 +1,4 @@
-import { readEnum } from '@consulting/mto-engine/fields/read-value';
-import { fieldsOf } from '@consulting/mto-engine/fields/registry';
+import { fieldsOf, readEnum } from '@consulting/mto-engine';
 import { type Candidate, candidate, type SheetContext } from './candidate';
 import type { ColumnValues } from './column-values';
 import { isProposable } from './header-likeness';

@@ -1,7 +1,11 @@
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import { type Field, isNumeric } from '@consulting/mto-engine/fields/field';
-import { findField } from '@consulting/mto-engine/fields/registry';
-import { parseHeader, unitOfHeader } from '@consulting/mto-engine/headers/header';
+import {
+  type Discipline,
+  type Field,
+  findField,
+  isNumeric,
+  parseHeader,
+  unitOfHeader,
+} from '@consulting/mto-engine';
 import type { ColumnValues } from './column-values';
 import type { Product } from './relations';
 import type { SheetFacts } from './sheet-facts';

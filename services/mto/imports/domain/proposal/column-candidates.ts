@@ -1,4 +1,4 @@
-import { type Field, isNumeric } from '@consulting/mto-engine/fields/field';
+import { type Field, isNumeric } from '@consulting/mto-engine';
 import { candidatesByValues } from './by-values';
 import { type Candidate, type SheetContext, uncertain, unitMost } from './candidate';
 import type { ColumnValues } from './column-values';

@@ -1,7 +1,10 @@
-import { readDateText } from '@consulting/mto-engine/cells/date-text';
-import { readNumberText } from '@consulting/mto-engine/cells/number-text';
-import { normaliseUnitOfMeasure, readBoolean } from '@consulting/mto-engine/fields/read-value';
-import { unitOfMeasureSpellings } from '@consulting/mto-engine/fields/units';
+import {
+  normaliseUnitOfMeasure,
+  readBoolean,
+  readDateText,
+  readNumberText,
+  unitOfMeasureSpellings,
+} from '@consulting/mto-engine';
 import { type CellValue, DateCell } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
 

@@ -1,6 +1,12 @@
-import { type Discipline, disciplineLabels, disciplines } from '@consulting/mto-engine/fields/discipline';
-import { fieldsOf, isColumn } from '@consulting/mto-engine/fields/registry';
-import { fieldOfHeader, foldText } from '@consulting/mto-engine/headers/header';
+import {
+  type Discipline,
+  disciplineLabels,
+  disciplines,
+  fieldOfHeader,
+  fieldsOf,
+  foldText,
+  isColumn,
+} from '@consulting/mto-engine';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import { columnValues } from './column-values';
 import type { SheetFacts } from './sheet-facts';

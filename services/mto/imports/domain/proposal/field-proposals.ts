@@ -1,5 +1,4 @@
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import { findField } from '@consulting/mto-engine/fields/registry';
+import { type Discipline, findField } from '@consulting/mto-engine';
 import { type Candidate, certainFrom, type SheetContext } from './candidate';
 import { candidatesOf } from './column-candidates';
 import { type ColumnValues, columnValues } from './column-values';

@@ -1,7 +1,4 @@
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import { fieldsOf, isColumn } from '@consulting/mto-engine/fields/registry';
-import { furtherHeaders } from '@consulting/mto-engine/headers/header-aliases';
+import { type Discipline, type Field, fieldsOf, furtherHeaders, isColumn } from '@consulting/mto-engine';
 import { headerText } from './words/header-text';
 import { similarHeaders } from './words/similar-headers';
 import { type Meaning, meaningsOf } from './words/vocabulary';

@@ -1,4 +1,4 @@
-import { findField } from '@consulting/mto-engine/fields/registry';
+import { findField } from '@consulting/mto-engine';
 import { type Candidate, candidate, type SheetContext, unitMost } from './candidate';
 import type { ColumnValues } from './column-values';
 import type { ColumnFacts } from './sheet-facts';

@@ -1,5 +1,4 @@
-import { type Field, isNumeric } from '@consulting/mto-engine/fields/field';
-import { readEnum } from '@consulting/mto-engine/fields/read-value';
+import { type Field, isNumeric, readEnum } from '@consulting/mto-engine';
 import type { ColumnValues } from './column-values';
 
 const isIdentifier =

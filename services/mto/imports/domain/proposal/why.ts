@@ -1,4 +1,4 @@
-import { type Field, isNumeric } from '@consulting/mto-engine/fields/field';
+import { type Field, isNumeric } from '@consulting/mto-engine';
 import type { ColumnValues } from './column-values';
 import type { ColumnFacts } from './sheet-facts';
 import { enumShare } from './value-fit';

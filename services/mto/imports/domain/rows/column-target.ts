@@ -1,9 +1,13 @@
-import { CellReader, type ColumnReading } from '@consulting/mto-engine/cells/cell-reader';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import type { DecimalSeparator } from '@consulting/mto-engine/fields/import-parameters';
-import { positionOf } from '@consulting/mto-engine/fields/registry';
-import { parseHeader, unitOfHeader } from '@consulting/mto-engine/headers/header';
+import {
+  CellReader,
+  type ColumnReading,
+  type DecimalSeparator,
+  type Discipline,
+  type Field,
+  parseHeader,
+  positionOf,
+  unitOfHeader,
+} from '@consulting/mto-engine';
 import type { ColumnEvidence, FieldColumn } from '../sheet/columns';
 import { isSizeKey } from './pipe-size-cells';
 

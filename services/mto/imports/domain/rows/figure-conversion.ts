@@ -1,7 +1,5 @@
 import { type Decimal, decimal, round } from '@consulting/kernel/schema/money';
-import { converterBy } from '@consulting/mto-engine/cells/number-text';
-import { type Cell, computedOf } from '@consulting/mto-engine/fields/line';
-import type { UnitRatio } from '@consulting/mto-engine/fields/unit-dimensions';
+import { type Cell, computedOf, converterBy, type UnitRatio } from '@consulting/mto-engine';
 
 const placesStored = 6;
 const magnitudeMax = 1e12;

@@ -1,7 +1,11 @@
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { ImportParameters } from '@consulting/mto-engine/fields/import-parameters';
-import type { Cell, Line } from '@consulting/mto-engine/fields/line';
-import { findField, positionOf } from '@consulting/mto-engine/fields/registry';
+import {
+  type Cell,
+  type Discipline,
+  findField,
+  type ImportParameters,
+  type Line,
+  positionOf,
+} from '@consulting/mto-engine';
 
 type Default = readonly [position: number, value: Cell];
 

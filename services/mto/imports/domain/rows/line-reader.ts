@@ -1,11 +1,17 @@
 import type { RowFault } from '@consulting/imports/run/failed-rows';
 import type { FaultCode } from '@consulting/kernel/schema/errors';
 import { isUuid } from '@consulting/kernel/schema/kinds';
-import { CellReader } from '@consulting/mto-engine/cells/cell-reader';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { Cell, Line } from '@consulting/mto-engine/fields/line';
-import { fieldsOf, findField, positionOf } from '@consulting/mto-engine/fields/registry';
-import { type GivenValues, givenBy } from '@consulting/mto-engine/line/completion';
+import {
+  type Cell,
+  CellReader,
+  type Discipline,
+  fieldsOf,
+  findField,
+  type GivenValues,
+  givenBy,
+  type Line,
+  positionOf,
+} from '@consulting/mto-engine';
 import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import { idKey } from '../parameters/reading-parameters';

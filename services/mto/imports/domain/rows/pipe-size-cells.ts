@@ -1,10 +1,17 @@
 import type { RowFault } from '@consulting/imports/run/failed-rows';
-import type { CellReader } from '@consulting/mto-engine/cells/cell-reader';
-import { inchesOf, type NominalSize, readSizes } from '@consulting/mto-engine/cells/size-text';
-import type { Cell, Line } from '@consulting/mto-engine/fields/line';
-import { dnOf, npsOf, outsideDiameterOf } from '@consulting/mto-engine/fields/pipe-sizes';
-import { positionOf } from '@consulting/mto-engine/fields/registry';
-import { convertFromUs } from '@consulting/mto-engine/fields/units';
+import {
+  type Cell,
+  type CellReader,
+  convertFromUs,
+  dnOf,
+  inchesOf,
+  type Line,
+  type NominalSize,
+  npsOf,
+  outsideDiameterOf,
+  positionOf,
+  readSizes,
+} from '@consulting/mto-engine';
 
 const keys = ['nominalPipeSize', 'nominalDiameter', 'secondarySize', 'outsideDiameter'] as const;
 const [npsAt, dnAt, secondaryAt, outsideAt] = keys.map((key) => positionOf('piping', key)) as [

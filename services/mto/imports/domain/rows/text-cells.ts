@@ -1,8 +1,5 @@
 import type { RowFault } from '@consulting/imports/run/failed-rows';
-import { splitQuantity } from '@consulting/mto-engine/cells/quantity-text';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { Line } from '@consulting/mto-engine/fields/line';
-import { commonPosition } from '@consulting/mto-engine/fields/registry';
+import { commonPosition, type Discipline, type Line, splitQuantity } from '@consulting/mto-engine';
 import type { CellValue } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { ColumnTarget } from './column-target';

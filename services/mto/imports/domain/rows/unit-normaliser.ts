@@ -1,16 +1,18 @@
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import type { Cell, Line } from '@consulting/mto-engine/fields/line';
-import { normaliseUnitOfMeasure } from '@consulting/mto-engine/fields/read-value';
-import { commonPosition, fieldsOf } from '@consulting/mto-engine/fields/registry';
 import {
+  type Cell,
+  commonPosition,
+  compile,
+  type Discipline,
   dimensionOf,
+  type Field,
+  fieldsOf,
+  type Line,
+  normaliseUnitOfMeasure,
+  planOf,
   type UnitSystem,
   unitOfSystem,
   unitRatio,
-} from '@consulting/mto-engine/fields/unit-dimensions';
-import { compile } from '@consulting/mto-engine/formula/compile';
-import { planOf } from '@consulting/mto-engine/formula/plan';
+} from '@consulting/mto-engine';
 import { type FigureConversion, figureConversion } from './figure-conversion';
 
 const unitAt = commonPosition('unitOfMeasure');

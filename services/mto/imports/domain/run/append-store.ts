@@ -1,18 +1,16 @@
 import { CopyRows } from '@consulting/imports/store/copy-rows';
 import { flushedBytes } from '@consulting/imports/store/transaction';
 import type { ImportResult } from '@consulting/imports/task/task-model';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { LineMatches } from '@consulting/mto-engine/fields/line';
-import { commonPosition } from '@consulting/mto-engine/fields/registry';
-import { LineCompletion } from '@consulting/mto-engine/line/completion';
-import { changedAtOnceMax, noteCreatedLines } from '@consulting/mto-lines/store/rows/changed-lines';
+import { commonPosition, type Discipline, LineCompletion, type LineMatches } from '@consulting/mto-engine';
 import {
+  CreatedTotals,
+  changedAtOnceMax,
   countLinesOf,
+  type LineCopy,
+  noteCreatedLines,
   removeOtherLines,
   serialiseImports,
-} from '@consulting/mto-lines/store/rows/import-lines';
-import type { LineCopy } from '@consulting/mto-lines/store/rows/line-copy';
-import { CreatedTotals } from '@consulting/mto-lines/store/totals/created-totals';
+} from '@consulting/mto-lines';
 import type { Row } from '@consulting/spreadsheet/table/cell';
 import type { LineReader } from '../rows/line-reader';
 import type { DataRow, SheetSurvey } from '../survey/sheet-survey';

@@ -1,13 +1,14 @@
 import type { GivenMessage } from '@consulting/imports/run/message-list';
 import { storable } from '@consulting/imports/store/copy-text';
-import { ExactSum } from '@consulting/mto-engine/fields/exact-sum';
-import type { TotalRule } from '@consulting/mto-engine/fields/import-parameters';
-import type {
-  DifferingTotal,
-  ImportReconciliation,
-} from '@consulting/mto-engine/fields/import-reconciliation';
-import type { Cell, Line } from '@consulting/mto-engine/fields/line';
-import { commonPosition } from '@consulting/mto-engine/fields/registry';
+import {
+  type Cell,
+  commonPosition,
+  type DifferingTotal,
+  ExactSum,
+  type ImportReconciliation,
+  type Line,
+  type TotalRule,
+} from '@consulting/mto-engine';
 
 const totalAt = commonPosition('totalCost');
 const overrideAt = commonPosition('totalCostOverride');

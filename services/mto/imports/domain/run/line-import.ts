@@ -1,12 +1,14 @@
 import type { ImportRun } from '@consulting/imports/run/import-run';
 import type { MessageList } from '@consulting/imports/run/message-list';
 import type { ImportResult } from '@consulting/imports/task/task-model';
-import type { TaskParameters } from '@consulting/mto-engine/fields/import-parameters';
-import { LineIds } from '@consulting/mto-engine/line/line-id';
-import { StoredRows } from '@consulting/mto-lines/store/reads/import-stored-rows';
-import { ImportOperation } from '@consulting/mto-lines/store/rows/import-lines';
-import { nameLines, storeReconciliation } from '@consulting/mto-lines/store/rows/import-task';
-import { ImportEpoch } from '@consulting/mto-lines/store/rows/version';
+import { LineIds, type TaskParameters } from '@consulting/mto-engine';
+import {
+  ImportEpoch,
+  ImportOperation,
+  nameLines,
+  StoredRows,
+  storeReconciliation,
+} from '@consulting/mto-lines';
 import type { Row } from '@consulting/spreadsheet/table/cell';
 import type { TableFile } from '@consulting/spreadsheet/table/table-file';
 import { keepProfile } from '../profile/keep-profile';

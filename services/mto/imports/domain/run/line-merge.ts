@@ -1,10 +1,17 @@
-import { storedNumber } from '@consulting/mto-engine/cells/number-text';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import { type Field, isNumeric } from '@consulting/mto-engine/fields/field';
-import { type Cell, isSameCell, type Line } from '@consulting/mto-engine/fields/line';
-import { normaliseUnitOfMeasure } from '@consulting/mto-engine/fields/read-value';
-import { commonPosition, fieldsOf } from '@consulting/mto-engine/fields/registry';
-import { crewKeys, type GivenValues } from '@consulting/mto-engine/line/completion';
+import {
+  type Cell,
+  commonPosition,
+  crewKeys,
+  type Discipline,
+  type Field,
+  fieldsOf,
+  type GivenValues,
+  isNumeric,
+  isSameCell,
+  type Line,
+  normaliseUnitOfMeasure,
+  storedNumber,
+} from '@consulting/mto-engine';
 import type { PresentLine } from '../../store/import-upsert';
 import type { LineReader } from '../rows/line-reader';
 

@@ -1,12 +1,12 @@
 import type { GivenMessage } from '@consulting/imports/run/message-list';
-import type { Cell } from '@consulting/mto-engine/fields/line';
-import { normaliseUnitOfMeasure } from '@consulting/mto-engine/fields/read-value';
 import {
+  type Cell,
   dimensionOf,
+  normaliseUnitOfMeasure,
   type UnitDimension,
   type UnitSystem,
   unitOfSystem,
-} from '@consulting/mto-engine/fields/unit-dimensions';
+} from '@consulting/mto-engine';
 
 interface MixedUnit {
   dimension: UnitDimension;

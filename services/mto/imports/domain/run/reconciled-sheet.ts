@@ -1,7 +1,4 @@
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import { ExactSum } from '@consulting/mto-engine/fields/exact-sum';
-import { type Field, isNumeric } from '@consulting/mto-engine/fields/field';
-import { positionOf } from '@consulting/mto-engine/fields/registry';
+import { type Discipline, ExactSum, type Field, isNumeric, positionOf } from '@consulting/mto-engine';
 import { type ColumnTarget, noPosition } from '../rows/column-target';
 import type { LineReader } from '../rows/line-reader';
 import type { SheetSurvey } from '../survey/sheet-survey';

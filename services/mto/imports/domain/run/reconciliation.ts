@@ -1,15 +1,16 @@
 import type { GivenMessage } from '@consulting/imports/run/message-list';
 import { storable } from '@consulting/imports/store/copy-text';
-import { readNumberText, storedNumber } from '@consulting/mto-engine/cells/number-text';
-import { splitQuantity } from '@consulting/mto-engine/cells/quantity-text';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import { ExactSum } from '@consulting/mto-engine/fields/exact-sum';
-import type { TotalRule } from '@consulting/mto-engine/fields/import-parameters';
-import type {
-  ImportReconciliation,
-  ReconciledTotalRow,
-} from '@consulting/mto-engine/fields/import-reconciliation';
-import type { Line } from '@consulting/mto-engine/fields/line';
+import {
+  type Discipline,
+  ExactSum,
+  type ImportReconciliation,
+  type Line,
+  type ReconciledTotalRow,
+  readNumberText,
+  splitQuantity,
+  storedNumber,
+  type TotalRule,
+} from '@consulting/mto-engine';
 import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import type { ColumnTarget } from '../rows/column-target';
 import type { LineReader } from '../rows/line-reader';

@@ -1,10 +1,6 @@
 import type { Bus } from '@consulting/kernel/nats/bus';
-import type { ImportParameters } from '@consulting/mto-engine/fields/import-parameters';
-import type { CrewRates, KnownReferences } from '@consulting/mto-engine/line/completion';
-import { anyProject } from '@consulting/mto-lines/domain/line/owner';
-import { askSubcontractors } from '@consulting/mto-lines/neighbours/clients-projects';
-import { askCrewRates } from '@consulting/mto-lines/neighbours/crews-rates';
-import { askWbsCodes } from '@consulting/mto-lines/neighbours/equipment-wbs';
+import type { CrewRates, ImportParameters, KnownReferences } from '@consulting/mto-engine';
+import { anyProject, askCrewRates, askSubcontractors, askWbsCodes } from '@consulting/mto-lines';
 import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { SheetSurvey } from '../survey/sheet-survey';

@@ -1,8 +1,6 @@
 import type { FailedRows, RowFault } from '@consulting/imports/run/failed-rows';
 import type { GivenMessage, MessageList } from '@consulting/imports/run/message-list';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { Cell, Line } from '@consulting/mto-engine/fields/line';
-import { commonPosition } from '@consulting/mto-engine/fields/registry';
+import { type Cell, commonPosition, type Discipline, type Line } from '@consulting/mto-engine';
 import { columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
 import { LineReader } from '../rows/line-reader';
 import type { ColumnContext } from '../sheet/columns';

@@ -2,16 +2,20 @@ import type { FailedRows } from '@consulting/imports/run/failed-rows';
 import { storable } from '@consulting/imports/store/copy-text';
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import type { ClaimedTask, ImportResult } from '@consulting/imports/task/task-model';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { TaskParameters } from '@consulting/mto-engine/fields/import-parameters';
-import { commonPosition } from '@consulting/mto-engine/fields/registry';
-import { planOf } from '@consulting/mto-engine/formula/plan';
-import type { LineIds } from '@consulting/mto-engine/line/line-id';
-import type { StoredRows } from '@consulting/mto-lines/store/reads/import-stored-rows';
-import type { ImportOperation } from '@consulting/mto-lines/store/rows/import-lines';
-import { LineCopy } from '@consulting/mto-lines/store/rows/line-copy';
-import type { ImportEpoch } from '@consulting/mto-lines/store/rows/version';
-import { keptInTotals } from '@consulting/mto-lines/store/totals/keep-totals';
+import {
+  commonPosition,
+  type Discipline,
+  type LineIds,
+  planOf,
+  type TaskParameters,
+} from '@consulting/mto-engine';
+import {
+  type ImportEpoch,
+  type ImportOperation,
+  keptInTotals,
+  LineCopy,
+  type StoredRows,
+} from '@consulting/mto-lines';
 import type { LineReader } from '../rows/line-reader';
 import type { DataRow, SheetSurvey } from '../survey/sheet-survey';
 import type { ReferenceBook } from './reference-book';

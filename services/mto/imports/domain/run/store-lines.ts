@@ -1,8 +1,7 @@
 import { MessageList } from '@consulting/imports/run/message-list';
 import { ImportFailure, type ImportResult, ReadingOutdated } from '@consulting/imports/task/task-model';
-import { completeParameters } from '@consulting/mto-engine/fields/import-parameters';
-import { askExchangeRates, askService } from '@consulting/mto-lines/neighbours/clients-projects';
-import { storeSurvey } from '@consulting/mto-lines/store/rows/import-task';
+import { completeParameters } from '@consulting/mto-engine';
+import { askExchangeRates, askService, storeSurvey } from '@consulting/mto-lines';
 import type { TableFile } from '@consulting/spreadsheet/table/table-file';
 import { columnProblems, refuseProblems } from '../explanation/problems';
 import { explainFile } from '../explanation/survey';

@@ -3,10 +3,8 @@ import { CopyRows } from '@consulting/imports/store/copy-rows';
 import { storable } from '@consulting/imports/store/copy-text';
 import { flushedBytes } from '@consulting/imports/store/transaction';
 import type { ImportResult } from '@consulting/imports/task/task-model';
-import type { LineMatches } from '@consulting/mto-engine/fields/line';
-import { commonPosition, fieldsOf } from '@consulting/mto-engine/fields/registry';
-import { serialiseImports } from '@consulting/mto-lines/store/rows/import-lines';
-import { LineCopy } from '@consulting/mto-lines/store/rows/line-copy';
+import { commonPosition, fieldsOf, type LineMatches } from '@consulting/mto-engine';
+import { LineCopy, serialiseImports } from '@consulting/mto-lines';
 import { columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
 import {
   LineMatching,

@@ -2,21 +2,21 @@ import { mappedKey } from '@consulting/imports/mapping';
 import {
   type ColumnMoney,
   currencyOfColumn,
+  type DateOrder,
+  type DecimalSeparator,
+  type Discipline,
   type ExchangeRates,
-} from '@consulting/mto-engine/cells/column-currency';
-import { type DateOrder, orderProvedBy } from '@consulting/mto-engine/cells/date-text';
-import { separatorProvedBy } from '@consulting/mto-engine/cells/number-text';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import type { DecimalSeparator, ImportParameters } from '@consulting/mto-engine/fields/import-parameters';
-import { findField } from '@consulting/mto-engine/fields/registry';
-import type { UnitSystem } from '@consulting/mto-engine/fields/unit-dimensions';
-import {
+  type Field,
   fieldOfHeader,
+  findField,
+  type ImportParameters,
   isFurtherHeader,
+  orderProvedBy,
   parseHeader,
+  separatorProvedBy,
+  type UnitSystem,
   unitOfHeader,
-} from '@consulting/mto-engine/headers/header';
+} from '@consulting/mto-engine';
 import { quotable } from '@consulting/spreadsheet/table/cell-text';
 import { idKey } from '../parameters/reading-parameters';
 import { isIdHeader, type SheetColumn } from './header-row';

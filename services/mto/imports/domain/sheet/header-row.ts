@@ -1,7 +1,11 @@
 import { mappedKey } from '@consulting/imports/mapping';
-import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
-import type { ImportParameters } from '@consulting/mto-engine/fields/import-parameters';
-import { isKnownHeader, normaliseHeader } from '@consulting/mto-engine/headers/header';
+import {
+  type Discipline,
+  disciplines,
+  type ImportParameters,
+  isKnownHeader,
+  normaliseHeader,
+} from '@consulting/mto-engine';
 import { columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import { requireWholeHeader } from '@consulting/spreadsheet/table/limits';

@@ -1,5 +1,5 @@
 import type { MessageList } from '@consulting/imports/run/message-list';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import type { Discipline } from '@consulting/mto-engine';
 import type { DisciplineColumns } from './columns';
 import type { SheetColumn } from './header-row';
 

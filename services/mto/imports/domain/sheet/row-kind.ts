@@ -1,4 +1,4 @@
-import { normaliseHeader } from '@consulting/mto-engine/headers/header';
+import { normaliseHeader } from '@consulting/mto-engine';
 import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { HeaderRow } from './header-row';

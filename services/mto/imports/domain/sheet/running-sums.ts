@@ -1,4 +1,4 @@
-import { readNumberText } from '@consulting/mto-engine/cells/number-text';
+import { readNumberText } from '@consulting/mto-engine';
 import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 
 const LETTER_A = 0x41;

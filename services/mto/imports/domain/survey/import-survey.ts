@@ -1,9 +1,8 @@
 import { isFinished } from '@consulting/imports/task/task-model';
 import { DomainError, notFound } from '@consulting/kernel/schema/errors';
 import { isUuid } from '@consulting/kernel/schema/kinds';
-import type { ImportSurvey } from '@consulting/mto-engine/fields/import-survey';
-import type { Ctx } from '@consulting/mto-lines/domain/context';
-import { findSurvey } from '@consulting/mto-lines/store/rows/import-task';
+import type { ImportSurvey } from '@consulting/mto-engine';
+import { type Ctx, findSurvey } from '@consulting/mto-lines';
 
 interface SurveyRecord extends ImportSurvey {
   taskId: string;

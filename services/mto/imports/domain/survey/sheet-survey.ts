@@ -1,8 +1,6 @@
 import type { ReportedSheet } from '@consulting/imports/run/failed-rows';
 import type { MessageList } from '@consulting/imports/run/message-list';
-import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
-import { readEnum } from '@consulting/mto-engine/fields/read-value';
-import { fieldsNamed, findField } from '@consulting/mto-engine/fields/registry';
+import { type Discipline, disciplines, fieldsNamed, findField, readEnum } from '@consulting/mto-engine';
 import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import { quotable, textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { SheetInfo } from '@consulting/spreadsheet/table/table-file';

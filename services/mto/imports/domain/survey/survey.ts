@@ -1,9 +1,13 @@
 import { mappingNames } from '@consulting/imports/mapping';
 import { MessageList } from '@consulting/imports/run/message-list';
 import { ImportFailure } from '@consulting/imports/task/task-model';
-import { type Discipline, disciplines, isDiscipline } from '@consulting/mto-engine/fields/discipline';
-import type { ImportParameters } from '@consulting/mto-engine/fields/import-parameters';
-import type { DisciplineSource } from '@consulting/mto-engine/fields/import-survey';
+import {
+  type Discipline,
+  type DisciplineSource,
+  disciplines,
+  type ImportParameters,
+  isDiscipline,
+} from '@consulting/mto-engine';
 import type { Row } from '@consulting/spreadsheet/table/cell';
 import { quotable } from '@consulting/spreadsheet/table/cell-text';
 import type { TableFile } from '@consulting/spreadsheet/table/table-file';

@@ -21,11 +21,14 @@ import { boolean, choice, isUuid, uuid } from '@consulting/kernel/schema/kinds';
 import { sortOf } from '@consulting/kernel/schema/list-sort';
 import { Page } from '@consulting/kernel/schema/page';
 import { paging, QueryInput } from '@consulting/kernel/schema/query';
-import { disciplines } from '@consulting/mto-engine/fields/discipline';
-import { importModes, type TaskParameters } from '@consulting/mto-engine/fields/import-parameters';
-import type { Ctx } from '@consulting/mto-lines/domain/context';
-import { holdOwner, readInProject, requireOpenService } from '@consulting/mto-lines/domain/line/owner';
-import * as store from '@consulting/mto-lines/store/rows/import-task';
+import { disciplines, importModes, type TaskParameters } from '@consulting/mto-engine';
+import {
+  type Ctx,
+  holdOwner,
+  readInProject,
+  requireOpenService,
+  importTasks as store,
+} from '@consulting/mto-lines';
 import { type ImportForm, parametersOf, readImportForm } from '../parameters/import-form';
 import { useProfile } from '../profile/import-profile';
 

@@ -1,6 +1,6 @@
 import { isUnavailable, unlessUnavailable } from '@consulting/kernel/schema/errors';
 import { loweredText } from '@consulting/kernel/schema/text';
-import { disciplineLabels, isDiscipline } from '@consulting/mto-engine/fields/discipline';
+import { disciplineLabels, isDiscipline } from '@consulting/mto-engine';
 import { askCrewNames } from '../../neighbours/crews-rates';
 import { type AggregateGroup, aggregateLines, type Value } from '../../store/aggregate/aggregate';
 import type { Ctx } from '../context';

@@ -1,5 +1,5 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { ExactSum } from '@consulting/mto-engine/fields/exact-sum';
+import { ExactSum } from '@consulting/mto-engine';
 import type { GroupKey } from '../../store/aggregate/group-key';
 import { sumGroups } from '../../store/aggregate/sum-groups';
 import { totalKeys } from '../../store/rows/figures';

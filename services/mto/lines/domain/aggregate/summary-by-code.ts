@@ -1,6 +1,6 @@
 import { unlessUnavailable } from '@consulting/kernel/schema/errors';
 import { loweredText } from '@consulting/kernel/schema/text';
-import { findSearchField } from '@consulting/mto-engine/fields/search-field';
+import { findSearchField } from '@consulting/mto-engine';
 import { askCrewNames } from '../../neighbours/crews-rates';
 import { askWbsItems } from '../../neighbours/equipment-wbs';
 import { totalKeys } from '../../store/rows/figures';

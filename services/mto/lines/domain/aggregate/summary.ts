@@ -3,7 +3,7 @@ import type { Values } from '@consulting/kernel/schema/field';
 import { uuid } from '@consulting/kernel/schema/kinds';
 import { type Decimal, decimal, quotient, sum, toNumber } from '@consulting/kernel/schema/money';
 import { QueryInput } from '@consulting/kernel/schema/query';
-import { type Discipline, disciplineLabels, disciplines } from '@consulting/mto-engine/fields/discipline';
+import { type Discipline, disciplineLabels, disciplines } from '@consulting/mto-engine';
 import { type DisciplineSums, type QuantitySum, type Sums, sumUp } from '../../store/reads/summary';
 import { type TotalKey, totalKeys } from '../../store/rows/figures';
 import type { LineSource } from '../../store/rows/line-source';

@@ -1,7 +1,6 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { ByteText, SerializedJson } from '@consulting/kernel/schema/byte-text';
-import { endingOf, writeLine } from '@consulting/mto-engine/line/record';
-import type { StoredLine } from '@consulting/mto-engine/line/stored-line';
+import { endingOf, type StoredLine, writeLine } from '@consulting/mto-engine';
 import { findProjectsOf } from '../../store/rows/directory';
 import { listLinesById } from '../../store/writes/takeoff-line';
 import { chosenOf, wholeLines } from '../line/chosen-keys';

@@ -9,7 +9,7 @@ import {
   type Updates,
   updatesField,
   updatesFor,
-} from '@consulting/mto-engine/operations/updates';
+} from '@consulting/mto-engine';
 import type { Project } from '../../neighbours/clients-projects';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
 import { changeSelected } from '../../store/bulk/change';

@@ -7,10 +7,13 @@ import type { Values } from '@consulting/kernel/schema/field';
 import { integer, uuid } from '@consulting/kernel/schema/kinds';
 import { QueryInput } from '@consulting/kernel/schema/query';
 import { RecordInput } from '@consulting/kernel/schema/record';
-import type { LineDraft } from '@consulting/mto-engine/line/completion';
-import { patchSchema, readLineChanges } from '@consulting/mto-engine/line/input';
-import { serverKeys } from '@consulting/mto-engine/line/record';
-import type { StoredLine } from '@consulting/mto-engine/line/stored-line';
+import {
+  type LineDraft,
+  patchSchema,
+  readLineChanges,
+  type StoredLine,
+  serverKeys,
+} from '@consulting/mto-engine';
 import { lockLines, storeChanged } from '../../store/bulk/patched-lines';
 import { countSelected, listUnknown, type Selection } from '../../store/bulk/selected-lines';
 import { tellLineOperation } from '../../store/rows/line-operation';

@@ -1,12 +1,12 @@
 import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Line } from '@consulting/mto-engine/fields/line';
-import { commonPosition } from '@consulting/mto-engine/fields/registry';
 import {
   type CrewRates,
+  commonPosition,
   crewsByCode,
   type GivenValues,
   type KnownReferences,
-} from '@consulting/mto-engine/line/completion';
+  type Line,
+} from '@consulting/mto-engine';
 import { askCrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
 

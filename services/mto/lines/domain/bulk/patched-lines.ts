@@ -1,8 +1,13 @@
-import { isNumeric } from '@consulting/mto-engine/fields/field';
-import { commonFields, fieldsOf } from '@consulting/mto-engine/fields/registry';
-import { changedPositions, hasOtherMatches, type LineDraft } from '@consulting/mto-engine/line/completion';
-import type { StoredLine } from '@consulting/mto-engine/line/stored-line';
-import type { ChangedLine } from '@consulting/mto-engine/operations/line-editor';
+import {
+  type ChangedLine,
+  changedPositions,
+  commonFields,
+  fieldsOf,
+  hasOtherMatches,
+  isNumeric,
+  type LineDraft,
+  type StoredLine,
+} from '@consulting/mto-engine';
 
 type Own = Record<string, string | null>;
 

@@ -1,10 +1,14 @@
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { Line } from '@consulting/mto-engine/fields/line';
-import { commonPosition } from '@consulting/mto-engine/fields/registry';
-import type { ChangedLine } from '@consulting/mto-engine/operations/line-editor';
-import { editedPositions, LineEditor, type LockedLine } from '@consulting/mto-engine/operations/line-editor';
-import { RefusedLines } from '@consulting/mto-engine/operations/results';
-import type { Updates } from '@consulting/mto-engine/operations/updates';
+import {
+  type ChangedLine,
+  commonPosition,
+  type Discipline,
+  editedPositions,
+  type Line,
+  LineEditor,
+  type LockedLine,
+  RefusedLines,
+  type Updates,
+} from '@consulting/mto-engine';
 import type { Project } from '../../neighbours/clients-projects';
 import { LineChanges, lockSelected, readSelected } from '../../store/bulk/recalculated-lines';
 import type { SelectedGroup, Selection } from '../../store/bulk/selected-lines';

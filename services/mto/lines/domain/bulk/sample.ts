@@ -1,5 +1,4 @@
-import { commonValue } from '@consulting/mto-engine/line/completion';
-import { lineRecord } from '@consulting/mto-engine/line/record';
+import { commonValue, lineRecord } from '@consulting/mto-engine';
 import { listFirst } from '../../store/bulk/selected-lines';
 import type { Ctx } from '../context';
 import type { CheckedEdit } from './recalculation';

@@ -1,7 +1,6 @@
 import type { Bus } from '@consulting/kernel/nats/bus';
 import type { Fault } from '@consulting/kernel/schema/errors';
-import { otherCurrency, unknownSubcontractor } from '@consulting/mto-engine/line/reference-faults';
-import type { Updates } from '@consulting/mto-engine/operations/updates';
+import { otherCurrency, type Updates, unknownSubcontractor } from '@consulting/mto-engine';
 import { askSubcontractors, type Project } from '../../neighbours/clients-projects';
 
 export const subcontractorOf = ({ values }: Updates): string | null => {

@@ -1,7 +1,12 @@
 import { type Decimal, decimal, round, toNumber } from '@consulting/kernel/schema/money';
-import { type Discipline, disciplines, isDiscipline } from '@consulting/mto-engine/fields/discipline';
-import { type Field, isNumeric } from '@consulting/mto-engine/fields/field';
-import { fieldsOf } from '@consulting/mto-engine/fields/registry';
+import {
+  type Discipline,
+  disciplines,
+  type Field,
+  fieldsOf,
+  isDiscipline,
+  isNumeric,
+} from '@consulting/mto-engine';
 import type { ComparedValues, DifferentLine } from '../../store/reads/comparison';
 import type { SumGroup } from '../../store/tables/takeoff-copy-schema';
 

@@ -1,7 +1,7 @@
 import { findTask } from '@consulting/imports/store/import-task';
 import { unfinishedStatuses } from '@consulting/imports/task/task-model';
 import { DomainError, invalid, notFound } from '@consulting/kernel/schema/errors';
-import type { TaskParameters } from '@consulting/mto-engine/fields/import-parameters';
+import type { TaskParameters } from '@consulting/mto-engine';
 import { findOperationOfTask, type LineOperation } from '../../store/history/operation-lines';
 import type { LineSets } from '../../store/reads/comparison';
 import { currentLines } from '../../store/rows/line-source';

@@ -1,8 +1,7 @@
 import { holdReferences } from '@consulting/kernel/postgres/database/reference';
 import { findOpenOperation } from '@consulting/kernel/postgres/history/operation';
 import { DomainError } from '@consulting/kernel/schema/errors';
-import type { CrewRates } from '@consulting/mto-engine/line/completion';
-import type { StoredLine } from '@consulting/mto-engine/line/stored-line';
+import type { CrewRates, StoredLine } from '@consulting/mto-engine';
 import { askSubcontractors, type Project } from '../../neighbours/clients-projects';
 import { askCrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';

@@ -4,10 +4,18 @@ import { quoted } from '@consulting/kernel/schema/errors';
 import { fault, type Reading } from '@consulting/kernel/schema/field';
 import { boolean } from '@consulting/kernel/schema/kinds';
 import type { WrittenRecords } from '@consulting/kernel/schema/page';
-import { type Discipline, disciplineLabels } from '@consulting/mto-engine/fields/discipline';
-import { allKeys, fieldsNamed, findField } from '@consulting/mto-engine/fields/registry';
-import { type LineRecord, lineRecord, serverKeys, writeLines } from '@consulting/mto-engine/line/record';
-import type { StoredLine } from '@consulting/mto-engine/line/stored-line';
+import {
+  allKeys,
+  type Discipline,
+  disciplineLabels,
+  fieldsNamed,
+  findField,
+  type LineRecord,
+  lineRecord,
+  type StoredLine,
+  serverKeys,
+  writeLines,
+} from '@consulting/mto-engine';
 import type { LineSource } from '../../store/rows/line-source';
 import { listChosenById, listLinesById } from '../../store/writes/takeoff-line';
 

@@ -1,9 +1,13 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { commonPosition } from '@consulting/mto-engine/fields/registry';
-import type { CrewRates } from '@consulting/mto-engine/line/completion';
-import type { ChangedLine } from '@consulting/mto-engine/operations/line-editor';
-import { editedPositions, LineEditor, type LockedLine } from '@consulting/mto-engine/operations/line-editor';
-import { Updates } from '@consulting/mto-engine/operations/updates';
+import {
+  type ChangedLine,
+  type CrewRates,
+  commonPosition,
+  editedPositions,
+  LineEditor,
+  type LockedLine,
+  Updates,
+} from '@consulting/mto-engine';
 import { LineChanges, lockLines } from '../../store/bulk/recalculated-lines';
 import { type CrewCodes, listDisciplinesOf, takesRatesOf } from '../../store/rows/references';
 

@@ -2,10 +2,15 @@ import { requireVersion } from '@consulting/kernel/process/version';
 import { type Fault, invalid, notFound } from '@consulting/kernel/schema/errors';
 import { isUuid, uuid } from '@consulting/kernel/schema/kinds';
 import { QueryInput } from '@consulting/kernel/schema/query';
-import { commonValue, isSameLine } from '@consulting/mto-engine/line/completion';
-import { readLineChanges, readNewLine } from '@consulting/mto-engine/line/input';
-import { lineRecord } from '@consulting/mto-engine/line/record';
-import type { LineToStore, StoredLine } from '@consulting/mto-engine/line/stored-line';
+import {
+  commonValue,
+  isSameLine,
+  type LineToStore,
+  lineRecord,
+  readLineChanges,
+  readNewLine,
+  type StoredLine,
+} from '@consulting/mto-engine';
 import { inProjectOf } from '../../store/rows/directory';
 import * as store from '../../store/writes/takeoff-line';
 import type { Ctx } from '../context';

@@ -2,15 +2,16 @@ import { holdReferences } from '@consulting/kernel/postgres/database/reference';
 import { inSlices } from '@consulting/kernel/process/slices';
 import type { Fault } from '@consulting/kernel/schema/errors';
 import type { Reading } from '@consulting/kernel/schema/field';
-import type { CommonKey } from '@consulting/mto-engine/fields/registry';
 import {
+  type CommonKey,
   commonValue,
   completeDraft,
   crewsByCode,
   crewToAsk,
   type LineDraft,
-} from '@consulting/mto-engine/line/completion';
-import { otherCurrency, unknownSubcontractor } from '@consulting/mto-engine/line/reference-faults';
+  otherCurrency,
+  unknownSubcontractor,
+} from '@consulting/mto-engine';
 import { askSubcontractors, type Project } from '../../neighbours/clients-projects';
 import { askCrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';

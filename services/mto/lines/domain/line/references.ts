@@ -19,8 +19,8 @@ import {
   crewsByCode,
   isSameLine,
   type LineDraft,
-} from '@consulting/mto-engine/line/completion';
-import type { StoredLine } from '@consulting/mto-engine/line/stored-line';
+  type StoredLine,
+} from '@consulting/mto-engine';
 import type { Static } from '@sinclair/typebox';
 import { askCrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';

@@ -2,8 +2,7 @@ import { isObject } from '@consulting/kernel/schema/composite';
 import { quoted } from '@consulting/kernel/schema/errors';
 import { fault, type Reading } from '@consulting/kernel/schema/field';
 import { loweredText } from '@consulting/kernel/schema/text';
-import { fieldsNamed } from '@consulting/mto-engine/fields/registry';
-import { findSearchField, type SearchField } from '@consulting/mto-engine/fields/search-field';
+import { fieldsNamed, findSearchField, type SearchField } from '@consulting/mto-engine';
 import type { AggregateGroup, Value } from '../../store/aggregate/aggregate';
 import { type AggregateFunction, aggregateFunctions, type Measure } from '../../store/aggregate/measure';
 

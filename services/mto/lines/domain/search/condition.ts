@@ -3,18 +3,19 @@ import { quoted } from '@consulting/kernel/schema/errors';
 import { fault, INVALID, type Reading } from '@consulting/kernel/schema/field';
 import { boolean, choice, date, momentOf, notNumber, uuid } from '@consulting/kernel/schema/kinds';
 import { isStorable } from '@consulting/kernel/schema/text';
-import { type Discipline, disciplineLabels } from '@consulting/mto-engine/fields/discipline';
-import { readEnum } from '@consulting/mto-engine/fields/read-value';
-import { fieldsNamed } from '@consulting/mto-engine/fields/registry';
 import {
+  type Discipline,
+  disciplineLabels,
+  fieldsNamed,
   findSearchField,
   type Operator,
   operators,
   operatorsOf,
+  readEnum,
   type SearchField,
   typeNames,
   valuesTaken,
-} from '@consulting/mto-engine/fields/search-field';
+} from '@consulting/mto-engine';
 import type { Condition } from '../../store/search/matching';
 import type { Operand } from '../../store/search/value';
 

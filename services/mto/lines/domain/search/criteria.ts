@@ -1,8 +1,7 @@
 import { isObject } from '@consulting/kernel/schema/composite';
 import { fault, type JsonSchema, type Reading } from '@consulting/kernel/schema/field';
 import { choiceSchema, named } from '@consulting/kernel/schema/schema';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import { operators } from '@consulting/mto-engine/fields/search-field';
+import { type Discipline, operators } from '@consulting/mto-engine';
 import type { Condition, Criteria } from '../../store/search/matching';
 import { readCondition } from './condition';
 

@@ -2,7 +2,7 @@ import { holdReferences } from '@consulting/kernel/postgres/database/reference';
 import { notFound } from '@consulting/kernel/schema/errors';
 import { isUuid } from '@consulting/kernel/schema/kinds';
 import { RecordInput } from '@consulting/kernel/schema/record';
-import { crewsByCode } from '@consulting/mto-engine/line/completion';
+import { crewsByCode } from '@consulting/mto-engine';
 import { askSubcontractors } from '../../neighbours/clients-projects';
 import { askCrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';

@@ -5,7 +5,7 @@ import { fault, INVALID, type JsonSchema, type Reading } from '@consulting/kerne
 import { number, text } from '@consulting/kernel/schema/kinds';
 import { named } from '@consulting/kernel/schema/schema';
 import { loweredText, shortened } from '@consulting/kernel/schema/text';
-import { crewsByCode } from '@consulting/mto-engine/line/completion';
+import { crewsByCode } from '@consulting/mto-engine';
 import { askCrewRates } from '../../neighbours/crews-rates';
 import type { CrewsOfServices } from './line-changes';
 

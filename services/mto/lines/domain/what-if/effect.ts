@@ -1,9 +1,6 @@
 import { type Decimal, sum, zero } from '@consulting/kernel/schema/money';
 import { loweredText } from '@consulting/kernel/schema/text';
-import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
-import { ExactSum } from '@consulting/mto-engine/fields/exact-sum';
-import type { Line } from '@consulting/mto-engine/fields/line';
-import { commonPosition } from '@consulting/mto-engine/fields/registry';
+import { commonPosition, type Discipline, disciplines, ExactSum, type Line } from '@consulting/mto-engine';
 import { type FigureKey, figureKeys, type LineCell, type WbsCodes } from '../../store/what-if/touched-lines';
 import { rootCodesOf, rootRows } from '../aggregate/summary-by-code';
 import type { WbsTree } from '../aggregate/wbs-tree';

@@ -1,19 +1,28 @@
 import type { Bus } from '@consulting/kernel/nats/bus';
 import { invalid } from '@consulting/kernel/schema/errors';
-import { disciplines as allDisciplines, type Discipline } from '@consulting/mto-engine/fields/discipline';
-import { type Cell, isSameCell, type Line } from '@consulting/mto-engine/fields/line';
-import { commonPosition, fieldsOf, findField, positionOf } from '@consulting/mto-engine/fields/registry';
-import { type PartialEvaluator, partialEvaluator } from '@consulting/mto-engine/formula/partial';
-import type { CrewRates } from '@consulting/mto-engine/line/completion';
 import {
+  disciplines as allDisciplines,
+  type Cell,
+  type CrewRates,
+  commonPosition,
   crewKeys,
+  type Discipline,
+  fieldsOf,
+  findField,
+  type GivenUpdates,
   givenBy,
+  isSameCell,
   type KnownReferences,
+  type Line,
   LineCompletion,
-} from '@consulting/mto-engine/line/completion';
-import { LineEditor } from '@consulting/mto-engine/operations/line-editor';
-import { RefusedLines } from '@consulting/mto-engine/operations/results';
-import { type GivenUpdates, type Updates, updatesFor } from '@consulting/mto-engine/operations/updates';
+  LineEditor,
+  type PartialEvaluator,
+  partialEvaluator,
+  positionOf,
+  RefusedLines,
+  type Updates,
+  updatesFor,
+} from '@consulting/mto-engine';
 import type { Project } from '../../neighbours/clients-projects';
 import type { Criteria } from '../../store/search/matching';
 import type { EditedLine } from '../../store/what-if/edited-lines';

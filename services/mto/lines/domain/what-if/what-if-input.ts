@@ -4,7 +4,7 @@ import { fault, type JsonSchema, type Reading } from '@consulting/kernel/schema/
 import { uuid } from '@consulting/kernel/schema/kinds';
 import { RecordInput } from '@consulting/kernel/schema/record';
 import { named } from '@consulting/kernel/schema/schema';
-import { readUpdates, updatesField } from '@consulting/mto-engine/operations/updates';
+import { readUpdates, updatesField } from '@consulting/mto-engine';
 import type { Criteria } from '../../store/search/matching';
 import { criteriaSchema, readCriteria } from '../search/criteria';
 import { type CrewChange, crewsField, readCrews } from './crew-changes';

@@ -1,5 +1,5 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
-import type { Cell } from '@consulting/mto-engine/fields/line';
+import type { Cell } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import type { LineFilter } from '../search/line-filter';
 import { keyColumn, keyOrder, ordered } from './group-key';

@@ -1,5 +1,5 @@
 import { lowered } from '@consulting/kernel/postgres/database/query';
-import type { SearchField } from '@consulting/mto-engine/fields/search-field';
+import type { SearchField } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { searchValue } from '../search/value';
 import { sortedText } from '../tables/takeoff-line-columns';

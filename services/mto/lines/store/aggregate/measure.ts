@@ -1,4 +1,4 @@
-import type { SearchField } from '@consulting/mto-engine/fields/search-field';
+import type { SearchField } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { comparableValue, searchValue } from '../search/value';
 

@@ -1,8 +1,6 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { type NamedColumns, nameChangedColumns } from '@consulting/kernel/postgres/history/operation';
-import { columnType, type Field } from '@consulting/mto-engine/fields/field';
-import type { Cell } from '@consulting/mto-engine/fields/line';
-import { fieldsNamed, isColumn } from '@consulting/mto-engine/fields/registry';
+import { type Cell, columnType, type Field, fieldsNamed, isColumn } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { lockInOrder } from '../tables/line-locks';
 import { takeoffLine } from '../tables/schema';

@@ -1,9 +1,6 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { nameChangedColumns } from '@consulting/kernel/postgres/history/operation';
-import { columnType, type Field } from '@consulting/mto-engine/fields/field';
-import type { Cell } from '@consulting/mto-engine/fields/line';
-import { commonFields } from '@consulting/mto-engine/fields/registry';
-import type { ChangedLine } from '@consulting/mto-engine/operations/line-editor';
+import { type Cell, type ChangedLine, columnType, commonFields, type Field } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { sameProject } from '../rows/directory';
 import { takeoffLine } from '../tables/schema';

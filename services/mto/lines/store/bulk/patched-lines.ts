@@ -1,10 +1,12 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { inSlices } from '@consulting/kernel/process/slices';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { LineMatches } from '@consulting/mto-engine/fields/line';
-import { commonFields } from '@consulting/mto-engine/fields/registry';
-import type { StoredLine } from '@consulting/mto-engine/line/stored-line';
-import type { ChangedLine } from '@consulting/mto-engine/operations/line-editor';
+import {
+  type ChangedLine,
+  commonFields,
+  type Discipline,
+  type LineMatches,
+  type StoredLine,
+} from '@consulting/mto-engine';
 import { sql } from 'drizzle-orm';
 import { sameProject } from '../rows/directory';
 import { commonText, lineArray } from '../rows/takeoff-line-row';

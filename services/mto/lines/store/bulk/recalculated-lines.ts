@@ -1,9 +1,7 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { nameChangedColumns } from '@consulting/kernel/postgres/history/operation';
 import { Slice } from '@consulting/kernel/process/slices';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { LineMatches } from '@consulting/mto-engine/fields/line';
-import type { ChangedLine, LockedLine } from '@consulting/mto-engine/operations/line-editor';
+import type { ChangedLine, Discipline, LineMatches, LockedLine } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { commonText, lineArray } from '../rows/takeoff-line-row';
 import { takeoffLine } from '../tables/schema';

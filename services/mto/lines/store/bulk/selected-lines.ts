@@ -1,6 +1,5 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { StoredLine } from '@consulting/mto-engine/line/stored-line';
+import type { Discipline, StoredLine } from '@consulting/mto-engine';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { matching } from '../search/line-filter';
 import { type Criteria, meets } from '../search/matching';

@@ -1,4 +1,4 @@
-import type { SearchField } from '@consulting/mto-engine/fields/search-field';
+import type { SearchField } from '@consulting/mto-engine';
 import { LRUCache } from 'lru-cache';
 import type { Column } from './column';
 

@@ -1,4 +1,4 @@
-import type { SearchField } from '@consulting/mto-engine/fields/search-field';
+import type { SearchField } from '@consulting/mto-engine';
 import { Codes } from './codes';
 import { NumberValues } from './number-values';
 import { numbersAt, type SortNumbers } from './select-lines';

@@ -1,5 +1,4 @@
-import { commonFields } from '@consulting/mto-engine/fields/registry';
-import { findSearchField, type SearchField } from '@consulting/mto-engine/fields/search-field';
+import { commonFields, findSearchField, type SearchField } from '@consulting/mto-engine';
 import type { Condition, Criteria } from '../search/matching';
 import { createdKey } from './order-columns';
 

@@ -1,5 +1,5 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
-import type { SearchField } from '@consulting/mto-engine/fields/search-field';
+import type { SearchField } from '@consulting/mto-engine';
 import { LRUCache } from 'lru-cache';
 import { earlierOf, findChangedLines, followChanges, type Moment } from '../rows/changed-lines';
 import { MeasuredColumns, ProjectUses } from './column-use';

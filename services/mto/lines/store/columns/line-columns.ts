@@ -1,6 +1,6 @@
 import type { Logger } from '@consulting/kernel/process/log';
 import type { Telemetry } from '@consulting/kernel/process/telemetry';
-import type { SearchField } from '@consulting/mto-engine/fields/search-field';
+import type { SearchField } from '@consulting/mto-engine';
 import { LRUCache } from 'lru-cache';
 import type { LineFilter } from '../search/line-filter';
 import type { FoundPage, Paging, Position, SortKey } from '../search/order';

@@ -1,5 +1,4 @@
-import { withoutZeros } from '@consulting/mto-engine/fields/exact-sum';
-import type { Operator } from '@consulting/mto-engine/fields/search-field';
+import { type Operator, withoutZeros } from '@consulting/mto-engine';
 import type { Operand } from '../search/value';
 import { TextStore } from './text-store';
 import {

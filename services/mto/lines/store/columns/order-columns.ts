@@ -1,4 +1,4 @@
-import { findSearchField } from '@consulting/mto-engine/fields/search-field';
+import { findSearchField } from '@consulting/mto-engine';
 import type { SortKey } from '../search/order';
 import type { Column } from './column';
 import type { SortNumbers } from './select-lines';

@@ -1,6 +1,5 @@
 import { loweredText } from '@consulting/kernel/schema/text';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { SearchField } from '@consulting/mto-engine/fields/search-field';
+import type { Discipline, SearchField } from '@consulting/mto-engine';
 import type { Condition, Criteria } from '../search/matching';
 import type { FoundPage, Paging, Position, SortKey } from '../search/order';
 import { Column } from './column';

@@ -1,6 +1,6 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { atOneMoment } from '@consulting/kernel/postgres/database/moment';
-import type { SearchField } from '@consulting/mto-engine/fields/search-field';
+import type { SearchField } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { type ChangedLines, findChangedLines, type Moment } from '../rows/changed-lines';
 import { sameProject } from '../rows/directory';

@@ -1,5 +1,5 @@
 import { loweredText } from '@consulting/kernel/schema/text';
-import type { Operator, SearchField } from '@consulting/mto-engine/fields/search-field';
+import type { Operator, SearchField } from '@consulting/mto-engine';
 import type { Operand } from '../search/value';
 import { numbersAt, type SortNumbers, selectLines } from './select-lines';
 import { orderBytes, textOrder } from './text-order';

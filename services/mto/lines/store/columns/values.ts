@@ -1,4 +1,4 @@
-import type { Operator, SearchField } from '@consulting/mto-engine/fields/search-field';
+import type { Operator, SearchField } from '@consulting/mto-engine';
 import type { Operand } from '../search/value';
 
 /** A piece of bytes that holds a text as UTF-8, and a number that is the same for the same text. */

@@ -1,7 +1,5 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { disciplines } from '@consulting/mto-engine/fields/discipline';
-import { fieldsOf, isColumn } from '@consulting/mto-engine/fields/registry';
-import type { StoredLine } from '@consulting/mto-engine/line/stored-line';
+import { disciplines, fieldsOf, isColumn, type StoredLine } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { sameProject } from '../rows/directory';
 import { lineColumns, storedLine } from '../rows/takeoff-line-row';

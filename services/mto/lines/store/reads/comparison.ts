@@ -1,6 +1,5 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
-import type { Cell } from '@consulting/mto-engine/fields/line';
-import { commonFields } from '@consulting/mto-engine/fields/registry';
+import { type Cell, commonFields } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { type LineOperation, linesAfter, linesBefore } from '../history/operation-lines';
 import { type LineSource, wholeOf } from '../rows/line-source';

@@ -1,5 +1,5 @@
 import { matchesText } from '@consulting/kernel/postgres/database/query';
-import type { SearchField } from '@consulting/mto-engine/fields/search-field';
+import type { SearchField } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { wholeOf } from '../rows/line-source';
 import { type LineFilter, matching, sourceOf } from '../search/line-filter';

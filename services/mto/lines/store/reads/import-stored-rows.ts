@@ -1,8 +1,7 @@
 import { CopyRows } from '@consulting/imports/store/copy-rows';
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import type { Database } from '@consulting/kernel/postgres/database/connect';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import { isColumn } from '@consulting/mto-engine/fields/registry';
+import { type Field, isColumn } from '@consulting/mto-engine';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { sameProject } from '../rows/directory';
 import type { Run } from '../search/line-cursor';

@@ -1,8 +1,6 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { openSnapshot, type Snapshot } from '@consulting/kernel/postgres/database/snapshot';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import { commonFields } from '@consulting/mto-engine/fields/registry';
+import { commonFields, type Discipline, type Field } from '@consulting/mto-engine';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { isCounted, type TotalKey, totalKeys } from '../rows/figures';
 import { wholeOf } from '../rows/line-source';

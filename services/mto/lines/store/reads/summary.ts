@@ -1,5 +1,5 @@
 import { fixed, whenGiven } from '@consulting/kernel/postgres/database/query';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import type { Discipline } from '@consulting/mto-engine';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { isOfProject } from '../rows/directory';
 import { type IndicatorKey, indicatorKeys, isCounted, type TotalKey, totalKeys } from '../rows/figures';

@@ -1,5 +1,5 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { markIn } from '@consulting/mto-engine/line/line-id';
+import { markIn } from '@consulting/mto-engine';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { projectMark } from '../tables/directory-schema';
 

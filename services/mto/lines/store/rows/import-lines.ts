@@ -2,7 +2,7 @@ import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { isLockNotAvailable } from '@consulting/kernel/postgres/database/query';
 import { beingChanged } from '@consulting/kernel/postgres/database/reference';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import type { Discipline } from '@consulting/mto-engine';
 import { sql } from 'drizzle-orm';
 import { lockInOrder } from '../tables/line-locks';
 import type { LineRange } from './import-task';

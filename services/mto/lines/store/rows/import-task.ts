@@ -4,9 +4,7 @@ import type { ClaimedTask } from '@consulting/imports/task/task-model';
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { inOrder, type ListPage } from '@consulting/kernel/postgres/database/list-order';
 import { whenGiven } from '@consulting/kernel/postgres/database/query';
-import type { TaskParameters } from '@consulting/mto-engine/fields/import-parameters';
-import type { ImportReconciliation } from '@consulting/mto-engine/fields/import-reconciliation';
-import type { ImportSurvey } from '@consulting/mto-engine/fields/import-survey';
+import type { ImportReconciliation, ImportSurvey, TaskParameters } from '@consulting/mto-engine';
 import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import { importTask } from '../tables/import-schema';
 

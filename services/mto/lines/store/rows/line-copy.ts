@@ -1,11 +1,16 @@
 import { CopyRows } from '@consulting/imports/store/copy-rows';
 import { copyText } from '@consulting/imports/store/copy-text';
 import { flushedBytes } from '@consulting/imports/store/transaction';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import { type Field, isNumeric } from '@consulting/mto-engine/fields/field';
-import type { Line, LineMatches } from '@consulting/mto-engine/fields/line';
-import { commonFields, fieldsOf } from '@consulting/mto-engine/fields/registry';
-import type { LineToStore } from '@consulting/mto-engine/line/stored-line';
+import {
+  commonFields,
+  type Discipline,
+  type Field,
+  fieldsOf,
+  isNumeric,
+  type Line,
+  type LineMatches,
+  type LineToStore,
+} from '@consulting/mto-engine';
 import { columnName } from '../tables/takeoff-line-columns';
 
 type UsedPositions = ReadonlyMap<Discipline, readonly number[]>;

@@ -1,6 +1,6 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { equalsIgnoringCase, lowered, whenGiven } from '@consulting/kernel/postgres/database/query';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import type { Discipline } from '@consulting/mto-engine';
 import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { lockInOrder } from '../tables/line-locks';
 import { takeoffLine } from '../tables/schema';

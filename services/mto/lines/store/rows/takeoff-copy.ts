@@ -1,5 +1,5 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { commonFields } from '@consulting/mto-engine/fields/registry';
+import { commonFields } from '@consulting/mto-engine';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { takeoffCopy } from '../tables/takeoff-copy-schema';
 import { columnName } from '../tables/takeoff-line-columns';

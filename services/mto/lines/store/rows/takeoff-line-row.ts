@@ -1,15 +1,20 @@
 import { fixed } from '@consulting/kernel/postgres/database/query';
-import { byDiscipline, type Discipline, isDiscipline } from '@consulting/mto-engine/fields/discipline';
-import { type Field, isNumeric } from '@consulting/mto-engine/fields/field';
-import type { Cell, Line } from '@consulting/mto-engine/fields/line';
 import {
+  byDiscipline,
+  type Cell,
   commonFields,
+  type Discipline,
+  type Field,
   fieldsNamed,
   findField,
   isColumn,
+  isDiscipline,
+  isNumeric,
+  type Line,
+  type LineToStore,
   ownFields,
-} from '@consulting/mto-engine/fields/registry';
-import type { LineToStore, StoredLine } from '@consulting/mto-engine/line/stored-line';
+  type StoredLine,
+} from '@consulting/mto-engine';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { takeoffLine } from '../tables/schema';
 import { columnName } from '../tables/takeoff-line-columns';

@@ -1,7 +1,5 @@
 import { Slice } from '@consulting/kernel/process/slices';
-import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import { findField, isColumn } from '@consulting/mto-engine/fields/registry';
+import { type Discipline, disciplines, type Field, findField, isColumn } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { recordValues } from '../tables/record-text';
 import { columnName } from '../tables/takeoff-line-columns';

@@ -1,5 +1,5 @@
 import { whenGiven } from '@consulting/kernel/postgres/database/query';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import type { Discipline } from '@consulting/mto-engine';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { currentLines, type LineSource, line, wholeOf } from '../rows/line-source';
 import { type Criteria, meets } from './matching';

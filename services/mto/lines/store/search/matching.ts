@@ -1,4 +1,4 @@
-import type { Operator, SearchField } from '@consulting/mto-engine/fields/search-field';
+import type { Operator, SearchField } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { textHolds } from './text-condition';
 import { comparableValue, type Operand, operandCast, searchValue } from './value';

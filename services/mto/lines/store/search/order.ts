@@ -1,4 +1,4 @@
-import { findSearchField, type SearchField } from '@consulting/mto-engine/fields/search-field';
+import { findSearchField, type SearchField } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { line } from '../rows/line-source';
 import { sortedCast, sortedValue } from './value';

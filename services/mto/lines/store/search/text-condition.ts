@@ -1,5 +1,5 @@
 import { escapeLike } from '@consulting/kernel/postgres/database/query';
-import type { Operator } from '@consulting/mto-engine/fields/search-field';
+import type { Operator } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { sortedText } from '../tables/takeoff-line-columns';
 

@@ -1,6 +1,4 @@
-import type { Field } from '@consulting/mto-engine/fields/field';
-import { isColumn } from '@consulting/mto-engine/fields/registry';
-import type { SearchField } from '@consulting/mto-engine/fields/search-field';
+import { type Field, isColumn, type SearchField } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { columnName, isIdentifier, sortedText } from '../tables/takeoff-line-columns';
 

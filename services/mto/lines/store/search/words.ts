@@ -1,6 +1,4 @@
-import { byDiscipline, type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import { wordFields } from '@consulting/mto-engine/fields/word-field';
+import { byDiscipline, type Discipline, disciplines, type Field, wordFields } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { sortedText } from '../tables/takeoff-line-columns';
 import { textHolds } from './text-condition';

@@ -1,14 +1,14 @@
 import { importTables, importTaskColumns, importTaskIndexes } from '@consulting/imports/store/tables';
 import { recordColumns, time } from '@consulting/kernel/postgres/database/tables';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
 import type {
   DecimalSeparator,
+  Discipline,
+  ImportReconciliation,
+  ImportSurvey,
   ReadingParameters,
   TaskParameters,
   TotalRule,
-} from '@consulting/mto-engine/fields/import-parameters';
-import type { ImportReconciliation } from '@consulting/mto-engine/fields/import-reconciliation';
-import type { ImportSurvey } from '@consulting/mto-engine/fields/import-survey';
+} from '@consulting/mto-engine';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

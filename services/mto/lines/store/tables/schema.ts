@@ -1,5 +1,5 @@
 import { kernelTables, recordColumns } from '@consulting/kernel/postgres/database/tables';
-import type { Cell } from '@consulting/mto-engine/fields/line';
+import type { Cell } from '@consulting/mto-engine';
 import { sql } from 'drizzle-orm';
 import { boolean, customType, index, integer, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { schema } from './pg-schema';

@@ -1,9 +1,9 @@
-import { commonFields } from '@consulting/mto-engine/fields/common';
+import { commonFieldTypes } from '@consulting/mto-engine';
 import { type AnyColumn, type NotNull, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { bigint, boolean, customType, date, type PgColumnBuilderBase, text, uuid } from 'drizzle-orm/pg-core';
 
-type Common = (typeof commonFields)[number];
+type Common = (typeof commonFieldTypes)[number];
 
 /** An exact decimal: read as text, written as text or as a number, which stands for its shortest text. */
 const exact = customType<{ data: number | string; driverData: string }>({
@@ -52,7 +52,7 @@ function columnOf(field: Common): PgColumnBuilderBase {
 }
 
 export const commonColumns = () =>
-  Object.fromEntries(commonFields.map((field) => [field.key, columnOf(field)])) as CommonColumns;
+  Object.fromEntries(commonFieldTypes.map((field) => [field.key, columnOf(field)])) as CommonColumns;
 
 export { sortedText } from '@consulting/kernel/postgres/database/query';
 

@@ -1,5 +1,5 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import type { Discipline } from '@consulting/mto-engine';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { wholeOf } from '../rows/line-source';
 import { type LineFilter, matching, sourceOf } from '../search/line-filter';

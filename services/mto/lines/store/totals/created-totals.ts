@@ -1,9 +1,14 @@
 import { copyText } from '@consulting/imports/store/copy-text';
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
-import { byDiscipline, type Discipline } from '@consulting/mto-engine/fields/discipline';
-import { ExactSum } from '@consulting/mto-engine/fields/exact-sum';
-import type { Cell, Line } from '@consulting/mto-engine/fields/line';
-import { commonPosition, fieldsOf } from '@consulting/mto-engine/fields/registry';
+import {
+  byDiscipline,
+  type Cell,
+  commonPosition,
+  type Discipline,
+  ExactSum,
+  fieldsOf,
+  type Line,
+} from '@consulting/mto-engine';
 import { columnName } from '../tables/takeoff-line-columns';
 import { isLineCounted, itemBlock, itemTable, type TotalTable, totalTables } from './tables';
 

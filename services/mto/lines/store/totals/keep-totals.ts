@@ -1,7 +1,6 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { copyRows } from '@consulting/kernel/postgres/database/copy';
-import { commonPosition } from '@consulting/mto-engine/fields/registry';
-import type { LineToStore } from '@consulting/mto-engine/line/stored-line';
+import { commonPosition, type LineToStore } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { noteCreatedLines } from '../rows/changed-lines';
 import { ofEveryProject } from '../rows/directory';

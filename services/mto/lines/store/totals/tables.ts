@@ -1,5 +1,4 @@
-import type { Cell, Line } from '@consulting/mto-engine/fields/line';
-import { commonPosition } from '@consulting/mto-engine/fields/registry';
+import { type Cell, commonPosition, type Line } from '@consulting/mto-engine';
 import { indicatorKeys, totalKeys } from '../rows/figures';
 
 /**

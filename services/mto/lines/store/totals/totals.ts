@@ -1,6 +1,5 @@
 import { fixed, whenGiven } from '@consulting/kernel/postgres/database/query';
-import { disciplines } from '@consulting/mto-engine/fields/discipline';
-import { fieldsNamed, ownFields } from '@consulting/mto-engine/fields/registry';
+import { disciplines, fieldsNamed, ownFields } from '@consulting/mto-engine';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { type IndicatorKey, indicatorKeys, isCounted } from '../rows/figures';
 import { currentLines } from '../rows/line-source';

@@ -1,7 +1,5 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { Line } from '@consulting/mto-engine/fields/line';
-import { fieldsOf, isColumn } from '@consulting/mto-engine/fields/registry';
+import { type Discipline, fieldsOf, isColumn, type Line } from '@consulting/mto-engine';
 import { sql } from 'drizzle-orm';
 import { attributesText } from '../rows/takeoff-line-row';
 import { type Criteria, meets } from '../search/matching';

@@ -1,9 +1,15 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { lowered } from '@consulting/kernel/postgres/database/query';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import { type Field, isNumeric } from '@consulting/mto-engine/fields/field';
-import type { Cell, Line } from '@consulting/mto-engine/fields/line';
-import { commonFields, fieldsOf, isColumn } from '@consulting/mto-engine/fields/registry';
+import {
+  type Cell,
+  commonFields,
+  type Discipline,
+  type Field,
+  fieldsOf,
+  isColumn,
+  isNumeric,
+  type Line,
+} from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { keysOf, wbsJoins } from '../aggregate/group-key';
 import type { Scope } from '../bulk/selected-lines';

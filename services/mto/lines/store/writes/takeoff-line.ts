@@ -1,8 +1,7 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { copyRows } from '@consulting/kernel/postgres/database/copy';
 import { whenGiven } from '@consulting/kernel/postgres/database/query';
-import { commonPosition } from '@consulting/mto-engine/fields/registry';
-import type { LineToStore, StoredLine } from '@consulting/mto-engine/line/stored-line';
+import { commonPosition, type LineToStore, type StoredLine } from '@consulting/mto-engine';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { noteCreatedLines } from '../rows/changed-lines';
 import { sameProject } from '../rows/directory';

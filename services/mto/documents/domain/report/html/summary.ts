@@ -1,5 +1,5 @@
 import { decimal } from '@consulting/kernel/schema/money';
-import { costKeys } from '@consulting/mto-lines/store/rows/figures';
+import { costKeys } from '@consulting/mto-lines';
 import type { Formats } from '../language/number-format';
 import type { Titles } from '../language/titles';
 import type { BuildUpStep, Figures, Matrix, Report, WbsFigures } from '../model/report';

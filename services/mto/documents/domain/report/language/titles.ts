@@ -1,4 +1,4 @@
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
+import type { Discipline } from '@consulting/mto-engine';
 import type { BuildUpKey, ChangedLine, WbsFigures } from '../model/report';
 import type { usualColumns } from '../model/usual-columns';
 

@@ -1,5 +1,5 @@
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import { costAdditionKeys, costElementKeys, type TotalKey } from '@consulting/mto-lines/store/rows/figures';
+import type { Discipline } from '@consulting/mto-engine';
+import { costAdditionKeys, costElementKeys, type TotalKey } from '@consulting/mto-lines';
 import type { ColumnFormat } from '@consulting/spreadsheet/output/write-output';
 
 /** An exact decimal as text. */

@@ -1,5 +1,5 @@
 import { decimal } from '@consulting/kernel/schema/money';
-import { type TotalKey, totalKeys } from '@consulting/mto-lines/store/rows/figures';
+import { type TotalKey, totalKeys } from '@consulting/mto-lines';
 import type { PageCell } from '@consulting/spreadsheet/output/page-output';
 import { columnLetters } from '@consulting/spreadsheet/table/cell';
 import type { Titles } from '../language/titles';

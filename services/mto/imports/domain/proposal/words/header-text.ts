@@ -1,4 +1,4 @@
-import { foldText } from '@consulting/mto-engine/headers/header';
+import { foldText } from '@consulting/mto-engine';
 
 const lengthMax = 120;
 const wordsMax = 6;

@@ -1,4 +1,4 @@
-import type { HeadersByKey } from '@consulting/mto-engine/headers/headers-by-key';
+import type { HeadersByKey } from '@consulting/mto-engine';
 
 /** Headers that are not sure enough to recognise a column by, and yet usual for a field. */
 export const similarHeaders: HeadersByKey = {

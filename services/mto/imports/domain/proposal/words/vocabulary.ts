@@ -1,6 +1,4 @@
-import { disciplines } from '@consulting/mto-engine/fields/discipline';
-import { fieldsOf } from '@consulting/mto-engine/fields/registry';
-import { furtherHeaders } from '@consulting/mto-engine/headers/header-aliases';
+import { disciplines, fieldsOf, furtherHeaders } from '@consulting/mto-engine';
 import { editDistance } from './edit-distance';
 import { estimatingWords } from './estimating-words';
 import { headerText } from './header-text';
