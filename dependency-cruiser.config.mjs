@@ -26,11 +26,46 @@ const layer = ([from, allowed]) => ({
   name: `layer-${from}`,
   comment: `${from}/ may import ${allowed.join(', ') || 'no other layer'}, types included: data flows one way.`,
   severity: 'error',
-  from: { path: `^services/([^/]+)/${from}/` },
+  from: { path: `^(services/[^/]+|services/mto/[^/]+)/${from}/` },
   to: {
-    path: `^services/$1/(${Object.keys(layers).join('|')})/`,
-    pathNot: `^services/$1/(${[from, ...allowed].join('|')})/`,
+    path: `^$1/(${Object.keys(layers).join('|')})/`,
+    pathNot: `^$1/(${[from, ...allowed].join('|')})/`,
   },
+});
+
+/** The rooms of the takeoff service, each with those whose doors it may use (services/mto/README.md). */
+const rooms = {
+  engine: [],
+  lines: ['engine'],
+  imports: ['engine', 'lines'],
+  documents: ['engine', 'lines'],
+};
+
+const room = ([name, allowed]) => ({
+  name: `room-${name}`,
+  comment: `services/mto/${name} may import ${allowed.join(' and ') || 'no other room'}.`,
+  severity: 'error',
+  from: { path: `^services/mto/${name}/`, pathNot: '\\.test\\.ts$|/fixtures/' },
+  to: { path: '^services/mto/', pathNot: `^services/mto/(${[name, ...allowed].join('|')})/` },
+});
+
+const door = (name) => ({
+  name: `door-of-${name}`,
+  comment: `Others enter services/mto/${name} by its index.ts; tests may look behind it.`,
+  severity: 'error',
+  from: { path: '^(services|gateway|shared|local)/', pathNot: `^services/mto/${name}/|\\.test\\.ts$|/fixtures/` },
+  to: { path: `^services/mto/${name}/`, pathNot: `^services/mto/${name}/index\\.ts$` },
+});
+
+/** The rooms of the kernel, lowest first: each may import those before it. */
+const kernelRooms = ['schema', 'process', 'postgres', 'http', 'contracts', 'nats', 'commands', 'service'];
+
+const kernelRoom = (name, at) => ({
+  name: `kernel-${name}`,
+  comment: `shared/kernel/${name} may import ${kernelRooms.slice(0, at).join(', ') || 'no other room'}.`,
+  severity: 'error',
+  from: { path: `^shared/kernel/${name}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: `^shared/kernel/(${kernelRooms.slice(at + 1).join('|') || '-'})/` },
 });
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -106,6 +141,9 @@ export default {
       to: { path: '^workbench/' },
     },
     ...Object.entries(layers).map(layer),
+    ...Object.entries(rooms).map(room),
+    ...Object.keys(rooms).map(door),
+    ...kernelRooms.map(kernelRoom),
     only(
       'elysia-at-the-edge',
       'Elysia is replaceable: it stays in shared/kernel/http.',
@@ -116,15 +154,16 @@ export default {
       '^shared/kernel/postgres/',
       '^shared/imports/store/',
       '^services/[^/]+/store/',
+      '^services/mto/[^/]+/store/',
     ]),
-    only('nats-in-the-bus', 'One module speaks to NATS.', 'node_modules/@nats-io/', [
-      '^shared/kernel/bus(\\.ts$|/)',
+    only('nats-in-the-bus', 'One room speaks to NATS.', 'node_modules/@nats-io/', [
+      '^shared/kernel/nats/',
     ]),
     {
       name: 'no-file-read-while-serving',
       comment: 'Threads of their own read table files; the thread that serves requests never does.',
       severity: 'error',
-      from: { path: '^services/', pathNot: '/worker/|/domain/import/|/fixtures/|\\.test\\.ts$' },
+      from: { path: '^services/', pathNot: '/worker/|^services/mto/(imports|documents/domain/priced-return)/|/fixtures/|\\.test\\.ts$' },
       to: {
         path: '^shared/(imports/table/table|imports/table/table-worker|spreadsheet/open-table-file)\\.ts$',
         dependencyTypesNot: ['type-only'],
