@@ -17,7 +17,6 @@ import {
   sumCells,
   type Touching,
 } from '../../store/what-if/touched-lines';
-import { WbsTree } from '../aggregate/wbs-tree';
 import { type GivenUpdates, updatesFor } from '../bulk/updates';
 import { valueFaults } from '../bulk/value-faults';
 import { Effect } from './effect';
@@ -46,7 +45,7 @@ export interface Changes {
  */
 export async function effectOfChanges({ db, bus }: Pick<Ctx, 'db' | 'bus'>, asked: Changes) {
   const items = await unlessUnavailable(askWbsItems(bus, asked.project.projectId));
-  const effect = new Effect(items ? new WbsTree(items) : null);
+  const effect = await Effect.of(items);
   return atOneMoment(db, async (tx, beside) => {
     const stored = beside((other) => sumCells(other, asked.scope, effect.wbs));
     const counts = await addChanges(tx, bus, asked, effect);

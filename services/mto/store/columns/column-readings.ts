@@ -22,7 +22,7 @@ const linesBetweenChecks = 5000;
 const gatheringMs = 20;
 /** A scan of the table costs as much as some ten values of every line, so that others are read on the way of the second and later ones. */
 const fieldsAtOnce = 16;
-/** Two readings of a million lines on a busy machine: the present one, and that of the fields that are waited for. */
+/** A reading of a million lines takes less on a machine that is not busy. */
 const waitMsMax = 8000;
 
 /** Reads columns, one reading after the other. */
