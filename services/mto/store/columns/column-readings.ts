@@ -22,7 +22,9 @@ const linesBetweenChecks = 5000;
 const gatheringMs = 20;
 /** A scan of the table costs as much as some ten values of every line, so that others are read on the way of the second and later ones. */
 const fieldsAtOnce = 16;
-/** A reading of a million lines takes less on a machine that is not busy. */
+/** Some times what a reading takes on a machine that is not busy. */
+const waitMsPerLine = 0.008;
+const waitMsMin = 3000;
 const waitMsMax = 8000;
 
 /** Reads columns, one reading after the other. */
@@ -47,7 +49,8 @@ export class ColumnReadings {
   ): Promise<boolean> {
     const reading = this.#readingOf(projectId, fields, lines);
     if (!reading) return false;
-    if (doesWait) await Promise.race([reading.end.promise, Bun.sleep(waitMsMax)]);
+    const waitMs = Math.min(Math.max(lines * waitMsPerLine, waitMsMin), waitMsMax);
+    if (doesWait) await Promise.race([reading.end.promise, Bun.sleep(waitMs)]);
     return true;
   }
 
