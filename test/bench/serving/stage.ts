@@ -45,6 +45,7 @@ export async function prepareStage(system: CrudSystem): Promise<Stage> {
     select md5('wbs ' || n)::uuid, ${other.projectId}::uuid, 'project', 'WBS-' || n, 'Item ' || n,
       case when n > 300 then md5('wbs ' || n % 300 + 1)::uuid end, n % 1000, true, case when n > 300 then 2 else 1 end, '', 'bench', 'bench'
     from generate_series(1, ${wbsItemCount}::int) as n`;
+  await system.sql`analyze equipment_wbs.wbs_item`;
   await loadPart(system, { ...large, count: lineCount });
   await system.sql`update mto.takeoff_line set crew_code = ('CREW-' || item_number % ${crewCount}), labour_rate_source = 'crew'`;
   await system.sql`vacuum (freeze, analyze) mto.takeoff_line`;
