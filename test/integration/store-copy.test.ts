@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
-import { connectStore, type Store } from '@consulting/kernel/postgres/database/connect';
-import { copyRows } from '@consulting/kernel/postgres/database/copy';
-import { refusalOf } from '@consulting/kernel/postgres/database/query';
 import { schemaOf } from '@consulting/kernel/service/service-process';
+import { connectStore, type Store } from '@consulting/kernel/postgres/database/connect';
+import { copyRows, readRows } from '@consulting/kernel/postgres/database/copy';
+import { refusalOf } from '@consulting/kernel/postgres/database/query';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { createTestDatabase } from '../support/database';
@@ -128,4 +128,36 @@ describe('copyRows', () => {
       expect(await count()).toBe(100);
     },
   );
+});
+
+describe('rows that a COPY sends', () => {
+  const read = (query: ReturnType<typeof sql>, take: (row: string) => void) =>
+    store.db.transaction((tx) => readRows(tx, query, (row) => take(row.toString())));
+  const isUsable = async () => (await store.db.execute<{ n: number }>(sql`select 1 as n`))[0]?.n === 1;
+
+  test('come as text with values of the query, and leave the connection to the next statement however many they are', async () => {
+    for (const count of [0, 1, 5000]) {
+      const rows: string[] = [];
+      await read(
+        sql`select n, ${"it's\t\\"}::text, null::text, ${long}::text from generate_series(1, ${count}::int) as n`,
+        (row) => rows.push(row),
+      );
+      expect(rows).toEqual(Array.from({ length: count }, (_, at) => `${at + 1}\tit's\\t\\\\\t\t${long}\n`));
+      expect(await isUsable()).toBe(true);
+    }
+  });
+
+  test('fail with what the server says, and with what the reader throws', async () => {
+    const broken = sql`select 1 / (n - 3000) from generate_series(1, 5000) as n`;
+    expect(refusalOf(await read(broken, () => {}).catch((error: unknown) => error))?.code).toBe('22012');
+    expect(await isUsable()).toBe(true);
+    let count = 0;
+    const reading = read(sql`select ${long}::text from generate_series(1, 100000)`, () => {
+      count += 1;
+      if (count === 10) throw new RangeError('enough');
+    });
+    await expect(reading).rejects.toThrow('enough');
+    expect(count).toBe(10);
+    expect(await isUsable()).toBe(true);
+  });
 });

@@ -50,8 +50,9 @@ function answerOf(columns: ProjectColumns, question: ColumnQuestion) {
   }
 }
 
-async function answer(number: number, question: ColumnQuestion): Promise<void> {
+async function answer(number: number, text: string): Promise<void> {
   try {
+    const question: ColumnQuestion = JSON.parse(text);
     const read = (columns: ProjectColumns) => answerOf(columns, question);
     const answer = await kept?.ask(question.projectId, fieldsOf(question), read);
     tell({ kind: 'answer', number, answer: answer ?? { isSmall: false }, bytes: kept?.bytes ?? 0 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { inSlices, nextTurn, Slice } from './slices';
+import { inSlices, nextTurn, Slice, sortedInSlices } from './slices';
 
 /** Longer than a slice, however fast the machine is. */
 function work(slice = new Slice()): void {
@@ -69,4 +69,11 @@ test('a server answers others while its process computes in slices', async () =>
   await asked;
   expect(client.exitCode).toBe(0);
   await server.stop(true);
+});
+
+test('sortedInSlices: sorts as arrays do, items that are equal in the order in which they came', async () => {
+  const items = Array.from({ length: 5321 }, (_, at) => ({ at, key: Math.imul(at, 2654435761) >>> 25 }));
+  const compare = (one: { key: number }, other: { key: number }) => one.key - other.key;
+  expect(await sortedInSlices(items, compare)).toEqual(items.toSorted(compare));
+  expect(await sortedInSlices([], compare)).toEqual([]);
 });

@@ -42,3 +42,34 @@ export async function inSlices<T, R>(items: readonly T[], make: (item: T, index:
   }
   return made;
 }
+
+const sortedAtOnce = 1000;
+
+/** Sorts in slices: short runs one after the other, and then merges them; equal items keep their order. */
+export async function sortedInSlices<T>(
+  items: readonly T[],
+  compare: (one: T, other: T) => number,
+): Promise<T[]> {
+  const slice = new Slice();
+  let from: T[] = [];
+  for (let at = 0; at < items.length; at += sortedAtOnce) {
+    if (slice.isOver) await slice.next();
+    for (const item of items.slice(at, at + sortedAtOnce).sort(compare)) from.push(item);
+  }
+  for (let length = sortedAtOnce; length < from.length; length *= 2) {
+    const merged: T[] = [];
+    for (let start = 0; start < from.length; start += 2 * length) {
+      const [middle, end] = [
+        Math.min(start + length, from.length),
+        Math.min(start + 2 * length, from.length),
+      ];
+      for (let one = start, other = middle; one < middle || other < end; ) {
+        if (slice.isOver) await slice.next();
+        const isOne = other >= end || (one < middle && compare(from[one] as T, from[other] as T) <= 0);
+        merged.push(from[isOne ? one++ : other++] as T);
+      }
+    }
+    from = merged;
+  }
+  return from;
+}

@@ -168,6 +168,11 @@ export function dearRequests(system: CrudSystem, stage: Stage): DearRequest[] {
     get('crews-rates', '/openapi.json'),
     get('mto', `/api/v1/mto/project/${projectId}/summary`),
     get('mto', `/api/v1/mto/project/${projectId}/wbs-summary`),
+    get('mto', `/api/v1/mto/project/${otherProjectId}/wbs-summary`),
+    mto('aggregate, levels of a large wbs', '/aggregate', {
+      projectId: otherProjectId,
+      groupBy: [{ wbsLevel: 1 }, { wbsLevel: 2 }, 'wbsCode'],
+    }),
     get('mto', `/api/v1/mto/project/${projectId}/disciplines`),
     get('mto', `/api/v1/mto/project/${projectId}/distinct-values/tag?limit=100`),
     get('mto', `/api/v1/mto/project/${projectId}/distinct-values/description?limit=100`),

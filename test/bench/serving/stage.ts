@@ -3,6 +3,8 @@ import { loadPart } from '../million-lines';
 
 const lineCount = Number(process.env.BENCH_LINES ?? 100_000);
 const itemCount = 10_000;
+/** As many as a tree that is read may have. */
+const wbsItemCount = 100_000;
 const crewCount = 40;
 const tradeCount = 60;
 const membersPerCrew = 8;
@@ -37,6 +39,13 @@ export async function prepareStage(system: CrudSystem): Promise<Stage> {
   const other = await createService(system, String(client.id));
   await system.upload('equipment-wbs', '/api/v1/wbs/import', formOf(wbsFile(), {}));
   await system.upload('equipment-wbs', '/api/v1/equipment/import', formOf(equipmentFile(), {}));
+  await system.sql`
+    insert into equipment_wbs.wbs_item
+      (id, project_id, scope, code, name, parent_id, sort_order, is_active, level, path, created_by, updated_by)
+    select md5('wbs ' || n)::uuid, ${other.projectId}::uuid, 'project', 'WBS-' || n, 'Item ' || n,
+      case when n > 300 then md5('wbs ' || n % 300 + 1)::uuid end, n % 1000, true, case when n > 300 then 2 else 1 end, '', 'bench', 'bench'
+    from generate_series(1, ${wbsItemCount}::int) as n`;
+  await system.sql`analyze equipment_wbs.wbs_item`;
   await loadPart(system, { ...large, count: lineCount });
   await system.sql`update mto.takeoff_line set crew_code = ('CREW-' || item_number % ${crewCount}), labour_rate_source = 'crew'`;
   await system.sql`vacuum (freeze, analyze) mto.takeoff_line`;

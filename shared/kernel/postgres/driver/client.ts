@@ -5,6 +5,7 @@ import { presentOrigin } from '../../process/origin';
 import { outcomeUnknown, presentDeadline, type WriteDeadline } from '../../process/write-deadline';
 import type { Connection, StatementOptions } from './connection';
 import type { Connector } from './connector';
+import type { TakeRow } from './copied-rows';
 import { type CopyStream, type Rows, sendRows } from './copy-stream';
 import { isConnectionLost, isRefusal } from './failure';
 import { Pool, type PoolOptions } from './pool';
@@ -155,6 +156,12 @@ export class Transaction {
 
   async copyRows(statement: string, rows: Rows): Promise<void> {
     await sendRows(await this.openCopy(statement), rows);
+    this.onAnswer();
+  }
+
+  async takeRows(statement: string, take: TakeRow): Promise<void> {
+    if (this.#isOver) throw new Error('The transaction is over.');
+    await this.connection.takeRows(statement, take);
     this.onAnswer();
   }
 

@@ -5,6 +5,7 @@ import { Interruption } from '../../process/interruption';
 import { beginPart, isRecorded, type SpanPlan, traced } from '../../process/tracing';
 import { shortened } from '../../schema/text';
 import { teachArrays } from './arrays';
+import { type TakeRow, takeRows } from './copied-rows';
 import { CopyStream } from './copy-stream';
 import { DatabaseUnreachable, isRefusal } from './failure';
 
@@ -74,14 +75,27 @@ export class Connection {
     parameters: readonly unknown[],
     { prepare = false, isRaw = false }: StatementOptions,
   ): Promise<postgres.RowList<T[]>> {
+    const send = (): PromiseLike<unknown> => {
+      const query = this.sql.unsafe(statement, parameters as never[], { prepare });
+      return isRaw ? query.values() : query;
+    };
+    return (await this.#answered(send)) as postgres.RowList<T[]>;
+  }
+
+  /** Hands over each row that a COPY sends; a row that is refused ends the connection, and so the COPY. */
+  takeRows(statement: string, take: TakeRow): Promise<unknown> {
+    const send = () => this.#answered(() => takeRows(this.sql, statement, take));
+    return isRecorded() ? traced(undefined, this.#spanOf(statement), send) : send();
+  }
+
+  async #answered<T>(send: () => PromiseLike<T>): Promise<T> {
     if (this.isClosed) throw ended();
-    const answer = Promise.withResolvers<unknown>();
+    const answer = Promise.withResolvers<T>();
     this.#pending.add(answer.reject);
     this.busySince = performance.now();
-    const query = this.sql.unsafe<T[]>(statement, parameters as never[], { prepare });
-    (isRaw ? query.values() : query).then(answer.resolve, answer.reject);
+    send().then(answer.resolve, answer.reject);
     try {
-      return (await answer.promise) as postgres.RowList<T[]>;
+      return await answer.promise;
     } catch (error) {
       if (endsConnection(error)) this.destroy();
       throw error;

@@ -40,7 +40,7 @@ export async function costFigures(
   tree: WbsTree,
   words: Titles,
 ): Promise<CostFigures> {
-  const wbsKey = { name: 'wbsCode', codes: tree.ownCodes(), ofOthers: unknownCode };
+  const wbsKey = { name: 'wbsCode', codes: await tree.ownCodes(), ofOthers: unknownCode };
   const groupsMax = disciplines.length * (tree.size + 2);
   const found = await findFiguresByKeys(db, filter, [keyOfField('discipline'), wbsKey], groupsMax);
   const total = sumOf(found);

@@ -27,7 +27,8 @@ export async function aggregate(ctx: Ctx, body: unknown) {
   const filter = { ...owner, discipline: null, criteria, ...version };
   const [, { found, tree }] = await readInProject(ctx, projectId, async () => {
     const tree = await treeFor(ctx, projectId, keys);
-    const found = await aggregateLines(ctx.db, filter, { ...query, groupBy: groupKeys(keys, tree) });
+    const groupBy = await groupKeys(keys, tree);
+    const found = await aggregateLines(ctx.db, filter, { ...query, groupBy });
     return { found, tree };
   });
   const { groups, total, totals } = found;

@@ -54,12 +54,14 @@ function readLevel(entry: Record<string, unknown>, at: string, reading: Reading)
 export const isLevel = (key: NamedKey): key is { name: string; level: number } => 'level' in key;
 
 /** The keys as the store takes them; those of levels need the tree. */
-export const groupKeys = (keys: readonly NamedKey[], tree: WbsTree | undefined): GroupKey[] =>
-  keys.map((key) => {
-    if (!isLevel(key)) return key;
-    if (!tree) throw new RangeError('a level of the WBS is grouped without its tree');
-    return { name: key.name, codes: tree.codesAtLevel(key.level), ofOthers: null };
-  });
+export const groupKeys = (keys: readonly NamedKey[], tree: WbsTree | undefined): Promise<GroupKey[]> =>
+  Promise.all(
+    keys.map(async (key) => {
+      if (!isLevel(key)) return key;
+      if (!tree) throw new RangeError('a level of the WBS is grouped without its tree');
+      return { name: key.name, codes: await tree.codesAtLevel(key.level), ofOthers: null };
+    }),
+  );
 
 const numeric: readonly SearchField['type'][] = ['number', 'integer'];
 

@@ -22,14 +22,17 @@ const itemFigureKeys = ['itemCount', ...totalKeys];
 /** Undefined while the owner of the WBS is silent, or when the WBS is too large to roll up. */
 export async function findWbsTree(ctx: Ctx, projectId: string): Promise<WbsTree | undefined> {
   const items = await unlessUnavailable(askWbsItems(ctx.bus, projectId));
-  return items && new WbsTree(items);
+  return items && WbsTree.of(items);
 }
 
 /** What `byWbs` sums up by, in summaries as in the effect of changes: the roots of the WBS. */
-export const rootCodesOf = (tree: WbsTree) => ({ codes: tree.codesAtLevel(1), ofOthers: unknownCode });
+export const rootCodesOf = async (tree: WbsTree) => ({
+  codes: await tree.codesAtLevel(1),
+  ofOthers: unknownCode,
+});
 
-export const figuresByWbs = (filter: LineFilter, tree: WbsTree) =>
-  figuresBy(filter, { name: 'wbsLevel1', ...rootCodesOf(tree) }, tree.roots.length + 2);
+export const figuresByWbs = async (filter: LineFilter, tree: WbsTree) =>
+  figuresBy(filter, { name: 'wbsLevel1', ...(await rootCodesOf(tree)) }, tree.roots.length + 2);
 
 export function presentByWbs(tree: WbsTree, found: readonly FiguresOfKey[]) {
   const rows = new Map(found.map((one) => [one.key, one]));

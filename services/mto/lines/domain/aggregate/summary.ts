@@ -72,7 +72,7 @@ async function readAtOnce(
     const [sums, crews] = await find(db, sumsFound, crewsFound);
     return { sums, crews, byWbs: null };
   }
-  const [sums, crews, byWbs] = await find(db, sumsFound, crewsFound, figuresByWbs(filter, tree));
+  const [sums, crews, byWbs] = await find(db, sumsFound, crewsFound, await figuresByWbs(filter, tree));
   return { sums, crews, byWbs: presentByWbs(tree, byWbs) };
 }
 

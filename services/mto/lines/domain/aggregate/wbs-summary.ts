@@ -2,10 +2,9 @@ import { invalid } from '@consulting/kernel/schema/errors';
 import type { Values } from '@consulting/kernel/schema/field';
 import { integer, uuid } from '@consulting/kernel/schema/kinds';
 import { QueryInput } from '@consulting/kernel/schema/query';
-import { findTogether } from '../../store/tables/json-statement';
+import { Slice } from '@consulting/kernel/process/slices';
 import type { Ctx } from '../context';
-import { readInProject } from '../line/owner';
-import { sourceFor, versionField } from '../line/version-lines';
+import { findTogether } from '../../store/tables/json-statement';
 import { wbsLevelMax } from './group-keys';
 import {
   FigureSums,
@@ -19,6 +18,8 @@ import {
   unknownCode,
 } from './roll-up';
 import { readWbsTree, type WbsNode, type WbsTree } from './wbs-tree';
+import { readInProject } from '../line/owner';
+import { sourceFor, versionField } from '../line/version-lines';
 
 export const wbsSummaryQuery = new QueryInput({
   serviceId: uuid().describe('Only the lines of this service.'),
@@ -53,7 +54,7 @@ export async function summariseWbs(
   const filter = { projectId, serviceId, discipline: null, ...version };
   const [project, { tree, found }] = await readInProject(ctx, projectId, async () => {
     const tree = await readWbsTree(ctx, projectId);
-    const key = { name: 'wbsCode', codes: tree.ownCodes(), ofOthers: unknownCode };
+    const key = { name: 'wbsCode', codes: await tree.ownCodes(), ofOthers: unknownCode };
     const [found] = await findTogether(ctx.db, figuresBy(filter, key, tree.size + 2));
     return { tree, found };
   });
@@ -62,17 +63,17 @@ export async function summariseWbs(
     serviceId,
     currency: project?.currency ?? null,
     generatedAt: new Date(),
-    root: rootOf(project?.name ?? null, tree, found, depth),
+    root: await rootOf(project?.name ?? null, tree, found, depth),
     ...(project ? {} : { unavailable: ['currency', 'root.name'] }),
   };
 }
 
-function rootOf(
+async function rootOf(
   name: string | null,
   tree: WbsTree,
   found: readonly FiguresOfKey[],
   depth: number,
-): SummaryNode {
+): Promise<SummaryNode> {
   const own = new Map(
     found.flatMap(({ key, figures }) => {
       const node = kindOf(key) === null && key !== null ? tree.find(key) : undefined;
@@ -85,7 +86,7 @@ function rootOf(
     return kind ? [{ wbsCode: null, name: null, kind, own: shown, rolledUp: shown, children: [] }] : [];
   });
   const nodes = tree.nodes();
-  const rolledUp = rolledUpOf(nodes, own);
+  const rolledUp = await rolledUpOf(nodes, own);
   const ofRoots = tree.roots.map((root) => rolledUp.get(root) ?? noFigures);
   const outside = found.flatMap(({ key, figures }) => (kindOf(key) === null ? [] : [figures]));
   const inOrder = others.sort((one, other) => (one.kind === other.kind ? 0 : one.kind === 'none' ? -1 : 1));
@@ -95,22 +96,24 @@ function rootOf(
     kind: null,
     own: presentFigures(noFigures),
     rolledUp: presentFigures(summed([...ofRoots, ...outside])),
-    children: [...branchesOf(nodes, own, rolledUp, depth), ...inOrder],
+    children: [...(await branchesOf(nodes, own, rolledUp, depth)), ...inOrder],
   };
 }
 
 /** The roots of what has lines, with what is below them. */
-function branchesOf(
+async function branchesOf(
   nodes: readonly WbsNode[],
   own: ReadonlyMap<WbsNode, Figures>,
   rolledUp: ReadonlyMap<WbsNode, Figures>,
   depth: number,
-): SummaryNode[] {
+): Promise<SummaryNode[]> {
   const listed = nodes.filter((node) => node.level <= depth && rolledUp.has(node));
   if (listed.length > nodesMax) throw tooMany(listed.length);
   const shown = new Map<WbsNode, SummaryNode>();
   const roots: SummaryNode[] = [];
+  const slice = new Slice();
   for (const node of listed) {
+    if (slice.isOver) await slice.next();
     const one: SummaryNode = {
       wbsCode: node.wbsCode,
       name: node.name,
@@ -127,10 +130,15 @@ function branchesOf(
 }
 
 /** The figures of each node that lines lead to: its own ones, and those below it. */
-function rolledUpOf(nodes: readonly WbsNode[], own: ReadonlyMap<WbsNode, Figures>): Map<WbsNode, Figures> {
+async function rolledUpOf(
+  nodes: readonly WbsNode[],
+  own: ReadonlyMap<WbsNode, Figures>,
+): Promise<Map<WbsNode, Figures>> {
   const rolledUp = new Map<WbsNode, Figures>(own);
   const below = new Map<WbsNode, FigureSums>();
+  const slice = new Slice();
   for (const node of nodes.toReversed()) {
+    if (slice.isOver) await slice.next();
     const sums = below.get(node);
     const ownFigures = own.get(node);
     if (sums) {

@@ -1,7 +1,9 @@
 import { invalid } from '@consulting/kernel/schema/errors';
+import { Slice, sortedInSlices } from '@consulting/kernel/process/slices';
 import { loweredText } from '@consulting/kernel/schema/text';
-import { askWbsItems, type WbsTreeItem } from '../../neighbours/equipment-wbs';
 import type { Ctx } from '../context';
+import { askWbsItems, type WbsItems } from '../../neighbours/equipment-wbs';
+import { WbsCodes } from '../../store/aggregate/wbs-codes';
 
 export interface WbsNode {
   wbsCode: string;
@@ -13,50 +15,56 @@ export interface WbsNode {
 }
 
 interface Placed {
+  key: string;
   node: WbsNode;
   parentKey: string | null;
-  sortOrder: number | null;
+  sortOrder: number;
 }
+
+const compare = (one: Placed, other: Placed): number => {
+  if (one.sortOrder !== other.sortOrder) return one.sortOrder < other.sortOrder ? -1 : 1;
+  return one.key < other.key ? -1 : 1;
+};
 
 /**
  * The WBS in sight of a project: its own items, and the universal ones whose codes no item of its own has. Parents are found by
  * their codes, and levels from the roots down, in one walk: items that no root leads to are left out.
  */
 export class WbsTree {
-  readonly roots: readonly WbsNode[];
+  readonly roots: WbsNode[] = [];
+  /** Parents come before their children, and those in the order of the tree. */
   readonly #nodes = new Map<string, WbsNode>();
 
-  constructor({ own, universal }: { own: readonly WbsTreeItem[]; universal: readonly WbsTreeItem[] }) {
-    const placed = new Map<string, Placed>();
-    for (const { wbsCode, name, parentCode, sortOrder } of [...universal, ...own]) {
-      const node: WbsNode = { wbsCode, name, level: 1, parent: null, children: [] };
-      const parentKey = parentCode === null ? null : loweredText(parentCode);
-      placed.set(loweredText(wbsCode), { node, parentKey, sortOrder });
-    }
-    const inOrder = [...placed].sort(([oneKey, one], [otherKey, other]) => {
-      const order = (one.sortOrder ?? Infinity) - (other.sortOrder ?? Infinity);
-      return order || (oneKey < otherKey ? -1 : 1);
-    });
-    const roots: WbsNode[] = [];
-    for (const [key, { node, parentKey }] of inOrder) {
-      const parent = parentKey === null || parentKey === key ? undefined : placed.get(parentKey)?.node;
-      if (parent) parent.children.push(node);
-      else roots.push(node);
-    }
-    this.roots = roots;
-    this.#place(roots);
-  }
+  private constructor() {}
 
-  #place(roots: readonly WbsNode[]): void {
-    const reached = [...roots];
+  static async of({ own, universal }: WbsItems): Promise<WbsTree> {
+    const tree = new WbsTree();
+    const slice = new Slice();
+    const placed = new Map<string, Placed>();
+    for (const items of [universal, own])
+      for (const { wbsCode, name, parentCode, sortOrder } of items) {
+        if (slice.isOver) await slice.next();
+        const node: WbsNode = { wbsCode, name, level: 1, parent: null, children: [] };
+        const key = loweredText(wbsCode);
+        const parentKey = parentCode === null ? null : loweredText(parentCode);
+        placed.set(key, { key, node, parentKey, sortOrder: sortOrder ?? Number.POSITIVE_INFINITY });
+      }
+    for (const { key, node, parentKey } of await sortedInSlices([...placed.values()], compare)) {
+      if (slice.isOver) await slice.next();
+      const parent = parentKey === null || parentKey === key ? undefined : placed.get(parentKey)?.node;
+      (parent?.children ?? tree.roots).push(node);
+    }
+    const reached = [...tree.roots];
     for (const node of reached) {
-      this.#nodes.set(loweredText(node.wbsCode), node);
+      if (slice.isOver) await slice.next();
+      tree.#nodes.set(loweredText(node.wbsCode), node);
       for (const child of node.children) {
         child.level = node.level + 1;
         child.parent = node;
         reached.push(child);
       }
     }
+    return tree;
   }
 
   get size(): number {
@@ -72,29 +80,34 @@ export class WbsTree {
     return this.#nodes.get(loweredText(wbsCode));
   }
 
-  /** The code of the ancestor at a level, or of the item itself, by lower-cased code; items above that level are left out. */
-  codesAtLevel(level: number): ReadonlyMap<string, string> {
-    const codes = new Map<string, string>();
-    // Parents come before their children.
-    for (const [key, node] of this.#nodes) {
-      const code = node.level === level ? node.wbsCode : above(node, codes);
-      if (code !== undefined) codes.set(key, code);
-    }
-    return codes;
+  /** The code of the ancestor at a level, or of the item itself; items above that level are left out. */
+  codesAtLevel(level: number): Promise<WbsCodes> {
+    return WbsCodes.of(this.#codesAtLevel(level));
   }
 
-  ownCodes(): ReadonlyMap<string, string> {
-    return new Map([...this.#nodes].map(([key, { wbsCode }]) => [key, wbsCode]));
+  *#codesAtLevel(level: number): Generator<[string, string]> {
+    const codes = new Map<WbsNode, string>();
+    for (const [key, node] of this.#nodes) {
+      const code = node.level === level ? node.wbsCode : node.parent && codes.get(node.parent);
+      if (!code) continue;
+      codes.set(node, code);
+      yield [key, code];
+    }
+  }
+
+  ownCodes(): Promise<WbsCodes> {
+    return WbsCodes.of(this.#ownCodes());
+  }
+
+  *#ownCodes(): Generator<[string, string]> {
+    for (const [key, { wbsCode }] of this.#nodes) yield [key, wbsCode];
   }
 }
-
-const above = ({ parent }: WbsNode, codes: ReadonlyMap<string, string>): string | undefined =>
-  parent ? codes.get(loweredText(parent.wbsCode)) : undefined;
 
 /** @throws DEPENDENCY_UNAVAILABLE, VALIDATION_ERROR (MAX) */
 export async function readWbsTree(ctx: Ctx, projectId: string): Promise<WbsTree> {
   const items = await askWbsItems(ctx.bus, projectId);
-  if (items) return new WbsTree(items);
+  if (items) return WbsTree.of(items);
   const message = 'has more than 100,000 WBS items, which are too many to roll up';
   throw invalid([{ field: 'projectId', code: 'MAX', message }]);
 }

@@ -111,7 +111,21 @@ function readOperands(
   if (value.length > valuesMax)
     return fault(reading, at, 'MAX_LENGTH', `must have at most ${valuesMax} values`, { maxItems: valuesMax });
   const read = readerOf(field, operator);
-  return whole(value.map((each, index) => readOperand(each, `${at}[${index}]`, read, reading)));
+  return (
+    readAll(value, read) ??
+    whole(value.map((each, index) => readOperand(each, `${at}[${index}]`, read, reading)))
+  );
+}
+
+/** Null where a value is not valid: to name the place of each takes longer than to read it. */
+function readAll(values: readonly unknown[], read: Read): Operand[] | null {
+  const operands: Operand[] = [];
+  for (const value of values) {
+    const operand = readOperand(value, '', read, { faults: [] });
+    if (operand === INVALID) return null;
+    operands.push(operand);
+  }
+  return operands;
 }
 
 const whole = (read: (Operand | typeof INVALID)[]): Operand[] | typeof INVALID => {

@@ -1,7 +1,8 @@
+import { type Fault, invalid, unlessUnavailable } from '@consulting/kernel/schema/errors';
+import { Slice } from '@consulting/kernel/process/slices';
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { atOneMoment } from '@consulting/kernel/postgres/database/moment';
-import { Slice } from '@consulting/kernel/process/slices';
-import { type Fault, invalid, unlessUnavailable } from '@consulting/kernel/schema/errors';
+import type { Ctx } from '../context';
 import { type Discipline, type GivenUpdates, updatesFor } from '@consulting/mto-engine';
 import type { Project } from '../../neighbours/clients-projects';
 import { askWbsItems } from '../../neighbours/equipment-wbs';
@@ -16,9 +17,7 @@ import {
   sumCells,
   type Touching,
 } from '../../store/what-if/touched-lines';
-import { WbsTree } from '../aggregate/wbs-tree';
 import { valueFaults } from '../bulk/value-faults';
-import type { Ctx } from '../context';
 import { Effect } from './effect';
 import { type CrewsOfServices, type FittedChange, LineChanges } from './line-changes';
 
@@ -45,7 +44,7 @@ export interface Changes {
  */
 export async function effectOfChanges({ db, bus }: Pick<Ctx, 'db' | 'bus'>, asked: Changes) {
   const items = await unlessUnavailable(askWbsItems(bus, asked.project.projectId));
-  const effect = new Effect(items ? new WbsTree(items) : null);
+  const effect = await Effect.of(items);
   return atOneMoment(db, async (tx, beside) => {
     const stored = beside((other) => sumCells(other, asked.scope, effect.wbs));
     const counts = await addChanges(tx, bus, asked, effect);

@@ -1,9 +1,10 @@
 import { type Decimal, sum, zero } from '@consulting/kernel/schema/money';
 import { loweredText } from '@consulting/kernel/schema/text';
-import { commonPosition, type Discipline, disciplines, ExactSum, type Line } from '@consulting/mto-engine';
-import { type FigureKey, figureKeys, type LineCell, type WbsCodes } from '../../store/what-if/touched-lines';
+import { type Discipline, ExactSum, type Line, commonPosition, disciplines } from '@consulting/mto-engine';
+import type { WbsItems } from '../../neighbours/equipment-wbs';
+import { type FigureKey, figureKeys, type LineCell, type RootCodes } from '../../store/what-if/touched-lines';
 import { rootCodesOf, rootRows } from '../aggregate/summary-by-code';
-import type { WbsTree } from '../aggregate/wbs-tree';
+import { WbsTree } from '../aggregate/wbs-tree';
 import type { ChangedLine } from './line-changes';
 
 const figuresAt = figureKeys.map(commonPosition);
@@ -48,12 +49,17 @@ interface Cell {
 /** What changed lines make of the figures of a takeoff, by discipline and root of the WBS. */
 export class Effect {
   readonly #moves = new Map<Discipline, Map<string | null, Moves>>();
-  readonly wbs: WbsCodes | null;
   /** Keys of codes as they are written in lines. */
   readonly #wbsKeys = new Map<Line[number], string>();
 
-  constructor(private readonly tree: WbsTree | null) {
-    this.wbs = tree && rootCodesOf(tree);
+  private constructor(
+    private readonly tree: WbsTree | null,
+    readonly wbs: RootCodes | null,
+  ) {}
+
+  static async of(items: WbsItems | undefined): Promise<Effect> {
+    const tree = items ? await WbsTree.of(items) : null;
+    return new Effect(tree, tree && (await rootCodesOf(tree)));
   }
 
   add({ discipline, before, after }: ChangedLine): void {

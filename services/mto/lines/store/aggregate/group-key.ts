@@ -1,16 +1,16 @@
 import { lowered } from '@consulting/kernel/postgres/database/query';
-import type { SearchField } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
+import type { SearchField } from '@consulting/mto-engine';
 import { searchValue } from '../search/value';
 import { sortedText } from '../tables/takeoff-line-columns';
+import type { WbsCodes } from './wbs-codes';
 
 /** By what lines are grouped: the values of a field, or what their WBS codes lead to. */
 export type GroupKey = { name: string; field: SearchField } | WbsKey;
 
 interface WbsKey {
   name: string;
-  /** By lower-cased code of a line. */
-  codes: ReadonlyMap<string, string>;
+  codes: WbsCodes;
   /** The key of lines whose code is not among `codes`; lines without a code have null. */
   ofOthers: string | null;
 }
@@ -49,8 +49,7 @@ export const wbsJoins = (keys: readonly GroupKey[]): SQL =>
   sql.join(
     keys.flatMap((key, at) => {
       if (!isWbsKey(key)) return [];
-      const codes = JSON.stringify(Object.fromEntries(key.codes));
-      return sql`left join json_each_text(${codes}::text::json) as ${ancestor(at)} on ${ancestor(at)}.key = ${lowered(wbsCode)}`;
+      return sql`left join json_each_text(${key.codes.json}::text::json) as ${ancestor(at)} on ${ancestor(at)}.key = ${lowered(wbsCode)}`;
     }),
     sql` `,
   );

@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Column } from './column';
 
 const halfLifeMs = 600_000;
+/** Users who search without a pause meet at least as often. */
+const sharedMs = 5000;
 const projectsMax = 10_000;
 const projectFieldsMax = 50_000;
 /** Of a field that was never read. */
@@ -10,6 +12,8 @@ const bytesPerLineUsual = 16;
 
 /** How often projects are asked about: the questions of ten minutes ago count half. */
 export class ProjectUses {
+  readonly #present = new Map<string, number>();
+  readonly #sharedAtMs = new LRUCache<string, number>({ max: projectsMax });
   readonly #counts = new LRUCache<string, { count: number; atMs: number }>({ max: projectsMax });
 
   get size(): number {
@@ -21,8 +25,22 @@ export class ProjectUses {
     return use ? use.count * 0.5 ** ((Date.now() - use.atMs) / halfLifeMs) : 0;
   }
 
-  add(projectId: string): void {
+  begin(projectId: string): void {
     this.#counts.set(projectId, { count: this.of(projectId) + 1, atMs: Date.now() });
+    const present = (this.#present.get(projectId) ?? 0) + 1;
+    this.#present.set(projectId, present);
+    if (present > 1) this.#sharedAtMs.set(projectId, Date.now());
+  }
+
+  end(projectId: string): void {
+    const present = (this.#present.get(projectId) ?? 0) - 1;
+    if (present > 0) this.#present.set(projectId, present);
+    else this.#present.delete(projectId);
+  }
+
+  /** Whether several ask about a project, or did a moment ago. */
+  isBusy(projectId: string): boolean {
+    return Date.now() - (this.#sharedAtMs.get(projectId) ?? 0) < sharedMs;
   }
 
   /**

@@ -29,37 +29,35 @@ export class LineIds {
     return this.#count;
   }
 
-  add(id: string): number {
+  add(words: Uint32Array): number {
     const place = this.#count;
     if ((place + 1) * wordsPerId > this.#words.length) {
       const more = new Uint32Array(Math.ceil((place + 1) * growth) * wordsPerId);
       more.set(this.#words);
       this.#words = more;
     }
-    const words = wordsOf(id);
-    for (let at = 0; at < wordsPerId; at += 1) this.#words[place * wordsPerId + at] = words[at] ?? 0;
+    this.#words.set(words, place * wordsPerId);
     this.#count += 1;
     return place;
   }
 
   /** Adds a line to those whose order is known. */
-  insert(id: string): number {
-    const place = this.add(id);
-    this.#added.set(id, place);
+  insert(words: Uint32Array): number {
+    const place = this.add(words);
+    this.#added.set(words.join(), place);
     return place;
   }
 
-  remove(id: string): void {
-    const place = this.find(id);
+  remove(words: Uint32Array): void {
+    const place = this.find(words);
     if (place === undefined) return;
-    this.#added.delete(id);
+    this.#added.delete(words.join());
     this.#removed.add(place);
   }
 
-  find(id: string): number | undefined {
-    const added = this.#added.get(id);
+  find(words: Uint32Array): number | undefined {
+    const added = this.#added.size > 0 ? this.#added.get(words.join()) : undefined;
     if (added !== undefined) return added;
-    const words = wordsOf(id);
     const isAt = (place: number) => !this.#removed.has(place) && this.#compareWith(place, words) === 0;
     const next = this.#lastFound + 1;
     const place = next < this.#count && isAt(next) ? next : this.#sorted[this.#firstNotBefore(words)];
@@ -82,7 +80,7 @@ export class LineIds {
   }
 
   /** How many lines of the order come before the identifier. */
-  #firstNotBefore(words: readonly number[]): number {
+  #firstNotBefore(words: Uint32Array): number {
     let [low, high] = [0, this.#sorted.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -92,7 +90,7 @@ export class LineIds {
     return low;
   }
 
-  isBehind(place: number, id: readonly number[]): boolean {
+  isBehind(place: number, id: Uint32Array): boolean {
     return this.#compareWith(place, id) > 0;
   }
 
@@ -134,7 +132,7 @@ export class LineIds {
     return 0;
   }
 
-  #compareWith(place: number, words: readonly number[]): number {
+  #compareWith(place: number, words: Uint32Array): number {
     for (let at = 0; at < wordsPerId; at += 1) {
       const difference = (this.#words[place * wordsPerId + at] ?? 0) - (words[at] ?? 0);
       if (difference !== 0) return difference;
@@ -144,20 +142,23 @@ export class LineIds {
 }
 
 /** A UUID as four numbers that are in its order. */
-export function wordsOf(id: string): number[] {
-  const words = [0, 0, 0, 0];
-  let digits = 0;
-  for (let at = 0; at < id.length; at += 1) {
-    const code = id.charCodeAt(at);
+export const wordsOf = (id: string): Uint32Array => wordsIn(Buffer.from(id), new Uint32Array(wordsPerId));
+
+/** Fills `words` from the text of a UUID at the start of `bytes`. */
+export function wordsIn(bytes: Uint8Array, words: Uint32Array): Uint32Array {
+  let [at, word] = [0, 0];
+  for (let digits = 0; digits < digitsPerId; at += 1) {
+    const code = bytes[at] ?? 0;
     if (code === hyphen) continue;
-    const digit = code <= nine ? code - zero : (code | lowerCase) - letterA + 10;
-    const word = digits >> 3;
-    words[word] = (words[word] ?? 0) * 16 + digit;
+    word = (word << 4) | (code <= nine ? code - zero : (code | lowerCase) - letterA + 10);
     digits += 1;
+    if (digits % digitsPerWord === 0) words[digits / digitsPerWord - 1] = word;
   }
   return words;
 }
 
+const digitsPerWord = 8;
+const digitsPerId = digitsPerWord * wordsPerId;
 const hyphen = 0x2d;
 const zero = 0x30;
 const nine = 0x39;

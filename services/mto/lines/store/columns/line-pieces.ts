@@ -1,69 +1,65 @@
+import { wordsIn } from './line-ids';
 import { emptyHash, nextHash } from './text-store';
 import type { Piece } from './values';
 
-const bytesStart = 1 << 16;
-const quote = 0x22;
+const idLength = 36;
+const tab = 0x09;
 const backslash = 0x5c;
-const comma = 0x2c;
+/** Whatever else is escaped stands for itself. */
+const escaped = new Map(
+  Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }).map(([letter, meant]) => [
+    letter.charCodeAt(0),
+    meant.charCodeAt(0),
+  ]),
+);
 
-/** The values of a line, which none becomes a text of its own: most have come up before. */
+/** The identifier and the values of a line, which none becomes a text of its own: most have come up before. */
 export class LinePieces {
-  #bytes = Buffer.allocUnsafeSlow(bytesStart);
-  #count = 0;
+  /** The identifier as four numbers. */
+  readonly id = new Uint32Array(4);
+  readonly #starts: number[] = [];
   readonly #ends: number[] = [];
   readonly #hashes: number[] = [];
-  readonly #piece: Piece = { bytes: this.#bytes, start: 0, end: 0, hash: 0 };
+  readonly #piece: Piece = { bytes: Buffer.alloc(0), start: 0, end: 0, hash: 0 };
 
-  /** Takes a record as Postgres writes it: `(1,"two, three",)`. */
-  read(record: string): this {
-    if (this.#bytes.length < record.length * 3) this.#bytes = Buffer.allocUnsafeSlow(record.length * 6);
-    const bytes = this.#bytes;
-    const last = bytes.write(record, 0) - 1;
-    let to = 0;
-    let hash = emptyHash;
-    let isQuoted = false;
-    this.#count = 0;
-    for (let at = 1; at < last; at += 1) {
-      let byte = bytes[at] ?? 0;
-      if (byte === comma && !isQuoted) {
-        this.#end(to, hash);
+  /** Takes a row of COPY, which begins with the identifier; escapes are resolved in its bytes. */
+  read(row: Buffer): this {
+    this.#piece.bytes = row;
+    wordsIn(row, this.id);
+    const last = row.length - 1;
+    let count = 0;
+    let [start, to, hash] = [idLength + 1, idLength + 1, emptyHash];
+    for (let at = start; at <= last; at += 1) {
+      let byte = row[at] ?? 0;
+      if (byte === tab || at === last) {
+        this.#starts[count] = start;
+        this.#ends[count] = to;
+        this.#hashes[count] = hash;
+        count += 1;
+        start = to = at + 1;
         hash = emptyHash;
         continue;
       }
-      if (byte === quote && !(isQuoted && bytes[at + 1] === quote)) {
-        isQuoted = !isQuoted;
-        continue;
-      }
-      // Both are written twice.
-      if (byte === quote || byte === backslash) {
+      if (byte === backslash) {
         at += 1;
-        byte = bytes[at] ?? 0;
+        byte = escaped.get(row[at] ?? 0) ?? row[at] ?? 0;
       }
-      bytes[to++] = byte;
+      row[to++] = byte;
       hash = nextHash(hash, byte);
     }
-    this.#end(to, hash);
     return this;
+  }
+
+  get idText(): string {
+    return this.#piece.bytes.toString('latin1', 0, idLength);
   }
 
   /** The piece is another one when the next is asked for. */
   at(place: number): Piece {
     const piece = this.#piece;
-    piece.bytes = this.#bytes;
-    piece.start = place === 0 ? 0 : (this.#ends[place - 1] ?? 0);
+    piece.start = this.#starts[place] ?? 0;
     piece.end = this.#ends[place] ?? 0;
     piece.hash = this.#hashes[place] ?? 0;
     return piece;
-  }
-
-  text(place: number): string {
-    const { bytes, start, end } = this.at(place);
-    return bytes.toString('utf8', start, end);
-  }
-
-  #end(at: number, hash: number): void {
-    this.#ends[this.#count] = at;
-    this.#hashes[this.#count] = hash;
-    this.#count += 1;
   }
 }

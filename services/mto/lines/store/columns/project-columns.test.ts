@@ -14,12 +14,12 @@ interface Line {
 
 const pieces = new LinePieces();
 
-/** As Postgres writes a record. */
-const quoted = (text: string) =>
-  /[",()\\\s]/.test(text) ? `"${text.replaceAll('\\', '\\\\').replaceAll('"', '""')}"` : text;
+/** As COPY writes a text. */
+const escaped = (text: string) =>
+  text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n');
 
 const read = ({ id, values }: Line, fields: readonly SearchField[] = heldFields): LinePieces =>
-  pieces.read(`(${[id, ...fields.map(({ key }) => quoted(values[key] ?? ''))].join(',')})`);
+  pieces.read(Buffer.from(`${[id, ...fields.map(({ key }) => escaped(values[key] ?? ''))].join('\t')}\n`));
 
 const uuid = (n: number) =>
   n
@@ -35,7 +35,7 @@ function columnsOf(lines: readonly Line[]): ProjectColumns {
 
 function readInto(columns: ProjectColumns, fields: readonly SearchField[], lines: readonly Line[]): void {
   const reading = columns.read(fields);
-  for (const line of lines) reading.add(line.id, read(line, fields));
+  for (const line of lines) reading.add(read(line, fields));
   reading.join();
 }
 
@@ -179,9 +179,13 @@ describe('columns that change', () => {
         for (const round of rounds) {
           for (const { n, values } of round) {
             const line = values && { id: uuid(n), values };
-            changing.change(uuid(n), line && read(line));
-            if (line) lines.set(line.id, line);
-            else lines.delete(uuid(n));
+            if (line) {
+              changing.change(read(line));
+              lines.set(line.id, line);
+            } else {
+              changing.remove(uuid(n));
+              lines.delete(uuid(n));
+            }
           }
           expect(changing.lineCount).toBe(lines.size);
           for (const key of ['tag', 'quantity'])

@@ -25,8 +25,7 @@ export interface DistinctCounts extends ValueList {
 export interface ColumnsBeingRead {
   readonly columns: readonly Column[];
   readonly bytes: number;
-  /** Adds a line by its identifier; its values are the pieces behind the first. */
-  add(id: string, pieces: LinePieces): void;
+  add(line: LinePieces): void;
   join(): void;
 }
 
@@ -57,7 +56,6 @@ export class ProjectColumns {
     return bytesOf(this.#columns.values()) + this.#ids.bytes;
   }
 
-  /** In the order in which `change` takes their values. */
   get fields(): SearchField[] {
     return Array.from(this.#columns.values(), ({ field }) => field);
   }
@@ -80,10 +78,10 @@ export class ProjectColumns {
       get bytes() {
         return ownBytes();
       },
-      add: (id, pieces) => {
+      add: (line) => {
         // A line that is not known has come later, and is read once more as one that changed.
-        const place = isFirst ? this.#ids.add(id) : this.#ids.find(id);
-        if (place !== undefined) setAt(columns, place, pieces);
+        const place = isFirst ? this.#ids.add(line.id) : this.#ids.find(line.id);
+        if (place !== undefined) setAt(columns, place, line);
       },
       join: () => {
         if (isFirst) this.#ids.sort();
@@ -92,11 +90,15 @@ export class ProjectColumns {
     };
   }
 
-  /** Brings a line to its present values, or takes it out when it has none. */
-  change(id: string, pieces: LinePieces | null): void {
+  /** Brings a line to its present values, in the order of `fields`. */
+  change(line: LinePieces): void {
     this.#changedCount += 1;
-    if (pieces === null) this.#ids.remove(id);
-    else setAt(this.#columns.values(), this.#ids.find(id) ?? this.#ids.insert(id), pieces);
+    setAt(this.#columns.values(), this.#ids.find(line.id) ?? this.#ids.insert(line.id), line);
+  }
+
+  remove(id: string): void {
+    this.#changedCount += 1;
+    this.#ids.remove(wordsOf(id));
   }
 
   /** Whether the values of all fields that a question is about are as exact as in the table, and not too many to look at. */
@@ -207,9 +209,9 @@ const bytesOf = (columns: Iterable<Column>): number => {
   return sum;
 };
 
-function setAt(columns: Iterable<Column>, place: number, pieces: LinePieces): void {
-  let at = 1;
-  for (const column of columns) column.set(place, pieces.at(at++));
+function setAt(columns: Iterable<Column>, place: number, line: LinePieces): void {
+  let at = 0;
+  for (const column of columns) column.set(place, line.at(at++));
 }
 
 function both(marks: Uint8Array, others: Uint8Array): void {

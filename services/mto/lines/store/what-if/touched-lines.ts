@@ -12,6 +12,7 @@ import {
 } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { keysOf, wbsJoins } from '../aggregate/group-key';
+import type { WbsCodes } from '../aggregate/wbs-codes';
 import type { Scope } from '../bulk/selected-lines';
 import { isCounted } from '../rows/figures';
 import { cellOf } from '../rows/takeoff-line-row';
@@ -89,14 +90,13 @@ export interface LineCell {
   figures: string[];
 }
 
-export interface WbsCodes {
-  /** By lower-cased code of a line. */
-  codes: ReadonlyMap<string, string>;
+export interface RootCodes {
+  codes: WbsCodes;
   ofOthers: string;
 }
 
 /** The figures of all lines of a scope as they are stored; an index answers it without the lines. */
-export async function sumCells(tx: Database, scope: Scope, wbs: WbsCodes | null): Promise<LineCell[]> {
+export async function sumCells(tx: Database, scope: Scope, wbs: RootCodes | null): Promise<LineCell[]> {
   const groups = wbs ? [{ name: 'wbs', ...wbs }] : [];
   const [key] = keysOf(groups);
   const columns = figureKeys.map((figure) => sql.raw(`takeoff_line.${columnName(figure)}`));

@@ -1,0 +1,145 @@
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { LRUCache } from 'lru-cache';
+import type { SearchField } from '@consulting/mto-engine';
+import { earlierOf, type Moment } from '../rows/changed-lines';
+import { heldFields } from './held-fields';
+import { type Kept, type KeptProjects, NoRoom } from './kept-projects';
+import { ProjectColumns } from './project-columns';
+import { readColumns } from './read-columns';
+
+/** Fields of a project that are read together. */
+interface Reading {
+  projectId: string;
+  fields: Set<SearchField>;
+  lines: number;
+  end: PromiseWithResolvers<void>;
+}
+
+const refusedMs = 60_000;
+const projectsMax = 10_000;
+const linesBetweenChecks = 5000;
+/** Those who ask at the same time have their fields read together. */
+const gatheringMs = 20;
+/** A scan of the table costs as much as some ten values of every line, so that others are read on the way of the second and later ones. */
+const fieldsAtOnce = 16;
+/** Some times what a reading takes on a machine that is not busy. */
+const waitMsPerLine = 0.008;
+const waitMsMin = 3000;
+const waitMsMax = 8000;
+
+/** Reads columns, one reading after the other. */
+export class ColumnReadings {
+  readonly #wanted = new Map<string, Reading>();
+  #present: Reading | null = null;
+  #isReading = false;
+  readonly #refused = new LRUCache<string, true>({ max: projectsMax, ttl: refusedMs });
+
+  constructor(
+    private readonly db: Database,
+    private readonly projects: KeptProjects,
+    private readonly failed: (error: unknown) => void,
+  ) {}
+
+  /** Has fields read, and waits for it when asked to; false where there is no room for them. */
+  async want(
+    projectId: string,
+    fields: readonly SearchField[],
+    lines: number,
+    doesWait: boolean,
+  ): Promise<boolean> {
+    const reading = this.#readingOf(projectId, fields, lines);
+    if (!reading) return false;
+    const waitMs = Math.min(Math.max(lines * waitMsPerLine, waitMsMin), waitMsMax);
+    if (doesWait) await Promise.race([reading.end.promise, Bun.sleep(waitMs)]);
+    return true;
+  }
+
+  /** What reads these fields, or will; none where there is no room for them. */
+  #readingOf(projectId: string, fields: readonly SearchField[], lines: number): Reading | null {
+    const present = this.#present?.projectId === projectId ? this.#present : null;
+    if (present && fields.every((field) => present.fields.has(field))) return present;
+    const missing = this.projects.missing(projectId, fields);
+    const bytes = this.projects.bytesOf(projectId, missing, lines);
+    if (this.#refused.has(projectId) || !this.projects.mayFit(projectId, bytes)) return null;
+    const reading = this.#wanted.get(projectId) ?? {
+      projectId,
+      fields: new Set(),
+      lines,
+      end: Promise.withResolvers<void>(),
+    };
+    for (const field of missing) reading.fields.add(field);
+    this.#wanted.set(projectId, reading);
+    if (!this.#isReading) void this.#readWanted();
+    return reading;
+  }
+
+  async #readWanted(): Promise<void> {
+    this.#isReading = true;
+    for (let [reading] = this.#wanted.values(); reading; [reading] = this.#wanted.values()) {
+      await Bun.sleep(gatheringMs);
+      this.#wanted.delete(reading.projectId);
+      this.#present = reading;
+      try {
+        await this.#read(reading);
+      } catch (error) {
+        if (!(error instanceof NoRoom)) this.#refused.set(reading.projectId, true);
+        this.failed(error);
+      } finally {
+        this.#present = null;
+        this.projects.beingRead = null;
+        reading.end.resolve();
+        // What grew has left memory behind.
+        Bun.gc(true);
+      }
+    }
+    this.#isReading = false;
+  }
+
+  async #read(reading: Reading): Promise<void> {
+    const { projects } = this;
+    const { projectId } = reading;
+    const bytes = projects.bytesOf(projectId, [...reading.fields], reading.lines);
+    if (!projects.makeRoom(projectId, bytes)) return;
+    this.#addOnTheWay(reading);
+    const fields = [...reading.fields];
+    const kept = projects.get(projectId);
+    let columns = kept?.columns;
+    let count = 0;
+    const moment = await readColumns(this.db, projectId, fields, ({ isFollowed, lines }) => {
+      if (!isFollowed) return null;
+      columns ??= new ProjectColumns(lines);
+      const beingRead = columns.read(fields);
+      projects.beingRead = beingRead;
+      return (line) => {
+        beingRead.add(line);
+        count += 1;
+        if (count % linesBetweenChecks === 0) projects.checkRoom(projectId, lines);
+      };
+    });
+    if (!moment || !columns) return;
+    projects.checkRoom(projectId, count);
+    if (kept) await this.#join(projectId, kept, moment);
+    else {
+      projects.join();
+      projects.use(projectId, { columns, moment, usedAtMs: Date.now(), last: Promise.resolve() });
+    }
+  }
+
+  /** Between two answers, so that nobody is about to bring other columns up to date. */
+  async #join(projectId: string, kept: Kept, moment: Moment): Promise<void> {
+    kept.last = kept.last.then(() => {
+      if (this.projects.get(projectId) !== kept) return;
+      this.projects.join();
+      kept.moment = earlierOf(kept.moment, moment);
+    });
+    await kept.last;
+  }
+
+  #addOnTheWay({ projectId, fields, lines }: Reading): void {
+    if (!this.projects.get(projectId)) return;
+    for (const field of this.projects.missing(projectId, heldFields)) {
+      if (fields.size >= fieldsAtOnce) return;
+      if (this.projects.fit(this.projects.bytesOf(projectId, [...fields, field], lines))) fields.add(field);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import type { SearchField } from '@consulting/mto-engine';
+import type { Moment } from '../rows/changed-lines';
+import { MeasuredColumns, ProjectUses } from './column-use';
+import { bytesPerId } from './line-ids';
+import type { ColumnsBeingRead, ProjectColumns } from './project-columns';
+
+export interface Kept {
+  columns: ProjectColumns;
+  moment: Moment;
+  usedAtMs: number;
+  /** Whoever asks waits for those before: columns are brought up to date for each. */
+  last: Promise<unknown>;
+}
+
+export class NoRoom extends Error {}
+
+/** The columns of projects within a bound of memory, and what is known of how much more would take. */
+export class KeptProjects {
+  /** Those used last come last. */
+  readonly #projects = new Map<string, Kept>();
+  readonly #measured = new MeasuredColumns();
+  readonly uses = new ProjectUses();
+  beingRead: ColumnsBeingRead | null = null;
+
+  constructor(private readonly bytesMax: number) {}
+
+  get bytes(): number {
+    let bytes = this.beingRead?.bytes ?? 0;
+    for (const { columns } of this.#projects.values()) bytes += columns.bytes;
+    return bytes;
+  }
+
+  get(projectId: string): Kept | undefined {
+    return this.#projects.get(projectId);
+  }
+
+  /** As the one used last; dropped when its columns have grown beyond the bound. */
+  use(projectId: string, kept: Kept): void {
+    this.#projects.delete(projectId);
+    this.#projects.set(projectId, kept);
+    if (this.bytes <= this.bytesMax) return;
+    this.#projects.delete(projectId);
+    const { columns } = kept;
+    // Reading it anew may do away with former values; without those it is known that there is no room for it.
+    if (columns.changedCount === 0) this.#measured.measure(projectId, columns.columns, columns.lineCount);
+  }
+
+  drop(projectId: string): void {
+    this.#projects.delete(projectId);
+  }
+
+  dropUnused(sinceMs: number): void {
+    for (const [projectId, { usedAtMs }] of this.#projects) if (usedAtMs < sinceMs) this.drop(projectId);
+  }
+
+  missing(projectId: string, fields: readonly SearchField[]): SearchField[] {
+    const columns = this.get(projectId)?.columns;
+    return fields.filter((field) => !columns?.has([field]));
+  }
+
+  bytesOf(projectId: string, fields: readonly SearchField[], lines: number): number {
+    const bytesOfIds = this.#projects.has(projectId) ? 0 : lines * bytesPerId;
+    return bytesOfIds + this.#measured.bytesOf(projectId, fields, lines);
+  }
+
+  fit(bytes: number): boolean {
+    return this.bytes + bytes <= this.bytesMax;
+  }
+
+  /** Whether there is room, or would be when others gave way. */
+  mayFit(projectId: string, bytes: number): boolean {
+    return this.#victims(projectId, bytes) !== null;
+  }
+
+  /** Lets others give way; false when that is not enough, and none gives way. */
+  makeRoom(projectId: string, bytes: number): boolean {
+    const victims = this.#victims(projectId, bytes);
+    for (const victim of victims ?? []) this.drop(victim);
+    return victims !== null;
+  }
+
+  /** @throws NoRoom when what is being read takes more than there is, which is known from then on */
+  checkRoom(projectId: string, lines: number): void {
+    this.#measured.measure(projectId, this.beingRead?.columns ?? [], lines);
+    if (!this.makeRoom(projectId, 0))
+      throw new NoRoom('The values of a project need more memory than MTO_COLUMNS_MEGABYTES allows.');
+  }
+
+  /** Puts what was read to the other columns of its project. */
+  join(): void {
+    this.beingRead?.join();
+    this.beingRead = null;
+  }
+
+  #victims(projectId: string, bytes: number): string[] | null {
+    const sizes = [...this.#projects].map(([id, { columns }]) => ({ projectId: id, bytes: columns.bytes }));
+    return this.uses.victims(projectId, sizes, this.bytes + bytes - this.bytesMax);
+  }
+}
