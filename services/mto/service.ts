@@ -17,6 +17,7 @@ import { completeMigrations } from './store/online-migrations';
 import { removeOldCopies } from './store/takeoff-copy';
 import { sweepTotals } from './store/totals/keep-totals';
 import { findDifferences } from './store/totals/verify-totals';
+import { addMissingTotals } from './store/totals/version-totals';
 
 const name = 'mto';
 const worker = new URL('./worker/import-worker.ts', import.meta.url);
@@ -113,5 +114,8 @@ function startSweeps({ store: { db }, log, lifecycle }: ServiceParts<typeof ownS
     }),
   );
   start('change sweep', copiesEveryMs, () => removeOldChanges(db));
-  start('totals sweep', totalsEveryMs, () => sweepTotals(db));
+  start('totals sweep', totalsEveryMs, async () => {
+    await sweepTotals(db);
+    await addMissingTotals(db);
+  });
 }

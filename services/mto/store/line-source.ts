@@ -12,6 +12,8 @@ import { columnName } from './takeoff-line-columns';
 export type LineSource = readonly [SQL, ...SQL[]] & {
   /** Whether these are all the lines there are now. */
   isCurrent?: true;
+  /** The version whose lines these are, and which is not a copy. */
+  version?: FrozenLines;
   /** The lines of some identifiers, where it takes less than to look for them in the whole. */
   ofIds?(ids: SQL): LineSource;
 };
@@ -66,22 +68,25 @@ export interface FrozenLines {
   projectId: string;
   serviceId: string;
   epoch: number;
+  /** Whether the totals of the lines are kept. */
+  hasTotals: boolean;
 }
 
 /** The lines of a version: those that are as they were when its epoch ended, and the others as they were kept. */
-export function linesOfEpoch(frozen: FrozenLines): LineSource {
-  const { projectId, serviceId } = frozen;
+export function linesOfEpoch(version: FrozenLines): LineSource {
+  const { projectId, serviceId } = version;
   const isOwned = sql`project_id = ${projectId}::uuid and service_id = ${serviceId}::uuid`;
   const ofSame = sql`project_id = ${sameProject(projectId)} and service_id = (select ${serviceId}::uuid)`;
-  return Object.assign(frozenLines(frozen, isOwned, isOwned), {
+  return Object.assign(frozenLines(version, isOwned, isOwned), {
+    version,
     ofIds: (ids: SQL) =>
-      frozenLines(frozen, sql`${ofSame} and id = any(${ids})`, sql`${ofSame} and line_id = any(${ids})`),
+      frozenLines(version, sql`${ofSame} and id = any(${ids})`, sql`${ofSame} and line_id = any(${ids})`),
   });
 }
 
 // Of lines that were kept a moment ago there are no statistics, so that an anti-join may compare each line with each. What is not
 // in an array is looked up in a hash table, whatever the planner expects.
-const frozenLines = ({ epoch }: FrozenLines, isPresent: SQL, isKept: SQL): [SQL, SQL] => [
+const frozenLines = ({ epoch }: Pick<FrozenLines, 'epoch'>, isPresent: SQL, isKept: SQL): [SQL, SQL] => [
   sql`(select ${columns} from takeoff_line as present
     where ${isPresent} and coalesce(created_epoch, 0) <= ${epoch}::integer and id not in (
       select unnest(array(

@@ -6,7 +6,8 @@ import { type IndicatorKey, indicatorKeys, isCounted, type TotalKey, totalKeys }
 import type { JsonStatement } from './json-statement';
 import { currentLines, type LineSource, line, wholeOf } from './line-source';
 import { columnName, sortedText } from './takeoff-line-columns';
-import { haveLines, indicatorValue, totalsFor } from './totals/totals';
+import { indicatorValue } from './totals/summed-value';
+import { haveLines, totalsFor } from './totals/totals';
 
 export type SummaryScope =
   | { projectId: string; serviceId: null }

@@ -5,6 +5,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { LineRange } from './import-task';
 import { unsettledEpoch } from './schema';
 import { findCopy, removeCopies } from './takeoff-copy';
+import { addPresentTotals } from './totals/version-totals';
 import { takeoffEpoch, takeoffVersion } from './version-schema';
 
 /**
@@ -23,6 +24,7 @@ interface Version {
 
 export interface FrozenVersion extends Version {
   epoch: number;
+  hasTotals: boolean;
 }
 
 /** Until the end of the transaction no line of the service is changed by others, nor a version of it frozen. @throws DEPENDENCY_UNAVAILABLE */
@@ -59,19 +61,25 @@ export async function freezeLines(
 ): Promise<FrozenVersion> {
   const epoch = await findEpoch(tx, serviceId);
   const isUnsettled = sql`project_id = ${projectId} and service_id = ${serviceId} and created_epoch = ${unsettledEpoch}`;
-  await settle((statement) => tx.execute(statement), isUnsettled, epoch);
+  const version = { id, projectId, serviceId, epoch, hasTotals: true };
+  await settle((statement) => tx.execute(statement), isUnsettled, epoch, addPresentTotals(version));
   await tx
     .insert(takeoffEpoch)
     .values({ serviceId, projectId, epoch: epoch + 1 })
     .onConflictDoUpdate({ target: takeoffEpoch.serviceId, set: { epoch: epoch + 1 } });
-  await tx.insert(takeoffVersion).values({ id, projectId, serviceId, epoch });
-  return { id, projectId, serviceId, epoch };
+  await tx.insert(takeoffVersion).values(version);
+  return version;
 }
 
-/** Writes into lines nobody has seen yet in which epoch they were created, which changes nothing of them. */
-async function settle(run: Run, isMeant: SQL, epoch: number): Promise<void> {
+/**
+ * Writes into lines nobody has seen yet in which epoch they were created, which changes nothing of them. What is done beside it is so
+ * in the same statement, since lines of writers that name no epoch may come between two.
+ */
+async function settle(run: Run, isMeant: SQL, epoch: number, beside: readonly SQL[] = []): Promise<void> {
+  const parts = beside.map((part, at) => sql`, ${sql.raw(`part_${at}`)} as (${part})`);
   await run(sql`select set_config('mto.is_settling', 'on', true)`);
-  await run(sql`update takeoff_line set created_epoch = ${epoch} where ${isMeant}`);
+  await run(sql`with settled as (update takeoff_line set created_epoch = ${epoch}::integer where ${isMeant})
+    ${sql.join(parts, sql` `)} select`);
   await run(sql`select set_config('mto.is_settling', '', true)`);
 }
 
