@@ -92,10 +92,28 @@ const frozenLines = ({ epoch }: Pick<FrozenLines, 'epoch'>, isPresent: SQL, isKe
       select unnest(array(
         select line_id from takeoff_version_line where ${isKept} and until_epoch >= ${epoch}::integer)))
   ) as takeoff_line`,
-  sql`(select ${columnsOfKept} from takeoff_version_line
-    where ${isKept} and from_epoch <= ${epoch}::integer and until_epoch >= ${epoch}::integer
-  ) as takeoff_line`,
+  keptLines(epoch, isKept),
 ];
+
+/**
+ * The lines of a version where few of them are asked for in the order of the takeoff: those that may be as they were when its epoch
+ * ended, whether one of them is so, and the others as they were kept. Each is looked up by itself, whatever the planner expects.
+ */
+export function partsOfEpoch({ projectId, serviceId, epoch }: FrozenLines) {
+  const isOwned = sql`project_id = ${projectId}::uuid and service_id = ${serviceId}::uuid`;
+  return {
+    present: sql`(select ${columns} from takeoff_line as present
+      where ${isOwned} and coalesce(created_epoch, 0) <= ${epoch}::integer) as takeoff_line`,
+    isUnchanged: sql`not exists (select from takeoff_version_line as kept
+      where kept.project_id = ${projectId}::uuid and kept.line_id = takeoff_line.id
+        and kept.until_epoch >= ${epoch}::integer offset 0)`,
+    kept: keptLines(epoch, isOwned),
+  };
+}
+
+const keptLines = (epoch: number, isOwned: SQL): SQL => sql`(select ${columnsOfKept} from takeoff_version_line
+    where ${isOwned} and from_epoch <= ${epoch}::integer and until_epoch >= ${epoch}::integer
+  ) as takeoff_line`;
 
 /** What a copy does not have of a line. */
 const unknownOfCopy: Readonly<Record<string, string>> = {
