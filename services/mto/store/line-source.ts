@@ -70,13 +70,19 @@ export interface FrozenLines {
   epoch: number;
   /** Whether the totals of the lines are kept. */
   hasTotals: boolean;
+  /** Whether most lines that the project has now may be of the service. */
+  isLargePart?: boolean;
 }
+
+/** Whether a line is of the service, for lines that an index of the service is not to be used for, whatever the planner expects. */
+const isOfServiceUnsought = (serviceId: string): SQL =>
+  sql`service_id is not distinct from ${serviceId}::uuid`;
 
 /** The lines of a version: those that are as they were when its epoch ended, and the others as they were kept. */
 export function linesOfEpoch(version: FrozenLines): LineSource {
   const { projectId, serviceId } = version;
   const isOwned = sql`project_id = ${projectId}::uuid and service_id = ${serviceId}::uuid`;
-  const ofSame = sql`project_id = ${sameProject(projectId)} and service_id = (select ${serviceId}::uuid)`;
+  const ofSame = sql`project_id = ${sameProject(projectId)} and ${isOfServiceUnsought(serviceId)}`;
   return Object.assign(frozenLines(version, isOwned, isOwned), {
     version,
     ofIds: (ids: SQL) =>
@@ -99,11 +105,13 @@ const frozenLines = ({ epoch }: Pick<FrozenLines, 'epoch'>, isPresent: SQL, isKe
  * The lines of a version where few of them are asked for in the order of the takeoff: those that may be as they were when its epoch
  * ended, whether one of them is so, and the others as they were kept. Each is looked up by itself, whatever the planner expects.
  */
-export function partsOfEpoch({ projectId, serviceId, epoch }: FrozenLines) {
-  const isOwned = sql`project_id = ${projectId}::uuid and service_id = ${serviceId}::uuid`;
+export function partsOfEpoch({ projectId, serviceId, epoch, isLargePart }: FrozenLines) {
+  const isOfProject = sql`project_id = ${projectId}::uuid`;
+  const isOfService = sql`service_id = ${serviceId}::uuid`;
+  const isOwned = sql`${isOfProject} and ${isOfService}`;
   return {
     present: sql`(select ${columns} from takeoff_line as present
-      where ${isOwned} and coalesce(created_epoch, 0) <= ${epoch}::integer) as takeoff_line`,
+      where ${isOfProject} and ${isLargePart ? isOfServiceUnsought(serviceId) : isOfService} and coalesce(created_epoch, 0) <= ${epoch}::integer) as takeoff_line`,
     isUnchanged: sql`not exists (select from takeoff_version_line as kept
       where kept.project_id = ${projectId}::uuid and kept.line_id = takeoff_line.id
         and kept.until_epoch >= ${epoch}::integer offset 0)`,

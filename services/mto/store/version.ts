@@ -1,7 +1,7 @@
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import type { Database } from '@consulting/kernel/store/connect';
 import { holdAlone, holdReferences } from '@consulting/kernel/store/reference';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { LineRange } from './import-task';
 import { unsettledEpoch } from './schema';
 import { findCopy, removeCopies } from './takeoff-copy';
@@ -25,6 +25,7 @@ interface Version {
 export interface FrozenVersion extends Version {
   epoch: number;
   hasTotals: boolean;
+  isLargePart?: boolean;
 }
 
 /** Until the end of the transaction no line of the service is changed by others, nor a version of it frozen. @throws DEPENDENCY_UNAVAILABLE */
@@ -35,8 +36,20 @@ export const lockVersions = (tx: Database, serviceId: string): Promise<void> =>
 export const holdVersions = (tx: Database, serviceId: string): Promise<void> =>
   holdReferences(tx, lockKind, [serviceId]);
 
+/** With fewer lines of the project it takes less to read all those of the service than to pass over the others. */
+const partsMax = 20;
+
+const isLargePart = sql<boolean>`has_totals and ${partsMax} * (
+    select coalesce(sum(lines), 0) from takeoff_version_item_total as total where total.project_id = takeoff_version.project_id
+      and total.service_id = takeoff_version.service_id and total.epoch = takeoff_version.epoch
+  ) >= (
+    select coalesce(sum(lines), 0) from takeoff_discipline_total as total where total.project_id = takeoff_version.project_id)`;
+
 export async function findVersion(db: Database, id: string): Promise<FrozenVersion | undefined> {
-  const [row] = await db.select().from(takeoffVersion).where(eq(takeoffVersion.id, id));
+  const [row] = await db
+    .select({ ...getTableColumns(takeoffVersion), isLargePart })
+    .from(takeoffVersion)
+    .where(eq(takeoffVersion.id, id));
   return row;
 }
 

@@ -19,7 +19,7 @@ export function stretchOfVersion(
   count: number,
 ): SQL {
   const { present, isUnchanged, kept } = partsOfEpoch(version);
-  const where = and(matching(filter), condition);
+  const where = and(matching({ ...filter, serviceId: null }), condition);
   const columns = sql.join([sql`id`, ...namedKeys(keys)], sql`, `);
   const names = byName(keys);
   return sql`(
