@@ -74,15 +74,14 @@ export interface FrozenLines {
   isLargePart?: boolean;
 }
 
-/** Whether a line is of the service, for lines that an index of the service is not to be used for, whatever the planner expects. */
-const isOfServiceUnsought = (serviceId: string): SQL =>
-  sql`service_id is not distinct from ${serviceId}::uuid`;
+/** A condition that no index is used for, and that is expected to be met by half of the lines. */
+const unsought = (condition: SQL): SQL => sql`coalesce(${condition}, false)`;
 
 /** The lines of a version: those that are as they were when its epoch ended, and the others as they were kept. */
 export function linesOfEpoch(version: FrozenLines): LineSource {
   const { projectId, serviceId } = version;
   const isOwned = sql`project_id = ${projectId}::uuid and service_id = ${serviceId}::uuid`;
-  const ofSame = sql`project_id = ${sameProject(projectId)} and ${isOfServiceUnsought(serviceId)}`;
+  const ofSame = sql`project_id = ${sameProject(projectId)} and ${unsought(sql`service_id = ${serviceId}::uuid`)}`;
   return Object.assign(frozenLines(version, isOwned, isOwned), {
     version,
     ofIds: (ids: SQL) =>
@@ -107,11 +106,13 @@ const frozenLines = ({ epoch }: Pick<FrozenLines, 'epoch'>, isPresent: SQL, isKe
  */
 export function partsOfEpoch({ projectId, serviceId, epoch, isLargePart }: FrozenLines) {
   const isOfProject = sql`project_id = ${projectId}::uuid`;
-  const isOfService = sql`service_id = ${serviceId}::uuid`;
-  const isOwned = sql`${isOfProject} and ${isOfService}`;
+  const isOwned = sql`${isOfProject} and service_id = ${serviceId}::uuid`;
+  const isEarlier = sql`coalesce(created_epoch, 0) <= ${epoch}::integer`;
+  const isPresent = isLargePart
+    ? sql`${isOfProject} and ${unsought(sql`service_id = ${serviceId}::uuid and ${isEarlier}`)}`
+    : sql`${isOwned} and ${isEarlier}`;
   return {
-    present: sql`(select ${columns} from takeoff_line as present
-      where ${isOfProject} and ${isLargePart ? isOfServiceUnsought(serviceId) : isOfService} and coalesce(created_epoch, 0) <= ${epoch}::integer) as takeoff_line`,
+    present: sql`(select ${columns} from takeoff_line as present where ${isPresent}) as takeoff_line`,
     isUnchanged: sql`not exists (select from takeoff_version_line as kept
       where kept.project_id = ${projectId}::uuid and kept.line_id = takeoff_line.id
         and kept.until_epoch >= ${epoch}::integer offset 0)`,

@@ -20,5 +20,7 @@ BEGIN
 END $$;--> statement-breakpoint
 -- Processes of the version before do not know totals of versions, and release versions that have them.
 CREATE TRIGGER "remove_version_totals" AFTER DELETE ON "mto"."takeoff_version" FOR EACH ROW EXECUTE FUNCTION "mto"."remove_version_totals"();--> statement-breakpoint
+-- A service is of one project: the planner would expect so few kept lines of it that it sorted them all for the first page.
+CREATE STATISTICS "mto"."takeoff_version_line_owner" (dependencies) ON "project_id", "service_id" FROM "mto"."takeoff_version_line";--> statement-breakpoint
 -- The index of kept lines in the order of the takeoff is made by store/online-migrations.ts, beside readers and writers.
 CREATE TABLE IF NOT EXISTS "mto"."migration_unfinished" ();
