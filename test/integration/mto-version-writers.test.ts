@@ -93,12 +93,16 @@ describe('versions beside writers of their lines', () => {
       writeOn(() => importFile(system, target, workbookFile({ Piping: rows(30) }), { mode: 'append' })),
     ];
     const answers = new Map<string, Json>();
-    for (let at = 0; at < 12; at += 1) {
-      const id = newVersion(target);
-      answers.set(id, (await keep(target, id)).totals);
+    const written = Promise.all(writers);
+    try {
+      for (let at = 0; at < 12; at += 1) {
+        const id = newVersion(target);
+        answers.set(id, (await keep(target, id)).totals);
+      }
+    } finally {
+      isOver = true;
+      await written;
     }
-    isOver = true;
-    await Promise.all(writers);
     for (const [id, totals] of answers) {
       const { totals: summed } = await read('GET', `/project/${target.projectId}/summary?estimationId=${id}`);
       const answered = Object.entries(totals).map(([key, figure]) => [key, Number(figure)]);
