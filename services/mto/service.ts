@@ -1,24 +1,15 @@
 import { importSettings, startImports } from '@consulting/imports/start-imports';
-import { importJob } from '@consulting/kernel/contracts/mto';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
-import { Replicas } from '@consulting/kernel/postgres/replicas/replicas';
 import { setting } from '@consulting/kernel/process/config';
-import { spoolSettings } from '@consulting/kernel/process/spool';
+import { importJob } from '@consulting/kernel/contracts/mto';
 import { defineService, type ServiceParts, schemaOf } from '@consulting/kernel/service/service-process';
-import {
-  askedEverywhere,
-  completeMigrations,
-  deletedLines,
-  findDifferences,
-  LineColumns,
-  removeOldChanges,
-  removeOldCopies,
-  sweepTotals,
-} from '@consulting/mto-lines';
+import { spoolSettings } from '@consulting/kernel/process/spool';
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { Replicas } from '@consulting/kernel/postgres/replicas/replicas';
+import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { handleEvents } from './messages/events';
+import { LineColumns, addMissingTotals, askedEverywhere, completeMigrations, deletedLines, findDifferences, removeOldChanges, removeOldCopies, sweepTotals } from '@consulting/mto-lines';
 
 const name = 'mto';
 const worker = new URL('./worker/import-worker.ts', import.meta.url);
@@ -115,5 +106,8 @@ function startSweeps({ store: { db }, log, lifecycle }: ServiceParts<typeof ownS
     }),
   );
   start('change sweep', copiesEveryMs, () => removeOldChanges(db));
-  start('totals sweep', totalsEveryMs, () => sweepTotals(db));
+  start('totals sweep', totalsEveryMs, async () => {
+    await sweepTotals(db);
+    await addMissingTotals(db);
+  });
 }

@@ -233,6 +233,8 @@ describe('writes of lines that the statistics do not know', () => {
   });
 });
 
+const readsOfFewLines = new Set(['first page', 'summary', 'wbs-summary', 'aggregate']);
+
 /** Everything that reads the lines of a service, or of a version of it. */
 function readsOf(
   { projectId, serviceId }: ImportTarget,
@@ -300,6 +302,30 @@ describe('reads of lines that the statistics do not know', () => {
       await expectLinear(() =>
         send('GET', `/mto/project/${target.projectId}/compare?from=${estimationId}&to=${second}`),
       );
+    },
+  );
+});
+
+describe('reads of a version that need not pass its lines', () => {
+  test.each(['none of this project', 'older', 'fresh'])(
+    'first page and summaries, before and after every line is edited, with statistics %s',
+    async (state) => {
+      const target = await imported();
+      if (state === 'older') await sql`analyze mto.takeoff_line, mto.takeoff_version_line`;
+      const reads = readsOf(target, await inReview(target)).filter(([name]) => readsOfFewLines.has(name));
+      for (const isEdited of [false, true]) {
+        if (isEdited) await editAll(target, { quantity: 5 });
+        if (state === 'fresh') await sql`analyze mto.takeoff_line, mto.takeoff_version_line`;
+        for (const [name, read] of reads) {
+          const statements = await workOf(logFile, read);
+          const work = statements.reduce((sum, one) => sum + one.work, 0);
+          expect({ name, isEdited, work: Math.max(work, lineCount) }).toEqual({
+            name,
+            isEdited,
+            work: lineCount,
+          });
+        }
+      }
     },
   );
 });

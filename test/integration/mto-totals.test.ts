@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { keepVersionLines } from '@consulting/kernel/contracts/mto';
 import { connectStore } from '@consulting/kernel/postgres/database/connect';
 import { sweepTotals } from '@consulting/mto-lines/store/totals/keep-totals';
 import { findDifferences } from '@consulting/mto-lines/store/totals/verify-totals';
@@ -152,6 +153,72 @@ describe('GET /api/v1/mto', () => {
   });
 });
 
+describe('GET /api/v1/mto of a version', () => {
+  const editSome = (projectId: string) => sql`
+    update takeoff_line set item_number = 1 + item_number * 31 % 1700, quantity = quantity + 1
+    where project_id = ${projectId} and item_number % 3 = 0`;
+
+  const changes: [string, (projectId: string) => Promise<unknown>][] = [
+    ['nothing', async () => {}],
+    ['some lines are numbered anew', editSome],
+    [
+      'some lines are deleted and created',
+      async (projectId) => {
+        await sql`delete from takeoff_line where project_id = ${projectId} and quantity > 1`;
+        await copyAsBefore(projectId);
+      },
+    ],
+    [
+      'every line is edited',
+      (projectId) => sql`update takeoff_line set remarks = 'x' where project_id = ${projectId}`,
+    ],
+    [
+      'every line loses its number',
+      (projectId) => sql`update takeoff_line set item_number = null where project_id = ${projectId}`,
+    ],
+    ['every line is deleted', (projectId) => sql`delete from takeoff_line where project_id = ${projectId}`],
+  ];
+
+  test('200 the same lines in the same order on every page, however far behind and whatever has changed since', async () => {
+    const target = system.newTarget();
+    const itemNumber = (at: number) => (at % 7 === 0 ? null : at % 5 === 0 ? at * 1013 : 1 + (at % 900));
+    const items = Array.from({ length: 1500 }, (_, at) => ({
+      discipline: at % 4 === 0 ? 'civil' : 'piping',
+      itemNumber: itemNumber(at),
+      quantity: 1,
+    }));
+    for (let at = 0; at < items.length; at += 750) await createLines(target, items.slice(at, at + 750));
+    const frozen = new Map<string, { id: string; discipline: string }[]>();
+    for (const [name, change] of changes) {
+      const estimationId = system.records.addEstimation(target.projectId, target.serviceId, 'in-review');
+      const lines = await sql<{ id: string; discipline: string }[]>`
+        select id, discipline from takeoff_line where project_id = ${target.projectId} order by item_number, created_at, id`;
+      await system.bus.ask(keepVersionLines, { estimationId, ...target });
+      frozen.set(estimationId, [...lines]);
+      await change(target.projectId);
+      for (const [version, all] of frozen)
+        for (const discipline of [null, 'civil']) {
+          const ids = all
+            .filter((line) => discipline === null || line.discipline === discipline)
+            .map(({ id }) => id);
+          const more = discipline === null ? '' : `&discipline=${discipline}`;
+          for (const skip of [0, 7, 340, 990, 1270, 1285, ids.length - 3, ids.length + 5]) {
+            const path = `/mto?projectId=${target.projectId}&estimationId=${version}${more}&skip=${skip}&limit=30&fields=id`;
+            const { body } = await call('GET', path);
+            const page = { total: body.total, ids: body.data.map(({ id }: { id: string }) => id) };
+            expect({ name, skip, ...page }).toEqual({
+              name,
+              skip,
+              total: ids.length,
+              ids: ids.slice(skip, skip + 30),
+            });
+          }
+        }
+    }
+    expect(await findDifferences(store.db)).toEqual([]);
+  }, 60_000);
+});
+
 describe('verify', () => {
   const run = async () => {
     const child = Bun.spawn(
@@ -175,5 +242,14 @@ describe('verify', () => {
       `of takeoff_wbs_total differ from the lines of service ${target.serviceId} of project ${target.projectId}`,
     );
     await sql`update takeoff_wbs_total set total_cost = total_cost - 0.01 where project_id = ${target.projectId}`;
+    const estimationId = system.records.addEstimation(target.projectId, target.serviceId, 'in-review');
+    await system.bus.ask(keepVersionLines, { estimationId, ...target });
+    const addLines = (lines: number) =>
+      sql`update takeoff_version_item_total set lines = lines + ${lines} where project_id = ${target.projectId}`;
+    await addLines(1);
+    const ofVersion = await run();
+    expect(ofVersion.exitCode).toBe(1);
+    expect(ofVersion.output).toContain('of takeoff_version_item_total differ from the lines of service');
+    await addLines(-1);
   });
 });

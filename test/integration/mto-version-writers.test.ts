@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { keepVersionLines, releaseVersionLines } from '@consulting/kernel/contracts/mto';
 import { connectStore } from '@consulting/kernel/postgres/database/connect';
 import { removeLinesOfProject, removeLinesOfService } from '@consulting/mto-lines/domain/line/references';
+import { findDifferences } from '@consulting/mto-lines/store/totals/verify-totals';
 import postgres from 'postgres';
 import { endOf, type ImportTarget, importFile, upload, workbookFile } from '../support/import-file';
 import { startImportSystem } from '../support/import-system';
@@ -35,12 +36,18 @@ async function keptVersion(target: ImportTarget): Promise<string> {
 
 const release = (estimationId: string) => system.bus.ask(releaseVersionLines, { estimationId });
 
-async function addLines({ projectId, serviceId }: ImportTarget, count: number, line: Json = {}) {
+async function addLines(
+  { projectId, serviceId }: ImportTarget,
+  count: number,
+  line: Json = {},
+  services = [serviceId],
+) {
   const items = Array.from({ length: count }, (_, at) => ({
     discipline: 'piping',
     itemNumber: at + 1,
     quantity: 10,
     materialUnitPrice: 1,
+    serviceId: services[at % services.length],
     ...line,
   }));
   const { status, body } = await call('POST', '/bulk', { projectId, serviceId, items });
@@ -77,24 +84,31 @@ describe('versions beside writers of their lines', () => {
     const writeOn = async (act: (round: number) => Promise<unknown>) => {
       for (let round = 1; !isOver; round += 1) await act(round);
     };
+    const second = { ...target, serviceId: system.records.addService(target.projectId) };
     const writers = [
       writeOn((round) => change(target, ids[round % ids.length] ?? '', { quantity: round })),
       writeOn((round) => editAll(target, { materialUnitPrice: round })),
       writeOn(() => addLines(target, 3)),
+      writeOn(() => addLines(target, 2, {}, [target.serviceId, second.serviceId])),
       writeOn(() => importFile(system, target, workbookFile({ Piping: rows(30) }), { mode: 'append' })),
     ];
     const answers = new Map<string, Json>();
-    for (let at = 0; at < 12; at += 1) {
-      const id = newVersion(target);
-      answers.set(id, (await keep(target, id)).totals);
+    const written = Promise.all(writers);
+    try {
+      for (let at = 0; at < 12; at += 1) {
+        const id = newVersion(target);
+        answers.set(id, (await keep(target, id)).totals);
+      }
+    } finally {
+      isOver = true;
+      await written;
     }
-    isOver = true;
-    await Promise.all(writers);
     for (const [id, totals] of answers) {
       const { totals: summed } = await read('GET', `/project/${target.projectId}/summary?estimationId=${id}`);
       const answered = Object.entries(totals).map(([key, figure]) => [key, Number(figure)]);
       expect(summed).toEqual(Object.fromEntries(answered));
     }
+    expect(await findDifferences(store.db)).toEqual([]);
   }, 60_000);
 
   for (const mode of ['replace', 'upsert'])
@@ -203,6 +217,9 @@ describe('what versions keep', () => {
     await release(second);
     await release(second);
     expect(await keptRows(target.serviceId)).toBe(0);
+    const totals =
+      await sql`select from mto.takeoff_version_item_total where service_id = ${target.serviceId}`;
+    expect(totals).toHaveLength(0);
   });
 
   test('a version that was released is frozen anew, with the lines of then', async () => {
@@ -233,10 +250,14 @@ describe('what versions keep', () => {
       await act(target);
       const left = await sql`
         select service_id from mto.takeoff_version union all select service_id from mto.takeoff_epoch
-        union all select service_id from mto.takeoff_version_line union all select service_id from mto.takeoff_line`;
+        union all select service_id from mto.takeoff_version_line union all select service_id from mto.takeoff_line
+        union all select service_id from mto.takeoff_version_discipline_total
+        union all select service_id from mto.takeoff_version_wbs_total
+        union all select service_id from mto.takeoff_version_crew_total
+        union all select service_id from mto.takeoff_version_item_total`;
       const services = left.map(({ service_id: id }) => id);
       expect(services).not.toContain(target.serviceId);
-      expect(services.filter((id) => id === other.serviceId)).toHaveLength(5);
+      expect(services.filter((id) => id === other.serviceId)).toHaveLength(9);
     }
   });
 

@@ -12,6 +12,10 @@ export const growingTables = [
   'takeoff_wbs_total',
   'takeoff_crew_total',
   'takeoff_item_total',
+  'takeoff_version_discipline_total',
+  'takeoff_version_wbs_total',
+  'takeoff_version_crew_total',
+  'takeoff_version_item_total',
   'takeoff_line_change',
 ] as const;
 

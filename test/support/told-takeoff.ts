@@ -59,13 +59,18 @@ export function readsTakeoffs(system: TakeoffSystem) {
       const { next, ...page } = await read('POST', '/search', { ...named, ...search });
       return { ...page, isLast: next === null };
     };
+    const aggregate = async (groupBy: string[]) => {
+      const { data, total, totals } = await read('POST', '/aggregate', { ...named, groupBy });
+      return { data, total, totals };
+    };
     const filters = { conditions: [{ field: 'quantity', operator: 'lessThan', value: 9 }] };
     return {
       lines,
       searches: await Promise.all(searches.map(found)),
       totals: summary.totals,
       byDiscipline: summary.byDiscipline,
-      values: await Promise.all(['crewCode', 'quantity', 'nominalPipeSize'].map(values)),
+      values: await Promise.all(['crewCode', 'wbsCode', 'status', 'quantity', 'nominalPipeSize'].map(values)),
+      aggregates: await Promise.all([['discipline', 'status'], ['wbsCode']].map(aggregate)),
       whole: await readWorkbook(await book('single-sheet')),
       sheets: await readWorkbook(await book('multi-sheet')),
       selected: await readWorkbook(await read('POST', '/export', { ...named, filters })),

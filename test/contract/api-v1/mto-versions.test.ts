@@ -1,6 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { keepVersionLines, releaseVersionLines } from '@consulting/kernel/contracts/mto';
+import { connectStore } from '@consulting/kernel/postgres/database/connect';
+import { findDifferences } from '@consulting/mto-lines/store/totals/verify-totals';
+import { addMissingTotals } from '@consulting/mto-lines/store/totals/version-totals';
 import fc from 'fast-check';
+import postgres from 'postgres';
 import type { ImportTarget } from '../../support/import-file';
 import { startImportSystem } from '../../support/import-system';
 import { randomLines } from '../../support/random-lines';
@@ -12,9 +16,11 @@ type Json = Record<string, unknown>;
 
 const system = await startImportSystem();
 const { write, close } = lineWriter(system);
+const store = connectStore({ url: system.databaseUrl, schema: 'mto', connectionsMax: 2 });
+const sql = postgres(system.databaseUrl, { max: 1, connection: { search_path: 'mto' } });
 
 afterAll(async () => {
-  await close();
+  await Promise.all([close(), store.close(), sql.end()]);
   await system.stop();
 });
 
@@ -40,6 +46,14 @@ const keep = (target: ImportTarget, estimationId: string) =>
   system.bus.ask(keepVersionLines, { estimationId, ...target });
 
 const release = (estimationId: string) => system.bus.ask(releaseVersionLines, { estimationId });
+
+const totalTables = ['discipline', 'wbs', 'crew', 'item'].map((name) => `takeoff_version_${name}_total`);
+
+/** Leaves versions as a process of the version before freezes them. */
+async function forgetTotals({ projectId }: ImportTarget): Promise<void> {
+  await sql`update takeoff_version set has_totals = false where project_id = ${projectId}`;
+  for (const table of totalTables) await sql`delete from ${sql(table)} where project_id = ${projectId}`;
+}
 
 const totalsOf = ({ totals }: ToldTakeoff) =>
   Object.fromEntries(Object.entries(totals).map(([key, figure]) => [key, Number(figure)]));
@@ -77,7 +91,15 @@ describe('lines of estimation versions', () => {
             );
           }
         }
-        for (const [id, { state }] of frozen) expect(await told(target, id)).toEqual(state);
+        const expectFrozen = async () => {
+          for (const [id, { state }] of frozen) expect(await told(target, id)).toEqual(state);
+        };
+        await expectFrozen();
+        expect(await findDifferences(store.db)).toEqual([]);
+        await forgetTotals(target);
+        await expectFrozen();
+        await addMissingTotals(store.db);
+        expect(await findDifferences(store.db)).toEqual([]);
       }),
       { numRuns: 5, seed: 1631 },
     );

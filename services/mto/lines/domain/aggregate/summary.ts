@@ -66,7 +66,7 @@ async function readAtOnce(
   source?: LineSource,
 ) {
   const filter = { ...owner, discipline: null, source };
-  const find = source ? findOneByOne : findTogether;
+  const find = source && !source.version?.hasTotals ? findOneByOne : findTogether;
   const [sumsFound, crewsFound] = [sumUp(owner, source), figuresByCrew(filter)];
   if (!tree) {
     const [sums, crews] = await find(db, sumsFound, crewsFound);

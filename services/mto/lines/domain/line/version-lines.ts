@@ -2,7 +2,7 @@ import { DomainError, notFound } from '@consulting/kernel/schema/errors';
 import { uuid } from '@consulting/kernel/schema/kinds';
 import { askEstimation } from '../../neighbours/clients-projects';
 import { type LineSource, linesOfCopy, linesOfEpoch } from '../../store/rows/line-source';
-import { findCopiedVersion, findVersion } from '../../store/rows/version';
+import { findCopiedVersion, findVersion } from '../../store/writes/version';
 import type { Ctx } from '../context';
 
 export const versionField = () =>

@@ -6,7 +6,7 @@ import type { Static } from '@sinclair/typebox';
 import { askEstimation } from '../../neighbours/clients-projects';
 import { type LineSource, linesOfCopy, linesOfEpoch } from '../../store/rows/line-source';
 import { removeCopy } from '../../store/rows/takeoff-copy';
-import * as store from '../../store/rows/version';
+import * as store from '../../store/writes/version';
 import { summariseService } from '../aggregate/summary';
 
 type Version = Static<(typeof question)['request']>;

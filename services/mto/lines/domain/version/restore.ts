@@ -8,7 +8,7 @@ import { askCrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
 import { holdImports } from '../../store/rows/import-lines';
 import { tellLineOperation } from '../../store/rows/line-operation';
-import { holdVersions } from '../../store/rows/version';
+import { holdVersions } from '../../store/writes/version';
 import { LineRestore, type RestoreCounts, type RestoredCodes } from '../../store/writes/restore';
 import type { Ctx } from '../context';
 import { presentWritten } from '../history/line-history';

@@ -1,8 +1,10 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { and, type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { LineColumns } from '../columns/line-columns';
 import { currentLines, wholeOf } from '../rows/line-source';
 import { type LineFilter, matching, sourceOf } from '../search/line-filter';
+import { countLines } from '../totals/count-lines';
+import { findItemStart } from '../totals/item-start';
 import type { Criteria } from '../search/matching';
 import {
   byName,
@@ -18,11 +20,9 @@ import {
   positionJson,
   positionOf,
   type SortKey,
-  type Stretch,
   stretchesBehind,
 } from '../search/order';
-import { countLines } from '../totals/count-lines';
-import { findItemStart, withoutItemNumber } from '../totals/item-start';
+import { type Cut, listStretch } from '../search/stretch';
 
 /** Where lines are looked for: in columns of their values where there are, else in the table. */
 export interface LineStore {
@@ -105,7 +105,16 @@ async function findByIndex(
   order: Order,
   { skip, limit }: Paging,
 ): Promise<FoundPage> {
-  const isCounted = !filter.criteria && sourceOf(filter).isCurrent === true;
+  const source = sourceOf(filter);
+  if (!filter.criteria && source.version?.hasTotals) {
+    const cut = { offset: skip, limit };
+    const [total, positions] = await Promise.all([
+      countLines(db, filter),
+      listFarBehind(db, filter, order, cut),
+    ]);
+    return { positions, total };
+  }
+  const isCounted = !filter.criteria && source.isCurrent === true;
   if (skip + limit <= nearLinesMax && !isCounted) {
     const [total, positions] = await Promise.all([
       countLines(db, filter),
@@ -132,22 +141,15 @@ async function listFarBehind(
   { keys }: Order,
   { offset, limit }: Cut,
 ): Promise<Position[]> {
-  const start = await findItemStart(db, filter, offset);
-  const found = await listStretch(
-    db,
-    filter,
-    { condition: start.condition, keys },
-    { offset: start.offset, limit },
-  );
+  const [numbered, others] = filledThenEmpty(keys);
+  if (!numbered || !others) return [];
+  const start =
+    offset === 0 ? { ...numbered, offset, isOfNumbered: true } : await findItemStart(db, filter, offset);
+  const stretch = { ...(start.isOfNumbered ? numbered : others), condition: start.condition };
+  const found = await listStretch(db, filter, stretch, { offset: start.offset, limit });
   const left = limit - found.length;
   if (left === 0 || !start.isOfNumbered) return found;
-  const others = await listStretch(
-    db,
-    filter,
-    { condition: withoutItemNumber, keys },
-    { offset: 0, limit: left },
-  );
-  return [...found, ...others];
+  return [...found, ...(await listStretch(db, filter, others, { offset: 0, limit: left }))];
 }
 
 /**
@@ -179,12 +181,6 @@ async function findAtOnce(
   return { positions: found.isReversed ? positions.reverse() : positions, total: found.total };
 }
 
-interface Cut {
-  offset: number;
-  limit: number;
-  isReversed?: boolean;
-}
-
 const listPositions = (
   db: Database,
   filter: LineFilter,
@@ -194,29 +190,6 @@ const listPositions = (
   first?.direction === 'desc' && isIndexedKey(first)
     ? listInTwo(db, filter, keys, cut)
     : listStretch(db, filter, { condition: undefined, keys }, cut);
-
-/** Lines of a stretch in its order; those of each part of the source come out of its index, and are merged. */
-async function listStretch(
-  db: Database,
-  filter: LineFilter,
-  { condition, keys }: Omit<Stretch, 'condition'> & { condition: SQL | undefined },
-  { offset, limit, isReversed }: Cut,
-): Promise<Position[]> {
-  const columns = sql.join([sql`id`, ...namedKeys(keys)], sql`, `);
-  const where = and(matching(filter), condition);
-  const source = sourceOf(filter);
-  const cut = sql`offset ${offset} limit ${limit}`;
-  const ofEach = source.length === 1 ? cut : sql`limit ${offset + limit}`;
-  const parts = source.map(
-    (part) =>
-      sql`(select ${columns} from ${part} where ${where} order by ${order(keys, isReversed)} ${ofEach})`,
-  );
-  const names = byName(keys);
-  const rows = await db.execute<{ position: string }>(sql`
-    select ${positionJson(names)} as position from (${sql.join(parts, sql` union all `)}) as found
-    order by ${order(names, isReversed)} ${source.length === 1 ? sql`` : cut}`);
-  return rows.map((row) => positionOf(row.position));
-}
 
 /** Lines with and without a value are read one after the other. */
 async function listInTwo(

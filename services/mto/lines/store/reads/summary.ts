@@ -1,12 +1,13 @@
 import { fixed, whenGiven } from '@consulting/kernel/postgres/database/query';
-import type { Discipline } from '@consulting/mto-engine';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Discipline } from '@consulting/mto-engine';
 import { isOfProject } from '../rows/directory';
 import { type IndicatorKey, indicatorKeys, isCounted, type TotalKey, totalKeys } from '../rows/figures';
-import { currentLines, type LineSource, line, wholeOf } from '../rows/line-source';
 import type { JsonStatement } from '../tables/json-statement';
+import { currentLines, type LineSource, line, wholeOf } from '../rows/line-source';
 import { columnName, sortedText } from '../tables/takeoff-line-columns';
-import { haveLines, indicatorValue, totalsFor } from '../totals/totals';
+import { indicatorValue } from '../totals/summed-value';
+import { haveLines, totalsFor } from '../totals/totals';
 
 export type SummaryScope =
   | { projectId: string; serviceId: null }

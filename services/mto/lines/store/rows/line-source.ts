@@ -12,6 +12,8 @@ import type { LineRange } from './import-task';
 export type LineSource = readonly [SQL, ...SQL[]] & {
   /** Whether these are all the lines there are now. */
   isCurrent?: true;
+  /** The version whose lines these are, and which is not a copy. */
+  version?: FrozenLines;
   /** The lines of some identifiers, where it takes less than to look for them in the whole. */
   ofIds?(ids: SQL): LineSource;
 };
@@ -66,31 +68,61 @@ export interface FrozenLines {
   projectId: string;
   serviceId: string;
   epoch: number;
+  /** Whether the totals of the lines are kept. */
+  hasTotals: boolean;
+  /** Whether most lines that the project has now may be of the service. */
+  isLargePart?: boolean;
 }
 
+/** A condition that no index is used for, and that is expected to be met by half of the lines. */
+const unsought = (condition: SQL): SQL => sql`coalesce(${condition}, false)`;
+
 /** The lines of a version: those that are as they were when its epoch ended, and the others as they were kept. */
-export function linesOfEpoch(frozen: FrozenLines): LineSource {
-  const { projectId, serviceId } = frozen;
+export function linesOfEpoch(version: FrozenLines): LineSource {
+  const { projectId, serviceId } = version;
   const isOwned = sql`project_id = ${projectId}::uuid and service_id = ${serviceId}::uuid`;
-  const ofSame = sql`project_id = ${sameProject(projectId)} and service_id = (select ${serviceId}::uuid)`;
-  return Object.assign(frozenLines(frozen, isOwned, isOwned), {
+  const ofSame = sql`project_id = ${sameProject(projectId)} and ${unsought(sql`service_id = ${serviceId}::uuid`)}`;
+  return Object.assign(frozenLines(version, isOwned, isOwned), {
+    version,
     ofIds: (ids: SQL) =>
-      frozenLines(frozen, sql`${ofSame} and id = any(${ids})`, sql`${ofSame} and line_id = any(${ids})`),
+      frozenLines(version, sql`${ofSame} and id = any(${ids})`, sql`${ofSame} and line_id = any(${ids})`),
   });
 }
 
 // Of lines that were kept a moment ago there are no statistics, so that an anti-join may compare each line with each. What is not
 // in an array is looked up in a hash table, whatever the planner expects.
-const frozenLines = ({ epoch }: FrozenLines, isPresent: SQL, isKept: SQL): [SQL, SQL] => [
+const frozenLines = ({ epoch }: Pick<FrozenLines, 'epoch'>, isPresent: SQL, isKept: SQL): [SQL, SQL] => [
   sql`(select ${columns} from takeoff_line as present
     where ${isPresent} and coalesce(created_epoch, 0) <= ${epoch}::integer and id not in (
       select unnest(array(
         select line_id from takeoff_version_line where ${isKept} and until_epoch >= ${epoch}::integer)))
   ) as takeoff_line`,
-  sql`(select ${columnsOfKept} from takeoff_version_line
-    where ${isKept} and from_epoch <= ${epoch}::integer and until_epoch >= ${epoch}::integer
-  ) as takeoff_line`,
+  keptLines(epoch, isKept),
 ];
+
+/**
+ * The lines of a version where few of them are asked for in the order of the takeoff: those that may be as they were when its epoch
+ * ended, whether one of them is so, and the others as they were kept. Each is looked up by itself, whatever the planner expects.
+ */
+export function partsOfEpoch({ projectId, serviceId, epoch, isLargePart }: FrozenLines) {
+  const isOfProject = sql`project_id = ${projectId}::uuid`;
+  const isOwned = sql`${isOfProject} and service_id = ${serviceId}::uuid`;
+  const isEarlier = sql`coalesce(created_epoch, 0) <= ${epoch}::integer`;
+  const isPresent = isLargePart
+    ? sql`${isOfProject} and ${unsought(sql`service_id = ${serviceId}::uuid and ${isEarlier}`)}`
+    : sql`${isOwned} and ${isEarlier}`;
+  return {
+    present: sql`(select ${columns} from takeoff_line as present where ${isPresent}) as takeoff_line`,
+    isUnchanged: sql`not exists (select from takeoff_version_line as kept
+      where kept.project_id = ${projectId}::uuid and kept.line_id = takeoff_line.id
+        and kept.until_epoch >= ${epoch}::integer offset 0)`,
+    kept: keptLines(epoch, isOwned),
+  };
+}
+
+const keptLines = (epoch: number, isOwned: SQL): SQL => sql`(select ${columnsOfKept} from takeoff_version_line
+    where ${isOwned} and from_epoch <= ${epoch}::integer and until_epoch >= ${epoch}::integer
+  ) as takeoff_line`;
 
 /** What a copy does not have of a line. */
 const unknownOfCopy: Readonly<Record<string, string>> = {

@@ -21,6 +21,8 @@ export const takeoffVersion = schema.table(
     serviceId: uuid().notNull(),
     epoch: integer().notNull(),
     takenAt: time().notNull().defaultNow(),
+    /** Whether the totals of its lines are kept (`totals/version-totals.ts`). */
+    hasTotals: boolean().notNull().default(false),
   },
   (table) => [
     uniqueIndex('takeoff_version_service_id_epoch_key').on(table.serviceId, table.epoch),
@@ -51,6 +53,13 @@ export const takeoffVersionLine = schema.table(
   },
   (table) => [
     primaryKey({ columns: [table.lineId, table.untilEpoch, table.projectId] }),
-    index('takeoff_version_line_service_id_until_epoch_idx').on(table.serviceId, table.untilEpoch),
+    index('takeoff_version_line_item_number_idx').on(
+      table.serviceId,
+      table.itemNumber,
+      table.createdAt,
+      table.lineId,
+      table.untilEpoch,
+      table.fromEpoch,
+    ),
   ],
 );

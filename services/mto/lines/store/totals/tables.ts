@@ -40,6 +40,9 @@ export const totalTables: readonly TotalTable[] = [
 export const itemTable = 'takeoff_item_total';
 export const itemBlockBits = 12;
 
+/** The table that keeps the totals of versions, as the given one those of the present lines: a row for each key and epoch. */
+export const versionTable = (table: string): string => table.replace('takeoff_', 'takeoff_version_');
+
 /** The block of an item number, as `>>` has it in SQL. */
 export const itemBlock = (itemNumber: Cell): number | null =>
   itemNumber === null ? null : Math.floor(Number(itemNumber) / 2 ** itemBlockBits);

@@ -1,30 +1,11 @@
 import { fixed, whenGiven } from '@consulting/kernel/postgres/database/query';
-import { disciplines, fieldsNamed, ownFields } from '@consulting/mto-engine';
 import { and, type SQL, sql } from 'drizzle-orm';
-import { type IndicatorKey, indicatorKeys, isCounted } from '../rows/figures';
-import { currentLines } from '../rows/line-source';
+import { isCounted } from '../rows/figures';
+import { currentLines, type FrozenLines } from '../rows/line-source';
 import type { LineFilter } from '../search/line-filter';
-import { lineValue } from '../search/value';
 import { columnName } from '../tables/takeoff-line-columns';
-import { ownerKeys, type TotalTable, totalTables } from './tables';
-
-/** Lines that the totals do not have, such as those of a process of the version before. */
-export const outsideTotals = sql`not takeoff_line.in_totals`;
-
-/** What a line adds to an indicator. */
-export function indicatorValue(key: IndicatorKey): SQL {
-  const [field] = fieldsNamed(key);
-  if (!field) throw new RangeError(`${key} is not a field`);
-  const owners = disciplines.filter((one) => ownFields[one].some((field) => field.key === key));
-  const list = sql.raw(owners.map((one) => `'${one}'`).join(', '));
-  return sql`case when takeoff_line.discipline in (${list}) then ${lineValue(field)} end`;
-}
-
-/** What a sum is of, for lines. */
-export const summedValue = (key: string): SQL =>
-  isIndicator(key) ? indicatorValue(key) : sql`takeoff_line.${sql.identifier(columnName(key))}`;
-
-const isIndicator = (key: string): key is IndicatorKey => (indicatorKeys as readonly string[]).includes(key);
+import { outsideTotals, summedValue } from './summed-value';
+import { ownerKeys, type TotalTable, totalTables, versionTable } from './tables';
 
 const kept = new Map<string, { column: SQL; added: SQL }>();
 
@@ -50,14 +31,16 @@ export function totalsFor(
   keys: readonly string[],
   sums: readonly string[],
 ): SQL | undefined {
-  if (!source.isCurrent || criteria || words?.length) return undefined;
+  const { isCurrent, version } = source;
+  if (!(isCurrent || version?.hasTotals) || criteria || words?.length) return undefined;
   const needed = discipline === null ? keys : [...keys, 'discipline'];
   const table = totalTables.find(
     (one) =>
       needed.every((key) => isOwnerKey(key) || one.keys.includes(key)) &&
       sums.every((key) => one.sums.includes(key)),
   );
-  return table && fromTotals(table, { projectId, serviceId }, sums);
+  if (!table) return undefined;
+  return version ? ofVersion(table, version, sums) : ofPresent(table, { projectId, serviceId }, sums);
 }
 
 /** Of keys that have lines. */
@@ -65,8 +48,22 @@ export const haveLines = sql`sum(lines) <> 0`;
 
 const isOwnerKey = (key: string) => (ownerKeys as readonly string[]).includes(key);
 
-function fromTotals(
-  { name: table, keys, isByCounted }: TotalTable,
+const keyColumns = ({ keys }: TotalTable): SQL[] => [...ownerKeys, ...keys].map(columnOf);
+
+/** Keys that tell whether lines count, where a table has only that. */
+const countedColumns = ({ isByCounted }: TotalTable, isMeant: SQL): SQL[] =>
+  isByCounted
+    ? [sql`case when not (${isMeant}) then 'void' end as status`, sql`null::text as scope_type`]
+    : [];
+
+const totalsIn = (table: TotalTable, sums: readonly string[]): SQL =>
+  sql.join(
+    [...keyColumns(table), ...countedColumns(table, sql`is_counted`), sql`lines`, ...sums.map(columnOf)],
+    sql`, `,
+  );
+
+function ofPresent(
+  table: TotalTable,
   { projectId, serviceId }: { projectId: string; serviceId: string | null },
   sums: readonly string[],
 ): SQL {
@@ -74,15 +71,17 @@ function fromTotals(
     sql`takeoff_line.project_id = ${projectId}::uuid`,
     whenGiven(serviceId, (id) => sql`takeoff_line.service_id = ${id}::uuid`),
   );
-  const columns = [...ownerKeys, ...keys].map(columnOf);
-  const ofCounted = (isMeant: SQL) =>
-    isByCounted
-      ? [sql`case when not (${isMeant}) then 'void' end as status`, sql`null::text as scope_type`]
-      : [];
-  const totals = [...columns, ...ofCounted(sql`is_counted`), sql`lines`, ...sums.map(columnOf)];
-  const values = [...columns, ...ofCounted(isCounted), sql`1`, ...sums.map(addedBy)];
+  const values = [...keyColumns(table), ...countedColumns(table, isCounted), sql`1`, ...sums.map(addedBy)];
   return sql`(
-    select ${sql.join(totals, sql`, `)} from ${sql.identifier(table)} as takeoff_line where ${isOwned}
+    select ${totalsIn(table, sums)} from ${sql.identifier(table.name)} as takeoff_line where ${isOwned}
     union all
     select ${sql.join(values, sql`, `)} from takeoff_line where ${isOwned} and ${outsideTotals}) as takeoff_line`;
 }
+
+const ofVersion = (
+  table: TotalTable,
+  { projectId, serviceId, epoch }: FrozenLines,
+  sums: readonly string[],
+): SQL => sql`(
+  select ${totalsIn(table, sums)} from ${sql.identifier(versionTable(table.name))} as takeoff_line
+  where project_id = ${projectId}::uuid and service_id = ${serviceId}::uuid and epoch = ${epoch}::integer) as takeoff_line`;

@@ -2,11 +2,10 @@ import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
 import { type SQL, sql } from 'drizzle-orm';
 import { ofEveryProject } from '../rows/directory';
-import { isCounted } from '../rows/figures';
-import { columnName } from '../tables/takeoff-line-columns';
-import { blockBits } from './item-start';
-import { itemTable, ownerKeys, type TotalTable, totalTables } from './tables';
-import { summedValue } from './totals';
+import { type FrozenLines, linesOfEpoch, wholeOf } from '../rows/line-source';
+import { namesOf, type Summation, summations, sumsOf, valuesOf } from './summations';
+import { versionTable } from './tables';
+import { ofEpoch } from './version-totals';
 
 interface Difference {
   projectId: string;
@@ -16,80 +15,75 @@ interface Difference {
   totals: number;
 }
 
-/** Services whose totals are not those of their lines, as both are at one moment; every line is read once for each table. */
+/**
+ * Services whose totals are not those of their lines, as both are at one moment, and those of versions likewise; every line is read
+ * once for each table, and once more for each version that has it.
+ */
 export const findDifferences = (db: Database): Promise<Difference[]> =>
   db.transaction(
     async (tx) => {
       await allowLongStatements(tx);
       const found: Difference[] = [];
-      for (const compared of [...totalTables.map(comparisonOf), items])
-        found.push(...(await differencesOf(tx, compared)));
+      for (const summation of summations) found.push(...(await differencesOfPresent(tx, summation)));
+      const versions = await tx.execute<FrozenLines & Record<string, unknown>>(sql`
+        select project_id as "projectId", service_id as "serviceId", epoch, has_totals as "hasTotals"
+        from takeoff_version where has_totals`);
+      for (const version of versions)
+        for (const summation of summations)
+          found.push(...(await differencesOfVersion(tx, summation, version)));
       return found;
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 
-interface Column {
-  name: string;
-  /** Of a line. */
-  value: SQL;
+const differencesOfPresent = (tx: Database, summation: Summation): Promise<Difference[]> =>
+  differencesOf(tx, summation, {
+    table: summation.table,
+    kept: sql`${sql.identifier(summation.table)}`,
+    lines: sql`takeoff_line where in_totals`,
+    scope: ofEveryProject,
+  });
+
+function differencesOfVersion(
+  tx: Database,
+  summation: Summation,
+  version: FrozenLines,
+): Promise<Difference[]> {
+  const table = versionTable(summation.table);
+  return differencesOf(tx, summation, {
+    table,
+    kept: sql`${sql.identifier(table)} where ${ofEpoch(version)}`,
+    lines: wholeOf(linesOfEpoch(version)),
+    scope: sql``,
+  });
 }
 
-interface Comparison {
+interface Sides {
   table: string;
-  keys: readonly Column[];
-  sums: readonly Column[];
+  /** What follows FROM. */
+  kept: SQL;
+  lines: SQL;
+  scope: SQL;
 }
 
-const column = (name: string): SQL => sql`${sql.identifier(name)}`;
-const columnOf = (key: string): Column => ({ name: columnName(key), value: column(columnName(key)) });
-const owners = ownerKeys.map(columnOf);
-const lines: Column = { name: 'lines', value: sql`1` };
-
-const comparisonOf = ({ name, keys, sums, isByCounted }: TotalTable): Comparison => ({
-  table: name,
-  keys: [
-    ...owners,
-    ...keys.map(columnOf),
-    ...(isByCounted ? [{ name: 'is_counted', value: isCounted }] : []),
-  ],
-  sums: [lines, ...sums.map((key) => ({ name: columnName(key), value: summedValue(key) }))],
-});
-
-const items: Comparison = {
-  table: itemTable,
-  keys: [...owners, columnOf('discipline'), { name: 'item_block', value: sql`item_number >> ${blockBits}` }],
-  sums: [lines],
-};
-
-async function differencesOf(tx: Database, { table, keys, sums }: Comparison): Promise<Difference[]> {
-  const all = [...keys, ...sums];
-  const by = sql.join(
-    keys.map(({ name }) => column(name)),
-    sql`, `,
-  );
-  const summed = sql.join(
-    [
-      ...keys.map(({ name }) => column(name)),
-      ...sums.map(({ name }) => sql`coalesce(sum(${column(name)}), 0) as ${column(name)}`),
-    ],
-    sql`, `,
-  );
+async function differencesOf(
+  tx: Database,
+  { keys, sums }: Summation,
+  { table, kept, lines, scope }: Sides,
+): Promise<Difference[]> {
+  const by = namesOf(keys);
+  const summed = sql`${by}, ${sumsOf(sums)}`;
   const isNothing = sql.join(
-    sums.map(({ name }) => sql`coalesce(sum(${column(name)}), 0) = 0`),
+    sums.map(({ name }) => sql`coalesce(sum(${sql.identifier(name)}), 0) = 0`),
     sql` and `,
   );
-  const ofLines = sql.join(
-    all.map(({ name, value }) => sql`${value} as ${column(name)}`),
-    sql`, `,
-  );
-  const kept = sql`select ${summed} from ${sql.identifier(table)} group by ${by} having not (${isNothing})`;
-  const meant = sql`select ${summed} from (select ${ofLines} from takeoff_line where in_totals) as line group by ${by}`;
   const rows = await tx.execute<Difference & Record<string, unknown>>(sql`
-    with kept as materialized (${kept}), meant as materialized (${meant})
+    with kept as materialized (select ${summed} from ${kept} group by ${by} having not (${isNothing})),
+      meant as materialized (
+        select ${summed} from (select ${valuesOf([...keys, ...sums])} from ${lines}) as line group by ${by})
     select project_id as "projectId", service_id as "serviceId", ${table}::text as table, count(*)::int as totals from (
       select ${by} from (table kept except table meant) as wrong
       union select ${by} from (table meant except table kept) as missing
-    ) as different group by project_id, service_id ${ofEveryProject}`);
+    ) as different group by project_id, service_id ${scope}`);
   return [...rows];
 }

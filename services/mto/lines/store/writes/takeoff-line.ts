@@ -20,7 +20,7 @@ import {
   storedLine,
   writtenColumns,
 } from '../rows/takeoff-line-row';
-import { findEpoch, holdVersions } from '../rows/version';
+import { findEpoch, holdVersions } from './version';
 import { lockInOrder } from '../tables/line-locks';
 import { takeoffLine } from '../tables/schema';
 import { keptInTotals, NewTotals } from '../totals/keep-totals';

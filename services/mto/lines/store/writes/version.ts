@@ -1,11 +1,12 @@
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { holdAlone, holdReferences } from '@consulting/kernel/postgres/database/reference';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { LineRange } from '../rows/import-task';
 import { unsettledEpoch } from '../tables/schema';
+import { findCopy, removeCopies } from '../rows/takeoff-copy';
+import { addPresentTotals } from '../totals/version-totals';
 import { takeoffEpoch, takeoffVersion } from '../tables/version-schema';
-import type { LineRange } from './import-task';
-import { findCopy, removeCopies } from './takeoff-copy';
 
 /**
  * Lines of estimation versions, copied when they change. The lines of a service have an epoch, which a freeze ends: a version
@@ -23,6 +24,8 @@ interface Version {
 
 export interface FrozenVersion extends Version {
   epoch: number;
+  hasTotals: boolean;
+  isLargePart?: boolean;
 }
 
 /** Until the end of the transaction no line of the service is changed by others, nor a version of it frozen. @throws DEPENDENCY_UNAVAILABLE */
@@ -33,8 +36,20 @@ export const lockVersions = (tx: Database, serviceId: string): Promise<void> =>
 export const holdVersions = (tx: Database, serviceId: string): Promise<void> =>
   holdReferences(tx, lockKind, [serviceId]);
 
+/** With fewer lines of the project it takes less to read all those of the service than to pass over the others. */
+const partsMax = 20;
+
+const isLargePart = sql<boolean>`has_totals and ${partsMax} * (
+    select coalesce(sum(lines), 0) from takeoff_version_item_total as total where total.project_id = takeoff_version.project_id
+      and total.service_id = takeoff_version.service_id and total.epoch = takeoff_version.epoch
+  ) >= (
+    select coalesce(sum(lines), 0) from takeoff_discipline_total as total where total.project_id = takeoff_version.project_id)`;
+
 export async function findVersion(db: Database, id: string): Promise<FrozenVersion | undefined> {
-  const [row] = await db.select().from(takeoffVersion).where(eq(takeoffVersion.id, id));
+  const [row] = await db
+    .select({ ...getTableColumns(takeoffVersion), isLargePart })
+    .from(takeoffVersion)
+    .where(eq(takeoffVersion.id, id));
   return row;
 }
 
@@ -59,19 +74,25 @@ export async function freezeLines(
 ): Promise<FrozenVersion> {
   const epoch = await findEpoch(tx, serviceId);
   const isUnsettled = sql`project_id = ${projectId} and service_id = ${serviceId} and created_epoch = ${unsettledEpoch}`;
-  await settle((statement) => tx.execute(statement), isUnsettled, epoch);
+  const version = { id, projectId, serviceId, epoch, hasTotals: true };
+  await settle((statement) => tx.execute(statement), isUnsettled, epoch, addPresentTotals(version));
   await tx
     .insert(takeoffEpoch)
     .values({ serviceId, projectId, epoch: epoch + 1 })
     .onConflictDoUpdate({ target: takeoffEpoch.serviceId, set: { epoch: epoch + 1 } });
-  await tx.insert(takeoffVersion).values({ id, projectId, serviceId, epoch });
-  return { id, projectId, serviceId, epoch };
+  await tx.insert(takeoffVersion).values(version);
+  return version;
 }
 
-/** Writes into lines nobody has seen yet in which epoch they were created, which changes nothing of them. */
-async function settle(run: Run, isMeant: SQL, epoch: number): Promise<void> {
+/**
+ * Writes into lines nobody has seen yet in which epoch they were created, which changes nothing of them. What is done beside it is so
+ * in the same statement, since lines of writers that name no epoch may come between two.
+ */
+async function settle(run: Run, isMeant: SQL, epoch: number, beside: readonly SQL[] = []): Promise<void> {
+  const parts = beside.map((part, at) => sql`, ${sql.raw(`part_${at}`)} as (${part})`);
   await run(sql`select set_config('mto.is_settling', 'on', true)`);
-  await run(sql`update takeoff_line set created_epoch = ${epoch} where ${isMeant}`);
+  await run(sql`with settled as (update takeoff_line set created_epoch = ${epoch}::integer where ${isMeant})
+    ${sql.join(parts, sql` `)} select`);
   await run(sql`select set_config('mto.is_settling', '', true)`);
 }
 

@@ -1,0 +1,46 @@
+import type { Database } from '@consulting/kernel/postgres/database/connect';
+import { and, type SQL, sql } from 'drizzle-orm';
+import { type LineFilter, matching, sourceOf } from './line-filter';
+import { byName, namedKeys, order, type Position, positionJson, positionOf, type Stretch } from './order';
+import { stretchOfVersion } from './version-stretch';
+
+export interface Cut {
+  offset: number;
+  limit: number;
+  isReversed?: boolean;
+}
+
+/** Lines of a stretch in its order; those of each part of the source come out of its index, and are merged. */
+export async function listStretch(
+  db: Database,
+  filter: LineFilter,
+  { condition, keys }: Omit<Stretch, 'condition'> & { condition: SQL | undefined },
+  { offset, limit, isReversed }: Cut,
+): Promise<Position[]> {
+  const source = sourceOf(filter);
+  const cut = sql`offset ${offset} limit ${limit}`;
+  const lines =
+    source.version && condition && !isReversed
+      ? stretchOfVersion(source.version, filter, { condition, keys }, offset + limit)
+      : stretchOf(filter, and(matching(filter), condition), order(keys, isReversed), {
+          columns: sql.join([sql`id`, ...namedKeys(keys)], sql`, `),
+          cut: source.length === 1 ? cut : sql`limit ${offset + limit}`,
+        });
+  const names = byName(keys);
+  const rows = await db.execute<{ position: string }>(sql`
+    select ${positionJson(names)} as position from ${lines} as found
+    order by ${order(names, isReversed)} ${source.length === 1 ? sql`` : cut}`);
+  return rows.map((row) => positionOf(row.position));
+}
+
+function stretchOf(
+  filter: LineFilter,
+  where: SQL | undefined,
+  order: SQL,
+  { columns, cut }: { columns: SQL; cut: SQL },
+): SQL {
+  const parts = sourceOf(filter).map(
+    (part) => sql`(select ${columns} from ${part} where ${where} order by ${order} ${cut})`,
+  );
+  return sql`(${sql.join(parts, sql` union all `)})`;
+}
