@@ -1,4 +1,4 @@
-import { type Migrating, withoutQueue } from '@consulting/kernel/store/migrate';
+import { type Migrating, makeIndex, withoutQueue } from '@consulting/kernel/store/online';
 
 interface KeyChange {
   table: string;
@@ -53,7 +53,6 @@ export async function completeMigrations(migrating: Migrating): Promise<void> {
   const [totals] = await sql`select from pg_proc
     where proname = 'takeoff_totals_of_present' and pronamespace = current_schema()::regnamespace`;
   if (totals) await sumUp(migrating);
-  await sql`drop table migration_unfinished`;
 }
 
 async function takeProjectIn(
@@ -73,24 +72,12 @@ async function takeProjectIn(
   );
 }
 
-/** An index that is not valid is one whose making was broken off. */
-async function makeIndex({ sql, report }: Migrating, name: string, definition: string): Promise<void> {
-  const [found] = await sql<{ isValid: boolean }[]>`
-    select indisvalid as "isValid" from pg_index where indexrelid = to_regclass(${name})`;
-  if (found?.isValid) return;
-  report(`mto: making the index ${name}`);
-  // It waits for the transactions of that moment, and nobody waits for it.
-  await sql`set lock_timeout = 0`;
-  await sql.unsafe(`drop index concurrently if exists ${name}`);
-  await sql.unsafe(`create ${definition}`);
-}
-
 /**
  * Writers stop for the moment in which a snapshot is taken and the totals are emptied of what triggers have added so far. The lines
  * of the snapshot are summed up then, beside writers, whose changes triggers add from that moment on.
  */
 async function sumUp({ sql, open, report }: Migrating): Promise<void> {
-  report('mto: summing up the lines');
+  report('summing up the lines');
   const reader = await open();
   try {
     await withoutQueue(sql, report, () =>
