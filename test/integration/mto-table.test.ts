@@ -59,15 +59,18 @@ describe('registry, migration and table', () => {
     }
   });
 
-  test('lines stay whole up to a page, so that a search finds their attributes beside them, are read by several workers, and vacuumed often enough for an index to answer alone', async () => {
+  test('lines are compressed where fewer than three fit on a page, stay whole up to a page, so that a search finds their attributes beside them, are read by several workers, and vacuumed often enough for an index to answer alone', async () => {
     const [table] = await sql<{ options: string[] }[]>`
       select reloptions as options from pg_class where oid = 'mto.takeoff_line'::regclass`;
-    expect(table?.options).toEqual([
-      'toast_tuple_target=8160',
-      'parallel_workers=3',
+    expect(table?.options.toSorted()).toEqual([
       'autovacuum_vacuum_insert_scale_factor=0.01',
       'autovacuum_vacuum_scale_factor=0.02',
+      'parallel_workers=3',
+      'toast_tuple_target=2712',
     ]);
+    const storages = await sql`select distinct attstorage from pg_attribute
+      where attrelid = 'mto.takeoff_line'::regclass and attnum > 0 and atttypid in ('text'::regtype, 'jsonb'::regtype)`;
+    expect([...storages]).toEqual([{ attstorage: 'm' }]);
   });
 
   test('the table has no other column than those and the server keys', () => {

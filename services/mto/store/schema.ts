@@ -7,13 +7,17 @@ import { commonColumns, including, sortedText } from './takeoff-line-columns';
 
 export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema);
 
+const attributesStored = (storage: 'main' | 'external') =>
+  customType<{ data: Record<string, Cell> }>({ dataType: () => `jsonb storage ${storage}` });
+
+/** Of copies of lines: as compressed as it was in the line. */
+export const attributes = attributesStored('external');
+
 /**
- * Not compressed: writing is a third faster, and reading one key of many lines up to five times. Migrations that drizzle
- * cannot generate keep it in the line (`lines_in_one_piece`) and let several workers read it (`lines_read_by_workers`).
+ * Compressed in lines of which fewer than three would fit on a page, and kept in the line: migrations that drizzle cannot generate say how
+ * (`lines_compressed`), and let several workers read it (`lines_read_by_workers`).
  */
-export const attributes = customType<{ data: Record<string, Cell> }>({
-  dataType: () => 'jsonb storage external',
-});
+const attributesOfLine = attributesStored('main');
 
 /** Of a line whose writer did not say in which epoch of its service it was created: after every freeze. */
 export const unsettledEpoch = 2_147_483_647;
@@ -44,7 +48,7 @@ export const takeoffLine = schema.table(
   {
     ...recordColumns(),
     id: uuid().notNull(),
-    attributes: attributes().notNull().default(sql`'{}'::jsonb`),
+    attributes: attributesOfLine().notNull().default(sql`'{}'::jsonb`),
     ...commonColumns(),
     crewRateMatched: boolean().notNull().default(false),
     wbsMatched: boolean().notNull().default(false),
