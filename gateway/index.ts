@@ -1,18 +1,20 @@
 import { Lifecycle } from '@consulting/kernel/lifecycle';
 import { listen } from '@consulting/kernel/listen';
 import { startLog } from '@consulting/kernel/log';
+import { warnOfMisspelt } from '@consulting/kernel/misspelt-settings';
 import { runProcess } from '@consulting/kernel/process';
 import { startTracing } from '@consulting/kernel/tracing';
 import { composeGateway } from './compose';
 import { asListener } from './listeners/listener';
 import { superviseListeners } from './listeners/supervisor';
-import { gatewaySettings } from './settings';
+import { gatewaySettingNames, gatewaySettings } from './settings';
 
 await runProcess(async () => {
   const settings = gatewaySettings(process.env);
   const log = await startLog('gateway', settings.LOG_LEVEL);
   const lifecycle = new Lifecycle(log);
   const listener = asListener(lifecycle);
+  if (!listener) warnOfMisspelt(gatewaySettingNames, log.warn);
   if (!listener) lifecycle.onSignals();
   if (!listener && settings.GATEWAY_LISTENERS > 1) return superviseListeners(settings, log, lifecycle);
   lifecycle.started('tracing', await startTracing('gateway', settings.OTEL_EXPORTER_OTLP_ENDPOINT));

@@ -4,6 +4,7 @@ import { sweepHistoryOnce } from './commands/sweep-history';
 import { type Verification, verify } from './commands/verify';
 import {
   databaseSetting,
+  databaseVariable,
   readSettings,
   SettingError,
   type Settings,
@@ -20,6 +21,7 @@ import { KeptAnswers } from './http/idempotency';
 import { Lifecycle } from './lifecycle';
 import { listen } from './listen';
 import { type Logger, serviceLog, startLog } from './log';
+import { warnOfMisspelt } from './misspelt-settings';
 import { rememberingYes, serveMonitoring } from './monitoring';
 import { startRelay } from './outbox-relay';
 import { connectStore, countConnections, countServerConnections, type Store } from './store/connect';
@@ -95,14 +97,19 @@ export const schemaOf = (service: string) => service.replaceAll('-', '_');
 export async function runService<S extends Settings>(definition: ServiceDefinition<S>): Promise<void> {
   await runProcess(async () => {
     const command = commands[process.argv[2] ?? ''];
-    if (command) return blamingDatabaseOf(definition.name, () => command(storeOf(definition), definition));
     const wanted = {
       ...serviceSettings,
       DATABASE_URL: databaseSetting(definition.name),
       ...definition.settings,
     };
+    const known = [...Object.keys(wanted), databaseVariable(definition.name)];
+    if (command) {
+      warnOfMisspelt(known, console.error);
+      return blamingDatabaseOf(definition.name, () => command(storeOf(definition), definition));
+    }
     const settings = readSettings(wanted, process.env) as Values<S> & CommonSettings;
     const log = await startLog(definition.name, settings.LOG_LEVEL);
+    warnOfMisspelt(known, log.warn);
     const lifecycle = new Lifecycle(log);
     lifecycle.onSignals();
     lifecycle.started('tracing', await startTracing(definition.name, settings.OTEL_EXPORTER_OTLP_ENDPOINT));

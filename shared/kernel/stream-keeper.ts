@@ -3,6 +3,7 @@ import { processSettings, readSettings, setting } from './config';
 import { Lifecycle } from './lifecycle';
 import { listen } from './listen';
 import { startLog } from './log';
+import { warnOfMisspelt } from './misspelt-settings';
 import { readinessResponse, serveMonitoring } from './monitoring';
 import { runProcess } from './process';
 import { createTelemetry } from './telemetry';
@@ -13,6 +14,7 @@ await runProcess(async () => {
   const wanted = { HOST, PORT, METRICS_PORT, LOG_LEVEL, NATS_URL: setting.natsAddress() };
   const settings = readSettings(wanted, process.env);
   const log = await startLog('streams', settings.LOG_LEVEL);
+  warnOfMisspelt(Object.keys(wanted), log.warn);
   const lifecycle = new Lifecycle(log);
   lifecycle.onSignals();
   const keeper = keepStream({ url: settings.NATS_URL, log });

@@ -1,7 +1,7 @@
+import { editDistance } from '@consulting/kernel/edit-distance';
 import { furtherHeaders } from '../../../../fields/aliases/header-aliases';
 import { disciplines } from '../../../../fields/discipline';
 import { fieldsOf } from '../../../../fields/registry';
-import { editDistance } from './edit-distance';
 import { estimatingWords } from './estimating-words';
 import { headerText } from './header-text';
 import { tradeWords } from './trade-words';
