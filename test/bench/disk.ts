@@ -26,12 +26,8 @@ const leanHeaders = [
   'Material Grade',
 ];
 
-/** How lines are stored: as they were before migration `lines_compressed`, and since. */
-const storages = {
-  former: 'set (toast_tuple_target = 8160), alter column attributes set storage external',
-  present: 'set (toast_tuple_target = 2712), alter column attributes set storage main',
-};
-type Storage = keyof typeof storages;
+/** Not compressed, as before the migration `lines_compressed`, or as it does where the server has lz4. */
+type Storage = 'plain' | 'pglz' | 'lz4';
 
 interface Found {
   heap: number;
@@ -43,18 +39,19 @@ interface Found {
   searchProcessor: number;
 }
 
-/** What a line takes on disk, with few fields and with all columns of the example takeoff, as stored formerly and now. */
+/** What a line takes on disk, with few fields and with all columns of the example takeoff: plain, and as compressed as the server can. */
 export async function benchDisk(): Promise<void> {
   const system = await openBenchSystem({ isLasting: true });
   const neighbours = answerForNeighbours(system.natsUrl);
   try {
     const target = await createTarget(system);
+    const names = await storagesOf(system);
     for (const headers of [leanHeaders, null]) {
       const text = await takeoffText(headers);
-      const found: Record<Storage, Found[]> = { former: [], present: [] };
+      const found = new Map(names.map((name) => [name, [] as Found[]]));
       for (let round = 0; round < rounds; round += 1)
         for (const name of round % 2 === 0 ? names : names.toReversed())
-          found[name].push(await measureStorage(system, target, name, text));
+          found.get(name)?.push(await measureStorage(system, target, name, text));
       print(headers === null ? 'full' : 'lean', found);
     }
   } finally {
@@ -63,7 +60,11 @@ export async function benchDisk(): Promise<void> {
   }
 }
 
-const names = Object.keys(storages) as Storage[];
+async function storagesOf({ sql }: BenchSystem): Promise<Storage[]> {
+  const [server] = await sql<{ compressions: Storage[] }[]>`
+    select enumvals as compressions from pg_settings where name = 'default_toast_compression'`;
+  return ['plain', ...(server?.compressions ?? [])];
+}
 
 /** Lines of the example takeoff again and again, whose figures and names differ; without headers all columns of it. */
 async function takeoffText(headers: readonly string[] | null): Promise<string> {
@@ -98,7 +99,7 @@ async function measureStorage(
 ): Promise<Found> {
   const { sql } = system;
   await sql`truncate mto.takeoff_line`;
-  await sql.unsafe(`alter table mto.takeoff_line ${storages[storage]}`);
+  await storeAs(system, storage);
   const before = processorSeconds(system);
   const { task, seconds } = await importText(system, { ...target, force: 'true' }, text);
   const importProcessor = processorSeconds(system) - before;
@@ -123,6 +124,21 @@ async function measureStorage(
   };
 }
 
+async function storeAs({ sql }: BenchSystem, storage: Storage): Promise<void> {
+  const columns = await sql<{ name: string; type: string }[]>`
+    select attname as name, atttypid::regtype::text as type from pg_attribute
+    where attrelid = 'mto.takeoff_line'::regclass and attnum > 0 and atttypid in ('text'::regtype, 'jsonb'::regtype)`;
+  const usual = (type: string) => (type === 'jsonb' ? 'external' : 'extended');
+  const changes = columns.flatMap(({ name, type }) => [
+    `alter column ${name} set storage ${storage === 'plain' ? usual(type) : 'main'}`,
+    `alter column ${name} set compression ${storage === 'plain' ? 'default' : storage}`,
+  ]);
+  const target = storage === 'plain' ? 8160 : 2712;
+  await sql.unsafe(
+    `alter table mto.takeoff_line set (toast_tuple_target = ${target}), ${changes.join(', ')}`,
+  );
+}
+
 async function bytesOf({ sql }: BenchSystem): Promise<Pick<Found, 'heap' | 'toast' | 'indexes'>> {
   const [row] = await sql<{ heap: string; toast: string; indexes: string }[]>`
     select pg_relation_size(oid) as heap, pg_total_relation_size(reltoastrelid) as toast, pg_indexes_size(oid) as indexes
@@ -131,24 +147,22 @@ async function bytesOf({ sql }: BenchSystem): Promise<Pick<Found, 'heap' | 'toas
   return { heap: each(row?.heap), toast: each(row?.toast), indexes: each(row?.indexes) };
 }
 
-function print(lines: string, found: Record<Storage, Found[]>): void {
+function print(lines: string, found: ReadonlyMap<Storage, readonly Found[]>): void {
   const middle = (storage: Storage, key: keyof Found) =>
     percentile(
-      found[storage].map((one) => one[key]),
+      (found.get(storage) ?? []).map((one) => one[key]),
       0.5,
     );
   const bytes = (storage: Storage) =>
     middle(storage, 'heap') + middle(storage, 'toast') + middle(storage, 'indexes');
-  for (const storage of names)
+  for (const storage of found.keys()) {
     console.log(
-      `${lines} lines, ${storage} storage: ${bytes(storage).toFixed(0)} bytes a line, ${middle(storage, 'heap').toFixed(0)} in the table, ${middle(storage, 'toast').toFixed(0)} beside it, ${middle(storage, 'indexes').toFixed(0)} in indexes; import ${middle(storage, 'importSeconds').toFixed(2)} s; condition on an attribute ${middle(storage, 'searchMs').toFixed(0)} ms`,
+      `${lines} lines, ${storage}: ${bytes(storage).toFixed(0)} bytes a line, ${middle(storage, 'heap').toFixed(0)} in the table, ${middle(storage, 'toast').toFixed(0)} beside it, ${middle(storage, 'indexes').toFixed(0)} in indexes; import ${middle(storage, 'importSeconds').toFixed(2)} s; condition on an attribute ${middle(storage, 'searchMs').toFixed(0)} ms`,
     );
-  const ratio = (key: keyof Found) => (middle('present', key) / middle('former', key)).toFixed(2);
-  console.log(`ratio of bytes: ${(bytes('present') / bytes('former')).toFixed(2)}`);
-  console.log(
-    `ratio of the import: ${ratio('importSeconds')} of the time, ${ratio('importProcessor')} of the processors (at most 1.00)`,
-  );
-  console.log(
-    `ratio of the condition: ${ratio('searchMs')} of the time, ${ratio('searchProcessor')} of the processors (at most 1.50)`,
-  );
+    if (storage === 'plain') continue;
+    const ratio = (key: keyof Found) => (middle(storage, key) / middle('plain', key)).toFixed(2);
+    console.log(
+      `ratio of ${storage} to plain: ${(bytes(storage) / bytes('plain')).toFixed(2)} of the bytes; import ${ratio('importSeconds')} of the time, ${ratio('importProcessor')} of the processors (at most 1.00 with lz4); condition ${ratio('searchMs')} of the time, ${ratio('searchProcessor')} of the processors (at most 1.50 with lz4)`,
+    );
+  }
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
@@ -64,4 +66,25 @@ test.each([
     level: 'warn',
     message: `${variable} is no setting; did you mean ${meant}?`,
   });
+});
+
+test('an upgrade names what .env has and compose does not pass on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'consulting-upgrade-'));
+  try {
+    for (const part of ['compose.yaml', 'containers'])
+      cpSync(join(root, part), join(folder, part), { recursive: true });
+    await Bun.write(join(folder, 'docker'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const made = Bun.spawnSync(['sh', 'containers/make-env.sh'], { cwd: folder });
+    const settings = 'HISTORY_DAY=30\nHISTORY_DAYS=30\nMTO_REPLICAS=2\nCOMPOSE_FILE=compose.yaml\n';
+    await Bun.write(join(folder, '.env'), `${made.stdout}\n${settings}`);
+    const env = { PATH: `${folder}:${process.env.PATH}` };
+    const { stderr } = Bun.spawnSync(['sh', 'containers/upgrade.sh', 'consulting:none'], {
+      cwd: folder,
+      env,
+    });
+    const warned = stderr.toString().match(/.* is no setting\./g);
+    expect(warned).toEqual(['HISTORY_DAY in .env is no setting.']);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -7,17 +7,14 @@ import { commonColumns, including, sortedText } from './takeoff-line-columns';
 
 export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema);
 
-const attributesStored = (storage: 'main' | 'external') =>
-  customType<{ data: Record<string, Cell> }>({ dataType: () => `jsonb storage ${storage}` });
-
-/** Of copies of lines: as compressed as it was in the line. */
-export const attributes = attributesStored('external');
-
 /**
- * Compressed in lines of which fewer than three would fit on a page, and kept in the line: migrations that drizzle cannot generate say how
- * (`lines_compressed`), and let several workers read it (`lines_read_by_workers`).
+ * Not compressed by pglz: reading one key of many lines would take up to five times as long. Migrations that drizzle cannot generate
+ * keep it in the line (`lines_in_one_piece`), compress it by lz4 in long lines where the server has that (`lines_compressed`), and let
+ * several workers read it (`lines_read_by_workers`).
  */
-const attributesOfLine = attributesStored('main');
+export const attributes = customType<{ data: Record<string, Cell> }>({
+  dataType: () => 'jsonb storage external',
+});
 
 /** Of a line whose writer did not say in which epoch of its service it was created: after every freeze. */
 export const unsettledEpoch = 2_147_483_647;
@@ -48,7 +45,7 @@ export const takeoffLine = schema.table(
   {
     ...recordColumns(),
     id: uuid().notNull(),
-    attributes: attributesOfLine().notNull().default(sql`'{}'::jsonb`),
+    attributes: attributes().notNull().default(sql`'{}'::jsonb`),
     ...commonColumns(),
     crewRateMatched: boolean().notNull().default(false),
     wbsMatched: boolean().notNull().default(false),
