@@ -7,7 +7,7 @@ const variablesMax = 2000;
 /** Other programs name addresses in the same way: `NATS_SERVER_URL`. */
 const address = /_(URL|ENDPOINT)$/;
 
-export interface Misspelt {
+interface Misspelt {
   variable: string;
   meant: string;
 }

@@ -48,7 +48,7 @@ export async function makeIndex({ sql, report }: Migrating, name: string, defini
   await sql.unsafe(`create ${definition}`);
 }
 
-export interface PartitionedIndex {
+interface PartitionedIndex {
   table: string;
   name: string;
   isUnique: boolean;
