@@ -83,6 +83,10 @@ test('the key of changes takes their project in beside those who write history, 
   });
   const ids = [Bun.randomUUIDv7()];
   for (const id of ids) await addLine(sql, id, 1);
+  const written = Bun.randomUUIDv7();
+  await addLine(sql, written, 1);
+  await sql`update mto.takeoff_line set total_cost = 3 where id = ${written}`;
+  await sql`update mto.history_change set project_id = default where record_id = ${written}`;
   const lasting = postgres(database.url, { max: 1 });
   const lastingId = Bun.randomUUIDv7();
   await addLine(sql, lastingId, 1);
@@ -112,6 +116,8 @@ test('the key of changes takes their project in beside those who write history, 
   const [{ count } = {}] =
     await sql`select count(*)::int from mto.history_change where record_id = any(${ids})`;
   expect(count).toBeGreaterThan(0);
+  const homes = await sql`select project_id as home from mto.history_change where record_id = ${written}`;
+  expect([...homes]).toEqual([{ home: project }]);
 });
 
 test('migrations that were broken off before they ended go on where they were', async () => {

@@ -39,7 +39,7 @@ const totalsTables = [
 ];
 
 /**
- * What migrations 0014 and 0016 leave to do in tables that may have ten million rows: nobody waits for longer than a moment
+ * What migrations 0014, 0015 and 0016 leave to do in tables that may have ten million rows: nobody waits for longer than a moment
  * meanwhile, readers and writers of the version before included. What is done already is passed over.
  */
 export async function completeMigrations(migrating: Migrating): Promise<void> {
@@ -53,6 +53,14 @@ export async function completeMigrations(migrating: Migrating): Promise<void> {
   const [totals] = await sql`select from pg_proc
     where proname = 'takeoff_totals_of_present' and pronamespace = current_schema()::regnamespace`;
   if (totals) await sumUp(migrating);
+  await findProjects(migrating);
+}
+
+/** Of changes that were written without their project while migration 0015 read those that there were. */
+async function findProjects({ sql }: Migrating): Promise<void> {
+  await sql`update history_change as change set project_id = line.project_id
+    from (select id, project_id from takeoff_line union select id, project_id from history_deleted_line) as line
+    where line.id = change.record_id and change.project_id = history_nowhere()`;
 }
 
 async function takeProjectIn(
