@@ -53,7 +53,10 @@ const door = (name) => ({
   name: `door-of-${name}`,
   comment: `Others enter services/mto/${name} by its index.ts; tests may look behind it.`,
   severity: 'error',
-  from: { path: '^(services|gateway|shared|local)/', pathNot: `^services/mto/${name}/|\\.test\\.ts$|/fixtures/` },
+  from: {
+    path: '^(services|gateway|shared|local)/',
+    pathNot: `^services/mto/${name}/|\\.test\\.ts$|/fixtures/`,
+  },
   to: { path: `^services/mto/${name}/`, pathNot: `^services/mto/${name}/index\\.ts$` },
 });
 
@@ -156,14 +159,15 @@ export default {
       '^services/[^/]+/store/',
       '^services/mto/[^/]+/store/',
     ]),
-    only('nats-in-the-bus', 'One room speaks to NATS.', 'node_modules/@nats-io/', [
-      '^shared/kernel/nats/',
-    ]),
+    only('nats-in-the-bus', 'One room speaks to NATS.', 'node_modules/@nats-io/', ['^shared/kernel/nats/']),
     {
       name: 'no-file-read-while-serving',
       comment: 'Threads of their own read table files; the thread that serves requests never does.',
       severity: 'error',
-      from: { path: '^services/', pathNot: '/worker/|^services/mto/(imports|documents/domain/priced-return)/|/fixtures/|\\.test\\.ts$' },
+      from: {
+        path: '^services/',
+        pathNot: '/worker/|^services/mto/(imports|documents/domain/priced-return)/|/fixtures/|\\.test\\.ts$',
+      },
       to: {
         path: '^shared/(imports/table/table|imports/table/table-worker|spreadsheet/open-table-file)\\.ts$',
         dependencyTypesNot: ['type-only'],

@@ -47,6 +47,11 @@ for name in $(sed -n 's/.*\${\([A-Z_]*\):?.*/\1/p' compose.yaml | sort -u); do
 done
 [ -z "$missing" ] || fail "Nothing was changed. $settings lacks:$missing
 New secrets of this release are added by: sh containers/make-env.sh | grep -E '^($(echo $missing | tr ' ' '|'))=' >> $settings"
+# Compose passes on the settings that it knows: others reach no process that could warn of them.
+for name in $(sed -n 's/^\([A-Z][A-Z0-9_]*\)=.*/\1/p' "$settings" 2> /dev/null); do
+  case "$name" in COMPOSE_* | DOCKER_*) continue ;; esac
+  grep -qw "$name" compose.yaml containers/*.yaml containers/*.sh || echo "$name in $settings is no setting." >&2
+done
 project=$(docker compose config | sed -n 's/^name: //p')
 docker image inspect "$CONSULTING_IMAGE" > /dev/null 2>&1 || docker pull --quiet "$CONSULTING_IMAGE" > /dev/null ||
   fail "Nothing was changed. There is no image $CONSULTING_IMAGE."

@@ -1,11 +1,12 @@
 import { Lifecycle } from '@consulting/kernel/process/lifecycle';
 import { listen } from '@consulting/kernel/process/listen';
 import { startLog } from '@consulting/kernel/process/log';
+import { warnOfMisspelt } from '@consulting/kernel/process/misspelt-settings';
 import { startTracing } from '@consulting/kernel/process/tracing';
 import { runProcess } from '@consulting/kernel/service/service-process';
 import { composeGateway } from './compose';
 import { asListener } from './listeners/listener';
-import { gatewaySettings } from './settings';
+import { gatewaySettingNames, gatewaySettings } from './settings';
 import { superviseListeners } from './supervisor';
 
 await runProcess(async () => {
@@ -13,6 +14,7 @@ await runProcess(async () => {
   const log = await startLog('gateway', settings.LOG_LEVEL);
   const lifecycle = new Lifecycle(log);
   const listener = asListener(lifecycle);
+  if (!listener) warnOfMisspelt(gatewaySettingNames, log.warn);
   if (!listener) lifecycle.onSignals();
   if (!listener && settings.GATEWAY_LISTENERS > 1) return superviseListeners(settings, log, lifecycle);
   lifecycle.started('tracing', await startTracing('gateway', settings.OTEL_EXPORTER_OTLP_ENDPOINT));

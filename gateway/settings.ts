@@ -35,6 +35,8 @@ const ownSettings = {
   UPLOAD_BYTES_MAX: setting.integer(100 * mebibyte, 1024, 1024 * mebibyte),
 };
 
+export const gatewaySettingNames = Object.keys({ ...ownSettings, ...upstreamSettings });
+
 type Rule = SettingRule<typeof ownSettings>;
 
 const isPaired: Rule = {

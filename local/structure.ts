@@ -1,7 +1,8 @@
 /** Bounds of the structure that `check` holds: folders import one way, packages stay small, doc comments are few. */
-import { Glob } from 'bun';
+
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { Glob } from 'bun';
 
 const docCommentsMax = 3_600;
 const packageLinesMax = 15_000;

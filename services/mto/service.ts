@@ -1,15 +1,25 @@
 import { importSettings, startImports } from '@consulting/imports/start-imports';
-import { setting } from '@consulting/kernel/process/config';
 import { importJob } from '@consulting/kernel/contracts/mto';
-import { defineService, type ServiceParts, schemaOf } from '@consulting/kernel/service/service-process';
-import { spoolSettings } from '@consulting/kernel/process/spool';
 import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { Replicas } from '@consulting/kernel/postgres/replicas/replicas';
 import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
+import { Replicas } from '@consulting/kernel/postgres/replicas/replicas';
+import { setting } from '@consulting/kernel/process/config';
+import { spoolSettings } from '@consulting/kernel/process/spool';
+import { defineService, type ServiceParts, schemaOf } from '@consulting/kernel/service/service-process';
+import {
+  addMissingTotals,
+  askedEverywhere,
+  completeMigrations,
+  deletedLines,
+  findDifferences,
+  LineColumns,
+  removeOldChanges,
+  removeOldCopies,
+  sweepTotals,
+} from '@consulting/mto-lines';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { handleEvents } from './messages/events';
-import { LineColumns, addMissingTotals, askedEverywhere, completeMigrations, deletedLines, findDifferences, removeOldChanges, removeOldCopies, sweepTotals } from '@consulting/mto-lines';
 
 const name = 'mto';
 const worker = new URL('./worker/import-worker.ts', import.meta.url);

@@ -26,6 +26,7 @@ const benches: Record<string, () => Promise<void>> = {
   serving: async () => (await import('./serving')).benchServing(),
   'import-beside': async () => (await import('./import-beside')).benchImportBeside(),
   hostile: async () => (await import('./hostile')).benchHostile(),
+  disk: async () => (await import('./disk')).benchDisk(),
 };
 
 const name = process.argv[2] ?? '';

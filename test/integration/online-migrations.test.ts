@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectStore } from '@consulting/kernel/postgres/database/connect';
-import { migrateStore } from '@consulting/kernel/postgres/database/migrate';
+import { migrateStore } from '@consulting/kernel/postgres/migrate';
 import { mto } from '@consulting/mto/service';
 import postgres, { type Sql } from 'postgres';
 import { createTestDatabase } from '../support/database';
@@ -56,7 +56,7 @@ test('migrations of large tables stop neither readers nor writers, also while th
   });
   const rounds = { done: 0 };
   const working = keepWorking(ids, rounds, () => isEnded);
-  while (!progress.includes('waiting for a lock that others hold')) await Bun.sleep(5);
+  while (!progress.some((line) => line.endsWith('waiting for a lock that others hold'))) await Bun.sleep(5);
   const before = rounds.done;
   while (rounds.done < before + 20) await Bun.sleep(5);
   expect(isEnded).toBe(false);
@@ -72,6 +72,52 @@ test('migrations of large tables stop neither readers nor writers, also while th
   await store.close();
   const [{ left } = {}] = await sql`select to_regclass('mto.migration_unfinished') as left`;
   expect(left).toBeNull();
+});
+
+test('the key of changes takes their project in beside those who write history, also while it waits for a transaction that lasts', async () => {
+  await sql.begin(async (tx) => {
+    await tx`set local search_path to mto`;
+    await tx`drop index history_change_operation_record_id_at_project_id_key`;
+    await tx`create unique index history_change_operation_record_id_at_key on history_change (operation, record_id, at)`;
+    await tx`create table migration_unfinished ()`;
+  });
+  const ids = [Bun.randomUUIDv7()];
+  for (const id of ids) await addLine(sql, id, 1);
+  const written = Bun.randomUUIDv7();
+  await addLine(sql, written, 1);
+  await sql`update mto.takeoff_line set total_cost = 3 where id = ${written}`;
+  await sql`update mto.history_change set project_id = default where record_id = ${written}`;
+  const lasting = postgres(database.url, { max: 1 });
+  const lastingId = Bun.randomUUIDv7();
+  await addLine(sql, lastingId, 1);
+  await lasting`begin`;
+  await lasting`update mto.takeoff_line set total_cost = 2 where id = ${lastingId}`;
+  const progress: string[] = [];
+  let isEnded = false;
+  const migrated = migrateStore({ ...mto, ...former, report: (line) => progress.push(line) }).finally(() => {
+    isEnded = true;
+  });
+  const rounds = { done: 0 };
+  const working = keepWorking(ids, rounds, () => isEnded);
+  while (progress.length === 0) await Bun.sleep(5);
+  const before = rounds.done;
+  while (rounds.done < before + 20) await Bun.sleep(5);
+  expect(isEnded).toBe(false);
+  await lasting`commit`;
+  await lasting.end();
+  await migrated;
+  await working;
+  const keys = await sql`
+    select indexrelid::regclass::text as name, indisvalid as "isValid" from pg_index
+    where indrelid = 'mto.history_change'::regclass and indisunique`;
+  expect([...keys]).toEqual([
+    { name: 'mto.history_change_operation_record_id_at_project_id_key', isValid: true },
+  ]);
+  const [{ count } = {}] =
+    await sql`select count(*)::int from mto.history_change where record_id = any(${ids})`;
+  expect(count).toBeGreaterThan(0);
+  const homes = await sql`select project_id as home from mto.history_change where record_id = ${written}`;
+  expect([...homes]).toEqual([{ home: project }]);
 });
 
 test('migrations that were broken off before they ended go on where they were', async () => {

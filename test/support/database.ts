@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import {
-  kernelMigrations,
-  type MigrationOptions,
-  migrateStore,
-} from '@consulting/kernel/postgres/database/migrate';
+import { kernelMigrations, type MigrationOptions, migrateStore } from '@consulting/kernel/postgres/migrate';
 import { schemaOf } from '@consulting/kernel/service/service-process';
 import { testDatabaseUrl } from '@consulting/local/test-servers';
 import postgres, { type Sql } from 'postgres';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { connectStorePatiently } from '@consulting/kernel/postgres/database/connect';
-import { migrateStore } from '@consulting/kernel/postgres/database/migrate';
 import { blamingDatabaseOf } from '@consulting/kernel/postgres/driver/patience';
+import { migrateStore } from '@consulting/kernel/postgres/migrate';
 import { systemCaller } from '@consulting/kernel/process/caller';
 import { databaseSetting, readSettings } from '@consulting/kernel/process/config';
 import { errorText } from '@consulting/kernel/process/error-text';

@@ -1,4 +1,12 @@
-export { checkColumns, csvType, exportInput, exportLines, exportQuery, ndjsonType, readExport } from './domain/export/export-lines';
+export {
+  checkColumns,
+  csvType,
+  exportInput,
+  exportLines,
+  exportQuery,
+  ndjsonType,
+  readExport,
+} from './domain/export/export-lines';
 export { returnedTypes } from './domain/priced-return/media-types';
 export { pricedReturnQuery, returnPriced } from './domain/priced-return/priced-return';
 export { htmlPolicy } from './domain/report/html/document';

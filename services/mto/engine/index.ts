@@ -1,24 +1,83 @@
 export { CellReader, type ColumnReading } from './cells/cell-reader';
-export { type ColumnMoney, type ExchangeRates, currencyOfColumn } from './cells/column-currency';
+export { type ColumnMoney, currencyOfColumn, type ExchangeRates } from './cells/column-currency';
 export { type DateOrder, orderProvedBy, readDateText } from './cells/date-text';
 export { converterBy, readNumberText, separatorProvedBy, storedNumber } from './cells/number-text';
 export { splitQuantity } from './cells/quantity-text';
-export { type NominalSize, inchesOf, readSizes } from './cells/size-text';
+export { inchesOf, type NominalSize, readSizes } from './cells/size-text';
 export { commonFields as commonFieldTypes } from './fields/common';
-export { type Discipline, byDiscipline, disciplineLabels, disciplineNames, disciplines, isDiscipline } from './fields/discipline';
+export {
+  byDiscipline,
+  type Discipline,
+  disciplineLabels,
+  disciplineNames,
+  disciplines,
+  isDiscipline,
+} from './fields/discipline';
 export { enumLabel } from './fields/enum-label';
 export { ExactSum, withoutZeros } from './fields/exact-sum';
-export { type Field, type FieldType, columnType, isNumeric } from './fields/field';
-export { type DecimalSeparator, type ImportParameters, type ReadingParameters, type TaskParameters, type TotalRule, completeParameters, importModes, readingDefaults, totalRules } from './fields/import-parameters';
-export type { DifferingTotal, ImportReconciliation, ReconciledTotalRow } from './fields/import-reconciliation';
-export { type DisciplineSource, type FieldProposal, type FormParts, type ImportSurvey, type Recognition, type SurveyProblem, type SurveyedColumn, type SurveyedSheet, disciplineSources, recognitions, surveyProblemCodes } from './fields/import-survey';
-export { type Cell, type Line, type LineMatches, computedOf, isSameCell } from './fields/line';
+export { columnType, type Field, type FieldType, isNumeric } from './fields/field';
+export {
+  completeParameters,
+  type DecimalSeparator,
+  type ImportParameters,
+  importModes,
+  type ReadingParameters,
+  readingDefaults,
+  type TaskParameters,
+  type TotalRule,
+  totalRules,
+} from './fields/import-parameters';
+export type {
+  DifferingTotal,
+  ImportReconciliation,
+  ReconciledTotalRow,
+} from './fields/import-reconciliation';
+export {
+  type DisciplineSource,
+  disciplineSources,
+  type FieldProposal,
+  type FormParts,
+  type ImportSurvey,
+  type Recognition,
+  recognitions,
+  type SurveyedColumn,
+  type SurveyedSheet,
+  type SurveyProblem,
+  surveyProblemCodes,
+} from './fields/import-survey';
+export { type Cell, computedOf, isSameCell, type Line, type LineMatches } from './fields/line';
 export { lineFields, lineFieldsQuery } from './fields/line-fields';
 export { dnOf, npsOf, outsideDiameterOf } from './fields/pipe-sizes';
 export { normaliseUnitOfMeasure, readBoolean, readEnum } from './fields/read-value';
-export { type CommonKey, allKeys, commonFields, commonPosition, fieldsNamed, fieldsOf, findField, isColumn, ownFields, positionOf } from './fields/registry';
-export { type Operator, type SearchField, findSearchField, operators, operatorsOf, typeNames, valuesTaken } from './fields/search-field';
-export { type UnitDimension, type UnitRatio, type UnitSystem, dimensionOf, unitOfSystem, unitRatio } from './fields/unit-dimensions';
+export {
+  allKeys,
+  type CommonKey,
+  commonFields,
+  commonPosition,
+  fieldsNamed,
+  fieldsOf,
+  findField,
+  isColumn,
+  ownFields,
+  positionOf,
+} from './fields/registry';
+export {
+  findSearchField,
+  type Operator,
+  operators,
+  operatorsOf,
+  type SearchField,
+  typeNames,
+  valuesTaken,
+} from './fields/search-field';
+export {
+  dimensionOf,
+  type UnitDimension,
+  type UnitRatio,
+  type UnitSystem,
+  unitOfSystem,
+  unitRatio,
+} from './fields/unit-dimensions';
 export { convertFromUs, convertToUs, unitOfMeasureSpellings, unitsWithoutHeaderSuffix } from './fields/units';
 export { wordFields } from './fields/word-field';
 export { compile } from './formula/compile';
@@ -26,16 +85,48 @@ export { type PartialEvaluator, partialEvaluator } from './formula/partial';
 export { planOf } from './formula/plan';
 export { french } from './headers/french';
 export { german } from './headers/german';
-export { fieldOfHeader, foldText, headerWithUnit, isFurtherHeader, isKnownHeader, isLabelAmbiguous, normaliseHeader, parseHeader, unitOfHeader } from './headers/header';
+export {
+  fieldOfHeader,
+  foldText,
+  headerWithUnit,
+  isFurtherHeader,
+  isKnownHeader,
+  isLabelAmbiguous,
+  normaliseHeader,
+  parseHeader,
+  unitOfHeader,
+} from './headers/header';
 export { furtherHeaders } from './headers/header-aliases';
 export type { HeadersByKey } from './headers/headers-by-key';
 export { spanish } from './headers/spanish';
-export { type CrewRates, type GivenValues, type KnownReferences, LineCompletion, type LineDraft, changedPositions, commonValue, completeDraft, crewKeys, crewToAsk, crewsByCode, givenBy, hasOtherMatches, isSameLine } from './line/completion';
+export {
+  type CrewRates,
+  changedPositions,
+  commonValue,
+  completeDraft,
+  crewKeys,
+  crewsByCode,
+  crewToAsk,
+  type GivenValues,
+  givenBy,
+  hasOtherMatches,
+  isSameLine,
+  type KnownReferences,
+  LineCompletion,
+  type LineDraft,
+} from './line/completion';
 export { lineField, lineSchema, ownSchemas, patchSchema, readLineChanges, readNewLine } from './line/input';
 export { LineIds, markIn } from './line/line-id';
-export { type LineRecord, endingOf, lineRecord, serverKeys, writeLine, writeLines } from './line/record';
+export { endingOf, type LineRecord, lineRecord, serverKeys, writeLine, writeLines } from './line/record';
 export { otherCurrency, unknownSubcontractor } from './line/reference-faults';
 export type { LineToStore, StoredLine } from './line/stored-line';
-export { type ChangedLine, LineEditor, type LockedLine, editedPositions } from './operations/line-editor';
+export { type ChangedLine, editedPositions, LineEditor, type LockedLine } from './operations/line-editor';
 export { RefusedLines } from './operations/results';
-export { type GivenUpdates, Updates, needsCalculation, readUpdates, updatesField, updatesFor } from './operations/updates';
+export {
+  type GivenUpdates,
+  needsCalculation,
+  readUpdates,
+  Updates,
+  updatesField,
+  updatesFor,
+} from './operations/updates';

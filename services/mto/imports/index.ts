@@ -1,6 +1,25 @@
 export { importFormSchema } from './domain/parameters/import-form';
-export { createProfile, deleteProfile, getProfile, listProfiles, removeProfilesOfClient, updateProfile } from './domain/profile/import-profile';
+export {
+  createProfile,
+  deleteProfile,
+  getProfile,
+  listProfiles,
+  removeProfilesOfClient,
+  updateProfile,
+} from './domain/profile/import-profile';
 export { importProfileInput, importProfileQuery } from './domain/profile/import-profile-fields';
 export { storeLines } from './domain/run/store-lines';
 export { getImportSurvey } from './domain/survey/import-survey';
-export { acceptImport, cancelImportTask, cancelImports, countRunningImports, followImport, getImportErrors, getImportTask, importListQuery, importStatusQuery, issueTicket, listImports } from './domain/task/import-task';
+export {
+  acceptImport,
+  cancelImports,
+  cancelImportTask,
+  countRunningImports,
+  followImport,
+  getImportErrors,
+  getImportTask,
+  importListQuery,
+  importStatusQuery,
+  issueTicket,
+  listImports,
+} from './domain/task/import-task';

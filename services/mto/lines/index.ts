@@ -1,15 +1,27 @@
-export * as lineReferences from './domain/line/references';
-export * as importTasks from './store/rows/import-task';
 export { aggregate } from './domain/aggregate/aggregate';
 export { aggregateInput } from './domain/aggregate/aggregate-input';
-export { type Figures, type FiguresOfKeys, figureKeys, findFiguresByKeys, kindOf, noFigures, summed, unknownCode } from './domain/aggregate/roll-up';
-export { listDisciplines, summariseProject, summariseService, summaryQuery } from './domain/aggregate/summary';
+export {
+  type Figures,
+  type FiguresOfKeys,
+  figureKeys,
+  findFiguresByKeys,
+  kindOf,
+  noFigures,
+  summed,
+  unknownCode,
+} from './domain/aggregate/roll-up';
+export {
+  listDisciplines,
+  summariseProject,
+  summariseService,
+  summaryQuery,
+} from './domain/aggregate/summary';
 export { summariseWbs, wbsSummaryQuery } from './domain/aggregate/wbs-summary';
-export { type WbsNode, type WbsTree, readWbsTree } from './domain/aggregate/wbs-tree';
-export { bulkCreate, bulkCreateInput, bulkCreated } from './domain/bulk/bulk-create';
+export { readWbsTree, type WbsNode, type WbsTree } from './domain/aggregate/wbs-tree';
+export { bulkCreate, bulkCreated, bulkCreateInput } from './domain/bulk/bulk-create';
 export { bulkDelete, bulkDeleteInput } from './domain/bulk/bulk-delete';
 export { bulkEdit, bulkEditInput } from './domain/bulk/bulk-edit';
-export { bulkPatch, bulkPatchInput, bulkPatchQuery, bulkPatched } from './domain/bulk/bulk-patch';
+export { bulkPatch, bulkPatched, bulkPatchInput, bulkPatchQuery } from './domain/bulk/bulk-patch';
 export { compareTakeoffs, comparisonQuery } from './domain/comparison/compare';
 export type { Ctx } from './domain/context';
 export { fromAnyServer, inTurn } from './domain/expensive-reads';
@@ -17,8 +29,24 @@ export { lineHistory } from './domain/history/line-history';
 export { undoInput, undoOperation } from './domain/history/undo';
 export { checkKeys } from './domain/line/chosen-keys';
 export { createLine, deleteLine, getLine, lineQuery, lineUpdateQuery, updateLine } from './domain/line/line';
-export { anyProject, holdOwner, readInProject, requireOpenService, requireProject } from './domain/line/owner';
-export { awaitLineWriters, followReprice, matchLines, recalculateLines, releaseLines, removeLinesOfProject, removeLinesOfService, wbsUsage } from './domain/line/references';
+export {
+  anyProject,
+  holdOwner,
+  readInProject,
+  requireOpenService,
+  requireProject,
+} from './domain/line/owner';
+export * as lineReferences from './domain/line/references';
+export {
+  awaitLineWriters,
+  followReprice,
+  matchLines,
+  recalculateLines,
+  releaseLines,
+  removeLinesOfProject,
+  removeLinesOfService,
+  wbsUsage,
+} from './domain/line/references';
 export { keptLinesOf, linesOfVersion, sourceFor, versionField } from './domain/line/version-lines';
 export { distinctValues, distinctValuesQuery } from './domain/search/distinct-values';
 export { isExpensive, lineListQuery, listLines } from './domain/search/list-lines';
@@ -28,30 +56,72 @@ export { restoreInput, restoreVersion } from './domain/version/restore';
 export { repriceEffect } from './domain/what-if/reprice-effect';
 export { whatIf } from './domain/what-if/what-if';
 export { whatIfInput } from './domain/what-if/what-if-input';
-export { type ReportFacts, askBasisTexts, askBuildUp, askClient, askExchangeRates, askKeptCrewRates, askReportFacts, askService, askSubcontractors } from './neighbours/clients-projects';
+export {
+  askBasisTexts,
+  askBuildUp,
+  askClient,
+  askExchangeRates,
+  askKeptCrewRates,
+  askReportFacts,
+  askService,
+  askSubcontractors,
+  type ReportFacts,
+} from './neighbours/clients-projects';
 export { askCrewNames, askCrewRates } from './neighbours/crews-rates';
 export { askWbsCodes } from './neighbours/equipment-wbs';
 export type { GroupKey } from './store/aggregate/group-key';
 export { conditionsOf, heldField } from './store/columns/held-fields';
 export { KeptColumns } from './store/columns/kept-columns';
-export { type ColumnCommand, type ColumnQuestion, type ColumnSignal, LineColumns } from './store/columns/line-columns';
+export {
+  type ColumnCommand,
+  type ColumnQuestion,
+  type ColumnSignal,
+  LineColumns,
+} from './store/columns/line-columns';
 export { createdKey } from './store/columns/order-columns';
 export type { ProjectColumns } from './store/columns/project-columns';
 export { completeMigrations } from './store/online-migrations';
-export { type Difference, type DifferenceCounts, type LineSets, comparedLines, differenceCounts, sumSet, withoutNestedLoops } from './store/reads/comparison';
-export { type LineOfRow, type SheetRows, StoredRows, countLinesGone, readLinesOfRows, readStoredRows } from './store/reads/import-stored-rows';
-export { type ExportSums, type LineSnapshot, linesOfSnapshot, openLineSnapshot } from './store/reads/line-snapshot';
+export {
+  comparedLines,
+  type Difference,
+  type DifferenceCounts,
+  differenceCounts,
+  type LineSets,
+  sumSet,
+  withoutNestedLoops,
+} from './store/reads/comparison';
+export {
+  countLinesGone,
+  type LineOfRow,
+  readLinesOfRows,
+  readStoredRows,
+  type SheetRows,
+  StoredRows,
+} from './store/reads/import-stored-rows';
+export {
+  type ExportSums,
+  type LineSnapshot,
+  linesOfSnapshot,
+  openLineSnapshot,
+} from './store/reads/line-snapshot';
 export { changedAtOnceMax, noteCreatedLines, removeOldChanges } from './store/rows/changed-lines';
 export { askedEverywhere } from './store/rows/directory';
-export { type TotalKey, costAdditionKeys, costElementKeys, costKeys, isCounted, totalKeys } from './store/rows/figures';
-export { ImportOperation, countLinesOf, removeOtherLines, serialiseImports } from './store/rows/import-lines';
+export {
+  costAdditionKeys,
+  costElementKeys,
+  costKeys,
+  isCounted,
+  type TotalKey,
+  totalKeys,
+} from './store/rows/figures';
+export { countLinesOf, ImportOperation, removeOtherLines, serialiseImports } from './store/rows/import-lines';
+export * as importTasks from './store/rows/import-task';
 export { findSurvey, nameLines, storeReconciliation, storeSurvey } from './store/rows/import-task';
 export { LineCopy } from './store/rows/line-copy';
 export { deletedLines } from './store/rows/line-operation';
-export { type LineSource, currentLines, wholeOf } from './store/rows/line-source';
+export { currentLines, type LineSource, wholeOf } from './store/rows/line-source';
 export { removeOldCopies } from './store/rows/takeoff-copy';
 export { cellOf, parseAttributes } from './store/rows/takeoff-line-row';
-export { ImportEpoch } from './store/writes/version';
 export type { ExportValue } from './store/search/line-cursor';
 export { type LineFilter, matching, sourceOf } from './store/search/line-filter';
 export { everyone, importProfile } from './store/tables/import-schema';
@@ -61,3 +131,4 @@ export { CreatedTotals } from './store/totals/created-totals';
 export { keptInTotals, sweepTotals } from './store/totals/keep-totals';
 export { findDifferences } from './store/totals/verify-totals';
 export { addMissingTotals } from './store/totals/version-totals';
+export { ImportEpoch } from './store/writes/version';

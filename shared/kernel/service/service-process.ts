@@ -14,13 +14,14 @@ import {
   countServerConnections,
   type Store,
 } from '../postgres/database/connect';
-import { type MigrationOptions, migrateStore } from '../postgres/database/migrate';
 import { outboxWaitSeconds } from '../postgres/database/outbox';
 import { blamingDatabaseOf } from '../postgres/driver/patience';
 import { countMonthsAhead, type PartitionedTable } from '../postgres/history/expiry';
 import { type HistoryKept, historyKept, startHistorySweep } from '../postgres/history/history-sweep';
+import { type MigrationOptions, migrateStore } from '../postgres/migrate';
 import {
   databaseSetting,
+  databaseVariable,
   readSettings,
   SettingError,
   type Settings,
@@ -31,6 +32,7 @@ import { errorText } from '../process/error-text';
 import { Lifecycle } from '../process/lifecycle';
 import { listen } from '../process/listen';
 import { type Logger, serviceLog, startLog } from '../process/log';
+import { warnOfMisspelt } from '../process/misspelt-settings';
 import { rememberingYes, serveMonitoring } from '../process/monitoring';
 import { createTelemetry, type Telemetry } from '../process/telemetry';
 import { startTracing } from '../process/tracing';
@@ -100,14 +102,19 @@ export const schemaOf = (service: string) => service.replaceAll('-', '_');
 export async function runService<S extends Settings>(definition: ServiceDefinition<S>): Promise<void> {
   await runProcess(async () => {
     const command = commands[process.argv[2] ?? ''];
-    if (command) return blamingDatabaseOf(definition.name, () => command(storeOf(definition), definition));
     const wanted = {
       ...serviceSettings,
       DATABASE_URL: databaseSetting(definition.name),
       ...definition.settings,
     };
+    const known = [...Object.keys(wanted), databaseVariable(definition.name)];
+    if (command) {
+      warnOfMisspelt(known, console.error);
+      return blamingDatabaseOf(definition.name, () => command(storeOf(definition), definition));
+    }
     const settings = readSettings(wanted, process.env) as Values<S> & CommonSettings;
     const log = await startLog(definition.name, settings.LOG_LEVEL);
+    warnOfMisspelt(known, log.warn);
     const lifecycle = new Lifecycle(log);
     lifecycle.onSignals();
     lifecycle.started('tracing', await startTracing(definition.name, settings.OTEL_EXPORTER_OTLP_ENDPOINT));

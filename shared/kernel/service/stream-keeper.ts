@@ -3,6 +3,7 @@ import { processSettings, readSettings, setting } from '../process/config';
 import { Lifecycle } from '../process/lifecycle';
 import { listen } from '../process/listen';
 import { startLog } from '../process/log';
+import { warnOfMisspelt } from '../process/misspelt-settings';
 import { readinessResponse, serveMonitoring } from '../process/monitoring';
 import { createTelemetry } from '../process/telemetry';
 import { runProcess } from './service-process';
@@ -13,6 +14,7 @@ await runProcess(async () => {
   const wanted = { HOST, PORT, METRICS_PORT, LOG_LEVEL, NATS_URL: setting.natsAddress() };
   const settings = readSettings(wanted, process.env);
   const log = await startLog('streams', settings.LOG_LEVEL);
+  warnOfMisspelt(Object.keys(wanted), log.warn);
   const lifecycle = new Lifecycle(log);
   lifecycle.onSignals();
   const keeper = keepStream({ url: settings.NATS_URL, log });

@@ -1,4 +1,4 @@
-import { type Migrating, withoutQueue } from '@consulting/kernel/postgres/database/migrate';
+import { type Migrating, makeIndex, withoutQueue } from '@consulting/kernel/postgres/database/online';
 
 interface KeyChange {
   table: string;
@@ -42,7 +42,7 @@ const keptInOrder = 'takeoff_version_line_item_number_idx';
 const formerKept = 'takeoff_version_line_service_id_until_epoch_idx';
 
 /**
- * What migrations 0014, 0016 and 0020 leave to do in tables that may have ten million rows: nobody waits for longer than a moment
+ * What migrations 0014, 0015, 0016 and 0020 leave to do in tables that may have ten million rows: nobody waits for longer than a moment
  * meanwhile, readers and writers of the version before included. What is done already is passed over.
  */
 export async function completeMigrations(migrating: Migrating): Promise<void> {
@@ -63,7 +63,14 @@ export async function completeMigrations(migrating: Migrating): Promise<void> {
   const [totals] = await sql`select from pg_proc
     where proname = 'takeoff_totals_of_present' and pronamespace = current_schema()::regnamespace`;
   if (totals) await sumUp(migrating);
-  await sql`drop table migration_unfinished`;
+  await findProjects(migrating);
+}
+
+/** Of changes that were written without their project while migration 0015 read those that there were. */
+async function findProjects({ sql }: Migrating): Promise<void> {
+  await sql`update history_change as change set project_id = line.project_id
+    from (select id, project_id from takeoff_line union select id, project_id from history_deleted_line) as line
+    where line.id = change.record_id and change.project_id = history_nowhere()`;
 }
 
 async function takeProjectIn(
@@ -83,24 +90,12 @@ async function takeProjectIn(
   );
 }
 
-/** An index that is not valid is one whose making was broken off. */
-async function makeIndex({ sql, report }: Migrating, name: string, definition: string): Promise<void> {
-  const [found] = await sql<{ isValid: boolean }[]>`
-    select indisvalid as "isValid" from pg_index where indexrelid = to_regclass(${name})`;
-  if (found?.isValid) return;
-  report(`mto: making the index ${name}`);
-  // It waits for the transactions of that moment, and nobody waits for it.
-  await sql`set lock_timeout = 0`;
-  await sql.unsafe(`drop index concurrently if exists ${name}`);
-  await sql.unsafe(`create ${definition}`);
-}
-
 /**
  * Writers stop for the moment in which a snapshot is taken and the totals are emptied of what triggers have added so far. The lines
  * of the snapshot are summed up then, beside writers, whose changes triggers add from that moment on.
  */
 async function sumUp({ sql, open, report }: Migrating): Promise<void> {
-  report('mto: summing up the lines');
+  report('summing up the lines');
   const reader = await open();
   try {
     await withoutQueue(sql, report, () =>

@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import type { Database } from './connect';
 import { Transaction } from '../driver/client';
 import type { TakeRow } from '../driver/copied-rows';
 import type { CopyStream, Rows } from '../driver/copy-stream';
+import type { Database } from './connect';
 
 type CopyFormat = 'text' | 'binary';
 

@@ -5,9 +5,8 @@ CREATE FUNCTION history_nowhere() RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL S
 --> statement-breakpoint
 ALTER TABLE "history_change" ADD COLUMN "project_id" uuid DEFAULT '00000000-0000-0000-0000-000000000000' NOT NULL;
 --> statement-breakpoint
-CREATE UNIQUE INDEX "history_change_operation_record_id_at_project_id_key" ON "history_change" ("operation", "record_id", "at", "project_id");
---> statement-breakpoint
-DROP INDEX "history_change_operation_record_id_at_key";
+-- The key of changes takes the project in as store/history/online-migrations.ts does it, beside those who write history.
+CREATE TABLE IF NOT EXISTS "migration_unfinished" ();
 --> statement-breakpoint
 -- The function of this name without `home` stays: triggers of the service call it until a migration of its own replaces them.
 CREATE FUNCTION history_count(number bigint, action "char", changed integer, merged integer, home uuid) RETURNS void

@@ -1,10 +1,12 @@
+import { Slice } from '@consulting/kernel/process/slices';
 import { invalid } from '@consulting/kernel/schema/errors';
 import type { Values } from '@consulting/kernel/schema/field';
 import { integer, uuid } from '@consulting/kernel/schema/kinds';
 import { QueryInput } from '@consulting/kernel/schema/query';
-import { Slice } from '@consulting/kernel/process/slices';
-import type { Ctx } from '../context';
 import { findTogether } from '../../store/tables/json-statement';
+import type { Ctx } from '../context';
+import { readInProject } from '../line/owner';
+import { sourceFor, versionField } from '../line/version-lines';
 import { wbsLevelMax } from './group-keys';
 import {
   FigureSums,
@@ -18,8 +20,6 @@ import {
   unknownCode,
 } from './roll-up';
 import { readWbsTree, type WbsNode, type WbsTree } from './wbs-tree';
-import { readInProject } from '../line/owner';
-import { sourceFor, versionField } from '../line/version-lines';
 
 export const wbsSummaryQuery = new QueryInput({
   serviceId: uuid().describe('Only the lines of this service.'),

@@ -1,9 +1,9 @@
-import { invalid } from '@consulting/kernel/schema/errors';
 import { Slice, sortedInSlices } from '@consulting/kernel/process/slices';
+import { invalid } from '@consulting/kernel/schema/errors';
 import { loweredText } from '@consulting/kernel/schema/text';
-import type { Ctx } from '../context';
 import { askWbsItems, type WbsItems } from '../../neighbours/equipment-wbs';
 import { WbsCodes } from '../../store/aggregate/wbs-codes';
+import type { Ctx } from '../context';
 
 export interface WbsNode {
   wbsCode: string;

@@ -26,8 +26,8 @@ import { askCrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
 import { findCaused, takeoffLines, tellLineOperation } from '../../store/rows/line-operation';
 import * as store from '../../store/rows/references';
-import { removeVersions } from '../../store/writes/version';
 import { removeLinesOf } from '../../store/writes/takeoff-line';
+import { removeVersions } from '../../store/writes/version';
 import { takeCrewRates } from './crew-recalculation';
 import { anyProject } from './owner';
 

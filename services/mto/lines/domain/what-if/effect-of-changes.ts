@@ -1,8 +1,7 @@
-import { type Fault, invalid, unlessUnavailable } from '@consulting/kernel/schema/errors';
-import { Slice } from '@consulting/kernel/process/slices';
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { atOneMoment } from '@consulting/kernel/postgres/database/moment';
-import type { Ctx } from '../context';
+import { Slice } from '@consulting/kernel/process/slices';
+import { type Fault, invalid, unlessUnavailable } from '@consulting/kernel/schema/errors';
 import { type Discipline, type GivenUpdates, updatesFor } from '@consulting/mto-engine';
 import type { Project } from '../../neighbours/clients-projects';
 import { askWbsItems } from '../../neighbours/equipment-wbs';
@@ -18,6 +17,7 @@ import {
   type Touching,
 } from '../../store/what-if/touched-lines';
 import { valueFaults } from '../bulk/value-faults';
+import type { Ctx } from '../context';
 import { Effect } from './effect';
 import { type CrewsOfServices, type FittedChange, LineChanges } from './line-changes';
 

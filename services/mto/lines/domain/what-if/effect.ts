@@ -1,6 +1,6 @@
 import { type Decimal, sum, zero } from '@consulting/kernel/schema/money';
 import { loweredText } from '@consulting/kernel/schema/text';
-import { type Discipline, ExactSum, type Line, commonPosition, disciplines } from '@consulting/mto-engine';
+import { commonPosition, type Discipline, disciplines, ExactSum, type Line } from '@consulting/mto-engine';
 import type { WbsItems } from '../../neighbours/equipment-wbs';
 import { type FigureKey, figureKeys, type LineCell, type RootCodes } from '../../store/what-if/touched-lines';
 import { rootCodesOf, rootRows } from '../aggregate/summary-by-code';

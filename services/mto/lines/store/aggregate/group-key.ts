@@ -1,6 +1,6 @@
 import { lowered } from '@consulting/kernel/postgres/database/query';
-import { type SQL, sql } from 'drizzle-orm';
 import type { SearchField } from '@consulting/mto-engine';
+import { type SQL, sql } from 'drizzle-orm';
 import { searchValue } from '../search/value';
 import { sortedText } from '../tables/takeoff-line-columns';
 import type { WbsCodes } from './wbs-codes';

@@ -1,6 +1,6 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { LRUCache } from 'lru-cache';
 import type { SearchField } from '@consulting/mto-engine';
+import { LRUCache } from 'lru-cache';
 import { earlierOf, type Moment } from '../rows/changed-lines';
 import { heldFields } from './held-fields';
 import { type Kept, type KeptProjects, NoRoom } from './kept-projects';

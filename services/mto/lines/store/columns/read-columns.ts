@@ -2,11 +2,11 @@ import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { longStatementMsMax } from '@consulting/kernel/postgres/database/connect';
 import { readRows } from '@consulting/kernel/postgres/database/copy';
 import { atOneMoment } from '@consulting/kernel/postgres/database/moment';
-import { type SQL, sql } from 'drizzle-orm';
 import type { SearchField } from '@consulting/mto-engine';
+import { type SQL, sql } from 'drizzle-orm';
+import { type ChangedLines, findChangedLines, type Moment } from '../rows/changed-lines';
 import { sameProject } from '../rows/directory';
 import { columnName } from '../tables/takeoff-line-columns';
-import { type ChangedLines, findChangedLines, type Moment } from '../rows/changed-lines';
 import { LinePieces } from './line-pieces';
 import { createdKey } from './order-columns';
 

@@ -3,8 +3,6 @@ import { sql } from 'drizzle-orm';
 import type { LineColumns } from '../columns/line-columns';
 import { currentLines, wholeOf } from '../rows/line-source';
 import { type LineFilter, matching, sourceOf } from '../search/line-filter';
-import { countLines } from '../totals/count-lines';
-import { findItemStart } from '../totals/item-start';
 import type { Criteria } from '../search/matching';
 import {
   byName,
@@ -23,6 +21,8 @@ import {
   stretchesBehind,
 } from '../search/order';
 import { type Cut, listStretch } from '../search/stretch';
+import { countLines } from '../totals/count-lines';
+import { findItemStart } from '../totals/item-start';
 
 /** Where lines are looked for: in columns of their values where there are, else in the table. */
 export interface LineStore {

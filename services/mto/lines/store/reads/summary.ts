@@ -1,10 +1,10 @@
 import { fixed, whenGiven } from '@consulting/kernel/postgres/database/query';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Discipline } from '@consulting/mto-engine';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { isOfProject } from '../rows/directory';
 import { type IndicatorKey, indicatorKeys, isCounted, type TotalKey, totalKeys } from '../rows/figures';
-import type { JsonStatement } from '../tables/json-statement';
 import { currentLines, type LineSource, line, wholeOf } from '../rows/line-source';
+import type { JsonStatement } from '../tables/json-statement';
 import { columnName, sortedText } from '../tables/takeoff-line-columns';
 import { indicatorValue } from '../totals/summed-value';
 import { haveLines, totalsFor } from '../totals/totals';

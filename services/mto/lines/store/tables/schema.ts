@@ -8,8 +8,9 @@ import { commonColumns, including, sortedText } from './takeoff-line-columns';
 export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema);
 
 /**
- * Not compressed: writing is a third faster, and reading one key of many lines up to five times. Migrations that drizzle
- * cannot generate keep it in the line (`lines_in_one_piece`) and let several workers read it (`lines_read_by_workers`).
+ * Not compressed by pglz: reading one key of many lines would take up to five times as long. Migrations that drizzle cannot generate
+ * keep it in the line (`lines_in_one_piece`), compress it by lz4 in long lines where the server has that (`lines_compressed`), and let
+ * several workers read it (`lines_read_by_workers`).
  */
 export const attributes = customType<{ data: Record<string, Cell> }>({
   dataType: () => 'jsonb storage external',

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { disciplines, fieldsNamed, ownFields } from '@consulting/mto-engine';
+import { type SQL, sql } from 'drizzle-orm';
 import { type IndicatorKey, indicatorKeys } from '../rows/figures';
 import { lineValue } from '../search/value';
 import { columnName } from '../tables/takeoff-line-columns';

@@ -3,9 +3,9 @@ import { allowLongStatements } from '@consulting/kernel/postgres/database/unavai
 import { sql } from 'drizzle-orm';
 import { type LineSource, wholeOf } from '../rows/line-source';
 import { valueColumns } from '../rows/takeoff-copy';
-import { findEpoch } from './version';
 import { lockInOrder } from '../tables/line-locks';
 import { addCreated } from '../totals/keep-totals';
+import { findEpoch } from './version';
 
 export interface RestoredCodes {
   wbsCodes: string[];

@@ -20,10 +20,10 @@ import {
   storedLine,
   writtenColumns,
 } from '../rows/takeoff-line-row';
-import { findEpoch, holdVersions } from './version';
 import { lockInOrder } from '../tables/line-locks';
 import { takeoffLine } from '../tables/schema';
 import { keptInTotals, NewTotals } from '../totals/keep-totals';
+import { findEpoch, holdVersions } from './version';
 
 /** Keeps the JSON of one statement at some megabytes. */
 const linesPerStatementMax = 1000;

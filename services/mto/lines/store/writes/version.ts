@@ -3,10 +3,10 @@ import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { holdAlone, holdReferences } from '@consulting/kernel/postgres/database/reference';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { LineRange } from '../rows/import-task';
-import { unsettledEpoch } from '../tables/schema';
 import { findCopy, removeCopies } from '../rows/takeoff-copy';
-import { addPresentTotals } from '../totals/version-totals';
+import { unsettledEpoch } from '../tables/schema';
 import { takeoffEpoch, takeoffVersion } from '../tables/version-schema';
+import { addPresentTotals } from '../totals/version-totals';
 
 /**
  * Lines of estimation versions, copied when they change. The lines of a service have an epoch, which a freeze ends: a version

@@ -1,5 +1,5 @@
+import { editDistance } from '@consulting/kernel/schema/edit-distance';
 import { disciplines, fieldsOf, furtherHeaders } from '@consulting/mto-engine';
-import { editDistance } from './edit-distance';
 import { estimatingWords } from './estimating-words';
 import { headerText } from './header-text';
 import { tradeWords } from './trade-words';

@@ -1,31 +1,24 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import type { Sql, TransactionSql } from 'postgres';
-import type { Connection } from '../driver/connection';
-import { Connector } from '../driver/connector';
-import { type Patience, patiently, patientOpenMsMax } from '../driver/patience';
-import { requireSessions } from '../driver/session-mode';
+import type { Sql } from 'postgres';
+import { type Migrating, withoutQueue } from './database/online';
+import { Connector } from './driver/connector';
+import { type Patience, patiently, patientOpenMsMax } from './driver/patience';
+import { requireSessions } from './driver/session-mode';
+import { completeHistory } from './history/online-migrations';
 
 /** One key for every service: roles and schemas of one database are prepared one after the other. */
 const migrationLock = 7_340_021;
 
 /** Of tables and functions that drizzle does not know; each service has them in its own schema. */
-export const kernelMigrations = `${import.meta.dir}/../migrations`;
-
-/** What a change of a large table is made with, outside the transactions of migrations: as the owner, in the schema of the service. */
-export interface Migrating {
-  sql: Sql;
-  /** A further connection of the same kind. */
-  open(): Promise<Connection>;
-  report(progress: string): void;
-}
+export const kernelMigrations = `${import.meta.dir}/migrations`;
 
 export interface MigrationOptions {
   url: string;
   schema: string;
   migrationsFolder: string;
   /**
-   * What migrations leave to do because it would keep a table locked for as long as its rows take. It runs after them while the table
-   * `migration_unfinished` is there, which it drops as it ends, and begins anew when it was broken off.
+   * What migrations leave to do because it would keep a table locked for as long as its rows take. It runs after them and after
+   * `completeHistory` while the table `migration_unfinished` is there, and begins anew when it was broken off.
    */
   completeMigrations?: (migrating: Migrating) => Promise<void>;
   report?: (progress: string) => void;
@@ -61,13 +54,16 @@ async function migrateOnce(options: MigrationOptions): Promise<void> {
     if (!owner?.isMe) return await requireMigrations(sql, schema, files);
     await asOwner(sql);
     await applyMigrations(sql, schema, files, report);
-    if (!completeMigrations || !(await isUnfinished(sql, schema))) return;
+    if (!(await isUnfinished(sql, schema))) return;
     const open = async () => {
       const further = await connector.open();
       await asOwner(further.sql);
       return further;
     };
-    await completeMigrations({ sql, open, report });
+    const migrating = { sql, open, report: (progress: string) => report(`${schema}: ${progress}`) };
+    await completeHistory(migrating);
+    await completeMigrations?.(migrating);
+    await sql`drop table migration_unfinished`;
   } finally {
     connection.close();
   }
@@ -141,33 +137,6 @@ async function applyMigrations(
         await withoutQueue(tx, report, () => tx.savepoint((own) => own.unsafe(statement)));
       await tx`insert into ${tx(schema)}.migration (created, hash) values (${file.folderMillis}, ${file.hash})`;
     });
-  }
-}
-
-/** Whoever waits for a table stops everybody who comes later. */
-const lockMsMax = 1000;
-const lockPauseMs = 500;
-const lockAttemptsMax = 400;
-const lockNotAvailable = '55P03';
-
-/**
- * Does what takes locks of tables that are in use, and gives way to others every second that it does not get them.
- * @param work is undone as a whole when it fails, so that it can be tried again
- */
-export async function withoutQueue<T>(
-  sql: Sql | TransactionSql,
-  report: (progress: string) => void,
-  work: () => Promise<T>,
-): Promise<T> {
-  await sql`select set_config('lock_timeout', ${String(lockMsMax)}, false)`;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if ((error as { code?: string }).code !== lockNotAvailable || attempt === lockAttemptsMax) throw error;
-      if (attempt % 10 === 1) report('waiting for a lock that others hold');
-      await Bun.sleep(lockPauseMs);
-    }
   }
 }
 

@@ -1,0 +1,84 @@
+import type { Sql, TransactionSql } from 'postgres';
+import type { Connection } from '../driver/connection';
+
+/** What a change of a large table is made with, outside the transactions of migrations: as the owner, in the schema of the service. */
+export interface Migrating {
+  sql: Sql;
+  /** A further connection of the same kind. */
+  open(): Promise<Connection>;
+  report(progress: string): void;
+}
+
+/** Whoever waits for a table stops everybody who comes later. */
+const lockMsMax = 1000;
+const lockPauseMs = 500;
+const lockAttemptsMax = 400;
+const lockNotAvailable = '55P03';
+
+/**
+ * Does what takes locks of tables that are in use, and gives way to others every second that it does not get them.
+ * @param work is undone as a whole when it fails, so that it can be tried again
+ */
+export async function withoutQueue<T>(
+  sql: Sql | TransactionSql,
+  report: (progress: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  await sql`select set_config('lock_timeout', ${String(lockMsMax)}, false)`;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable || attempt === lockAttemptsMax) throw error;
+      if (attempt % 10 === 1) report('waiting for a lock that others hold');
+      await Bun.sleep(lockPauseMs);
+    }
+  }
+}
+
+/** Makes an index beside readers and writers. One that is not valid is one whose making was broken off. */
+export async function makeIndex({ sql, report }: Migrating, name: string, definition: string): Promise<void> {
+  const [found] = await sql<{ isValid: boolean }[]>`
+    select indisvalid as "isValid" from pg_index where indexrelid = to_regclass(${name})`;
+  if (found?.isValid) return;
+  report(`making the index ${name}`);
+  // It waits for the transactions of that moment, and nobody waits for it.
+  await sql`set lock_timeout = 0`;
+  await sql.unsafe(`drop index concurrently if exists ${name}`);
+  await sql.unsafe(`create ${definition}`);
+}
+
+interface PartitionedIndex {
+  table: string;
+  name: string;
+  isUnique: boolean;
+  columns: string;
+}
+
+/**
+ * As above for a partitioned table: partition by partition, since Postgres makes no index of the whole beside writers. Partitions that
+ * others add meanwhile have the index from their beginning.
+ */
+export async function makePartitionedIndex(
+  migrating: Migrating,
+  { table, name, isUnique, columns }: PartitionedIndex,
+): Promise<void> {
+  const { sql, report } = migrating;
+  const unique = isUnique ? 'unique ' : '';
+  await withoutQueue(sql, report, () =>
+    sql.unsafe(`create ${unique}index if not exists ${name} on only ${table} (${columns})`),
+  );
+  const partitions = await sql<{ partition: string }[]>`
+    select child.relname as partition from pg_inherits join pg_class child on child.oid = inhrelid
+    where inhparent = to_regclass(${table}) and not exists (
+      select from pg_index join pg_inherits attached on attached.inhrelid = indexrelid
+      where indrelid = child.oid and attached.inhparent = to_regclass(${name})) order by child.relname`;
+  for (const { partition } of partitions) {
+    const own = `${partition}_${name.slice(table.length + 1)}`.slice(0, nameLengthMax);
+    await makeIndex(migrating, own, `${unique}index concurrently ${own} on ${partition} (${columns})`);
+    await withoutQueue(sql, report, () => sql.unsafe(`alter index ${name} attach partition ${own}`));
+  }
+}
+
+/** Postgres cuts longer names off. */
+const nameLengthMax = 63;

@@ -1,0 +1,15 @@
+import { type Migrating, makePartitionedIndex, withoutQueue } from '../database/online';
+
+const former = 'history_change_operation_record_id_at_key';
+
+/** What the migration `history_by_project` leaves to do: the key of changes takes their project in. */
+export async function completeHistory(migrating: Migrating): Promise<void> {
+  await makePartitionedIndex(migrating, {
+    table: 'history_change',
+    name: 'history_change_operation_record_id_at_project_id_key',
+    isUnique: true,
+    columns: 'operation, record_id, at, project_id',
+  });
+  const { sql, report } = migrating;
+  await withoutQueue(sql, report, () => sql.unsafe(`drop index if exists ${former}`));
+}
