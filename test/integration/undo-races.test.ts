@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
 import type { ImportTarget } from '../support/import-file';
 import { startLineHistory } from '../support/line-history';
 import type { Answer } from '../support/system';
@@ -12,7 +13,7 @@ afterAll(() => history.stop());
 
 const lineCount = 24;
 const racesOfEach = 12;
-const spreadMs = 25;
+const delay = fc.integer({ min: 0, max: 25 });
 
 const numbers = Array.from({ length: lineCount }, (_, at) => at + 1);
 
@@ -33,17 +34,24 @@ interface Ended {
   quantities: number[];
 }
 
-const later = (act: () => Promise<Answer>, range: number) => Bun.sleep(Math.random() * range).then(act);
+/** Who of the two is how much later, in each round of a race. */
+const delays = fc.sample(fc.tuple(delay, delay), racesOfEach);
+
+async function atOnce(round: number, one: () => Promise<Answer>, other: () => Promise<Answer>) {
+  const [first = 0, second = 0] = delays[round] ?? [];
+  return Promise.all([Bun.sleep(first).then(one), Bun.sleep(second).then(other)]);
+}
 
 /** Lets an undo of the edit and another write race, several times; every answer must be one that a caller can act on. */
 async function race(other: (race: Edited) => Promise<Answer>, check: (ended: Ended) => void) {
   const outcomes = new Set<string>();
   for (let round = 0; round < racesOfEach; round += 1) {
     const ground = await edited();
-    const [undoing, answer] = await Promise.all([
-      later(() => undo(ground.edit), spreadMs),
-      later(() => other(ground), spreadMs),
-    ]);
+    const [undoing, answer] = await atOnce(
+      round,
+      () => undo(ground.edit),
+      () => other(ground),
+    );
     for (const { status, body } of [undoing, answer])
       expect({ status, detail: status >= 500 && status !== 503 ? body : null }).toEqual({
         status,
@@ -150,10 +158,11 @@ describe('an undo beside another write: one of them wins, or both in an order', 
     for (let round = 0; round < racesOfEach; round += 1) {
       const { target, edit } = await edited();
       const { body: first } = await undo(edit);
-      const [back, again] = await Promise.all([
-        later(() => undo(first.operationId), spreadMs),
-        later(() => undo(edit), spreadMs),
-      ]);
+      const [back, again] = await atOnce(
+        round,
+        () => undo(first.operationId),
+        () => undo(edit),
+      );
       expect(back.status).toBe(200);
       expect([200, 409]).toContain(again.status);
       const quantities = (await contents(target)).map(({ quantity }) => Number(quantity));
@@ -171,10 +180,11 @@ describe('an undo beside another write: one of them wins, or both in an order', 
       const { operationId } = await newest(target);
       const path = `/mto/${line?.mtoId}?projectId=${target.projectId}`;
       const onConflict = round % 2 === 0 ? 'refuse' : 'skip';
-      const [undoing, put] = await Promise.all([
-        later(() => undo(operationId, { onConflict }), spreadMs),
-        later(() => call('PUT', path, { quantity: 7 }), spreadMs),
-      ]);
+      const [undoing, put] = await atOnce(
+        round,
+        () => undo(operationId, { onConflict }),
+        () => call('PUT', path, { quantity: 7 }),
+      );
       const left = (await contents(target)).length;
       if (undoing.status === 200) expect(left).toBe(put.status === 404 ? 0 : 1);
       else expect([undoing.body.code, put.status, left]).toEqual(['CHANGED_SINCE', 200, lineCount]);
@@ -186,10 +196,11 @@ describe('an undo beside another write: one of them wins, or both in an order', 
       const { target, ids, edit } = await edited();
       await history.bulkDelete(target, ids.slice(12));
       const deletion = String((await newest(target)).operationId);
-      const [back, undoing] = await Promise.all([
-        later(() => undo(deletion), spreadMs),
-        later(() => undo(edit), spreadMs),
-      ]);
+      const [back, undoing] = await atOnce(
+        round,
+        () => undo(deletion),
+        () => undo(edit),
+      );
       expect(back.status).toBe(200);
       expect([200, 409]).toContain(undoing.status);
       const quantities = (await contents(target)).map(({ quantity }) => Number(quantity));

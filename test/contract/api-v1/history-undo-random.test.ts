@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { csvFile, importFile } from '../../support/import-file';
 import { startImportSystem } from '../../support/import-system';
 import { randomLines, randomUpdates } from '../../support/random-lines';
+import { rounds } from '../../support/rounds';
 
 type Json = Record<string, unknown>;
 
@@ -156,7 +157,7 @@ describe('POST /api/v1/history/takeoff-lines/{operationId}/undo', () => {
           expect(await linesOf(takeoff)).toEqual(states[at + 1] ?? []);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(25) },
     );
   }, 300_000);
 });

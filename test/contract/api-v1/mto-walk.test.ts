@@ -3,6 +3,7 @@ import { keepVersionLines } from '@consulting/kernel/contracts/mto';
 import fc from 'fast-check';
 import { meets, searchedKeys, sorted } from '../../support/criteria-oracle';
 import { randomCriteria, randomLines, randomSort } from '../../support/random-lines';
+import { rounds } from '../../support/rounds';
 import { faultsOf, startTakeoffLines } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
@@ -51,7 +52,7 @@ describe('after and next of POST /api/v1/mto/search', () => {
         const met = lines.filter((line: Json) => filters === null || meets({ ...line }, filters));
         expect(idsOf(await walk({ projectId: own, filters, sort, limit }))).toEqual(idsOf(sorted(met, sort)));
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   }, 120_000);
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
 import { type CrewSystem, freshCode, startCrewSystem } from '../../support/crew-system';
 import { repricing } from '../../support/reprice-system';
 import type { Answer } from '../../support/system';
@@ -99,12 +100,16 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/reprice', () => {
     const made = await system.askEquipment('POST', '/api/v1/wbs', { json: item });
     expect([made.status, made.body.errors]).toEqual([201, undefined]);
     const disciplines = ['piping', 'concrete', 'mechanical_equipment'];
-    for (const at of Array(24).keys())
+    const figures = fc.record({
+      quantity: fc.integer({ min: 100, max: 10_099 }),
+      hours: fc.integer({ min: 100, max: 1_099 }),
+    });
+    for (const [at, { quantity, hours }] of fc.sample(figures, 24).entries())
       await system.newLine(target.project.id, target.service.id, {
         discipline: disciplines[at % 3],
         crewCode: crews[at % crews.length].code,
-        quantity: Math.round(100 + Math.random() * 9999) / 100,
-        unitManHours: Math.round(100 + Math.random() * 999) / 1000,
+        quantity: quantity / 100,
+        unitManHours: hours / 1000,
         wbsCode: at % 2 === 0 ? wbs : 'NONE',
         ...(at % 5 === 0 && { labourRate: 80 }),
         ...(at % 7 === 0 && { status: 'void' }),

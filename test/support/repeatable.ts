@@ -1,0 +1,4 @@
+import fc from 'fast-check';
+import { testSeed } from './rounds';
+
+fc.configureGlobal({ seed: testSeed });
