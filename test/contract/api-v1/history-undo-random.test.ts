@@ -2,13 +2,13 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { disciplines } from '@consulting/mto/fields/discipline';
 import fc from 'fast-check';
 import { csvFile, importFile } from '../../support/import-file';
-import { startImportSystem } from '../../support/import-system';
+import { commonImportSystem } from '../../support/import-system';
 import { randomLines, randomUpdates } from '../../support/random-lines';
 import { rounds } from '../../support/rounds';
 
 type Json = Record<string, unknown>;
 
-const system = await startImportSystem();
+const system = await commonImportSystem();
 
 afterAll(() => system.stop());
 

@@ -16,9 +16,9 @@ import {
 import { type Criteria, meets } from '../../support/criteria-oracle';
 import { randomCriteria, randomLines } from '../../support/random-lines';
 import { rounds } from '../../support/rounds';
-import { startTakeoffLines } from '../../support/takeoff-lines';
+import { commonTakeoffLines } from '../../support/takeoff-lines';
 
-const { system, call, stored } = await startTakeoffLines();
+const { system, call, stored } = await commonTakeoffLines();
 
 afterAll(() => system.stop());
 

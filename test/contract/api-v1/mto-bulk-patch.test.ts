@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { startTakeoffLines, unknownId } from '../../support/takeoff-lines';
+import { commonTakeoffLines, unknownId } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
 
-const { system, projectId, projectWith, pipe, call, post } = await startTakeoffLines();
+const { system, projectId, projectWith, pipe, call, post } = await commonTakeoffLines();
 
 afterAll(() => system.stop());
 

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { randomLines, randomUpdates } from '../../support/random-lines';
 import { randomOperations, resultOf } from '../../support/random-operations';
 import { rounds } from '../../support/rounds';
-import { startTakeoffLines } from '../../support/takeoff-lines';
+import { commonTakeoffLines } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
 
-const { system, projectWith, call } = await startTakeoffLines();
+const { system, projectWith, call } = await commonTakeoffLines();
 
 afterAll(() => system.stop());
 

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { disciplines } from '@consulting/mto/fields/discipline';
 import { type ImportTarget, importFile, linesOf } from '../../support/import-file';
-import { startImportSystem } from '../../support/import-system';
+import { commonImportSystem } from '../../support/import-system';
 import { carriedTexts, randomTakeoff, textLine } from '../../support/random-takeoff';
 
-const system = await startImportSystem();
+const system = await commonImportSystem();
 const linesPerDiscipline = 8;
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 

@@ -9,11 +9,11 @@ import {
   randomSort,
 } from '../../support/random-lines';
 import { rounds } from '../../support/rounds';
-import { startTakeoffLines } from '../../support/takeoff-lines';
+import { commonTakeoffLines } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
 
-const { system, projectWith, call } = await startTakeoffLines();
+const { system, projectWith, call } = await commonTakeoffLines();
 
 afterAll(() => system.stop());
 

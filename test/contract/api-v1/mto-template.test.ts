@@ -8,10 +8,10 @@ import { openTableFile } from '@consulting/spreadsheet/open-table-file';
 import { bytesSource } from '@consulting/spreadsheet/source';
 import * as xlsx from '@e965/xlsx';
 import { importFile, linesOf, workbookFile } from '../../support/import-file';
-import { startImportSystem } from '../../support/import-system';
+import { commonImportSystem } from '../../support/import-system';
 import { faultsOf } from '../../support/takeoff-lines';
 
-const system = await startImportSystem();
+const system = await commonImportSystem();
 
 afterAll(() => system.stop());
 

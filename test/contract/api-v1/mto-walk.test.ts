@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { meets, searchedKeys, sorted } from '../../support/criteria-oracle';
 import { randomCriteria, randomLines, randomSort } from '../../support/random-lines';
 import { rounds } from '../../support/rounds';
-import { faultsOf, startTakeoffLines } from '../../support/takeoff-lines';
+import { commonTakeoffLines, faultsOf } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
 
-const { system, projectWith, pipe, stored, call } = await startTakeoffLines();
+const { system, projectWith, pipe, stored, call } = await commonTakeoffLines();
 
 afterAll(() => system.stop());
 

@@ -6,7 +6,7 @@ import { type Criteria, meets } from '../../support/criteria-oracle';
 import { randomCriteria, randomLines, randomUpdates } from '../../support/random-lines';
 import { randomOperations } from '../../support/random-operations';
 import { rounds } from '../../support/rounds';
-import { startTakeoffLines } from '../../support/takeoff-lines';
+import { commonTakeoffLines } from '../../support/takeoff-lines';
 import { until } from '../../support/until';
 
 type Json = Record<string, unknown>;
@@ -22,7 +22,7 @@ interface Order {
   at: number | null;
 }
 
-const { system, projectWith, call } = await startTakeoffLines();
+const { system, projectWith, call } = await commonTakeoffLines();
 
 afterAll(() => system.stop());
 
