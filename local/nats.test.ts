@@ -11,7 +11,7 @@ import { ended, isRunning } from './process-table';
 import { startTestNats } from './test-servers';
 import { plainEnvironment } from './testing/fake-system';
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const users = natsUsers();
 let storeDir: string;

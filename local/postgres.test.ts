@@ -17,7 +17,7 @@ import { runningPostgresUrl, startPostgres } from './postgres';
 import { commandOf, ended, isRunning, isZombie, signal } from './process-table';
 import { plainEnvironment } from './testing/fake-system';
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let folder: string;
 let dataDir: string;

@@ -7,7 +7,7 @@ import { startPostgres } from '../postgres';
 import type { RunningServer } from '../server';
 import { makeLogins } from './logins';
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'consulting-logins-'));
 const dataDir = join(folder, 'data');

@@ -83,7 +83,7 @@ describe('an undo beside another write: one of them wins, or both in an order', 
         if (undoing.status !== 200) expect(undoing.body.code).toBe('CHANGED_SINCE');
       },
     );
-  }, 120_000);
+  }, 300_000);
 
   test('bulk edit of the same lines', async () => {
     await race(
@@ -94,7 +94,7 @@ describe('an undo beside another write: one of them wins, or both in an order', 
         expect(quantities).toEqual(all(7));
       },
     );
-  }, 120_000);
+  }, 300_000);
 
   test('bulk delete of the same lines', async () => {
     await race(
@@ -104,7 +104,7 @@ describe('an undo beside another write: one of them wins, or both in an order', 
         expect([other.status, quantities]).toEqual([200, []]);
       },
     );
-  }, 120_000);
+  }, 300_000);
 
   test('bulk delete of half of the lines', async () => {
     await race(
@@ -112,7 +112,7 @@ describe('an undo beside another write: one of them wins, or both in an order', 
         call('POST', '/mto/bulk-delete', { projectId, selection: selection(ids.slice(12)), confirm: true }),
       ({ undoing, quantities }) => expect(quantities).toEqual(all(undoing.status === 200 ? 1 : 5, 12)),
     );
-  }, 120_000);
+  }, 300_000);
 
   test.each(['upsert', 'replace'])(
     'import that %ss the same lines',
@@ -125,7 +125,7 @@ describe('an undo beside another write: one of them wins, or both in an order', 
         },
       );
     },
-    120_000,
+    300_000,
   );
 
   test('the approval of the service', async () => {
@@ -139,7 +139,7 @@ describe('an undo beside another write: one of them wins, or both in an order', 
         expect(quantities).toEqual(all(undoing.status === 200 ? 1 : 5));
       },
     );
-  }, 120_000);
+  }, 300_000);
 
   test('another undo of the same operation: exactly one', async () => {
     const outcomes = await race(
@@ -152,7 +152,7 @@ describe('an undo beside another write: one of them wins, or both in an order', 
       },
     );
     expect(outcomes.size).toBeGreaterThan(0);
-  }, 120_000);
+  }, 300_000);
 
   test('the undo of an undo beside an undo of what that undid', async () => {
     for (let round = 0; round < racesOfEach; round += 1) {
@@ -170,7 +170,7 @@ describe('an undo beside another write: one of them wins, or both in an order', 
       const undoneBy = (await history.detail(edit)).undoneBy;
       expect(undoneBy).toBe(again.status === 200 ? again.body.operationId : null);
     }
-  }, 120_000);
+  }, 300_000);
 
   test('the undo of an import beside a PUT of one of its lines', async () => {
     for (let round = 0; round < racesOfEach; round += 1) {
@@ -189,7 +189,7 @@ describe('an undo beside another write: one of them wins, or both in an order', 
       if (undoing.status === 200) expect(left).toBe(put.status === 404 ? 0 : 1);
       else expect([undoing.body.code, put.status, left]).toEqual(['CHANGED_SINCE', 200, lineCount]);
     }
-  }, 120_000);
+  }, 300_000);
 
   test('the undo of a delete beside the undo of the edit before it', async () => {
     for (let round = 0; round < racesOfEach; round += 1) {
@@ -206,7 +206,7 @@ describe('an undo beside another write: one of them wins, or both in an order', 
       const quantities = (await contents(target)).map(({ quantity }) => Number(quantity));
       expect(quantities).toEqual(all(undoing.status === 200 ? 1 : 5));
     }
-  }, 120_000);
+  }, 300_000);
 });
 
 describe('many undos at once', () => {
@@ -228,5 +228,5 @@ describe('many undos at once', () => {
     isOver = true;
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(await reading).toEqual([200]);
-  }, 120_000);
+  }, 300_000);
 });

@@ -67,7 +67,7 @@ describe('POST /api/v1/mto/bulk-edit', () => {
       }),
       { numRuns: rounds(40) },
     );
-  }, 120_000);
+  }, 300_000);
 
   test('200 with operations makes of every line what a single update with the results would; 422 where those would be refused', async () => {
     const [bulk, single] = [await projectOfLines(), await projectOfLines()];

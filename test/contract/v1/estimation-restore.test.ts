@@ -240,5 +240,5 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations/{estima
     });
     expect((await lineOf(line)).quantity).toBe(20);
     expect((await restore(target, version)).status).toBe(200);
-  }, 20_000);
+  }, 300_000);
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await importFile(system.request, '/api/v1/crews/import', 'crews.csv');
   crews = (await system.request('GET', '/v1/crews?limit=100')).body.data;
   expect(crews.length).toBeGreaterThan(10);
-}, 60_000);
+}, 300_000);
 afterAll(() => system.stop());
 
 const terms = async () => {
@@ -70,7 +70,7 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/reprice', () => {
     expect(await pricesOf(here)).toEqual(wanted);
     const told = new Map(dry.crews.map((crew: Body) => [crew.crewCode, crew.after.labourRate]));
     for (const [code, rates] of wanted) expect(told.get(code)).toBe(rates.labourRatePerManHour);
-  }, 60_000);
+  }, 300_000);
 
   test('200: what an empty reprice makes of it is what an import into the project gave', async () => {
     const target = await serviceWithCrews(alberta);
@@ -79,7 +79,7 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/reprice', () => {
     expect(await pricesOf(target)).not.toEqual(before);
     await ways.repriced(target, {});
     expect(await pricesOf(target)).toEqual(before);
-  }, 60_000);
+  }, 300_000);
 
   test('200: another week and other indirect costs are what a project with them has', async () => {
     const workWeek = { hoursPerDay: 8, daysPerWeek: 5 };
@@ -91,7 +91,7 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/reprice', () => {
     ];
     await ways.repriced(here, { workWeek, indirectCosts: { labour } });
     expect(await pricesOf(here)).toEqual(await pricesOf(there));
-  }, 60_000);
+  }, 300_000);
 
   test('200: random lines cost what the reprice said, by discipline and WBS', async () => {
     const target = await serviceWithCrews(alberta);
@@ -131,5 +131,5 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/reprice', () => {
     expect(summary.byWbs).toMatchObject(
       byWbs.map((one: Body) => ({ wbsCode: one.wbsCode, kind: one.kind, ...after(one) })),
     );
-  }, 60_000);
+  }, 300_000);
 });
