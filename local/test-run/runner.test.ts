@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { checkedCounts, countsIn, runnerArguments, slowestFiles } from './runner';
 
 const root = `${import.meta.dir}/..`;
-const report = [
+const argumentsOf = (world: string) => [
   'test',
   '--parallel',
-  '--no-isolate',
+  world,
   '--timeout=300000',
   '--reporter=junit',
   '--reporter-outfile=/report.xml',
@@ -33,11 +33,13 @@ test.each([
     ['-t', 'test-run', './services', './gateway', './shared', './local', './test', ...othersLeftOut],
   ],
 ])('%s', (_, given, expected) => {
-  expect(runnerArguments(given, 'usual', '/report.xml', root)).toEqual([...report, ...expected]);
+  const common = argumentsOf('--no-isolate');
+  expect(runnerArguments(given, 'usual', '/report.xml', root)).toEqual([...common, ...expected]);
 });
 
 test.each(['tools', 'system'] as const)('%s: only those tests', (set) => {
-  expect(runnerArguments([], set, '/report.xml', root)).toEqual([...report, `.${set}.test.`]);
+  const own = argumentsOf('--isolate');
+  expect(runnerArguments([], set, '/report.xml', root)).toEqual([...own, `.${set}.test.`]);
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'consulting-counts-'));

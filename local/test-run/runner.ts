@@ -19,8 +19,8 @@ const withValue = [
 export type TestSet = 'usual' | 'tools' | 'system';
 
 /**
- * Arguments of `bun test`. Files and folders that the person names take the place of the whole project. A process runs many files
- * one after the other, so that modules are loaded, schemas compiled and common systems started once.
+ * Arguments of `bun test`. Files and folders that the person names take the place of the whole project. Of the usual tests a process
+ * runs many files in one world, so that modules are loaded, schemas compiled and common systems started once.
  */
 export function runnerArguments(given: string[], set: TestSet, reportFile: string, root: string): string[] {
   const isPath = (argument: string, index: number) =>
@@ -42,7 +42,7 @@ export function runnerArguments(given: string[], set: TestSet, reportFile: strin
   return [
     'test',
     '--parallel',
-    '--no-isolate',
+    set === 'usual' ? '--no-isolate' : '--isolate',
     `--timeout=${stuckAfterMs}`,
     ...report,
     ...options,
