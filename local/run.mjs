@@ -6,13 +6,14 @@ import { installDependencies } from './launcher/install.mjs';
 import { LaunchError, root } from './launcher/project.mjs';
 import { runToEnd } from './launcher/run-to-end.mjs';
 
-/** Task name -> arguments of Bun. Arguments given after the task name follow. The first five end what they started. */
+/** Task name -> arguments of Bun. Arguments given after the task name follow. The first six end what they started. */
 const tasks = {
   start: ['local/system.ts'],
   dev: ['local/dev.ts'],
   test: ['local/test.ts'],
   'test:tools': ['local/test.ts', '--tools'],
   'test:system': ['local/test.ts', '--system'],
+  'test:busy': ['local/test.ts', '--busy'],
   demo: ['--no-orphans', 'test/demo/index.ts'],
   bench: ['--no-orphans', 'test/bench/index.ts'],
   'api-key': ['--no-orphans', 'local/api-key.ts'],

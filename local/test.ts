@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import { availableParallelism, constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findNatsServer } from './nats/find-server';
 import { startPostgres } from './postgres/postgres';
@@ -9,7 +9,7 @@ import { onStop } from './process/stop-signals';
 import { refuse } from './system/run-system';
 import { withoutProxy } from './system/settings';
 import { planSettings, unroutedStatements } from './test-run/routing';
-import { checkedCounts, countsIn, runnerArguments } from './test-run/runner';
+import { checkedCounts, countsIn, runnerArguments, slowestFiles, type TestSet } from './test-run/runner';
 
 async function runTests(argv: string[], environment: Record<string, string | undefined>): Promise<number> {
   const command = [process.execPath, '--no-orphans', ...argv];
@@ -18,6 +18,27 @@ async function runTests(argv: string[], environment: Record<string, string | und
   const exitCode = await child.exited;
   if (exitCode > 1) console.error(`The test runner ended early (${exitDescription(child)}).`);
   return exitCode;
+}
+
+/** Keeps every core at work on something else until the tests are over. */
+function keepBusy(): void {
+  for (let core = 0; core < availableParallelism(); core += 1) {
+    const child = Bun.spawn([process.execPath, '--no-orphans', '-e', 'for (;;);'], {
+      stdio: ['ignore', 'ignore', 'ignore'],
+    });
+    process.once('exit', () => child.kill('SIGKILL'));
+  }
+}
+
+const sets: Record<string, TestSet> = { '--tools': 'tools', '--system': 'system', '--busy': 'usual' };
+
+const slowestShown = 10;
+
+function printSlowest(reportFile: string): void {
+  const slowest = slowestFiles(reportFile, slowestShown);
+  if (slowest.length < slowestShown) return;
+  console.log(`The ${slowestShown} files that took longest, in seconds:`);
+  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} ${file}`);
 }
 
 function printCounts(reportFile: string, exitCode: number): number {
@@ -35,9 +56,10 @@ async function main(given: string[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'consulting-test-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   onStop((cause) => process.exit(cause === 'parent ended' ? 1 : 128 + constants.signals[cause]));
-  const set = given[0] === '--tools' ? 'tools' : given[0] === '--system' ? 'system' : 'usual';
+  const [first = ''] = given;
+  const set = sets[first];
   const reportFile = join(folder, 'report.xml');
-  const argv = runnerArguments(set === 'usual' ? given : given.slice(1), set, reportFile, root);
+  const argv = runnerArguments(set ? given.slice(1) : given, set ?? 'usual', reportFile, root);
   const dataDir = join(folder, 'postgres');
   const { TAKEOFF_PARTITIONS: partitions } = process.env;
   const isRouted = partitions === 'hash';
@@ -58,10 +80,12 @@ async function main(given: string[]): Promise<number> {
     NATS_SERVER_BIN: nats,
     TMPDIR: temporary,
   };
+  if (first === '--busy') keepBusy();
   const exitCode = await runTests(argv, { ...withoutProxy(process.env), ...own });
   const unrouted = isRouted ? await unroutedStatements(join(dataDir, 'server.log')) : [];
   await Promise.all([postgres.stop(), other?.stop()]);
   for (const statement of unrouted) console.error(`Reads several parts of takeoffs:\n${statement}\n`);
+  printSlowest(reportFile);
   return printCounts(reportFile, exitCode) || Number(unrouted.length > 0);
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { integrity, pinnedVersion } from './bun-packages.mjs';
 import { isKept } from './cache-folder.mjs';
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'consulting-registry-'));
 const name = '@oven/bun-linux-x64';

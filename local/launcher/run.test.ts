@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import { serves } from './bun-version.mjs';
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const node = Bun.which('node');
 

@@ -11,7 +11,7 @@ import { startNats } from './nats';
 import { serverSettings } from './settings';
 import { natsUsers } from './users';
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const users = natsUsers();
 let storeDir: string;

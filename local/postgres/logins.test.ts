@@ -7,7 +7,7 @@ import type { RunningServer } from '../process/server';
 import { makeLogins } from './logins';
 import { startPostgres } from './postgres';
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'consulting-logins-'));
 const dataDir = join(folder, 'data');

@@ -17,7 +17,7 @@ import { commandOf, ended, isRunning, isZombie, signal } from '../process/proces
 import { plainEnvironment } from '../testing/fake-system';
 import { runningPostgresUrl, startPostgres } from './postgres';
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let folder: string;
 let dataDir: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '../process/free-port';
 import { fakeHome, pair } from '../testing/fake-system';
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let home: ReturnType<typeof fakeHome>;
 beforeEach(() => {

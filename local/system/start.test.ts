@@ -3,7 +3,7 @@ import { freePort } from '../process/free-port';
 import { isRunning, signal } from '../process/process-table';
 import { elsewhere, environmentAt, fakeHome, pair, until } from '../testing/fake-system';
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let home: ReturnType<typeof fakeHome>;
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test
 import postgres from 'postgres';
 import { elsewhere, environmentAt, expectNothingLeft, fakeHome, pair } from '../testing/fake-system';
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(300_000);
 
 let home: ReturnType<typeof fakeHome>;
 beforeEach(() => {

@@ -1,14 +1,15 @@
 import { expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkedCounts, countsIn, runnerArguments } from './runner';
+import { checkedCounts, countsIn, runnerArguments, slowestFiles } from './runner';
 
 const root = `${import.meta.dir}/..`;
-const report = [
+const argumentsOf = (world: string) => [
   'test',
   '--parallel',
-  '--timeout=60000',
+  world,
+  '--timeout=300000',
   '--reporter=junit',
   '--reporter-outfile=/report.xml',
 ];
@@ -32,11 +33,13 @@ test.each([
     ['-t', 'test-run', './services', './gateway', './shared', './local', './test', ...othersLeftOut],
   ],
 ])('%s', (_, given, expected) => {
-  expect(runnerArguments(given, 'usual', '/report.xml', root)).toEqual([...report, ...expected]);
+  const common = argumentsOf('--no-isolate');
+  expect(runnerArguments(given, 'usual', '/report.xml', root)).toEqual([...common, ...expected]);
 });
 
 test.each(['tools', 'system'] as const)('%s: only those tests', (set) => {
-  expect(runnerArguments([], set, '/report.xml', root)).toEqual([...report, `.${set}.test.`]);
+  const own = argumentsOf('--isolate');
+  expect(runnerArguments([], set, '/report.xml', root)).toEqual([...own, `.${set}.test.`]);
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'consulting-counts-'));
@@ -70,6 +73,21 @@ test.each([
   ['no test', '', { passed: 0, failed: 1 }],
 ])('%s', async (_, source, expected) => {
   expect(await countsOf(source)).toEqual(expected);
+});
+
+test('the slowest files are those of the report, without the groups of tests within them', () => {
+  const suites = [
+    ['a.test.ts', '0.5'],
+    ['b.test.ts', '12.25'],
+    ['c.test.ts', '3'],
+  ].map(([file, time]) => `  <testsuite name="${file}" file="${file}" tests="1" time="${time}">`);
+  const group = '    <testsuite name="x" file="a.test.ts" line="3" tests="2" time="99">';
+  const report = join(mkdtempSync(join(tmpdir(), 'consulting-slowest-')), 'report.xml');
+  writeFileSync(report, [suites[0], group, ...suites.slice(1)].join('\n'));
+  expect(slowestFiles(report, 2)).toEqual([
+    { file: 'b.test.ts', seconds: 12.25 },
+    { file: 'c.test.ts', seconds: 3 },
+  ]);
 });
 
 test('no report, whatever the exit code: one failure', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const folders = ['./services', './gateway', './shared', './local', './test'];
 
-const stuckAfterMs = 60_000;
+const stuckAfterMs = 300_000;
 
 const withValue = [
   '-t',
@@ -18,7 +18,10 @@ const withValue = [
 /** `tools` needs a browser or an office program; `system` kills, freezes, fails over or soaks. `usual` leaves both out. */
 export type TestSet = 'usual' | 'tools' | 'system';
 
-/** Arguments of `bun test`. Files and folders that the person names take the place of the whole project. */
+/**
+ * Arguments of `bun test`. Files and folders that the person names take the place of the whole project. Of the usual tests a process
+ * runs many files in one world, so that modules are loaded, schemas compiled and common systems started once.
+ */
 export function runnerArguments(given: string[], set: TestSet, reportFile: string, root: string): string[] {
   const isPath = (argument: string, index: number) =>
     !argument.startsWith('-') &&
@@ -36,7 +39,15 @@ export function runnerArguments(given: string[], set: TestSet, reportFile: strin
     '--path-ignore-patterns=**/*.system.test.ts',
   ];
   const selection = set === 'usual' ? usual : paths.length > 0 ? paths : [`.${set}.test.`];
-  return ['test', '--parallel', `--timeout=${stuckAfterMs}`, ...report, ...options, ...selection];
+  return [
+    'test',
+    '--parallel',
+    set === 'usual' ? '--no-isolate' : '--isolate',
+    `--timeout=${stuckAfterMs}`,
+    ...report,
+    ...options,
+    ...selection,
+  ];
 }
 
 type Counts = { passed: number; failed: number };
@@ -50,6 +61,21 @@ export function countsIn(reportFile: string): Counts {
   const tag = /<testsuites [^>]*>/.exec(report)?.[0] ?? '';
   const failed = attribute(tag, 'failures') + attribute(tag, 'errors');
   return { passed: attribute(tag, 'tests') - failed - attribute(tag, 'skipped'), failed };
+}
+
+interface FileTime {
+  file: string;
+  seconds: number;
+}
+
+/** The files that took longest, the longest first. */
+export function slowestFiles(reportFile: string, count: number): FileTime[] {
+  const report = existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : '';
+  const files = [...report.matchAll(/^ {2}<testsuite name="([^"]*)"[^>]* time="([\d.]+)"/gm)];
+  return files
+    .map(([, file = '', seconds]) => ({ file, seconds: Number(seconds) }))
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, count);
 }
 
 /**

@@ -103,7 +103,7 @@ describe('the API document', () => {
     const document = systemDocument();
     expect(missingExamples(document)).toEqual([]);
     expect(wrongExamples(document)).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 
   test('a missing or wrong example would be found', () => {
     const document = structuredClone(systemDocument());

@@ -18,7 +18,7 @@ beforeAll(async () => {
     ['alpine', 'Contributor'],
   ])
     await keys.newKey({ name, role, ...(role === 'Reader' && { expiresAt: '2040-01-01T00:00:00Z' }) });
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await keys.stop();
   await system.stop();
@@ -91,7 +91,7 @@ describe('sort of every list', () => {
         await expectSorted(list, key, 1);
         await expectSorted(list, key, -1);
       }
-    }, 60_000);
+    }, 300_000);
 
     test(`${list.path.startsWith('/v1') ? 400 : 422}: GET ${list.path} by a key that it has not, and by one twice`, async () => {
       const [key] = list.keys;

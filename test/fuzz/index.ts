@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util';
 import { openChaosSystem } from '../chaos/system';
 import { residentBytes, watchedProcesses } from './memory';
+import { runProperties } from './properties';
 import { runFuzz } from './run-fuzz';
 
 const usage = `Usage: fuzz [--seed 1] [--requests 20000] [--first 0] [--only text]
+       fuzz --properties 10 [--seed 1]
   Sends requests with worst values to every operation of the API document and reports every answer that it does not describe.
   --first  number of the first request: the same seed and number make the same request
-  --only   operations whose identifier holds the text`;
+  --only   operations whose identifier holds the text
+  --properties  runs the random properties of the tests so many times in all their rounds, each time with another seed`;
 
 function read(args: string[]) {
   const options = {
@@ -14,16 +17,13 @@ function read(args: string[]) {
     requests: { type: 'string', default: '20000' },
     first: { type: 'string', default: '0' },
     only: { type: 'string' },
+    properties: { type: 'string', default: '0' },
   } as const;
   const { values } = parseArgs({ args, options });
-  const [seed, requests, first] = [values.seed, values.requests, values.first].map(Number) as [
-    number,
-    number,
-    number,
-  ];
-  if (![seed, requests, first].every((number) => Number.isInteger(number) && number >= 0))
-    throw new Error(usage);
-  return { seed, requests, first, only: values.only };
+  const numbers = [values.seed, values.requests, values.first, values.properties].map(Number);
+  const [seed = 0, requests = 0, first = 0, properties = 0] = numbers;
+  if (!numbers.every((number) => Number.isInteger(number) && number >= 0)) throw new Error(usage);
+  return { seed, requests, first, properties, only: values.only };
 }
 
 const progressEvery = 1_000;
@@ -31,6 +31,7 @@ const memoryMaxBytes = 768 * 1024 * 1024;
 
 async function main(): Promise<number> {
   const options = read(process.argv.slice(2));
+  if (options.properties > 0) return runProperties(options.seed, options.properties);
   const system = await openChaosSystem();
   const most = new Map<string, number>();
   const measure = () => {

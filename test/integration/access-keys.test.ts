@@ -126,7 +126,7 @@ describe('API keys at the gateway', () => {
       await Bun.sleep(100);
     }
     expect(await lastUse()).toBeGreaterThan(first);
-  }, 15_000);
+  }, 300_000);
 
   test('with identity down remembered keys go on, others are 503', async () => {
     const [warm, cold] = [await system.newKey('Reader'), await system.newKey('Reader')];
@@ -141,7 +141,7 @@ describe('API keys at the gateway', () => {
     expect(refused.headers.get('retry-after')).toBe('2');
     identity.comeBack();
     await untilStatus(gateway, path, { key: cold.key }, 200);
-  }, 20_000);
+  }, 300_000);
 
   test('with NATS down keys work, and a revocation elsewhere is seen within a second', async () => {
     const { id, key } = await system.newKey('Reader');

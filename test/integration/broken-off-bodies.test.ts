@@ -21,13 +21,13 @@ beforeAll(async () => {
     hear: (process, line) => lines.push({ process, line }),
   });
   ({ key } = await system.newKey());
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await system.stop();
   await nats.stop();
   await database.drop();
-}, 60_000);
+}, 300_000);
 
 /** Sends the beginning of a request and closes the connection a little later. */
 async function breakOff(

@@ -62,4 +62,4 @@ test('the client is made of the document, compiles against it, imports a takeoff
   const again = await run(...program, takeoff);
   expect(again.exitCode).toBe(1);
   expect(again.err).toContain('DUPLICATE_UPLOAD');
-}, 120_000);
+}, 300_000);

@@ -48,14 +48,14 @@ beforeAll(async () => {
     ]),
   );
   await admin.unsafe(readFileSync(join(made, 'logins.sql'), 'utf8'));
-}, 60_000);
+}, 300_000);
 
 afterAll(async () => {
   await system?.stop();
   await admin.end();
   await Promise.all([server.stop(), nats.stop()]);
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+}, 300_000);
 
 /** Runs the command of a job with the secrets that it mounts and the settings that it is given. */
 async function run(workload: Workload | undefined): Promise<{ exitCode: number; said: string }> {
@@ -102,7 +102,7 @@ test('the job of the migrations and the sweep of the history do their work', asy
       where schemaname = ${schemaOf(service)} and tablename ~ '^history_change_[0-9]{4}_[0-9]{2}$'`;
     expect([service, months?.count]).toEqual([service, 3]);
   }
-}, 120_000);
+}, 300_000);
 
 test('services do all of their work with logins that may not change tables', async () => {
   const environment = Object.fromEntries(
@@ -148,7 +148,7 @@ test('services do all of their work with logins that may not change tables', asy
   expect(left.total).toBe(0);
   await send('DELETE', `/api/v1/services/${serviceId}`);
   await send('DELETE', `/api/v1/projects/${projectId}?clientId=${client.id}`);
-}, 120_000);
+}, 300_000);
 
 const permissionDenied = '42501';
 

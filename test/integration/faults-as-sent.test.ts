@@ -19,7 +19,7 @@ beforeAll(async () => {
     const { status, body } = await examples.send(request);
     if (status >= 300) throw new Error(`${request.operation}: ${JSON.stringify(body)}`);
   }
-}, 120_000);
+}, 300_000);
 
 afterAll(() => system.stop());
 

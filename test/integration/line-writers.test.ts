@@ -25,7 +25,7 @@ describe('writers of the same lines, four at a time', () => {
   for (const [first, second] of pairs)
     test(`${first} and ${second}: none fails for the sake of another, and nothing is lost`, async () => {
       for (let round = 0; round < 3; round += 1) await system.race(first, second);
-    }, 60_000);
+    }, 300_000);
 
   for (const path of ['bulk-edit', 'bulk-delete'])
     test(`POST /api/v1/mto/${path} 200 for a dry run while another transaction holds every line: it locks nothing`, async () => {

@@ -74,5 +74,5 @@ describe('a process that answers questions and stops', () => {
     isOver = true;
     await asking;
     await Promise.all(processes.map((process) => process.close()));
-  }, 60_000);
+  }, 300_000);
 });

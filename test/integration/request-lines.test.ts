@@ -5,7 +5,7 @@ import { until } from '../support/until';
 let system: ToldSystem;
 beforeAll(async () => {
   system = await startToldSystem();
-}, 120_000);
+}, 300_000);
 afterAll(() => system.stop(), 60_000);
 
 const messagesOf = (requestId: string, process: string) =>
@@ -50,7 +50,7 @@ describe('the lines of a request', () => {
         countsAs: `key:${fresh.id}`,
       },
     });
-  }, 30_000);
+  }, 300_000);
 
   test('that asks another service are there too, at the end that answers', async () => {
     const [requestId, traceId] = ['ask-1', newTraceId()];
@@ -75,7 +75,7 @@ describe('the lines of a request', () => {
     );
     expect(new Set(system.linesOf(requestId).map((line) => line.traceId))).toEqual(new Set([traceId]));
     expect(system.linesOf(requestId).filter(({ thread }) => thread === 'import').length).toBeGreaterThan(0);
-  }, 30_000);
+  }, 300_000);
 });
 
 describe('the access log of the gateway', () => {
@@ -134,5 +134,5 @@ describe('an import whose process was killed', () => {
       interruptions: 1,
       idleSeconds: expect.any(Number),
     });
-  }, 60_000);
+  }, 300_000);
 });

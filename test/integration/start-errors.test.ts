@@ -96,7 +96,7 @@ describe('a database', () => {
         expect(more.value).not.toContain('Waiting');
     }
     await database.drop();
-  }, 60_000);
+  }, 300_000);
 
   test('that never answers: the reason is told, and no setting is blamed', async () => {
     const said: string[] = [];

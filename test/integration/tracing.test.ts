@@ -10,11 +10,11 @@ const collector = startTraceCollector();
 let system: ToldSystem;
 beforeAll(async () => {
   system = await startToldSystem(collector.url);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await system.stop();
   await collector.stop();
-}, 60_000);
+}, 300_000);
 
 describe('the spans of a request', () => {
   const subject = 'rpc.clients-projects.project.get';
@@ -106,7 +106,7 @@ describe('the spans of a request', () => {
       attributes: { 'http.response.status_code': 503, 'error.type': '503' },
     });
     await system.services.mto[0]?.start();
-  }, 30_000);
+  }, 300_000);
 
   test('that uploads a file go on in the run of the import, with its rows, and in the event that it sends', async () => {
     const traceId = newTraceId();
@@ -130,7 +130,7 @@ describe('the spans of a request', () => {
     expect(
       trace.waysUp(trace.the('crews-rates', 'process evt.equipment-wbs.equipment.prices-changed')),
     ).toEqual(ways);
-  }, 30_000);
+  }, 300_000);
 });
 
 test('headers for the collector may be a file, as secrets are mounted', async () => {

@@ -97,5 +97,5 @@ describe('docs/user-guide.md', () => {
     }
     await shell.close();
     expect(compared).toBeGreaterThan(0);
-  }, 120_000);
+  }, 300_000);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { rounds } from '../support/rounds';
 import { startWbsSystem, type WbsSystem } from '../support/wbs-system';
 import { type Outcome, TreeOracle } from '../support/wbs-tree-oracle';
 
@@ -73,7 +74,7 @@ describe('a tree after any sequence of creations, moves, renames and deletes', (
         expect(second.data.map(TreeOracle.outline)).toEqual(oracle.outline().slice(1, 2));
         expect((await list('')).total).toBe(oracle.size);
       }),
-      { numRuns: 12 },
+      { numRuns: rounds(12) },
     );
   });
 });

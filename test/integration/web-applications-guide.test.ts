@@ -102,7 +102,7 @@ describe('docs/web-applications.md', () => {
     const child = Bun.spawn([process.execPath, compiler, '--project', folder], { stdout: 'pipe' });
     expect(await new Response(child.stdout).text()).toBe('');
     expect(await child.exited).toBe(0);
-  }, 120_000);
+  }, 300_000);
 
   test('every example works in its order, from a page of another origin, and is answered as the page shows', async () => {
     const gateway = await system.openGateway({ CORS_ORIGINS: origin });
@@ -131,5 +131,5 @@ describe('docs/web-applications.md', () => {
     expect(at).toBe(examples.length);
     expect([...answersShown.keys()]).not.toContain(-1);
     expect(answersShown.size).toBe(blocks.length - examples.length);
-  }, 120_000);
+  }, 300_000);
 });

@@ -2,7 +2,7 @@ import { type Decimal, decimal, round, sum, toNumber } from '@consulting/kernel/
 import { fieldsNamed } from '@consulting/mto-engine/fields/registry';
 
 export type Json = Record<string, unknown>;
-type Measure = { field: string; function: string };
+export type Measure = { field: string; function: string };
 
 /** The units and codes that a group key is made of: the WBS by lower-cased code, with its ancestors from the root on. */
 export type Ancestors = ReadonlyMap<string, readonly string[]>;

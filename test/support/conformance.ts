@@ -31,26 +31,25 @@ const ofRequests = {
 };
 
 /** Validates answers of a document, whose schemas are `document#/…`; a key that is not described is a fault. */
-export function answersOf(document: DocumentPart): Ajv {
-  const ajv = new Ajv({ strict: false, allErrors: true, formats });
+export function answersOf(document: DocumentPart, allErrors = true): Ajv {
+  const ajv = new Ajv({ strict: false, allErrors, formats });
   return ajv.addSchema({ $id: 'document', ...closed(document) });
 }
 
 /** Validates bodies of requests of a document in the same way. */
-export function requestsOf(document: DocumentPart): Ajv {
-  const ajv = new Ajv({ strict: false, allErrors: true, formats: ofRequests, useDefaults: 'empty' });
+export function requestsOf(document: DocumentPart, allErrors = true): Ajv {
+  const ajv = new Ajv({ strict: false, allErrors, formats: ofRequests, useDefaults: 'empty' });
   return ajv.addSchema({ $id: 'document', ...document });
 }
 
 /** Holds answers against an API document: statuses, media types and bodies, where a key that is not described fails. */
 export class Conformance {
-  readonly #answers: Ajv;
-  readonly #requests: Ajv;
-  readonly #validators = new Map<string, ValidateFunction>();
+  readonly #answers: Validators;
+  readonly #requests: Validators;
 
   constructor(private readonly document: DocumentPart) {
-    this.#answers = answersOf(document);
-    this.#requests = requestsOf(document);
+    this.#answers = new Validators((allErrors) => answersOf(document, allErrors));
+    this.#requests = new Validators((allErrors) => requestsOf(document, allErrors));
   }
 
   /** @throws Error that says what the document does not allow */
@@ -73,7 +72,7 @@ export class Conformance {
   }
 
   #checkAnswer(exchange: Exchange, pointer: string): void {
-    const faults = this.#faults(this.#answers, pointer, exchange.body);
+    const faults = this.#answers.faults(pointer, exchange.body);
     if (faults.length > 0) throw complaint(exchange, 'the answer', faults, exchange.body);
   }
 
@@ -84,7 +83,7 @@ export class Conformance {
   #checkAccepted(exchange: Exchange, pointer: string): void {
     const refused = (exchange.body as { errors?: unknown[] } | null)?.errors ?? [];
     if (exchange.sent === undefined || refused.length > 0) return;
-    const faults = this.#faults(this.#requests, pointer, trimmed(exchange.sent));
+    const faults = this.#requests.faults(pointer, trimmed(exchange.sent));
     const wrong = faults.filter(({ keyword }) => keyword !== 'required');
     if (wrong.length > 0) throw complaint(exchange, 'the accepted body', wrong, exchange.sent);
   }
@@ -93,13 +92,6 @@ export class Conformance {
   #checkNothingThere(exchange: Exchange): void {
     if (![401, 404, 405].includes(exchange.status)) throw complaint(exchange, 'the endpoint');
     if (exchange.method !== 'HEAD') this.#checkAnswer(exchange, '#/components/schemas/Problem');
-  }
-
-  #faults(ajv: Ajv, pointer: string, value: unknown): ErrorObject[] {
-    const key = `${ajv === this.#answers} ${pointer}`;
-    const validate = this.#validators.get(key) ?? ajv.compile({ $ref: `document${pointer}` });
-    this.#validators.set(key, validate);
-    return validate(value) ? [] : (validate.errors ?? []);
   }
 
   /** The path of the document that is meant: literal segments before parameters. */
@@ -119,6 +111,29 @@ export class Conformance {
 
   #at(pointer: string): Json | undefined {
     return resolve(this.document, this.#pointer(pointer));
+  }
+}
+
+/** All faults are looked for where there is one: of a line of nine disciplines that would be hundreds in eight of its nine schemas. */
+class Validators {
+  readonly #validators = new Map<string, ValidateFunction>();
+  readonly #made = new Map<boolean, Ajv>();
+
+  constructor(private readonly make: (allErrors: boolean) => Ajv) {}
+
+  faults(pointer: string, value: unknown): ErrorObject[] {
+    if (this.#validator(pointer, false)(value)) return [];
+    const validate = this.#validator(pointer, true);
+    return validate(value) ? [] : (validate.errors ?? []);
+  }
+
+  #validator(pointer: string, allErrors: boolean): ValidateFunction {
+    const key = `${allErrors} ${pointer}`;
+    const ajv = this.#made.get(allErrors) ?? this.make(allErrors);
+    this.#made.set(allErrors, ajv);
+    const validate = this.#validators.get(key) ?? ajv.compile({ $ref: `document${pointer}` });
+    this.#validators.set(key, validate);
+    return validate;
   }
 }
 

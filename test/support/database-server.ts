@@ -1,6 +1,7 @@
 import { appendFileSync, cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expectSlowDatabase, probePausesUsual } from '@consulting/kernel/postgres/driver/pool';
 import { startPostgres } from '@consulting/local/postgres/postgres';
 import { freePort } from '@consulting/local/process/free-port';
 import { ended, processesIn, signal } from '@consulting/local/process/process-table';
@@ -16,6 +17,7 @@ export class DatabaseServer {
   ) {}
 
   static async start(): Promise<DatabaseServer> {
+    expectSlowDatabase(probePausesUsual);
     const server = new DatabaseServer(mkdtempSync(join(tmpdir(), 'consulting-database-')), await freePort());
     await server.start();
     return server;

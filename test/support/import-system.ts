@@ -7,13 +7,15 @@ import {
   type SheetCells,
   workbookFile,
 } from './import-file';
-import { startTakeoffSystem, type TakeoffSystem } from './takeoff-system';
+import { commonTakeoffSystem, startTakeoffSystem, type TakeoffSystem } from './takeoff-system';
 
 type Project = Parameters<TakeoffSystem['records']['addProject']>[0];
 
+export const commonImportSystem = () => startImportSystem(commonTakeoffSystem());
+
 /** A takeoff system with short ways to import rows into a service of their own. */
-export async function startImportSystem() {
-  const system = await startTakeoffSystem();
+export async function startImportSystem(starting = startTakeoffSystem()) {
+  const system = await starting;
   const newTarget = (project: Project = {}): ImportTarget => {
     const projectId = system.records.addProject(project);
     return { projectId, serviceId: system.records.addService(projectId) };

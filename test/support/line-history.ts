@@ -4,6 +4,7 @@ import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
 import postgres from 'postgres';
 import { csvFile, type ImportTarget, importFile, linesOf } from './import-file';
 import { startImportSystem } from './import-system';
+import { commonTakeoffSystem, startTakeoffSystem } from './takeoff-system';
 import { until } from './until';
 
 type Json = Record<string, unknown>;
@@ -11,9 +12,11 @@ type Json = Record<string, unknown>;
 /** Who changed what the other services tell of by events. */
 export const person = { name: 'Ana Ruiz', operationId: '01a1fd55-9c10-7c4b-8a55-3b1f8f0f5d27' };
 
+export const commonLineHistory = () => startLineHistory(commonTakeoffSystem());
+
 /** A takeoff system with short ways to write lines, to read what the history has of it, and to undo it. */
-export async function startLineHistory() {
-  const system = await startImportSystem();
+export async function startLineHistory(starting = startTakeoffSystem()) {
+  const system = await startImportSystem(starting);
   const call = (method: string, path: string, json?: unknown, headers: Record<string, string> = {}) =>
     system.mto.request(method, `/api/v1${path}`, json === undefined ? { headers } : { json, headers });
   const expectStatus = async (wanted: number, answer: ReturnType<typeof call>) => {

@@ -53,6 +53,8 @@ export interface TestSystem {
     service: ServiceDefinition<S>,
     environment?: Record<string, string>,
   ): Promise<ServiceUnderTest>;
+  /** Fails where what a service keeps twice is not the same. */
+  verify(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -65,6 +67,9 @@ export async function startTestSystem(services: readonly Migrated[]): Promise<Te
   const [database, nats] = await Promise.all([createTestDatabase(services), startTestNats()]);
   const running: ServiceUnderTest[] = [];
   const verified = new Map<string, Verification>();
+  const verify = async () => {
+    for (const [name, verification] of verified) await expectVerified(database.url, name, verification);
+  };
   return {
     databaseUrl: database.url,
     natsUrl: nats.url,
@@ -80,10 +85,11 @@ export async function startTestSystem(services: readonly Migrated[]): Promise<Te
       if (service.verification) verified.set(service.name, service.verification);
       return started;
     },
+    verify,
     async stop() {
       for (const service of running.toReversed()) await service.stop();
       await nats.stop();
-      for (const [name, verification] of verified) await expectVerified(database.url, name, verification);
+      await verify();
       await database.drop();
     },
   };

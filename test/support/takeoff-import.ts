@@ -7,7 +7,7 @@ import {
   type SheetCells,
   workbookFile,
 } from './import-file';
-import { startTakeoffSystem, type TakeoffSystem } from './takeoff-system';
+import { commonTakeoffSystem, startTakeoffSystem, type TakeoffSystem } from './takeoff-system';
 
 type Parts = Parameters<typeof importFile>[3];
 type Line = Record<string, unknown>;
@@ -31,8 +31,10 @@ interface Imported {
   lines: Line[];
 }
 
-export async function startTakeoffImports(): Promise<TakeoffImports> {
-  const system = await startTakeoffSystem();
+export const commonTakeoffImports = () => startTakeoffImports(commonTakeoffSystem());
+
+export async function startTakeoffImports(starting = startTakeoffSystem()): Promise<TakeoffImports> {
+  const system = await starting;
   const projectId = system.records.addProject();
   const target = (ofProject = projectId) => ({
     projectId: ofProject,
@@ -48,7 +50,7 @@ export async function startTakeoffImports(): Promise<TakeoffImports> {
     target,
     file,
     sheet: (rows, parts, into) => file(workbookFile({ Piping: rows }), parts, into),
-    stop: () => system.stop(),
+    stop: system.stop,
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'bun:test';
 import type { Answer, RequestOptions } from './system';
-import { startTakeoffSystem, type TakeoffSystem } from './takeoff-system';
+import { commonTakeoffSystem, startTakeoffSystem, type TakeoffSystem } from './takeoff-system';
 
 type Json = Record<string, unknown>;
 
@@ -24,8 +24,10 @@ export interface TakeoffLines {
   projectWith(...items: Json[]): Promise<{ own: string; service: string }>;
 }
 
-export async function startTakeoffLines(): Promise<TakeoffLines> {
-  const system = await startTakeoffSystem();
+export const commonTakeoffLines = () => startTakeoffLines(commonTakeoffSystem());
+
+export async function startTakeoffLines(starting = startTakeoffSystem()): Promise<TakeoffLines> {
+  const system = await starting;
   const projectId = system.records.addProject();
   const serviceId = system.records.addService(projectId);
   const call: TakeoffLines['call'] = (method, path, options) =>

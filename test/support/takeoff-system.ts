@@ -303,6 +303,15 @@ export async function startTakeoffSystem(): Promise<TakeoffSystem> {
   };
 }
 
+let common: Promise<TakeoffSystem> | undefined;
+
+/** One takeoff system for all files of this process, which leave it running; a file that alters more than its own projects starts its own. */
+export async function commonTakeoffSystem(): Promise<TakeoffSystem> {
+  common ??= startTakeoffSystem();
+  const system = await common;
+  return { ...system, stop: system.verify };
+}
+
 const unknown = '00000000-0000-4000-8000-000000000000';
 const probes: Record<string, unknown> = {
   'clients-projects': getProject,

@@ -60,13 +60,15 @@ describe('turns', () => {
   });
 
   test('are refused when too many wait, of one caller or of all', async () => {
-    const { turns, take } = recorded({ atOnceMax: 1, waitingMax: 2, waitingPerCallerMax: 1 });
+    const { turns, take, end } = recorded({ atOnceMax: 1, waitingMax: 2, waitingPerCallerMax: 1 });
     for (const caller of ['a', 'a']) void take(caller);
     await Bun.sleep(0);
     expect(await codeOf(turns.take('a'))).toBe('RATE_LIMITED');
     void take('b');
     await Bun.sleep(0);
     expect(await codeOf(turns.take('c'))).toBe('RATE_LIMITED');
+    for (const caller of ['a', 'b', 'a', 'b']) await end(caller);
+    expect([turns.running, turns.waiting]).toEqual([0, 0]);
   });
 
   test('are given up after a wait that is too long, and when the client goes away', async () => {

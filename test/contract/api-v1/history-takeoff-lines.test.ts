@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { person, startLineHistory } from '../../support/line-history';
+import { commonLineHistory, person } from '../../support/line-history';
 import { unknownId } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
@@ -9,7 +9,7 @@ interface Change {
   fields: Record<string, { before: unknown; after: unknown }>;
 }
 
-const history = await startLineHistory();
+const history = await commonLineHistory();
 const { addLines, bulkCreate, bulkDelete, bulkEdit, call, contents, detail, importLines, list, newest } =
   history;
 const { newTarget, put, records, remove, takeoffFile, undone } = history;

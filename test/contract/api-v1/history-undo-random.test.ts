@@ -2,12 +2,13 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { disciplines } from '@consulting/mto-engine/fields/discipline';
 import fc from 'fast-check';
 import { csvFile, importFile } from '../../support/import-file';
-import { startImportSystem } from '../../support/import-system';
+import { commonImportSystem } from '../../support/import-system';
 import { randomLines, randomUpdates } from '../../support/random-lines';
+import { rounds } from '../../support/rounds';
 
 type Json = Record<string, unknown>;
 
-const system = await startImportSystem();
+const system = await commonImportSystem();
 
 afterAll(() => system.stop());
 
@@ -156,7 +157,7 @@ describe('POST /api/v1/history/takeoff-lines/{operationId}/undo', () => {
           expect(await linesOf(takeoff)).toEqual(states[at + 1] ?? []);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(25) },
     );
   }, 300_000);
 });

@@ -54,7 +54,7 @@ describe('POST /api/v1/history/takeoff-lines/{operationId}/undo: everything come
     for (const operationId of operations) await undone(operationId);
     expect(await exported(target)).toEqual(before.sheets);
     expect(await contents(target)).toEqual(before.lines);
-  }, 120_000);
+  }, 300_000);
 
   const wrong = { quantity: 99.5, takeoffDate: '2020-01-01', sourService: false, remarks: 'wrong' };
   const kinds: [string, (target: ImportTarget, ids: string[]) => Promise<unknown>][] = [

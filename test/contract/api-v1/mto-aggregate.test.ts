@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { keepVersionLines } from '@consulting/kernel/contracts/mto';
-import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-lines';
+import { commonTakeoffLines, faultsOf, unknownId } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
 
-const { system, projectId, serviceId, projectWith, stored, call, put } = await startTakeoffLines();
+const { system, projectId, serviceId, projectWith, stored, call, put } = await commonTakeoffLines();
 
 afterAll(() => system.stop());
 

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { faultsOf, startTakeoffLines } from '../../support/takeoff-lines';
+import { commonTakeoffLines, faultsOf } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
 
-const { system, projectWith, call, post, pipe } = await startTakeoffLines();
+const { system, projectWith, call, post, pipe } = await commonTakeoffLines();
 
 afterAll(() => system.stop());
 

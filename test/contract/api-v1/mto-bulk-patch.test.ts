@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { startTakeoffLines, unknownId } from '../../support/takeoff-lines';
+import { commonTakeoffLines, unknownId } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
 
-const { system, projectId, projectWith, pipe, call, post } = await startTakeoffLines();
+const { system, projectId, projectWith, pipe, call, post } = await commonTakeoffLines();
 
 afterAll(() => system.stop());
 
@@ -238,7 +238,7 @@ describe('PATCH /api/v1/mto/bulk', () => {
     expect(second.body.items).toEqual(first.body.items.slice(1));
     const other = await patch({ projectId: own, items: items.slice(1) }, key);
     expect(other.body).toMatchObject({ status: 409, code: 'IDEMPOTENCY_KEY_REUSED' });
-  }, 120_000);
+  }, 300_000);
 
   test('200 for two that paste the same lines in opposite orders at once: both are stored, one after the other', async () => {
     const { own } = await projectWith(...Array.from({ length: 8 }, (_, at) => ({ itemNumber: at + 1 })));

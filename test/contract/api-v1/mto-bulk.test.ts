@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-lines';
+import { commonTakeoffLines, faultsOf, unknownId } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
 
-const { system, projectId, serviceId, projectWith, pipe, call, post } = await startTakeoffLines();
+const { system, projectId, serviceId, projectWith, pipe, call, post } = await commonTakeoffLines();
 
 afterAll(() => system.stop());
 

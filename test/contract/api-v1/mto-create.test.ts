@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { fieldsOf } from '@consulting/mto-engine/fields/registry';
-import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-lines';
+import { commonTakeoffLines, faultsOf, unknownId } from '../../support/takeoff-lines';
 
-const { call, system, pipe, post, projectId, serviceId, stored } = await startTakeoffLines();
+const { call, system, pipe, post, projectId, serviceId, stored } = await commonTakeoffLines();
 
 afterAll(() => system.stop());
 

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { allKeys } from '@consulting/mto-engine/fields/registry';
 import { pipingTakeoff } from '../../support/piping-takeoff';
-import { startTakeoffLines, unknownId } from '../../support/takeoff-lines';
+import { commonTakeoffLines, unknownId } from '../../support/takeoff-lines';
 
-const { system, projectId, projectWith, stored, call } = await startTakeoffLines();
+const { system, projectId, projectWith, stored, call } = await commonTakeoffLines();
 
 afterAll(() => system.stop());
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { importFile, linesOf } from '../../support/import-file';
 import { pipingTakeoff } from '../../support/piping-takeoff';
 import { readsExports } from '../../support/read-workbook';
-import { startTakeoffLines } from '../../support/takeoff-lines';
+import { commonTakeoffLines } from '../../support/takeoff-lines';
 
-const takeoff = await startTakeoffLines();
+const takeoff = await commonTakeoffLines();
 const { system, projectId, serviceId, stored } = takeoff;
 const { workbookOf } = readsExports(takeoff);
 const target = { projectId, serviceId };

@@ -1,23 +1,23 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { disciplines } from '@consulting/mto-engine/fields/discipline';
 import { type ImportTarget, importFile, linesOf } from '../../support/import-file';
-import { startImportSystem } from '../../support/import-system';
+import { commonImportSystem } from '../../support/import-system';
 import { carriedTexts, randomTakeoff, textLine } from '../../support/random-takeoff';
+import { rounds, testSeed } from '../../support/rounds';
 
-const system = await startImportSystem();
-const linesPerDiscipline = 8;
-const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
+const system = await commonImportSystem();
+const linesPerDiscipline = rounds(8);
 
 afterAll(() => system.stop());
 
 /** A service with random lines of all disciplines. */
 async function randomTarget(unitSystem: 'metric' | 'us') {
   const target = system.newTarget({ unitSystem });
-  for (const line of randomTakeoff(linesPerDiscipline, seed, { hostile: true })) {
+  for (const line of randomTakeoff(linesPerDiscipline, testSeed, { hostile: true })) {
     const { status, body } = await system.mto.request('POST', '/api/v1/mto', {
       json: { ...target, ...line },
     });
-    expect({ seed, status, errors: body.errors }).toEqual({ seed, status: 201, errors: undefined });
+    expect({ status, errors: body.errors }).toEqual({ status: 201, errors: undefined });
   }
   return target;
 }
@@ -67,7 +67,7 @@ describe('GET /api/v1/mto/export of random lines', () => {
     const target = await randomTarget(unitSystem);
     const before = await linesOf(system, target);
     const count = disciplines.length * linesPerDiscipline;
-    expect({ seed, ...(await exportedBack(target, format)) }).toEqual({ seed, ...unchanged(count) });
+    expect(await exportedBack(target, format)).toEqual(unchanged(count));
     expect(await linesOf(system, target)).toEqual(before);
   });
 });

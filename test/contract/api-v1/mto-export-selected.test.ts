@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { importFile } from '../../support/import-file';
 import { readWorkbook } from '../../support/read-workbook';
-import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-lines';
+import { commonTakeoffLines, faultsOf, unknownId } from '../../support/takeoff-lines';
 
-const lines = await startTakeoffLines();
+const lines = await commonTakeoffLines();
 const { call, system, projectWith } = lines;
 
 afterAll(() => system.stop());

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { readWorkbook } from '../../support/read-workbook';
-import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-lines';
+import { commonTakeoffLines, faultsOf, unknownId } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
 
-const { call, system, projectWith } = await startTakeoffLines();
+const { call, system, projectWith } = await commonTakeoffLines();
 
 afterAll(() => system.stop());
 

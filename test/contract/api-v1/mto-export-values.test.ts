@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import * as xlsx from '@e965/xlsx';
 import postgres from 'postgres';
 import { byKey, readsExports, readWorkbook } from '../../support/read-workbook';
-import { startTakeoffLines } from '../../support/takeoff-lines';
+import { commonTakeoffLines } from '../../support/takeoff-lines';
 
-const lines = await startTakeoffLines();
+const lines = await commonTakeoffLines();
 const { system, projectWith } = lines;
 const { workbookOf, sheetOf } = readsExports(lines);
 const sql = postgres(system.databaseUrl, { max: 1, onnotice: () => {} });

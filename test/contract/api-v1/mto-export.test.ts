@@ -4,9 +4,9 @@ import { commonFields, fieldsOf } from '@consulting/mto-engine/fields/registry';
 import { fieldOfHeader } from '@consulting/mto-engine/headers/header';
 import { expectedFigures, pipingTakeoff } from '../../support/piping-takeoff';
 import { byKey, type ReadSheet, readsExports } from '../../support/read-workbook';
-import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-lines';
+import { commonTakeoffLines, faultsOf, unknownId } from '../../support/takeoff-lines';
 
-const lines = await startTakeoffLines();
+const lines = await commonTakeoffLines();
 const { call, system, projectId, serviceId, projectWith, stored } = lines;
 const { workbookOf, sheetsOf, sheetOf } = readsExports(lines);
 

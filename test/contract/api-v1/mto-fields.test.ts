@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { fieldsOf } from '@consulting/mto-engine/fields/registry';
-import { faultsOf, startTakeoffLines } from '../../support/takeoff-lines';
+import { commonTakeoffLines, faultsOf } from '../../support/takeoff-lines';
 
-const { system, call } = await startTakeoffLines();
+const { system, call } = await commonTakeoffLines();
 
 afterAll(() => system.stop());
 

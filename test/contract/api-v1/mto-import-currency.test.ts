@@ -6,12 +6,12 @@ import {
   type SheetCells,
   workbookFile,
 } from '../../support/import-file';
-import { type ImportSystem, startImportSystem } from '../../support/import-system';
+import { commonImportSystem, type ImportSystem } from '../../support/import-system';
 
 let system: ImportSystem;
 
 beforeAll(async () => {
-  system = await startImportSystem();
+  system = await commonImportSystem();
 });
 
 afterAll(async () => {

@@ -4,9 +4,9 @@ import type { Field } from '@consulting/mto-engine/fields/field';
 import { fieldsOf } from '@consulting/mto-engine/fields/registry';
 import { headerWithUnit } from '@consulting/mto-engine/headers/header';
 import { workbookFile } from '../../support/import-file';
-import { counts, startTakeoffImports } from '../../support/takeoff-import';
+import { commonTakeoffImports, counts } from '../../support/takeoff-import';
 
-const imports = await startTakeoffImports();
+const imports = await commonTakeoffImports();
 const { file, system, projectId, target } = imports;
 const subcontractorId = system.records.addSubcontractor(projectId);
 

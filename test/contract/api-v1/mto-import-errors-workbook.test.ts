@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { workbookFixture } from '@consulting/spreadsheet/workbook-fixture';
 import { byRow, csvFile, importFile, linesOf, workbookFile } from '../../support/import-file';
 import { readWorkbook } from '../../support/read-workbook';
-import { counts, places, startTakeoffImports, valuesOf } from '../../support/takeoff-import';
+import { commonTakeoffImports, counts, places, valuesOf } from '../../support/takeoff-import';
 
-const imports = await startTakeoffImports();
+const imports = await commonTakeoffImports();
 const { system, sheet, file } = imports;
 const header = ['Item No.', 'Description', 'Quantity', 'UOM'];
 const reasons = 'Import Errors';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { workbookFixture } from '@consulting/spreadsheet/workbook-fixture';
 import { csvFile, importFile, linesOf, workbookFile } from '../../support/import-file';
-import { type ImportSystem, messageKeys, startImportSystem } from '../../support/import-system';
+import { commonImportSystem, type ImportSystem, messageKeys } from '../../support/import-system';
 import { readWorkbook } from '../../support/read-workbook';
 
 let system: ImportSystem;
 
 beforeAll(async () => {
-  system = await startImportSystem();
+  system = await commonImportSystem();
 });
 
 afterAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { importFile, linesOf } from '../../support/import-file';
 import { readsExports } from '../../support/read-workbook';
-import { counts, places, startTakeoffImports, valuesOf } from '../../support/takeoff-import';
+import { commonTakeoffImports, counts, places, valuesOf } from '../../support/takeoff-import';
 
-const imports = await startTakeoffImports();
+const imports = await commonTakeoffImports();
 const { system, sheet, target } = imports;
 const upsert = { mode: 'upsert' };
 

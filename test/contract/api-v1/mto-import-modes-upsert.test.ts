@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { linesOf, workbookFile } from '../../support/import-file';
-import { counts, places, startTakeoffImports, valuesOf } from '../../support/takeoff-import';
+import { commonTakeoffImports, counts, places, valuesOf } from '../../support/takeoff-import';
 import { unknownId } from '../../support/takeoff-lines';
 
-const imports = await startTakeoffImports();
+const imports = await commonTakeoffImports();
 const { system, sheet, file } = imports;
 const upsert = { mode: 'upsert' };
 

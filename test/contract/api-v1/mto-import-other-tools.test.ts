@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { workbookFixture } from '@consulting/spreadsheet/workbook-fixture';
 import { importFile, linesOf } from '../../support/import-file';
-import { startImportSystem } from '../../support/import-system';
+import { commonImportSystem } from '../../support/import-system';
 
-const system = await startImportSystem();
+const system = await commonImportSystem();
 
 afterAll(() => system.stop());
 

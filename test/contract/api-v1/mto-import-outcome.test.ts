@@ -12,12 +12,12 @@ import {
   upload,
   workbookFile,
 } from '../../support/import-file';
-import { type ImportSystem, startImportSystem } from '../../support/import-system';
+import { commonImportSystem, type ImportSystem } from '../../support/import-system';
 
 let system: ImportSystem;
 
 beforeAll(async () => {
-  system = await startImportSystem();
+  system = await commonImportSystem();
 });
 
 afterAll(async () => {

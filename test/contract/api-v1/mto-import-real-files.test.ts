@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { type FormParts, workbookFile } from '../../support/import-file';
-import { counts, startTakeoffImports, valuesOf } from '../../support/takeoff-import';
+import { commonTakeoffImports, counts, valuesOf } from '../../support/takeoff-import';
 
-const imports = await startTakeoffImports();
+const imports = await commonTakeoffImports();
 const { system, sheet, file } = imports;
 
 afterAll(() => imports.stop());

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { csvFile, workbookFile } from '../../support/import-file';
-import { counts, startTakeoffImports } from '../../support/takeoff-import';
+import { commonTakeoffImports, counts } from '../../support/takeoff-import';
 
-const imports = await startTakeoffImports();
+const imports = await commonTakeoffImports();
 const { sheet, file } = imports;
 
 afterAll(() => imports.stop());

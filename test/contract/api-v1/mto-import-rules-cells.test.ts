@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { byRow, csvFile } from '../../support/import-file';
-import { counts, places, startTakeoffImports, valuesOf } from '../../support/takeoff-import';
+import { commonTakeoffImports, counts, places, valuesOf } from '../../support/takeoff-import';
 
-const imports = await startTakeoffImports();
+const imports = await commonTakeoffImports();
 const { sheet, file } = imports;
 
 afterAll(() => imports.stop());

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { csvFile, type FormParts, importFile, linesOf } from '../../support/import-file';
-import { type ImportSystem, messageKeys, startImportSystem } from '../../support/import-system';
+import { commonImportSystem, type ImportSystem, messageKeys } from '../../support/import-system';
 
 let system: ImportSystem;
 
 beforeAll(async () => {
-  system = await startImportSystem();
+  system = await commonImportSystem();
 });
 
 afterAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { csvFile, type FormParts, importFile, linesOf, workbookFile } from '../../support/import-file';
-import { type ImportSystem, messageKeys, startImportSystem } from '../../support/import-system';
+import { commonImportSystem, type ImportSystem, messageKeys } from '../../support/import-system';
 import { expectedFigures } from '../../support/piping-takeoff';
 
 let system: ImportSystem;
 
 beforeAll(async () => {
-  system = await startImportSystem();
+  system = await commonImportSystem();
 });
 
 afterAll(async () => {

@@ -5,10 +5,10 @@ import * as xlsx from '@e965/xlsx';
 import postgres from 'postgres';
 import { otherParts } from '../../support/archive-parts';
 import { csvFile, endOf, importFile, type SheetCells, upload, workbookFile } from '../../support/import-file';
-import { startTakeoffImports } from '../../support/takeoff-import';
+import { commonTakeoffImports } from '../../support/takeoff-import';
 import { until } from '../../support/until';
 
-const imports = await startTakeoffImports();
+const imports = await commonTakeoffImports();
 const { system, file, sheet } = imports;
 const sql = postgres(system.databaseUrl, { max: 1, onnotice: () => {} });
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { equipmentTask } from '../../support/equipment-task';
 import { csvFile, endOf, importFile, upload } from '../../support/import-file';
-import { type ImportSystem, startImportSystem } from '../../support/import-system';
+import { commonImportSystem, type ImportSystem } from '../../support/import-system';
 import { faultsOf, unknownId } from '../../support/takeoff-lines';
 
 let system: ImportSystem;
 beforeAll(async () => {
-  system = await startImportSystem();
+  system = await commonImportSystem();
 });
 afterAll(() => system.stop());
 

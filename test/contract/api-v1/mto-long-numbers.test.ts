@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { csvFile, importFile, linesOf, workbookFile } from '../../support/import-file';
-import { startTakeoffLines } from '../../support/takeoff-lines';
+import { commonTakeoffLines } from '../../support/takeoff-lines';
 
-const { call, system, projectId, stored, pipe } = await startTakeoffLines();
+const { call, system, projectId, stored, pipe } = await commonTakeoffLines();
 
 afterAll(() => system.stop());
 

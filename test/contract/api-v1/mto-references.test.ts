@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { faultsOf, startTakeoffLines } from '../../support/takeoff-lines';
+import { commonTakeoffLines, faultsOf } from '../../support/takeoff-lines';
 
-const { system, pipe, post, projectId, serviceId, stored } = await startTakeoffLines();
+const { system, pipe, post, projectId, serviceId, stored } = await commonTakeoffLines();
 
 afterAll(() => system.stop());
 

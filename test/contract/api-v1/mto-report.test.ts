@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { keepVersionLines } from '@consulting/kernel/contracts/mto';
 import { languages, titles } from '@consulting/mto-documents/domain/report/language/language';
 import { pipingTakeoff } from '../../support/piping-takeoff';
-import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-lines';
+import { commonTakeoffLines, faultsOf, unknownId } from '../../support/takeoff-lines';
 
-const { system, projectId, serviceId, stored, projectWith, call } = await startTakeoffLines();
+const { system, projectId, serviceId, stored, projectWith, call } = await commonTakeoffLines();
 const { records } = system;
 
 const textOf = (body: string | ArrayBuffer): string =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { csvFile, type ImportTarget, importFile } from '../../support/import-file';
-import { type ImportSystem, startImportSystem } from '../../support/import-system';
+import { commonImportSystem, type ImportSystem } from '../../support/import-system';
 import { readWorkbook } from '../../support/read-workbook';
 import { faultsOf, unknownId } from '../../support/takeoff-lines';
 
@@ -13,7 +13,7 @@ const pipes = (...tags: string[]) =>
   csvFile(['Item No.,Tag,Quantity,UOM'].concat(tags.map((tag, at) => `${at + 1},${tag},1,m`)).join('\n'));
 
 beforeAll(async () => {
-  system = await startImportSystem();
+  system = await commonImportSystem();
   target = system.newTarget();
   const bring = async (...tags: string[]) =>
     (await importFile(system, target, pipes(...tags), { discipline: 'piping' })).taskId;

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-lines';
+import { commonTakeoffLines, faultsOf, unknownId } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
 
-const { system, projectId, projectWith, call } = await startTakeoffLines();
+const { system, projectId, projectWith, call } = await commonTakeoffLines();
 
 afterAll(() => system.stop());
 

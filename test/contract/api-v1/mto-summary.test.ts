@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { getServiceTotals } from '@consulting/kernel/contracts/mto';
 import { expectedFigures, pipingTakeoff } from '../../support/piping-takeoff';
-import { startTakeoffLines, unknownId } from '../../support/takeoff-lines';
+import { commonTakeoffLines, unknownId } from '../../support/takeoff-lines';
 
-const { system, projectId, projectWith, serviceId, stored, call } = await startTakeoffLines();
+const { system, projectId, projectWith, serviceId, stored, call } = await commonTakeoffLines();
 const lines: Record<string, unknown>[] = [];
 
 beforeAll(async () => {

@@ -8,10 +8,10 @@ import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';
 import { bytesSource } from '@consulting/spreadsheet/table/source';
 import * as xlsx from '@e965/xlsx';
 import { importFile, linesOf, workbookFile } from '../../support/import-file';
-import { startImportSystem } from '../../support/import-system';
+import { commonImportSystem } from '../../support/import-system';
 import { faultsOf } from '../../support/takeoff-lines';
 
-const system = await startImportSystem();
+const system = await commonImportSystem();
 
 afterAll(() => system.stop());
 

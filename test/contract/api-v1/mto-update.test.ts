@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-lines';
+import { commonTakeoffLines, faultsOf, unknownId } from '../../support/takeoff-lines';
 
-const { call, system, projectId, put, serviceId, stored } = await startTakeoffLines();
+const { call, system, projectId, put, serviceId, stored } = await commonTakeoffLines();
 
 afterAll(() => system.stop());
 

@@ -3,11 +3,12 @@ import { keepVersionLines } from '@consulting/kernel/contracts/mto';
 import fc from 'fast-check';
 import { meets, searchedKeys, sorted } from '../../support/criteria-oracle';
 import { randomCriteria, randomLines, randomSort } from '../../support/random-lines';
-import { faultsOf, startTakeoffLines } from '../../support/takeoff-lines';
+import { rounds } from '../../support/rounds';
+import { commonTakeoffLines, faultsOf } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
 
-const { system, projectWith, pipe, stored, call } = await startTakeoffLines();
+const { system, projectWith, pipe, stored, call } = await commonTakeoffLines();
 
 afterAll(() => system.stop());
 
@@ -51,9 +52,9 @@ describe('after and next of POST /api/v1/mto/search', () => {
         const met = lines.filter((line: Json) => filters === null || meets({ ...line }, filters));
         expect(idsOf(await walk({ projectId: own, filters, sort, limit }))).toEqual(idsOf(sorted(met, sort)));
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
-  }, 120_000);
+  }, 300_000);
 
   test('200 by every field in both directions, with ties and empty values', async () => {
     const { own } = await projectWith(...randomLines(10, 3));
@@ -64,7 +65,7 @@ describe('after and next of POST /api/v1/mto/search', () => {
       const found = await walk({ projectId: own, sort, limit: 4 });
       expect({ field, ids: idsOf(found) }).toEqual({ field, ids: idsOf(sorted(lines, sort)) });
     }
-  }, 120_000);
+  }, 300_000);
 
   test.each([
     [[]],

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { getRepriceEffect } from '@consulting/kernel/contracts/mto';
-import { faultsOf, startTakeoffLines, unknownId } from '../../support/takeoff-lines';
+import { commonTakeoffLines, faultsOf, unknownId } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
 
-const { system, projectId, projectWith, call } = await startTakeoffLines();
+const { system, projectId, projectWith, call } = await commonTakeoffLines();
 
 afterAll(() => system.stop());
 

@@ -20,7 +20,8 @@ interface Waiter {
 const retryMs = 300;
 /** Without any answer for so long, the database is asked whether it is still there; the answer may take as long again. */
 const silentMsMax = 300;
-const probePauses = 5;
+export const probePausesUsual = 5;
+let probePauses = probePausesUsual;
 const probePauseMs = 100;
 const probeAfterMs = 1000;
 const watchMs = 200;
@@ -29,6 +30,11 @@ const silentTicksMax = 15;
 const busyMsMax = 10_000;
 const idleMsMax = 60_000;
 const lifeMsMax = 3_600_000;
+
+/** For a process beside others that take its cores: a database that is only slow there must not be taken for one that is away. */
+export function expectSlowDatabase(pauses: number): void {
+  probePauses = pauses;
+}
 
 /**
  * Connections that are handed out one at a time. Whoever waits for one hears within a second that there is none to be had while

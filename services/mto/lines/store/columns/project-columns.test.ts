@@ -119,7 +119,7 @@ describe('columns of many lines', () => {
         }
       }
     },
-    60_000,
+    300_000,
   );
 
   test.each([
