@@ -15,13 +15,17 @@ COPY test/package.json test/
 COPY services/clients-projects/package.json services/clients-projects/
 COPY services/crews-rates/package.json services/crews-rates/
 COPY services/mto/package.json services/mto/
+COPY services/mto/engine/package.json services/mto/engine/
+COPY services/mto/lines/package.json services/mto/lines/
+COPY services/mto/imports/package.json services/mto/imports/
+COPY services/mto/documents/package.json services/mto/documents/
 COPY services/equipment-wbs/package.json services/equipment-wbs/
 COPY services/identity/package.json services/identity/
 
 FROM manifests AS packages
 RUN bun install --frozen-lockfile --production --omit=optional --ignore-scripts \
     --filter '@consulting/{kernel,spreadsheet,imports}' --filter @consulting/gateway \
-    --filter @consulting/clients-projects --filter @consulting/crews-rates --filter @consulting/mto --filter @consulting/equipment-wbs \
+    --filter @consulting/clients-projects --filter @consulting/crews-rates --filter '@consulting/mto*' --filter @consulting/equipment-wbs \
     --filter @consulting/identity && rm -r local test client workbench
 
 FROM manifests AS workbench
