@@ -5,7 +5,7 @@ const root = join(import.meta.dir, '..', '..');
 
 /** Where it matters which of the keys it is that count as one caller: lines that name it, and the answers that only it may have again. */
 const identified: Record<string, number> = {
-  'gateway/access-log.ts': 1,
+  'gateway/exchange/access-log.ts': 1,
   'shared/kernel/http/serving/serve.ts': 1,
 };
 

@@ -55,7 +55,7 @@ function neededBy(file: string): string[] {
 }
 
 function ofPackage(path: string): string | undefined {
-  const [, name = '', rest = ''] = /^(@consulting\/[^/]+)\/(.+)$/.exec(path) ?? [];
+  const [, name = '', rest = ''] = /^(@consulting\/[^/]+)(?:\/(.+))?$/.exec(path) ?? [];
   const folder = packages.get(name);
   return folder && join(folder, rest);
 }

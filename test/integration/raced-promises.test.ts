@@ -13,10 +13,10 @@ const allowed: Record<string, string> = {
     'the attempts of other requests of the same address, each with a deadline',
   'gateway/listeners/listener.ts': 'one answer to one question',
   'gateway/supervisor.ts': 'one answer to one question',
-  'gateway/upstream.ts': 'one probe of one address, with a deadline',
-  'local/server.ts': 'the end of a process that is being stopped',
-  'local/service-process.ts': 'the log of a process that has ended',
-  'services/mto/lines/store/columns/kept-columns.ts':
+  'gateway/routing/upstream.ts': 'one probe of one address, with a deadline',
+  'local/process/server.ts': 'the end of a process that is being stopped',
+  'local/process/service-process.ts': 'the log of a process that has ended',
+  'services/mto/lines/store/columns/column-readings.ts':
     'the reading of some fields of one project, which ends by itself',
   'shared/imports/worker/import-worker.ts': 'a connection that is being closed',
   'shared/imports/worker/import-workers.ts': 'a thread that is being stopped',

@@ -145,7 +145,7 @@ test('headers for the collector may be a file, as secrets are mounted', async ()
   const file = join(tmpdir(), `consulting-headers-${crypto.randomUUID()}`);
   writeFileSync(file, 'authorization=Bearer of traces\n');
   const program = `
-    import { startTracing, traced } from './tracing';
+    import { startTracing, traced } from './process/tracing';
     const stop = await startTracing('headers', '${server.url}');
     await traced(undefined, () => ({ name: 'one', kind: 'server', attributes: {} }), async () => {});
     await stop();`;

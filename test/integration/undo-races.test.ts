@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { ImportTarget } from '../support/import-file';
 import { startLineHistory } from '../support/line-history';
+import { rounds } from '../support/rounds';
 import type { Answer } from '../support/system';
 
 type Json = Record<string, unknown>;
@@ -12,7 +13,7 @@ const { bulkCreate, bulkEdit, call, contents, importLines, newest, newTarget, ta
 afterAll(() => history.stop());
 
 const lineCount = 24;
-const racesOfEach = 12;
+const racesOfEach = rounds(12);
 const delay = fc.integer({ min: 0, max: 25 });
 
 const numbers = Array.from({ length: lineCount }, (_, at) => at + 1);

@@ -154,8 +154,8 @@ export function openDatabase(connector: Connector, options: PoolOptions) {
 export async function countConnections(db: Database, schema: string): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from pg_stat_activity
-    where application_name = any(array[${schema}, ${`${schema}-answers`}, ${`${schema}-listen`}, ${`${schema}-import`},
-      ${`${schema}-position`}, ${`${schema}-columns`}])`);
+    where datname = current_database() and application_name = any(array[${schema}, ${`${schema}-answers`},
+      ${`${schema}-listen`}, ${`${schema}-import`}, ${`${schema}-position`}, ${`${schema}-columns`}])`);
   return row?.count ?? 0;
 }
 
