@@ -61,7 +61,7 @@ function ofPackage(path: string): string | undefined {
 }
 
 /** Run by hand or beside the processes. */
-const commands = ['services/identity/commands/api-key.ts', 'shared/kernel/service/stream-keeper.ts'];
+const commands = ['services/identity/commands/api-key.ts', 'shared/kernel/stream-keeper.ts'];
 
 test('the image has what its processes run and nothing else: no test, no fixture', () => {
   const programs = inImage.filter((file) => /^(gateway|services\/[^/]+)\/index\.ts$/.test(file));

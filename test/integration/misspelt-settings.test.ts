@@ -59,7 +59,7 @@ test.each([
   ['services/identity/index.ts', 'HISTORY_DAY', 'HISTORY_DAYS'],
   ['services/mto/index.ts', 'MTO_COLUMN_MEGABYTES', 'MTO_COLUMNS_MEGABYTES'],
   ['gateway/index.ts', 'RATE_LIMIT_REQUEST_PER_MINUTE', 'RATE_LIMIT_REQUESTS_PER_MINUTE'],
-  ['shared/kernel/service/stream-keeper.ts', 'METRICS_PROT', 'METRICS_PORT'],
+  ['shared/kernel/stream-keeper.ts', 'METRICS_PROT', 'METRICS_PORT'],
 ])('%s with %s warns once that it is no setting', async (command, variable, meant) => {
   const line = await warning(command, { [variable]: '1' });
   expect(JSON.parse(line ?? '{}')).toMatchObject({

@@ -7,7 +7,7 @@ import { freePorts } from '@consulting/local/process/free-port';
 import { until } from '../support/until';
 
 const folder = mkdtempSync(join(tmpdir(), 'consulting-nats-tls-'));
-const keeperFile = join(import.meta.dir, '../../shared/kernel/service/stream-keeper.ts');
+const keeperFile = join(import.meta.dir, '../../shared/kernel/stream-keeper.ts');
 const started: Bun.Subprocess[] = [];
 let natsPort: number;
 let ports: number[];

@@ -20,8 +20,8 @@ const projectsMax = 10_000;
 const linesBetweenChecks = 5000;
 /** Those who ask at the same time have their fields read together. */
 const gatheringMs = 20;
-/** A scan of the table costs as much as some ten values of every line, so that others are read on the way of the second and later ones. */
-const fieldsAtOnce = 16;
+/** A scan of the table costs as much as some ten values of every line, so a second one reads others beside those that are asked for. */
+const fieldsAtOnce = 32;
 /** Some times what a reading takes on a machine that is not busy. */
 const waitMsPerLine = 0.008;
 const waitMsMin = 3000;

@@ -1,12 +1,12 @@
-import { keepStream } from '../nats/stream';
-import { processSettings, readSettings, setting } from '../process/config';
-import { Lifecycle } from '../process/lifecycle';
-import { listen } from '../process/listen';
-import { startLog } from '../process/log';
-import { warnOfMisspelt } from '../process/misspelt-settings';
-import { readinessResponse, serveMonitoring } from '../process/monitoring';
-import { createTelemetry } from '../process/telemetry';
-import { runProcess } from './service-process';
+import { keepStream } from './nats/stream';
+import { processSettings, readSettings, setting } from './process/config';
+import { Lifecycle } from './process/lifecycle';
+import { listen } from './process/listen';
+import { startLog } from './process/log';
+import { warnOfMisspelt } from './process/misspelt-settings';
+import { readinessResponse, serveMonitoring } from './process/monitoring';
+import { createTelemetry } from './process/telemetry';
+import { runProcess } from './service/service-process';
 
 /** The process that alone may make the stream of events; nothing but the probes of its orchestrator calls it. */
 await runProcess(async () => {
