@@ -3,7 +3,7 @@ import type { components, paths } from './api';
 
 export type Problem = components['schemas']['Problem'];
 
-/** A client of the API at an address; without a key where enforcement is off, or where `fetch` adds the credential. */
+/** The key may be missing where enforcement is off, or where `fetch` adds the credential. */
 export const connect = (baseUrl: string, apiKey?: string, fetch?: ClientOptions['fetch']) =>
   createClient<paths>({
     baseUrl,
@@ -13,7 +13,7 @@ export const connect = (baseUrl: string, apiKey?: string, fetch?: ClientOptions[
     ...(fetch && { fetch }),
   });
 
-/** The data of an answer. @throws Error with the sentence of the problem, and all faults of a validation error */
+/** @throws Error with the sentence of the problem, and all faults of a validation error */
 export function dataOf<T>({ data, error }: { data?: T; error?: Problem }): T {
   if (data !== undefined) return data;
   const faults = (error?.errors ?? []).map(({ field, message }) => `  ${field} ${message}`);

@@ -29,7 +29,6 @@ const summary = dataOf(
 for (const { discipline, itemCount, totalManHours, totalCost } of summary.byDiscipline)
   console.log(`${discipline}: ${itemCount} lines, ${totalManHours} h, ${totalCost} ${summary.currency}`);
 
-/** Asks every half second until the import has ended. */
 async function endOf(taskId: string) {
   for (;;) {
     const found = await api.GET('/api/v1/mto/import/status/{taskId}', { params: { path: { taskId } } });

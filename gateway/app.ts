@@ -52,7 +52,6 @@ export interface GatewayDeps {
   readMetrics: Telemetry['read'];
   isMetricsPublic: boolean;
   isReady: () => boolean;
-  /** Whether an API key lets anybody in. */
   hasApiKeys: boolean;
   login: () => Promise<Login | null>;
   patience?: Patience;
@@ -127,7 +126,7 @@ function finish(deps: GatewayDeps, { request, requestId, standing }: Exchange, {
   allowOrigin(request, headers, deps.origins);
 }
 
-/** Async only where it has to be: most callers are known, and a promise more costs every request. */
+/** This is async only where it has to be: most callers are known, and one more promise costs every request. */
 function answer(gateway: Gateway, exchange: Exchange): Response | Promise<Response> {
   const { request, pathname, fault } = exchange;
   if (fault !== undefined) throw fault;
@@ -218,7 +217,7 @@ async function metrics({ readMetrics, isMetricsPublic }: GatewayDeps): Promise<R
   return metricsResponse({ read: readMetrics });
 }
 
-/** Answers hold data of one caller: they are never cached, framed or taken for anything but their type. */
+/** Answers have data of one caller, so they are never cached, framed or taken for anything but their type. */
 function secure(headers: Headers): void {
   headers.set('x-content-type-options', 'nosniff');
   // A page brings its own policy, and a file of a page may be kept.

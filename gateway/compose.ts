@@ -21,10 +21,9 @@ import { type Supervision, unsupervised } from './listeners/supervision';
 import { createUpstreams } from './routing/upstream';
 import type { GatewaySettings } from './settings';
 
-/** How often NATS is asked whether it is still there, so that the gateway knows within a second or so that it is not. */
+/** NATS is pinged this often, so that the gateway knows within about a second that it is gone. */
 const pingIntervalMs = 500;
 
-/** As the only process of its port, or as one listener beside others. */
 export function composeGateway(
   settings: GatewaySettings,
   log: Logger,

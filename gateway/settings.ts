@@ -59,7 +59,7 @@ const rules = [isPaired, hasWayIn];
 
 export type GatewaySettings = Values<typeof ownSettings> & { addresses: Record<string, string[]> };
 
-/** The settings of the gateway. @throws SettingError that lists every fault, ways in that nobody could use included */
+/** @throws SettingError that lists every fault, ways in that nobody could use included */
 export function gatewaySettings(environment: Record<string, string | undefined>): GatewaySettings {
   const values = readSettings({ ...ownSettings, ...upstreamSettings }, environment, rules);
   return { ...values, addresses: values as unknown as Record<string, string[]> };

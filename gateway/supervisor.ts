@@ -12,10 +12,7 @@ import type { GatewaySettings } from './settings';
 const figuresMsMax = 1000;
 const stopMsMax = 9000;
 
-/**
- * Runs several listeners of one port, each a process, which together are one gateway: they share what callers have used of
- * their limits, hear of revoked keys from each other, and their metrics are one. One that ends is started again.
- */
+/** The listeners share the used limits, the revoked keys and the metrics, so that together they are one gateway. */
 export async function superviseListeners(
   settings: GatewaySettings,
   log: Logger,
@@ -63,7 +60,7 @@ export async function superviseListeners(
   log.info('ready', { port, listeners: listeners.length });
 }
 
-/** A port that is taken is told of before anything is started: sharing it is meant for listeners alone. */
+/** The port is checked before anything is started, because only listeners may share it. */
 function freePort({ HOST, PORT }: GatewaySettings): number {
   const probe = listening('HOST and PORT', () =>
     Bun.serve({ hostname: HOST, port: PORT, fetch: () => new Response(null, { status: 503 }) }),

@@ -4,7 +4,6 @@ import { root } from './process/processes';
 
 const components = join(root, 'deploy/components');
 
-/** The alerts as the Prometheus operator takes them. */
 function alertRules(rules: string): string {
   const head = `# docs/monitoring/alert-rules.yaml for the operator; \`bun run deploy-files\` makes this.
 apiVersion: monitoring.coreos.com/v1

@@ -16,7 +16,6 @@ const declared = {
   identity,
 };
 
-/** What the gateway must know of the routes, as the services declare them: its `routes.ts`. */
 export function gatewayRoutes() {
   const table: Record<string, { service: string; methods: Record<string, object> }> = {};
   for (const [service, sets] of Object.entries(declared))

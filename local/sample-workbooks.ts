@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/spreadsheet/output/write-output';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 
-/** Item, description, size, quantity, unit, price, and the amount where it is not quantity × price. */
+/** A line has item, description, size, quantity, unit, price, and the amount where it is not quantity × price. */
 type Line = readonly [string, string, string | number, number | string, string, number, number?];
-/** Text alone heads a section. */
 type BillRow = string | Line;
 
 const billOfUnit12: readonly BillRow[] = [
@@ -101,7 +100,6 @@ const samples = {
 
 export const samplesFolder = join(import.meta.dir, '..', 'docs', 'samples');
 
-/** The workbooks of the user guide by their file names, the same in every run. */
 export async function makeSamples(): Promise<Map<string, Uint8Array>> {
   const options = { title: 'Sample bill of quantities', createdAt: new Date('2026-01-01T00:00:00Z') };
   const made = new Map<string, Uint8Array>();

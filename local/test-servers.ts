@@ -16,10 +16,6 @@ async function startCluster(): Promise<string> {
   return url;
 }
 
-/**
- * Superuser address of a throw-away cluster: TEST_DATABASE_URL, which the test task sets, else one that is started once
- * in this process and ends with it.
- */
 export async function testDatabaseUrl(): Promise<string> {
   const given = process.env.TEST_DATABASE_URL?.trim();
   if (given) return given;

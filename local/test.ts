@@ -20,7 +20,6 @@ async function runTests(argv: string[], environment: Record<string, string | und
   return exitCode;
 }
 
-/** Keeps every core at work on something else until the tests are over. */
 function keepBusy(): void {
   for (let core = 0; core < availableParallelism(); core += 1) {
     const child = Bun.spawn([process.execPath, '--no-orphans', '-e', 'for (;;);'], {

@@ -7,10 +7,6 @@ import { isInUse, openRunFolder } from './system/run-folder';
 import { refuse } from './system/run-system';
 import { type Environment, systemSettings } from './system/settings';
 
-/**
- * Runs programs, one after the other until one fails, with the databases that the environment names, else with that of the
- * data folder, whether the system runs or not; their exit code is that of this process.
- */
 export async function runWithDatabase(programs: readonly (readonly string[])[]): Promise<void> {
   const isGiven = databases.some((name) => name in process.env || `${name}_FILE` in process.env);
   try {
@@ -36,8 +32,7 @@ async function run(programs: readonly (readonly string[])[], env: Record<string,
 const readyTimeoutMs = 60_000;
 
 /**
- * Does something with the database of the system, running or not: DATABASE_URL, else the embedded one that runs, else
- * the embedded one started for this while.
+ * DATABASE_URL counts first, then the embedded database that runs, then one that is started for this call.
  * @throws StartError when the database cannot be reached
  */
 async function withSystemDatabase<T>(environment: Environment, act: (url: string) => Promise<T>): Promise<T> {

@@ -1,6 +1,5 @@
 import { isBuilt } from '@consulting/workbench/build';
 
-/** Has the workbench built where its sources are newer, by a process of its own; the system runs without it, too. */
 export async function buildWhereOutdated(warn: (line: string) => void): Promise<void> {
   if (isBuilt()) return;
   const program = Bun.resolveSync('@consulting/workbench/build', import.meta.dir);

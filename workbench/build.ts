@@ -9,12 +9,12 @@ const others = ['index.html', 'icon.svg', 'package.json', 'build.ts', '../client
 
 const freshPrefix = '.build-';
 
-/** For so long a page that is open finds the parts of its own version. */
+/** A page that is open finds the parts of its own version for this long. */
 const outdatedKeptMs = 60 * 60 * 1000;
 
 const modifiedMs = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Whether what was built is as new as its sources; their folders tell of files that are gone. */
+/** Folders are compared as well, because only their times show that a file is gone. */
 export function isBuilt(folder = here): boolean {
   const sourceFolder = sourceFolderOf(folder);
   const inside = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' });
@@ -24,7 +24,7 @@ export function isBuilt(folder = here): boolean {
   return all.every((file) => modifiedMs(file) <= builtMs);
 }
 
-/** Bundles the page where its sources are newer. Several may build at once, and a gateway may serve meanwhile. */
+/** Several processes may build at once, and a gateway may serve meanwhile. */
 export async function buildWorkbench(folder = here): Promise<void> {
   if (isBuilt(folder)) return;
   const startedAt = new Date();
@@ -67,7 +67,6 @@ function removeOlder(folder: string, thanMs: number, isMeant: (name: string) => 
   }
 }
 
-/** Builds after each change, until the process ends. */
 export async function watchWorkbench(say: (line: string) => void): Promise<void> {
   const build = () =>
     buildWorkbench().then(

@@ -8,19 +8,19 @@ import type { Identity } from './identity';
 
 const keysMax = 10_000;
 
-/** For this long the answer about a key counts: a revocation may not be heard, here or because identity cannot tell of it. */
+/** The answer about a key counts this long only, because the message of a revocation may get lost. */
 const freshMs = 1_000;
 
-/** After this long it is asked for anew, so that requests of a busy caller never wait for it. */
+/** A key is verified again in the background after this long, so that requests of a busy caller never wait for it. */
 const renewMs = 500;
 
-/** How long a key waits that identity has to compare, which a busy machine takes its time for; one that it knows costs a query. */
+/** Identity compares a key that it does not know yet by a slow hash; one that it knows costs a query. */
 const firstPatienceMs = 15_000;
 const patienceMs = 2000;
 
-/** For this long a verified key goes on while identity is down. */
+/** A verified key counts this long while identity is down. */
 const keptMs = 10 * 60_000;
-/** Longer than a ticket lives, which is refused by it. */
+/** A revocation is remembered for longer than a ticket lives, so that tickets of the key are refused. */
 const revokedKeptMs = 120_000;
 
 const keyPattern = /^app_[A-Za-z0-9]{32}$/;
@@ -29,7 +29,6 @@ interface Known {
   caller: Caller;
   keyId: string;
   expiresAt: number | null;
-  /** When identity was asked, by `performance.now()`. */
   askedAt: number;
   freshUntil: number;
   renewAt: number;
@@ -37,11 +36,10 @@ interface Known {
 
 export interface ApiKeys extends CredentialCheck {
   revoke(keyId: string): void;
-  /** Whether a revocation of the last two minutes was heard of. */
   isRevoked(keyId: string): boolean;
 }
 
-/** API keys, verified by identity and remembered by their SHA-256; a revocation empties the entry at once. */
+/** Keys are remembered by their SHA-256, never as text; a revocation removes the entry at once. */
 export function createApiKeys(
   identity: Pick<Identity, 'verify'>,
   bus: Pick<Bus, 'watch' | 'connectedSince'>,

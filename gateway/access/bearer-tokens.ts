@@ -29,7 +29,6 @@ interface Known {
   expiresAt: number;
 }
 
-/** Access tokens of one tenant: RS256 only; signature, issuer, audience, tenant, scope and times are checked. */
 export function createBearerTokens(tenant: Tenant): CredentialCheck {
   const { tenantId, clientId } = tenant;
   const issuer = issuerOf(tenant);
@@ -106,13 +105,13 @@ const text = (claim: unknown) => (typeof claim === 'string' && claim !== '' ? cl
 
 const refreshAfterMs = 10 * 60_000;
 
-/** Least time between two fetches, however many tokens name keys that nobody knows. */
+/** The keys are fetched at most this often, however many tokens name unknown keys. */
 const pauseMs = 1000;
 
 /**
- * The keys of the identity provider, found by its discovery document. Fetched again when a token names an unknown key,
- * and every ten minutes so that a withdrawn key stops working; while the provider is down the last keys go on.
- * @returns a key getter that throws JWKSNoMatchingKey for an unknown key, DEPENDENCY_UNAVAILABLE when that cannot be known
+ * The keys are fetched again when a token names an unknown key, and every ten minutes so that a withdrawn key
+ * stops working; while the provider is down the last keys count.
+ * @throws JWKSNoMatchingKey for an unknown key, DEPENDENCY_UNAVAILABLE when that cannot be known
  */
 function createSigningKeys(issuer: string): JWTVerifyGetKey {
   let keys: JWTVerifyGetKey | undefined;

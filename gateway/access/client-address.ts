@@ -9,7 +9,6 @@ type IsTrusted = (address: string) => boolean;
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** TRUSTED_PROXIES: addresses, or ranges such as 10.0.0.0/8, whose `X-Forwarded-For` counts. */
 export const trustedProxies: Setting<IsTrusted> = {
   parse(text, name) {
     const list = new BlockList();
@@ -26,7 +25,7 @@ export const trustedProxies: Setting<IsTrusted> = {
   },
 };
 
-/** The address that a request comes from: that of the connection, or the last one that no trusted proxy has. */
+/** The last address that no trusted proxy has counts, because a client can forge all addresses before it. */
 export function clientAddress(request: Request, peer: Peer, isTrusted: IsTrusted): string {
   let address = plain(peer.requestIP(request)?.address ?? '');
   const hops = request.headers.get('x-forwarded-for')?.split(',') ?? [];
@@ -40,7 +39,7 @@ export function clientAddress(request: Request, peer: Peer, isTrusted: IsTrusted
 
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** Who is counted as one: an IPv4 address, or the network of 64 bits that an IPv6 subscriber has. */
+/** An IPv6 subscriber has a whole network of 64 bits, so that network counts as one. */
 export function subscriberOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.toLowerCase().split('::');

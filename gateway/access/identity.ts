@@ -15,21 +15,20 @@ import type { CallSource } from './credential';
 
 export interface Identity {
   /**
-   * Without a source it is asked before anybody needs the answer. While identity is busy it is asked again, for `patienceMs` in all.
+   * Without a source the key is verified before anybody needs the answer. While identity is busy it is asked
+   * again, for `patienceMs` in all.
    * @throws DEPENDENCY_UNAVAILABLE
    */
   verify(key: string, patienceMs: number, source?: CallSource): Promise<Static<typeof Verification>>;
-  /** Of keys those that are neither revoked nor expired. */
   findUsable(keyIds: string[]): Promise<string[]>;
 }
 
 const answerMsMax = 2000;
 const pauseMs = 250;
 
-/** Identity has more to compare than it takes on, or takes long over it; else it is away. */
 class Busy extends Error {}
 
-/** Asks identity over HTTP, so that keys work while NATS is down; the next instance when one does not answer. */
+/** Identity is asked over HTTP, so that keys work while NATS is down. */
 export function askIdentity(
   addresses: () => string[],
   signCaller: ReturnType<typeof createCallerSigner>,

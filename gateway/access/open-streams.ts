@@ -6,13 +6,13 @@ import type { Identity } from './identity';
 const lookEveryMs = 1000;
 const timerMsMax = 2 ** 31 - 1;
 
-/** Streams of events, each of which ends with the credential that opened it: everything else is checked anew at every request. */
+/** A stream ends with the credential that opened it, because credentials are otherwise checked at each request only. */
 export class OpenStreams {
   readonly #ofKeys = new Map<string, Set<() => void>>();
 
   /**
-   * While a stream of a key is open, identity is asked every second whether the key still is what it was: a revocation may not be
-   * heard, and a ticket may have been opened that was given out before.
+   * Identity is asked about the keys of open streams every second, because the message of a revocation may
+   * get lost, and a ticket given out earlier may have been opened since.
    */
   watch(findUsable: Identity['findUsable'], lifecycle: Lifecycle, log: Logger): this {
     let isAsking = false;
@@ -38,7 +38,6 @@ export class OpenStreams {
     for (const end of this.#ofKeys.get(keyId) ?? []) end();
   }
 
-  /** The answer for as long as the credential of the caller counts; any other than a stream of events as it is. */
   guard(response: Response, caller: Caller): Response {
     const { body, headers, status } = response;
     if (body === null || !headers.get('content-type')?.startsWith('text/event-stream')) return response;

@@ -7,7 +7,6 @@ interface Discovery {
   token_endpoint?: string;
 }
 
-/** What an identity provider says of itself. @throws Error when it does not answer or answers for another issuer */
 export async function discover(issuer: string): Promise<Discovery> {
   const discovery = await fetchJson<Discovery>(`${issuer}/.well-known/openid-configuration`);
   if (discovery.issuer !== issuer)
@@ -31,9 +30,7 @@ export const issuerOf = ({ authority, tenantId }: Tenant) => `${authority}/${ten
 
 export const scopeOf = ({ clientId }: Tenant) => `api://${clientId}/user_impersonation`;
 
-/** How people log in from the documentation page: authorization code with PKCE at the identity provider. */
 export interface Login {
-  /** Client of the page; without one the document names the flow and the page offers no login. */
   docsClientId: string | null;
   issuer: string;
   authorizationUrl: string;
@@ -41,10 +38,8 @@ export interface Login {
   scope: string;
 }
 
-/** Least time between two questions to a provider that does not answer, however many ask for a page. */
 const pauseMs = 1000;
 
-/** How people log in at the provider, asked of it until it has answered once; null while it does not answer. */
 export function createLogin(tenant: Tenant, docsClientId: string | null): () => Promise<Login | null> {
   let asking: Promise<Login | undefined> | undefined;
   let askedUntil = 0;

@@ -6,10 +6,7 @@ import { withOneHistory } from './history-paths';
 
 type Components = DocumentPart['components'];
 
-/**
- * One OpenAPI 3.1 document of both endpoint sets, joined from the parts that the services describe.
- * @throws Error when two parts describe one name differently, or a resource has no chapter
- */
+/** @throws Error when two parts describe one name differently, or a resource has no chapter */
 export function joinDocument(parts: readonly DocumentPart[], login: Login | null) {
   const paths: DocumentPart['paths'] = {};
   for (const part of parts)

@@ -32,7 +32,6 @@ export function withOneHistory(paths: Paths): Paths {
 
 type Responses = Record<string, JsonSchema>;
 
-/** The 404 of one operation, which a type of records that has no history is answered, too. */
 const answerToUnknown = (paths: Paths): Responses =>
   Object.entries(paths).flatMap(([path, { get }]) => {
     const { 404: answer } = (get?.responses ?? {}) as Responses;

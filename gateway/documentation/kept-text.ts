@@ -4,7 +4,6 @@ import { wholeResponse } from '@consulting/kernel/http/serving/whole-response';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A text that many ask for: compressed once in each coding, and kept. */
 export class KeptText {
   readonly #made = new Map<Coding, Promise<Uint8Array>>();
 

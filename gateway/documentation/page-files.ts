@@ -4,12 +4,10 @@ import { KeptText } from './kept-text';
 
 export interface PageFile {
   type: string;
-  /** An hour where it does not say; a page itself is asked for anew each time. */
   cacheControl?: string;
   content(): KeptText | Promise<KeptText>;
 }
 
-/** A file of a package, read when it is first asked for. */
 export function packaged(packageFile: string, name: string, type: string): PageFile {
   const at = new URL(name, packageFile);
   let content: Promise<KeptText> | undefined;
@@ -32,11 +30,9 @@ export function written(type: string, text: string): PageFile {
 interface PagePolicy {
   style?: string;
   image?: string;
-  /** The provider that the page fetches tokens of. */
   login?: Login | null;
 }
 
-/** What a page may do: nothing but what its own files need. Sources beside this origin are named in words of the policy. */
 export const pagePolicy = ({ style = '', image = '', login = null }: PagePolicy): string =>
   [
     "default-src 'none'",
@@ -49,7 +45,7 @@ export const pagePolicy = ({ style = '', image = '', login = null }: PagePolicy)
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Answers a path at or below `root` with the file of that name, the empty name being the page. @throws NOT_FOUND */
+/** The empty name is the page itself. @throws NOT_FOUND */
 export async function pageFile(
   request: Request,
   root: string,

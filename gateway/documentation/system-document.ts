@@ -9,10 +9,7 @@ import { KeptText } from './kept-text';
 const askTimeoutMs = 2000;
 const freshMs = 10_000;
 
-/**
- * The document of the system as JSON text, compressed once for as long as it stays the same. The services are asked at most every ten seconds; of one that does not answer
- * the part that is known from before counts.
- */
+/** The services are asked at most every ten seconds; the last known part counts for one that does not answer. */
 export function createSystemDocument(
   upstreams: Upstreams,
   login: () => Promise<Login | null>,

@@ -18,13 +18,10 @@ const unreachable: ServiceHealth = {
   messages: 'disconnected',
 };
 
-/** Everybody may ask, and each report is a question to every service and its database: those who ask at once have one report. */
+/** Everybody may ask, and each report asks every service and its database, so those who ask at once share one. */
 const running = new WeakMap<Upstreams, Promise<object>>();
 
-/**
- * The health report of the whole system: `database` and `messages` are connected when every service reports it so
- * (resources.md 18); `services` says which of them does not.
- */
+/** `database` and `messages` are connected when every service reports it so (resources.md 18). */
 export async function systemHealth(upstreams: Upstreams): Promise<Response> {
   const report = running.get(upstreams) ?? reportOf(upstreams).finally(() => running.delete(upstreams));
   running.set(upstreams, report);

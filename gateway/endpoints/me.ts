@@ -5,7 +5,6 @@ const kinds = { anonymous: 'none', api_key: 'key', bearer: 'person', system: 'no
 
 export const isMePath = (pathname: string): boolean => pathname === '/api/v1/me' || pathname === '/v1/me';
 
-/** Who calls, by what, and how much the caller may still send. */
 export function callerReport(caller: Caller, limits: LimitsLeft) {
   const { name, type, role, expiresAt } = caller;
   return {

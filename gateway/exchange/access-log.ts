@@ -5,17 +5,14 @@ import type { Exchange } from './exchange';
 
 const flushEveryMs = 250;
 const flushedLength = 64 * 1024;
-/** What may wait for a reader of the log that is slow; lines above that are left out and counted. */
+/** Lines beyond this are left out and counted while the reader of the log is slow. */
 const waitingLengthMax = 4 * 1024 * 1024;
 
 type Write = (lines: string, written: () => void) => void;
 
 const toStdout: Write = (lines, written) => void process.stdout.write(lines, written);
 
-/**
- * One line of JSON for every request that no audit line tells of: who asked for what from where, and what came of it. Lines
- * are put together by hand and written many at a time, since every request pays for its own.
- */
+/** Lines are put together by hand and written many at a time, since every request pays for its own. */
 export class AccessLog {
   #lines = '';
   #timer: ReturnType<typeof setTimeout> | undefined;

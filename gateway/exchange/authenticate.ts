@@ -12,7 +12,7 @@ export type Authenticate = (request: Request, arrival: Arrival) => Caller | Prom
 
 const everybody: Caller = { type: 'anonymous', id: 'anonymous', name: 'anonymous', role: 'Contributor' };
 
-/** Enforcement off, for local development: everybody is a Contributor (seed document 2, Authentication). */
+/** Enforcement is off for local development: everybody is a Contributor (seed document 2, Authentication). */
 export const letEverybodyIn: Authenticate = () => everybody;
 
 export interface Access {
@@ -27,8 +27,8 @@ interface Credential {
 }
 
 /**
- * API key, then bearer token, then 401 (seed document 2, Authentication).
- * The caller throws AUTHENTICATION_REQUIRED, INVALID_CREDENTIALS, INSUFFICIENT_ROLE, RATE_LIMITED, DEPENDENCY_UNAVAILABLE.
+ * An API key counts first, then a bearer token (seed document 2, Authentication). The result throws
+ * AUTHENTICATION_REQUIRED, INVALID_CREDENTIALS, INSUFFICIENT_ROLE, RATE_LIMITED, DEPENDENCY_UNAVAILABLE.
  */
 export function createAuthenticate(access: Access): Authenticate {
   return (request, { requestId, address }) => {
@@ -64,7 +64,6 @@ async function verifyInTurn(
   throw new DomainError('INVALID_CREDENTIALS', 'The API key or bearer token is not valid.');
 }
 
-/** The caller, undefined for an invalid credential, or why it was not looked at. */
 async function verify(
   attempts: FailedAttempts,
   { check, text }: Credential,
@@ -83,7 +82,7 @@ async function verify(
   }
 }
 
-/** The role rule of the system (resources.md 18): a Contributor may call everything. @throws INSUFFICIENT_ROLE */
+/** A Contributor may call everything (resources.md 18). @throws INSUFFICIENT_ROLE */
 export function requireRole(caller: Caller, role: Role): void {
   if (caller.role === 'Contributor' || role === 'Reader') return;
   throw new DomainError('INSUFFICIENT_ROLE', 'This call needs the role Contributor.', {

@@ -11,7 +11,6 @@ export interface Exchange {
   request: Request;
   requestId: string;
   address: () => string;
-  /** Path of the request; its address as it was sent, without its query, where that is none. */
   pathname: string;
   search: string;
   set: EndpointSet;
@@ -19,7 +18,6 @@ export interface Exchange {
   headers: Record<string, string>;
   fault?: unknown;
   caller?: Caller;
-  /** Whether an audit line tells of it, so that no access line has to. */
   isAudited?: true;
   standing?: Standing;
 }

@@ -9,7 +9,6 @@ import { sent } from './spans';
 
 const readMsMax = 60_000;
 
-/** How long a service may work on a write, and how much longer it is waited for, so that it answers first what became of it. */
 export interface Patience {
   writeMs: number;
   marginMs: number;
@@ -19,7 +18,6 @@ export interface Patience {
 export const usualPatience: Patience = { writeMs: writeMsMax, marginMs: 20_000 };
 
 export interface Forwarding {
-  /** Addresses to try, in order; a later one only when an earlier one refuses the connection. */
   addresses: string[];
   avoid: (address: string) => void;
   service: string;
@@ -32,7 +30,7 @@ export interface Forwarding {
 }
 
 /**
- * Sends a request on to a service, streaming both ways; the client's abort reaches the service.
+ * The abort of the client reaches the service.
  * @throws BODY_TOO_LARGE, REQUEST_TIMEOUT, UPSTREAM_FAILED, UPSTREAM_TIMEOUT, DEPENDENCY_UNAVAILABLE
  */
 export async function forward(request: Request, forwarding: Forwarding): Promise<Response> {
@@ -91,34 +89,29 @@ function limitMsOf(
   return patience.writeMs + patience.marginMs + (body ? totalMs : 0);
 }
 
-/**
- * Aborts with the client, or when it is told to, so that the rest of a body is not waited for. A read goes on to its end
- * instead: what can be aborted by two hands costs more than all else of forwarding it.
- */
+/** A read goes on to its end, because a signal that two parties can abort costs more than all else of forwarding it. */
 function stoppable(client: AbortSignal): AbortController {
   const stop = new AbortController();
   client.onabort = () => stop.abort();
   return stop;
 }
 
-/** Bytes and redirections of an answer are the client's to read. */
 const untouched = { redirect: 'manual', decompress: false } as const;
 
 export const isForm = ({ headers }: Request): boolean =>
   headers.get('content-type')?.startsWith('multipart/') ?? false;
 
-/** The body is told of a lost client before the request is. */
+/** The body learns of a lost client before the request does. */
 const isBrokenOff = (error: unknown, body: InboundBody | null) =>
   body?.isComplete() === false && error instanceof Error && error.name === 'AbortError';
 
-/** Why nothing was answered in time: the client is late while its body has not arrived, else the service. */
 function late(body: InboundBody | null, { limitMs }: Deadline, isReading: boolean): DomainError {
   if (body && !body.isComplete()) return bodyTooSlow();
   const detail = `The service did not answer within ${limitMs / 1000} seconds.`;
   return new DomainError('UPSTREAM_TIMEOUT', isReading ? detail : `${detail} ${unknownOutcome}`);
 }
 
-/** A connection that is refused, and a name that stands for no machine (any more): nothing was sent. */
+/** The connection was refused or the name stands for no machine, so nothing was sent. */
 const unreachable = new Set(['ConnectionRefused', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA']);
 
 const isUnreachable = (error: unknown) =>

@@ -8,8 +8,8 @@ export interface InboundBody {
 }
 
 /**
- * The body as it arrives, counted on the way; null without one. The stream fails with BODY_TOO_LARGE, and with
- * REQUEST_TIMEOUT when the client is silent for half a minute though more is wanted of it.
+ * The stream fails with BODY_TOO_LARGE, and with REQUEST_TIMEOUT when the client is silent for half a minute
+ * though more is wanted of it.
  * @throws BODY_TOO_LARGE by its declared length
  */
 export function inboundBody(

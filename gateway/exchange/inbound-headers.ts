@@ -26,8 +26,8 @@ const namedIn = (connection: string): string[] =>
     .map((name) => name.trim());
 
 /**
- * The headers that a service gets to see: nothing of one connection, no forged caller, no credential. Nothing in them is
- * looked at before their sizes are. @throws HEADERS_TOO_LARGE, VALIDATION_ERROR (two lengths of the body)
+ * Nothing in the headers is looked at before their sizes are.
+ * @throws HEADERS_TOO_LARGE, VALIDATION_ERROR (two lengths of the body)
  */
 export function passedOn(given: Headers): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -50,10 +50,6 @@ export function passedOn(given: Headers): Record<string, string> {
   return headers;
 }
 
-/**
- * Takes what belongs to the connection out of the headers of an answer; true when the connection ends with it, as those of
- * a service that is about to stop do.
- */
 export function endsConnection(headers: Headers): boolean {
   const connection = headers.get('connection');
   headers.delete('keep-alive');

@@ -30,8 +30,8 @@ interface Source {
 }
 
 /**
- * Audit lines of refused calls. The first 20 of a caller and address in a minute have a line each; what follows is counted
- * and told in one line when the minute is over, which names the first of several keys that count as one caller, so that no flood of refusals becomes a flood of lines.
+ * The first 20 refusals of a caller and address in a minute have a line each and the others are counted in
+ * one line, so that no flood of refusals becomes a flood of lines.
  */
 export class RefusalAudit {
   readonly #sources = new LRUCache<string, Source>({

@@ -40,10 +40,7 @@ const standingOf = ({ facts }: DomainError) => ({
   resetSeconds: Number(facts.retryAfterSeconds),
 });
 
-/**
- * Every call that was refused for who calls, every one that cannot even be read, since anybody may send many of those, and every
- * write; the service audits what reaches it.
- */
+/** A service audits what reaches it. Unreadable calls are audited too, since anybody may send many of those. */
 const isAudited = ({ request, fault }: Exchange, status: number) =>
   fault !== undefined ||
   [401, 403, 429].includes(status) ||

@@ -3,12 +3,12 @@ import { type Caller, keyIdOf } from '@consulting/kernel/process/caller';
 import { DomainError } from '@consulting/kernel/schema/errors';
 import type { Exchange } from './exchange';
 
-/** The streams that a browser, which cannot send headers with `EventSource`, opens with a ticket in the query. */
+/** A browser cannot send headers with `EventSource`, so it opens these streams with a ticket in the query. */
 const ticketed = '/api/v1/mto/import/status/{taskId}/events';
 
 export type OpenTicket = (ticket: string, path: string) => Promise<Caller>;
 
-/** @throws INVALID_CREDENTIALS of a ticket, also when the key that it was asked for with was revoked since */
+/** Opening a ticket throws INVALID_CREDENTIALS, also when the key that it was asked for with was revoked since. */
 export function createTickets(
   secrets: string,
   isRevoked: (keyId: string) => boolean,
@@ -26,7 +26,6 @@ export function createTickets(
   };
 }
 
-/** Takes the ticket out of the query of a request that may be made with one, so that nobody behind here gets to see it. */
 export function takeTicket(exchange: Exchange): string | undefined {
   const { endpoint, request, search } = exchange;
   if (endpoint.template !== ticketed || request.method !== 'GET') return undefined;

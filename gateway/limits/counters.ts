@@ -5,17 +5,13 @@ const countersMax = 100_000;
 
 export interface Count {
   count: number;
-  /** Until the window ends. */
   leftMs: number;
 }
 
-/** Counts per name, each in windows of a minute that begin with its first count. */
 export interface Counters {
-  /** Adds to the count of a name, which never falls below zero. */
   add(name: string, more: number): Count;
 }
 
-/** Counters for one purpose. */
 export type CountersFor = (purpose: string) => Counters;
 
 interface Counter {
@@ -23,7 +19,6 @@ interface Counter {
   endsAt: number;
 }
 
-/** Counts of this process; only the busiest names are remembered. */
 export const ownCounters: CountersFor = () => {
   const counters = new LRUCache<string, Counter>({ max: countersMax });
   return {

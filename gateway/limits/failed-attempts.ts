@@ -8,18 +8,16 @@ export interface Attempt {
 }
 
 /**
- * Failed authentications per address. Attempts that run count as failures until they end, so that no flood of
- * simultaneous ones gets past; a caller waits for them rather than being refused for what may succeed.
+ * Running attempts count as failures until they end, so that no flood of simultaneous ones gets past; a
+ * caller waits for them rather than being refused for what may succeed.
  */
 export interface FailedAttempts {
-  /** Begins an attempt, or says with a 429 error that the address has failed too often. */
   begin(address: string): Promise<Attempt | Error>;
 }
 
-/** So that one address cannot keep every core busy with bcrypt. */
+/** This prevents one address from occupying every core with bcrypt. */
 const atOnceMax = 4;
 
-/** How often it is looked whether one of another process has ended. */
 const lookEveryMs = 25;
 
 const free: Attempt = { end: () => {} };

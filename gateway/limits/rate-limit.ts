@@ -11,11 +11,10 @@ export interface PerMinute {
 
 type Left = Pick<Standing, 'limit' | 'remaining' | 'resetSeconds'>;
 
-/** What a caller may still send in the present minute; null where nothing limits it. */
 export type LimitsLeft = Record<keyof PerMinute, Left | null>;
 
 export interface RateLimit {
-  /** Counts a request of a caller by the name that `countedAs` gives it; undefined while nothing limits it. @throws RATE_LIMITED */
+  /** The answer is undefined while nothing limits the caller. @throws RATE_LIMITED */
   take(counted: string, kind: RouteKind): Standing | undefined;
   left(counted: string): LimitsLeft;
 }
@@ -25,7 +24,6 @@ export const noLimits: RateLimit = {
   left: () => ({ requests: null, bulk: null, uploads: null }),
 };
 
-/** Limits per caller and gateway: all requests, and bulk or export requests and uploads by themselves; 0 is off. */
 export function createRateLimit(perMinute: PerMinute, countersFor: CountersFor): RateLimit {
   const windowsOf = (name: keyof PerMinute) =>
     perMinute[name] > 0 ? new Windows(perMinute[name], countersFor(name)) : undefined;

@@ -4,22 +4,22 @@ import { type Count, type CountersFor, windowMs } from './counters';
 
 const buckets = 16_384;
 const slotsPerBucket = 8;
-/** Two words of its name, when its window ends, its count. */
+/** A slot has two words of its name, the end of its window, and its count; the slots of a bucket follow its lock. */
 const wordsPerSlot = 4;
-/** The slots follow a lock. */
 const wordsPerBucket = 1 + slotsPerBucket * wordsPerSlot;
-/** The seed of the names comes first. */
 const headWords = 2;
 const bytes = (headWords + buckets * wordsPerBucket) * 4;
 
-/** A lock is held for less than a microsecond; one that is not free after so many looks is held by a process that does not run. */
+/**
+ * A lock is taken for less than a microsecond; one that is not free after so many looks belongs to a process
+ * that does not run.
+ */
 const looksMax = 20_000;
-/** Such a process gets its turn again within so many pauses of a millisecond, or it has stopped. */
+/** Such a process runs again within so many pauses of a millisecond, or it has stopped. */
 const pausesMax = 100;
 /** Clocks of processes are read to the second when they start. */
 const clockMsMax = 2000;
 
-/** Makes the file that processes share as counters: without a count. */
 export function createSharedCounters(path: string): void {
   const file = openSync(path, 'wx', 0o600);
   ftruncateSync(file, bytes);
@@ -28,8 +28,9 @@ export function createSharedCounters(path: string): void {
 }
 
 /**
- * Counts that all processes which have mapped the file add to, so that they allow together what one would. Names are told
- * apart by 64 bits with a secret seed; when there is no room for one more, one goes that was counted least.
+ * All processes that have mapped the file add to the same counts, so that they allow together what one would.
+ * Names are compared by 64 bits with a secret seed; when there is no room for one more, the one counted least
+ * goes.
  */
 export function sharedCounters(path: string): CountersFor {
   const words = new Int32Array(Bun.mmap(path).buffer);
@@ -51,7 +52,6 @@ export function sharedCounters(path: string): CountersFor {
   });
 }
 
-/** Takes a lock over from a process that has died with it, or has stopped. */
 function lock(words: Int32Array, at: number): void {
   for (let pauses = 0; ; pauses += 1) {
     let holder = 0;
@@ -73,7 +73,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Times are milliseconds in 32 bits, which begin anew after 49 days: only differences of them mean anything. */
+/** Times are milliseconds in 32 bits, which begin again after 49 days, so only differences of them mean anything. */
 function addIn(
   words: Int32Array,
   start: number,

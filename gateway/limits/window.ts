@@ -7,7 +7,6 @@ export interface Standing {
   isOver: boolean;
 }
 
-/** A limit per name and minute. */
 export class Windows {
   constructor(
     readonly limit: number,

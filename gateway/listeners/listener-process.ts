@@ -7,7 +7,6 @@ import { passLines } from './whole-lines';
 const program = join(import.meta.dir, '..', 'index.ts');
 const pauseMsMin = 200;
 const pauseMsMax = 2000;
-/** After how long of running the pauses between starts begin anew. */
 const steadyMs = 5000;
 
 export interface Hearing {
@@ -16,7 +15,6 @@ export interface Hearing {
   metricsWanted(question: number, from: ListenerProcess): void;
 }
 
-/** One listener of the port, which is started again when it ends. */
 export class ListenerProcess {
   isListening = false;
   #child: Bun.Subprocess | undefined;
@@ -32,7 +30,6 @@ export class ListenerProcess {
     private readonly hearing: Hearing,
   ) {}
 
-  /** Resolves when it listens for the first time. */
   start(): Promise<void> {
     this.#run();
     return this.#started.promise;
@@ -46,7 +43,7 @@ export class ListenerProcess {
     }
   }
 
-  /** What it has measured; never resolves for one that does not answer. */
+  /** This never resolves for a process that does not answer. */
   figures(): Promise<Figures> {
     this.#questions += 1;
     const question = this.#questions;

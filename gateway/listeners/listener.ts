@@ -13,12 +13,10 @@ import {
 const metricsMsMax = 3000;
 
 export interface Listener extends Supervision {
-  /** Begins to answer the questions of the supervisor about this process. */
   answerWith(telemetry: Telemetry): void;
   tellListening(): void;
 }
 
-/** The part of this process when it was started as one of several listeners; undefined for one that was not. */
 export function asListener(lifecycle: Lifecycle): Listener | undefined {
   const [argument, counterFile] = process.argv.slice(2);
   if (argument !== listenerArgument || counterFile === undefined || !process.send) return undefined;
@@ -60,7 +58,10 @@ export function asListener(lifecycle: Lifecycle): Listener | undefined {
   };
 }
 
-/** The supervisor decides when it stops: a terminal signals all processes at once, and one that is gone says nothing. */
+/**
+ * The supervisor decides when it stops: a terminal signals all processes at once, and one that is gone says
+ * nothing.
+ */
 function stopWithSupervisor(lifecycle: Lifecycle): void {
   const end = () => lifecycle.stop().then(() => process.exit(0));
   process.on('SIGTERM', end);

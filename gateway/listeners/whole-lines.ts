@@ -1,8 +1,8 @@
 const lineFeed = 10;
 
 /**
- * Writes what a process writes to its log to ours, only whole lines at a time, since those of several processes would else
- * be torn; not before ours has taken what came before, so that a slow reader slows the process down and not us.
+ * Lines of several processes would be torn, so only whole ones are written; the next read waits for the log,
+ * so that a slow reader of it slows that process down and not this one.
  */
 export async function passLines(output: ReadableStream<Uint8Array>): Promise<void> {
   let begun: Uint8Array[] = [];

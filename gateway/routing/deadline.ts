@@ -1,6 +1,5 @@
 const sweepEveryMs = 1000;
 
-/** Why a call is given up before its deadline: the instance that it waits for does not answer anything. */
 export class SilentInstance extends Error {
   constructor(readonly isGivenUp: boolean) {
     super('the instance is silent');
@@ -10,10 +9,7 @@ export class SilentInstance extends Error {
 // An array and no Set: a Set that grows anew keeps what it held alive through the next collections of garbage.
 const running: Deadline[] = [];
 
-/**
- * Gives calls up once `limitMs` have passed, up to a second later, unless it has ended. One timer serves all: one for each
- * request costs a tenth of what forwarding costs.
- */
+/** One timer serves all deadlines, up to a second late: one for each request costs a tenth of what forwarding costs. */
 export class Deadline {
   isOver = false;
   readonly #endsAt: number;
@@ -32,8 +28,8 @@ export class Deadline {
   }
 
   /**
-   * The answer of the call, which must be the only one of the moment; one that comes when the deadline is over is dropped.
-   * One that `mayLeave`, because it can be made elsewhere, leaves an instance as soon as that is silent.
+   * The call must be the only one of the moment; an answer after the deadline is dropped. One that `mayLeave`
+   * can be made elsewhere, so it leaves an instance as soon as that is silent.
    */
   before(call: Promise<Response>, address = '', mayLeave = false): Promise<Response> {
     const givenUp = this.#givenUp;
@@ -67,7 +63,6 @@ export class Deadline {
     }
   }
 
-  /** Whether a call of an instance has waited for so long. */
   static isWaitedFor(address: string, ms: number): boolean {
     const since = performance.now() - ms;
     return running.some((one) => one.#address === address && one.#endsAt - one.limitMs <= since);

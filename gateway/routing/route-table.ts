@@ -5,7 +5,7 @@ import { routes } from './routes';
 export const services = ['clients-projects', 'crews-rates', 'mto', 'equipment-wbs', 'identity'] as const;
 export type Service = (typeof services)[number];
 
-/** What a route costs, for limits and body sizes (resources.md 21, decision 34). */
+/** The kind decides about limits and body sizes (resources.md 21, decision 34). */
 export type RouteKind = 'plain' | 'bulk' | 'upload';
 
 export interface RouteFacts {
@@ -24,7 +24,6 @@ export interface Endpoint {
 
 interface Branch {
   methods: Map<string, Endpoint>;
-  /** What a call comes to that no route is declared for here or below: the service refuses it. */
   read: Endpoint;
   write: Endpoint;
   literal: Map<string, Branch>;
@@ -74,7 +73,7 @@ function settle(branch: Branch, path: string, { service, methods }: RouteTable[s
   }
 }
 
-/** Where a call goes; one that no route is declared for goes to the service of the longest path above it, to be refused there. */
+/** A call without a declared route goes to the service of the longest path above it, to be refused there. */
 export function endpointOf(method: string, pathname: string): Endpoint {
   const others = method === 'GET' || method === 'HEAD' ? 'read' : 'write';
   if (pathname.includes('//')) return root[others];

@@ -6,19 +6,16 @@ import { withoutTrailingSlashes } from '@consulting/kernel/schema/text';
 import { Deadline } from './deadline';
 import { type Service, services } from './route-table';
 
-/** How often it is looked after instances; one that is ready is asked less often, unless a call waits for it. */
 const lookEveryMs = 250;
 const readyLooks = 4;
 const waitMsMax = 100;
 const readyMsMax = 1000;
-/** After how long without an answer it is asked whether there is anybody, and how long that may take. */
 const suspicionMs = 250;
-/** How long calls wait for an instance that is silent; new ones are not sent to it any more then. */
 const silentMsMaxUsual = 10_000;
 
 export interface Addresses {
   (): string[];
-  /** Tries an address last until it is looked at again: it was seen to stop. */
+  /** An address that was seen to stop is tried last until it is looked at again. */
   avoid(address: string): void;
 }
 
@@ -65,7 +62,6 @@ class Upstream {
     this.#instances = new Map(urls.map((url) => [url, newInstance(true)]));
   }
 
-  /** All addresses, beginning with the next one in turn; those that are not ready come last, silent ones are left out in time. */
   inTurn(): string[] {
     const addresses = this.#addresses;
     if (addresses.length > 1) this.#turn = (this.#turn + 1) % addresses.length;
@@ -126,7 +122,7 @@ class Upstream {
 
 const newInstance = (isReady: boolean): Instance => ({ isReady, isAsked: false, looksLeft: 0 });
 
-/** Whether the host is a name that may stand for several machines; certificates are for names, so with TLS it stays one. */
+/** A name may stand for several machines; with TLS it stays one, because certificates are for names. */
 function isName(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && !isIP(hostname.replace(/^\[|\]$/g, ''));
@@ -148,7 +144,7 @@ async function addressesOf(url: string): Promise<string[]> {
 
 type Readiness = 'ready' | 'not-ready' | 'silent';
 
-/** A process that waits for its database still says that it lives; one that says nothing is frozen, or out of reach. */
+/** A process that waits for its database still says that it lives; one that says nothing is frozen or out of reach. */
 async function readinessOf(address: string): Promise<Readiness> {
   const readiness = probe(`${address}/ready`, readyMsMax);
   const soon = await Promise.race([readiness, Bun.sleep(suspicionMs)]);
@@ -164,10 +160,6 @@ async function probe(url: string, msMax: number): Promise<Readiness> {
   }
 }
 
-/**
- * The services by the settings of their addresses. With a lifecycle their instances are watched until it stops: new ones
- * take part, and one that is about to stop gets no new request.
- */
 export function createUpstreams(
   settings: Record<string, string[]>,
   lifecycle?: Lifecycle,

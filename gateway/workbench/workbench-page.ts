@@ -12,10 +12,9 @@ const types: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
-/** The name of a part changes with its content, so what a browser has once is good for ever. */
+/** The name of a part changes with its content, so a browser never has to ask for it again. */
 const partCacheControl = 'public, max-age=31536000, immutable';
 
-/** The files that `workbench/build.ts` made, looked up anew whenever the page is another one; none where it was not built. */
 function filesOf(folder: URL): () => Record<string, PageFile> {
   let known: { pageMs: number; files: Record<string, PageFile> } | undefined;
   return () => {
@@ -32,13 +31,11 @@ const filesIn = (folder: URL): [string, PageFile][] =>
     return [name, { ...packaged(folder.href, name, type), cacheControl: partCacheControl }];
   });
 
-/** How people may let themselves in. */
 export interface WaysIn {
   login: Login | null;
   hasApiKeys: boolean;
 }
 
-/** What the page must know before anybody is let in. */
 function settings({ login, hasApiKeys }: WaysIn): PageFile {
   const { docsClientId: clientId, ...provider } = login ?? { docsClientId: null };
   const text = JSON.stringify({ login: clientId ? { clientId, ...provider } : null, hasApiKeys });
@@ -53,7 +50,6 @@ const notBuilt = written(
 export const isWorkbenchPath = (pathname: string): boolean =>
   pathname === root || pathname.startsWith(`${root}/`);
 
-/** Every address of a view is answered with the one page, which shows the view. */
 export function createWorkbenchPage(folder = builtFolder) {
   const builtFiles = filesOf(folder);
   return (request: Request, pathname: string, waysIn: WaysIn): Promise<Response> => {

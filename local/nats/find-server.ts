@@ -25,7 +25,7 @@ function installedServer(): string | undefined {
 }
 
 /**
- * Path of a NATS server of version 2.9 or later: NATS_SERVER_BIN, one in PATH, the cached one, Debian's, the release's.
+ * The server is one of version 2.9 or later.
  * @throws StartError naming the remedies when there is none and none can be fetched
  */
 export async function findNatsServer(): Promise<string> {
@@ -74,11 +74,6 @@ export function releaseArchive(): Archive | undefined {
   return digest ? { url, sha256: digest } : undefined;
 }
 
-/**
- * Fetches the NATS server from an archive and takes it only when its digest is the expected one.
- * @param program where to put it
- * @returns false where the archive cannot be had or is another one
- */
 export async function fetchArchive(archive: Archive, program: string): Promise<boolean> {
   const response = await fetch(archive.url, { signal: AbortSignal.timeout(fetchTimeoutMs) }).catch(
     () => undefined,
@@ -107,7 +102,7 @@ function succeeds(command: string[], cwd: string): boolean {
   return Bun.spawnSync(command, { cwd, env, stdout: 'ignore', stderr: 'ignore' }).exitCode === 0;
 }
 
-/** Whatever the machine allows: the lists must be signed by Debian, and the package have the digest that they state. */
+/** The lists must be signed by Debian and the package have the digest that they state, whatever the machine allows. */
 const onlySigned = [
   'APT::Get::AllowUnauthenticated=false',
   'Acquire::AllowInsecureRepositories=false',
@@ -128,11 +123,6 @@ function download(folder: string): string | undefined {
   return readdirSync(folder).find((name) => name.endsWith('.deb'));
 }
 
-/**
- * Takes the NATS server out of Debian's package, without root and without installing it.
- * @param program where to put it
- * @returns false where there is no apt or it does not have the package
- */
 function fetchDebianPackage(program: string): boolean {
   const has = (name: string) => Bun.which(name, { PATH: systemPath() }) !== null;
   if (!has('apt-get') || !has('dpkg')) return false;

@@ -65,9 +65,7 @@ async function prepareStoreFolder(storeDir: string, settingsFile: string, pidFil
 }
 
 /**
- * Starts a NATS server with JetStream and, unless it is one of a cluster, the stream of events on a store folder. The server
- * ends with this process, however that ends.
- * @returns its address without a user, `nats://127.0.0.1:<port>`; `users` has the addresses that let somebody in
+ * The server ends with this process, however that ends.
  * @throws StartError when there is no server program, the port is taken, or the server does not start
  */
 export async function startNats(options: NatsOptions): Promise<RunningServer> {

@@ -10,11 +10,7 @@ cluster { name: "consulting", listen: "127.0.0.1:${port}"
   routes: [${others.map((other) => quoted(`nats://127.0.0.1:${other}`)).join(', ')}] }
 `;
 
-/**
- * Settings of a server with JetStream on 127.0.0.1.
- * @param port -1 lets the server choose; it writes its choice to a `.ports` file in the folder
- * @param users part of the settings that says who may connect
- */
+/** With port -1 the server chooses one and writes it to a `.ports` file in the folder. */
 export function serverSettings(
   storeDir: string,
   port: number,

@@ -13,7 +13,6 @@ export type NatsUsers = {
   urlFor(user: string, serverUrl: string): string;
 };
 
-/** Adds a user who may do everything, and to whom every service may reply. */
 function withUnlimited(text: string, name: string): string {
   const user = `{ user: "${name}", password: $${passwordVariable(name)} }`;
   return text

@@ -65,8 +65,8 @@ export function programsForEverybody(): string {
 }
 
 /**
- * Folder with `initdb` and `postgres`. The links between libraries, which an install script of the package would make,
- * are made here; where the package may not be written, in a copy.
+ * An install script of the package would make the links between libraries, so they are made here, in a copy
+ * where the package may not be written.
  * @throws StartError where no package fits this machine
  */
 export function programs(): string {

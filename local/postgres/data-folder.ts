@@ -57,7 +57,7 @@ export function serverEnvironment(): Record<string, string> {
   return { PATH: systemPath(), LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Makes the cluster beside its place and moves it there whole, so that an interrupted start leaves nothing half made. */
+/** The cluster is made in another folder and moved whole, so that an interrupted start leaves nothing half made. */
 function makeCluster(runner: Runner, dataDir: string): void {
   mkdirSync(dirname(dataDir), { recursive: true });
   const unfinished = mkdtempSync(`${dataDir}-new-`);
@@ -77,8 +77,8 @@ function makeCluster(runner: Runner, dataDir: string): void {
 }
 
 /**
- * Makes the data folder where there is none, with the same collation on every machine, and checks the one that is there.
- * @throws StartError when it belongs to another version, holds something else, or cannot be made
+ * The collation is the same on every machine.
+ * @throws StartError when the folder belongs to another version, has something else in it, or cannot be made
  */
 export function prepareDataFolder(runner: Runner, dataDir: string): void {
   const versionFile = join(dataDir, 'PG_VERSION');

@@ -5,10 +5,8 @@ import { openPatiently } from '@consulting/kernel/postgres/driver/patience';
 type Schema = string;
 
 /**
- * Gives each schema a login of its own that may touch nothing else, with a new password that is stored nowhere. Roles of an
- * earlier version, which could not log in, become such logins.
- * @param superuserUrl address of the embedded cluster
- * @returns the address of each login
+ * The password of a login is new each time and stored nowhere. Roles of an earlier version, which could not
+ * log in, become such logins.
  */
 export async function makeLogins(superuserUrl: string, schemas: Schema[]): Promise<Map<Schema, string>> {
   const connection = await openPatiently(new Connector(superuserUrl));

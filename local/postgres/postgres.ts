@@ -17,7 +17,7 @@ type PostgresOptions = {
   settings?: Readonly<Record<string, string>>;
 };
 
-/** After a crash it first does again what its log says, which takes its time on a busy machine. */
+/** After a crash Postgres replays its log first, which takes long on a busy machine. */
 const startTimeoutMs = 180_000;
 const portAttemptsMax = 3;
 
@@ -83,8 +83,8 @@ async function launch(runner: Runner, options: PostgresOptions, port: number): P
 }
 
 /**
- * Ends what an earlier launcher left running. Postgres takes a killed predecessor for a living one as long as nobody
- * asks after it, which the first process of many containers never does: then its file is removed, after its last child.
+ * Postgres takes a killed predecessor for a living one until its parent asks after it, which the first
+ * process of many containers never does: then its file is removed, after its last child.
  */
 async function clearFolder(dataDir: string): Promise<void> {
   const pidFile = join(dataDir, 'postmaster.pid');
@@ -98,10 +98,9 @@ async function clearFolder(dataDir: string): Promise<void> {
 }
 
 /**
- * Starts the embedded Postgres on a data folder, which is made where there is none. The server ends with this process,
- * however that ends.
- * @returns address of the superuser, `postgres://postgres…@127.0.0.1:<port>/postgres`
- * @throws StartError when the folder belongs to another version, the port is taken, or the server does not start
+ * The server ends with this process, however that ends.
+ * @throws StartError when the folder belongs to another version, the port is taken, or the server does not
+ * start
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningServer> {
   const dataDir = resolve(options.dataDir);

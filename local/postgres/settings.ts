@@ -33,7 +33,6 @@ const throwAway = {
   jit: 'off',
 };
 
-/** Command line of the server: it listens on 127.0.0.1 only, without a socket file, and keeps time in UTC. */
 export function serverArguments(
   dataDir: string,
   port: number,

@@ -32,10 +32,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/**
- * Makes sure that an address can be listened on, as `variable` says.
- * @throws StartError when the port is taken, not permitted, or the host is not one of this machine
- */
+/** @throws StartError when the port is taken, not permitted, or the host is not one of this machine */
 export async function requireFreePort(host: string, port: number, variable = 'PORT'): Promise<void> {
   try {
     await close(await listen(host, port));

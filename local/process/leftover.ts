@@ -4,15 +4,15 @@ import { StartError } from './server';
 
 type Leftover = {
   pidFile: string;
-  /** Text in the command line that proves the process to be ours; another program may have got its id since. */
+  /** Another program may have got the id since, so this text must be in its command line. */
   mark: string;
   signals: NodeJS.Signals[];
   graceMs: number;
 };
 
 /**
- * Ends a server that an earlier launcher left running on the same folder. A pid file that by now names somebody else's
- * process is removed; one that names no process is left for the server, which checks it itself.
+ * A pid file that names somebody else's process by now is removed; one that names no process is left for the
+ * server, which checks it itself.
  * @throws StartError when the server cannot be ended
  */
 export async function stopLeftover({ pidFile, mark, signals, graceMs }: Leftover): Promise<void> {

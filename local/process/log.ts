@@ -4,7 +4,6 @@ const fileBytesMax = 64 * 1024 * 1024;
 
 export type LogFile = { path: string; write(lines: string[]): void };
 
-/** Starts a log file anew; at 64 MiB what is written so far moves to `<path>.1`. */
 export function openLogFile(path: string): LogFile {
   let file = openSync(path, 'w', 0o600);
   let bytesWritten = 0;

@@ -19,13 +19,12 @@ function proc(pid: number, file: string): string | undefined {
   }
 }
 
-/** Command line of a process, its arguments separated by blanks; undefined where no such process runs. */
 export function commandOf(pid: number): string | undefined {
   if (!hasProc) return ps(pid, 'command');
   return proc(pid, 'cmdline')?.replaceAll('\0', ' ').trim() || undefined;
 }
 
-/** Text that tells a process from a later one with the same id; undefined where no such process runs. */
+/** The id of a process may be used again; this text is another one then. */
 export function startOf(pid: number): string | undefined {
   if (!hasProc) return ps(pid, 'lstart');
   const stat = proc(pid, 'stat');
@@ -35,7 +34,7 @@ export function startOf(pid: number): string | undefined {
     .at(19);
 }
 
-/** True while the process runs; one that has ended and only waits for its parent does not. */
+/** A process that has ended and only waits for its parent does not run. */
 export function isRunning(pid: number): boolean {
   return commandOf(pid) !== undefined;
 }
@@ -66,7 +65,6 @@ export function processesIn(folder: string): number[] {
   return pids.filter((pid) => worksIn(pid, folder)).map(Number);
 }
 
-/** Waits until the process has ended; false when it still runs after `timeoutMs`. */
 export async function ended(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (isRunning(pid)) {

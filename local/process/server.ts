@@ -10,10 +10,6 @@ export function exitDescription({ exitCode, signalCode }: Bun.Subprocess): strin
   return signalCode ? `signal ${signalCode}` : `exit code ${exitCode}`;
 }
 
-/**
- * Ends a process: each signal in turn, given its time; SIGKILL when none helps.
- * @param steps signals with the milliseconds to wait after each
- */
 export async function stopProcess(child: Bun.Subprocess, steps: [NodeJS.Signals, number][]): Promise<void> {
   for (const [signal, graceMs] of steps) {
     child.kill(signal);
@@ -23,7 +19,7 @@ export async function stopProcess(child: Bun.Subprocess, steps: [NodeJS.Signals,
   await child.exited;
 }
 
-/** Something cannot start. The message is one sentence that tells the person at the keyboard what to do. */
+/** The message is one sentence that says to the person at the keyboard what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

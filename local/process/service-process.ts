@@ -14,7 +14,7 @@ type ServiceProcess = {
   stopTimeoutMs: number;
 };
 
-/** Longer than a service waits for its database. */
+/** This is longer than a service waits for its database. */
 const readyTimeoutMs = 120_000;
 const askTimeoutMs = 2_000;
 const pauseBetweenAsksMs = 20;

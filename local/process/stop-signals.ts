@@ -5,8 +5,8 @@ type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 const parentCheckMs = 250;
 
 /**
- * Calls `stop` once: at INT, TERM or HUP, or when the parent of this process has ended, however it ended. A second
- * signal ends this process at once, and with it everything that it started.
+ * `stop` is called once, also when the parent has ended, however it ended. A second signal ends this process
+ * at once, and with it everything that it started.
  */
 export function onStop(stop: (cause: Signal | 'parent ended') => void): void {
   let isStopping = false;

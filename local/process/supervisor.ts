@@ -3,10 +3,7 @@ import { type RunningServer, StartError } from './server';
 
 export type Program = {
   name: string;
-  /**
-   * Starts the program and resolves when it is ready. A StartError at the first start is final: wrong settings do not
-   * mend themselves. Everything else is tried again.
-   */
+  /** A StartError at the first start is final, because wrong settings do not mend themselves. */
   launch(abort: AbortSignal): Promise<RunningServer>;
 };
 
@@ -17,7 +14,6 @@ export type Reports = {
 };
 
 export type Supervised = {
-  /** Settles at the first start: what then runs, or a StartError. */
   ready: Promise<RunningServer>;
   stop(): Promise<void>;
 };

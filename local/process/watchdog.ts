@@ -7,7 +7,7 @@ type Watched = {
   removes?: string;
 };
 
-/** Waits for the end of its input. An ended process that nobody asks after counts as ended, where /proc tells. */
+/** A process that has ended but that nobody asks after counts as ended, where /proc shows it. */
 const script = `
 alive() {
   kill -s 0 "$1" 2>/dev/null || return 1
@@ -25,9 +25,8 @@ kill -s "$3" "$1" 2>/dev/null
 `;
 
 /**
- * Ends a process when this one ends in whatever way, `kill -9` included: a shell waits at a pipe that only this
- * process holds open.
- * @returns a function that ends the watch, to be called when the watched process has ended
+ * A shell waits at a pipe that only this process has open, so this works after `kill -9`, too. The answered
+ * function must be called when the watched process has ended.
  */
 export function watchOver({ pid, signals, graceMs, removes = '' }: Watched): () => void {
   const turns = Math.ceil(graceMs / 100);

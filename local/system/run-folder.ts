@@ -37,10 +37,7 @@ function claim(dataDir: string, lockFile: string): void {
   writeFileSync(lockFile, JSON.stringify(own));
 }
 
-/**
- * Opens `<data folder>/run`: pid files, ports, logs and the caller's secret.
- * @throws StartError when another launcher that runs uses the data folder
- */
+/** @throws StartError when another launcher that runs uses the data folder */
 export function openRunFolder(dataDir: string): RunFolder {
   const path = join(dataDir, 'run');
   mkdirSync(path, { recursive: true, mode: 0o700 });

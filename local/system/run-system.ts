@@ -3,11 +3,6 @@ import { onStop } from '../process/stop-signals';
 import { openSystem, type SystemOptions } from './open-system';
 import { withoutProxy } from './settings';
 
-/**
- * Runs a system until a signal ends it, then this process too: exit code 0 after a stop in order, 1 when something
- * refuses to start.
- * @param onReady gets the address of the process in front
- */
 export async function runSystem(
   options: SystemOptions,
   onReady: (url: string) => void | Promise<void>,

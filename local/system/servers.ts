@@ -79,7 +79,6 @@ export async function startServers(options: Options): Promise<Servers> {
 
 type Start = (options: { port?: number; logFile: string }) => Promise<RunningServer>;
 
-/** Keeps a server running, after the first start always on the same port. */
 function superviseServer(name: string, folder: RunFolder, reports: Reports, start: Start): Supervised {
   const logFile = join(folder.path, `${name}.log`);
   writeFileSync(logFile, '', { mode: 0o600 });

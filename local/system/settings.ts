@@ -6,17 +6,14 @@ export type Environment = Record<string, string | undefined>;
 export type SystemSettings = {
   host: string;
   port: number;
-  /** Port of the process in front for monitoring, 0 for none; those behind it then have free ones. */
+  /** 0 means that there is none; those behind the process in front then have free ones. */
   metricsPort: number;
   dataDir: string;
   databaseUrl: string | undefined;
   natsUrl: string | undefined;
 };
 
-/**
- * What the launcher itself reads from the environment; the processes read the rest.
- * @throws StartError when PORT or METRICS_PORT is no port
- */
+/** @throws StartError when PORT or METRICS_PORT is no port */
 export function systemSettings(environment: Environment, portDefault: number): SystemSettings {
   const text = (name: string) => environment[name]?.trim() || undefined;
   const portOf = (name: string, fallback: number) => {
@@ -51,7 +48,7 @@ export function withoutProxy(environment: Environment): Environment {
   return { ...environment, NO_PROXY: value, no_proxy: value };
 }
 
-/** Bun sends 256 requests at once unless told otherwise when it starts, too few for a gateway with open streams. */
+/** Bun sends 256 requests at once unless it starts with this, too few for a gateway with open streams. */
 const requestsAtOnceMax = '16384';
 
 export function sharedEnvironment(environment: Environment, callerSecret: () => string): Environment {

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** Lets the server write down the plan of every statement as it ran, those within functions and triggers included. */
 export const planSettings: Readonly<Record<string, string>> = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
@@ -34,7 +33,6 @@ export interface LoggedPlan {
 
 const partIn = (table: string): string | undefined => /_of_part_(\d+)$/.exec(table)?.[1];
 
-/** The parts of partitioned takeoffs in which a statement read or wrote; one for a statement that names its project. */
 export function partsRead(plan: PlanNode): Set<string> {
   const parts = new Set<string>();
   const visit = (node: PlanNode) => {
@@ -48,7 +46,6 @@ export function partsRead(plan: PlanNode): Set<string> {
 
 const ofEveryProject = 'of every project';
 
-/** Statements in the log of a server with `planSettings` that read several parts of takeoffs, and do not say that they do. */
 export async function unroutedStatements(logFile: string): Promise<string[]> {
   const unrouted = new Set<string>();
   for await (const { 'Query Text': text, Plan } of plansIn(logFile))
@@ -56,10 +53,8 @@ export async function unroutedStatements(logFile: string): Promise<string[]> {
   return [...unrouted];
 }
 
-/** Of the takeoff service, and not of a test that looks at its tables. */
 const ownPlan = / mto(-\S+)? LOG: {2}duration: .* plan:$/;
 
-/** Plans that the takeoff service ran, as a server with `planSettings` wrote them down behind a place of its log. */
 export async function* plansIn(logFile: string, fromByte = 0): AsyncGenerator<LoggedPlan> {
   let lines: string[] | null = null;
   for await (const line of createInterface({ input: createReadStream(logFile, { start: fromByte }) })) {

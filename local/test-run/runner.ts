@@ -15,12 +15,11 @@ const withValue = [
   '--max-concurrency',
 ];
 
-/** `tools` needs a browser or an office program; `system` kills, freezes, fails over or soaks. `usual` leaves both out. */
 export type TestSet = 'usual' | 'tools' | 'system';
 
 /**
- * Arguments of `bun test`. Files and folders that the person names take the place of the whole project. Of the usual tests a process
- * runs many files in one world, so that modules are loaded, schemas compiled and common systems started once.
+ * One process runs many of the usual tests, so that modules are loaded, schemas compiled and common systems
+ * started once.
  */
 export function runnerArguments(given: string[], set: TestSet, reportFile: string, root: string): string[] {
   const isPath = (argument: string, index: number) =>
@@ -68,7 +67,6 @@ interface FileTime {
   seconds: number;
 }
 
-/** The files that took longest, the longest first. */
 export function slowestFiles(reportFile: string, count: number): FileTime[] {
   const report = existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : '';
   const files = [...report.matchAll(/^ {2}<testsuite name="([^"]*)"[^>]* time="([\d.]+)"/gm)];
@@ -79,8 +77,8 @@ export function slowestFiles(reportFile: string, count: number): FileTime[] {
 }
 
 /**
- * Counts that never look like success when the run was none: a runner that failed without a failed test, or found no
- * test, counts as one failure.
+ * A runner that failed without a failed test, or found no test, counts as one failure, so that it never looks
+ * like success.
  */
 export function checkedCounts({ passed, failed }: Counts, exitCode: number): Counts {
   const isSuccess = exitCode === 0 && failed === 0 && passed > 0;

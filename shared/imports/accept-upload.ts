@@ -13,7 +13,6 @@ import { requireQueueRoom } from './store/queue';
 const fileNameLengthMax = 255;
 
 interface ReadForm {
-  /** Null when the form names the file of an earlier task. */
   file: UploadedFile | null;
 }
 
@@ -21,14 +20,13 @@ type TaskFile = Pick<NewImportTask<unknown>, 'fileId' | 'fileName' | 'fileSize' 
 
 export interface Admission<Parameters> {
   parameters: Parameters;
-  /** The file of an earlier task, in place of one in the form. */
   source?: TaskFile;
 }
 
 export interface Acceptance<Form extends ReadForm, Parameters> {
   job: JobContract;
   readForm(upload: Upload): Form;
-  /** Looks, in the transaction that stores the task, whether it may be accepted; throws when it may not. */
+  /** It runs in the transaction that stores the task, and throws when the task may not be accepted. */
   admit(tx: Database, form: Form): Promise<Admission<Parameters>>;
 }
 
@@ -37,7 +35,7 @@ export interface StoredUpload extends Upload {
   unsupported: string | null;
 }
 
-/** Stores the file of a form while it arrives. @throws what reading the form throws; nothing is left then */
+/** Nothing stays stored when reading the form throws. */
 export async function storeUpload({ db, log, memory, read }: FormSource): Promise<StoredUpload> {
   memory.add(intakeBytes);
   const intake = new FileIntake(db, log);
@@ -54,9 +52,10 @@ export async function storeUpload({ db, log, memory, read }: FormSource): Promis
 type UploadContext = Context & { db: Database; bus: Bus };
 
 /**
- * Accepts a stored file for import: the task that has it is stored before the answer, workers are nudged after it.
- * @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, RATE_LIMITED (the queue is full), UPLOAD_EXPIRED, or what `admit` throws; the
- * file is to be discarded then
+ * The task is stored before the answer, workers are notified after it. The caller must discard the file when
+ * this throws.
+ * @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, RATE_LIMITED (the queue is full), UPLOAD_EXPIRED, or what
+ * `admit` throws
  */
 export async function acceptUpload<Form extends ReadForm, Parameters>(
   ctx: UploadContext,
@@ -83,7 +82,6 @@ function fileOf({ fileId }: StoredUpload, { file }: ReadForm): TaskFile {
   return { fileId, fileName: baseName(file.name), fileSize: file.bytes, fileSha256: file.sha256 };
 }
 
-/** The name without the folders that some clients send, and without characters that cannot be stored. */
 const baseName = (name: string) =>
   name
     .replace(/^.*[\\/]/, '')
@@ -93,10 +91,7 @@ const baseName = (name: string) =>
 
 const intakeBytes = 2 * chunkBytes;
 
-/**
- * Stores the bytes of an upload while they arrive, in pieces of one size, and looks at the first of them. Each piece is a
- * transaction of its own, so that no connection waits for the client.
- */
+/** Each chunk is stored in a transaction of its own, so that no connection waits for the client. */
 export class FileIntake {
   readonly id = Bun.randomUUIDv7();
   #chunk = Buffer.allocUnsafeSlow(chunkBytes);
@@ -130,7 +125,7 @@ export class FileIntake {
     return null;
   }
 
-  /** Stores nothing more, and forgets what was stored unless a task has it; what cannot be removed now is swept later. */
+  /** A later sweep removes what cannot be removed now. */
   async discard(): Promise<void> {
     this.#isDiscarded = true;
     try {

@@ -43,7 +43,6 @@ export function answerImports<Parameters>(
   });
 }
 
-/** The first rows, at least one, which fits a message by itself. */
 function firstOf(rows: readonly FailedRow[]): FailedRowPart[] {
   let bytes = 0;
   const end = rows.findIndex((row, at) => {

@@ -3,7 +3,7 @@ import type { Bus } from '@consulting/kernel/nats/bus';
 import type { FailedRowsSource } from './failed-rows-workbook';
 import type { FailedRow, FailedSheet } from './task/task-model';
 
-/** The failed rows of a task of another service; null when it has no such task. @throws DEPENDENCY_UNAVAILABLE */
+/** @throws DEPENDENCY_UNAVAILABLE */
 export async function askFailedRows(
   bus: Bus,
   { getFailedImportRows }: ImportQuestions,
@@ -12,7 +12,6 @@ export async function askFailedRows(
   const ask = async (sheet: number, after: number, fromCell = 0) =>
     (await bus.ask(getFailedImportRows, { taskId, sheet, after, fromCell })).page;
 
-  /** A row that is larger than a message comes alone and in parts. */
   const askRows = async (sheet: number, after: number): Promise<FailedRow[]> => {
     const rows = (await ask(sheet, after))?.rows ?? [];
     const [first] = rows;

@@ -5,7 +5,6 @@ import { ErrorCell } from '@consulting/spreadsheet/table/cell';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import { type FailedRow, type FailedSheet, isFinished } from './task/task-model';
 
-/** Header of the column that says why a row failed; no field is named so. */
 export const reasonsHeader = 'Import Errors';
 
 export interface FailedRowsSource {
@@ -17,10 +16,7 @@ export interface FailedRowsSource {
   readRows(sheet: number, after: number): Promise<readonly FailedRow[]>;
 }
 
-/**
- * A workbook of the rows that failed, as they were, with a column of reasons (resources.md 15.3).
- * @throws NOT_FOUND when no row failed, IMPORT_RUNNING
- */
+/** @throws NOT_FOUND when no row failed, IMPORT_RUNNING (resources.md 15.3) */
 export async function failedRowsWorkbook(source: FailedRowsSource): Promise<Response> {
   const { taskId, status, fileName, sheets } = source;
   if (!isFinished(status))

@@ -72,7 +72,6 @@ const lists = {
 export const importTask = (type: JsonSchema, parameters: Record<string, JsonSchema>): JsonSchema =>
   object(importTaskState(type, parameters), lists);
 
-/** The keys of a task without its lists. */
 export const importTaskState = (type: JsonSchema, parameters: Record<string, JsonSchema>) => ({
   taskId: responseSchema.id('Identifier of the import.'),
   type: { type: 'string', ...type, description: 'What is imported.' },

@@ -13,7 +13,6 @@ import type { ImportMessage } from './task/task-model';
 
 type TaskRow = ImportTaskState<unknown> & Partial<Pick<ImportTaskRow<unknown>, 'errors' | 'warnings'>>;
 
-/** The record of a task as clients see it; without errors and warnings where the row has none of them. */
 export function taskRecord(row: TaskRow, type: string, parameters: Record<string, unknown>) {
   const { errors, warnings } = row;
   return {
@@ -44,7 +43,6 @@ const grouped = (message: ImportMessage): ImportMessage => ({
   count: message.count ?? 1,
 });
 
-/** A task with its errors and warnings, or without the lists, which may be long. */
 export const readTask = <Parameters>(
   db: Database,
   taskId: string,
@@ -52,7 +50,7 @@ export const readTask = <Parameters>(
 ): Promise<ImportTaskState<Parameters> | undefined> =>
   details ? findTask<Parameters>(db, taskId) : findTaskState<Parameters>(db, taskId);
 
-/** Cancels a task that waits or runs; its run ends at its next batch of rows and stores nothing. Undefined for an unknown task. */
+/** A cancelled run ends at its next batch of rows and stores nothing. */
 export async function cancelImport<Parameters>(
   db: Database,
   taskId: string,

@@ -7,7 +7,6 @@ export const entriesMax = 1000;
 
 type ReadObject = Kind<Record<string, unknown>>['read'];
 
-/** A form part that holds a JSON object, whose keys and values are read when it is known what they are of. */
 export const jsonObject = () =>
   new Field<Record<string, unknown> | null>({
     schema: { type: 'string', contentMediaType: 'application/json' },
@@ -28,10 +27,9 @@ export const readObject: ReadObject = (value, at, reading) => {
   return fault(reading, at, 'MAX_LENGTH', `must have at most ${entriesMax} keys`, { maxItems: entriesMax });
 };
 
-/** Header text, or `[E]` or `sheet![E]` for a column, in lower case -> field key, or null to leave the column out. */
+/** Keys are header texts, or `[E]` or `sheet![E]` for a column, in lower case; null leaves the column out. */
 export type Mapping = Readonly<Record<string, string | null>>;
 
-/** How a `mapping` names headers: whole text, ignoring case and surrounding blanks. */
 export const mappedHeader = (header: string) => header.trim().toLowerCase();
 
 interface MappedColumn {
@@ -39,20 +37,16 @@ interface MappedColumn {
   header: string;
 }
 
-/**
- * The names by which a `mapping` may mean a column, the most precise first: on its sheet, on every sheet, by its header
- * (extensions.md 1.4).
- */
+/** The most precise name comes first: on its sheet, on every sheet, by its header (extensions.md 1.4). */
 export const mappingNames = (sheet: string, { index, header }: MappedColumn): string[] => {
   const letters = `[${columnLetters(index).toLowerCase()}]`;
   return [`${mappedHeader(sheet)}!${letters}`, letters, mappedHeader(header)];
 };
 
-/** The name by which the mapping means a column. */
 export const mappedName = (mapping: Mapping, sheet: string, column: MappedColumn): string | undefined =>
   mappingNames(sheet, column).find((one) => Object.hasOwn(mapping, one));
 
-/** The field key that the mapping gives a column, null to leave it out, undefined when it does not name the column. */
+/** Null leaves the column out; undefined means that the mapping does not name it. */
 export function mappedKey(mapping: Mapping, sheet: string, column: MappedColumn): string | null | undefined {
   const name = mappedName(mapping, sheet, column);
   return name === undefined ? undefined : mapping[name];

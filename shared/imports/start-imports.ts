@@ -22,7 +22,6 @@ export const importSettings = {
 export interface ImportService {
   service: string;
   job: JobContract;
-  /** The module that its worker threads run; it calls `serveImports`. */
   worker: URL;
 }
 

@@ -8,7 +8,6 @@ import { readinessResponse, serveMonitoring } from './process/monitoring';
 import { createTelemetry } from './process/telemetry';
 import { runProcess } from './service/service-process';
 
-/** The process that alone may make the stream of events; nothing but the probes of its orchestrator calls it. */
 await runProcess(async () => {
   const { HOST, PORT, METRICS_PORT, LOG_LEVEL } = processSettings;
   const wanted = { HOST, PORT, METRICS_PORT, LOG_LEVEL, NATS_URL: setting.natsAddress() };

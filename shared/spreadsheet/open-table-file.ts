@@ -6,8 +6,9 @@ import { type ByteSource, readExactly } from './table/source';
 import { type TableFile, TableFileError } from './table/table-file';
 
 /**
- * Opens a workbook or a delimited file for reading. `fileName` decides by its extension, checked against the content.
- * Throws TableFileError when the file is at fault; what the source throws passes through.
+ * Opens a workbook or a delimited file for reading; the extension of `fileName` decides which, and the content must
+ * agree.
+ * @throws TableFileError when the file is at fault; an error of the source passes through
  */
 export async function openTableFile(
   source: ByteSource,

@@ -3,7 +3,6 @@ import { guardedText, quotedText } from './table/csv-text';
 
 const byteOrderMark = '\ufeff';
 const pieceCharacters = 64 * 1024;
-/** Could be a thousands separator and the digits behind it. */
 const threeDecimals = /^-?[1-9]\d{0,2}\.\d{3}$/;
 
 const numeric = ['number', 'integer', 'money', 'rate', 'percent'];
@@ -24,21 +23,19 @@ function lineOf(cells: readonly CellOutput[], columns: readonly ColumnOutput[]):
 }
 
 /**
- * A CSV file of one table as RFC 4180 has it, in UTF-8 with a byte order mark, by which Excel knows it. Text that a program
- * would take for a formula is guarded (see `guardedText`). It is made as fast as it is read; cancelling ends the rows.
+ * The file follows RFC 4180, in UTF-8 with a byte order mark because Excel recognizes UTF-8 only by it. Text that a
+ * program would take for a formula is escaped (see `guardedText`).
  */
 export const writeCsv = (
   columns: readonly ColumnOutput[],
   rows: AsyncIterable<readonly (readonly CellOutput[])[]>,
 ): ReadableStream<Uint8Array> => textStream(csvPieces(columns, rows));
 
-/** Text as a stream of bytes, made as fast as it is read; cancelling ends the pieces. */
 export function textStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return streamOf(pieces, (text) => encoder.encode(text));
 }
 
-/** Bytes as a stream, made as fast as it is read; cancelling ends the pieces. */
 export const byteStream = (pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
   streamOf(pieces, (bytes) => bytes);
 
@@ -61,7 +58,6 @@ function streamOf<T>(
   );
 }
 
-/** The text of `writeCsv`. */
 export async function* csvPieces(
   columns: readonly ColumnOutput[],
   rows: AsyncIterable<readonly (readonly CellOutput[])[]>,

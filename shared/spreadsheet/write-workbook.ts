@@ -7,12 +7,11 @@ import { zip } from './write-xlsx/zip';
 const excelRowsMax = 1_048_576;
 
 /**
- * An .xlsx file of `sheets` as a stream. It is made as fast as it is read and no faster: nothing is asked of the sheets
- * before the first read, memory stays flat however many rows come, and cancelling ends every row source (`return()`),
- * those not begun included. Without a visible sheet an empty one is written, because Excel opens no workbook without.
- * RangeError at once for options out of bounds; the stream fails with UnwritableCell for a value that its column
- * cannot hold, RangeError for a sheet wider than Excel's 16,384 columns or with other than `rowCount` rows, and
- * whatever a source throws.
+ * The file is made only as fast as it is read, so memory stays flat; cancelling calls `return()` on every row source,
+ * also on those not begun. Excel opens no workbook without a visible sheet, so an empty one is written then.
+ * @throws RangeError for options out of bounds; the stream fails with UnwritableCell for a value that its column cannot
+ * hold, with RangeError for a sheet wider than 16,384 columns or with other than `rowCount` rows, and with the error of
+ * a source
  */
 export function writeWorkbook(
   sheets: AsyncIterable<WorkbookSheet> | readonly WorkbookSheet[],

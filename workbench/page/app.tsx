@@ -14,7 +14,6 @@ const Libraries = lazy(() => import('./libraries/libraries'));
 
 const queries = createQueries();
 
-/** @param loginError of a login that the provider sent the person back from */
 export const App = ({ loginError }: { loginError: unknown }) => (
   <QueryClientProvider client={queries}>
     <LanguageProvider>
@@ -29,7 +28,6 @@ export const App = ({ loginError }: { loginError: unknown }) => (
   </QueryClientProvider>
 );
 
-/** The first view is loaded with the page; the others when they are opened. */
 function Views() {
   const { shell } = useMessages();
   return (

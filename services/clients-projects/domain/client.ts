@@ -58,7 +58,10 @@ export function updateClient(ctx: Ctx, clientId: string, body: unknown) {
   });
 }
 
-/** Deletes the completed and cancelled projects with it (resources.md 20). @throws NOT_FOUND, VERSION_MISMATCH, CLIENT_HAS_ACTIVE_PROJECTS, PROJECT_HAS_ACTIVE_SERVICES */
+/**
+ * Completed and cancelled projects are deleted with the client (resources.md 20).
+ * @throws NOT_FOUND, VERSION_MISMATCH, CLIENT_HAS_ACTIVE_PROJECTS, PROJECT_HAS_ACTIVE_SERVICES
+ */
 export function deleteClient(ctx: Ctx, clientId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const client = await lockClient({ ...ctx, db: tx }, clientId);

@@ -31,8 +31,8 @@ const copiedKeys = [
 ] as const;
 
 /**
- * Fills the keys that a new version leaves empty: from its source, else from the service, the AACE class and the
- * project (resources.md 5). A version that names a class takes the accuracy of that class, not that of its source.
+ * Keys that a new version leaves empty come from its source, else from the service, the AACE class and the project
+ * (resources.md 5). A version that names a class takes the accuracy of that class, not that of its source.
  */
 export function withDefaults(given: NewEstimation, { versionNumber, copied, service, project }: Sources) {
   const filled = { ...given, ...copyOf(given, copied) };
@@ -69,7 +69,6 @@ function copyOf(given: NewEstimation, copied: EstimationRow | undefined): Partia
 const ratesOf = (rates: readonly ExchangeRate[] | null): ExchangeRate[] =>
   (rates ?? []).map(({ currency, rate }) => ({ currency, rate }));
 
-/** Null in an update of a key that a version always has means its default again. */
 export const clearedValues = (
   versionNumber: number,
   projectCurrency: string,

@@ -69,7 +69,6 @@ const inputWith = <const S extends string>(statuses: readonly S[], statusName: s
 
 export const estimationInput = inputWith(estimationStatuses, 'EstimationStatus');
 
-/** Only the server moves a version to superseded, so none is created in it. */
 export const newEstimationInput = inputWith(
   estimationStatuses.filter((status) => status !== 'superseded'),
   'NewEstimationStatus',

@@ -11,11 +11,14 @@ type Version = VersionLevel & { id: string; projectId: string; serviceId: string
 
 const noFigures: EstimationFigures = { frozen: null, frozenIndirectCosts: null, frozenCrewRates: null };
 
-/** A new version that is no draft keeps the figures of this moment. @throws DEPENDENCY_UNAVAILABLE */
 export const figuresOfNew = (ctx: Ctx, status: string, version: Version): Promise<EstimationFigures> =>
   isLive(status) ? Promise.resolve(noFigures) : takeFigures(ctx, status, version);
 
-/** A draft has none, one that ceases to be a draft keeps those of this moment, any other those that it has. @throws DEPENDENCY_UNAVAILABLE */
+/**
+ * A draft has no stored figures, a version that ceases to be a draft stores those of this moment, and any other version
+ * keeps those that it has.
+ * @throws DEPENDENCY_UNAVAILABLE
+ */
 export async function figuresAfter(
   ctx: Ctx,
   stored: EstimationRow,
@@ -29,7 +32,7 @@ export async function figuresAfter(
   return takeFigures(ctx, status, version);
 }
 
-/** The lines come last: their copy is the only part that is not undone with the transaction. */
+/** The lines come last, because their copy is the only part that is not undone with the transaction. */
 async function takeFigures(ctx: Ctx, status: string, version: Version): Promise<EstimationFigures> {
   const { id, projectId, serviceId } = version;
   const frozenIndirectCosts = await getIndirectCosts(ctx, projectId);

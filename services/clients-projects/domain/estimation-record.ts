@@ -10,7 +10,6 @@ export const figuresOf = (level: VersionLevel, { totals, byDiscipline }: Service
   byDiscipline,
 });
 
-/** Kept figures are shown as they were kept; those that follow the lines are null and named in `unavailable` while `answer` is undefined. */
 export function presentEstimation({ frozen, ...row }: ListedEstimation, answer: ServiceTotals | undefined) {
   const figures = frozen ?? (answer && figuresOf(row, answer));
   return {
@@ -22,7 +21,6 @@ export function presentEstimation({ frozen, ...row }: ListedEstimation, answer: 
   };
 }
 
-/** With the indirect costs and crew rates that its figures belong to; `superseded` is the version that its approval ended. */
 export async function presentEstimationDetailed(
   ctx: Ctx,
   { frozenIndirectCosts, frozenCrewRates, ...row }: EstimationRow,
@@ -48,7 +46,6 @@ export async function presentEstimationDetailed(
   };
 }
 
-/** The latest approved version, else the latest; of versions that come newest first. */
 export const currentEstimation = (versions: readonly ListedEstimation[]): ListedEstimation | undefined =>
   versions.find((version) => version.status === 'approved') ?? versions[0];
 

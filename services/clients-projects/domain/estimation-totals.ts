@@ -11,8 +11,8 @@ export interface VersionLevel {
 }
 
 /**
- * The build-up of an estimation version over the total of its lines (resources.md 5): exact, with escalation, contingency and
- * management reserve each rounded to 2 decimals, half away from zero. An empty percentage adds nothing.
+ * The build-up of resources.md 5 is exact, with escalation, contingency and management reserve each rounded to 2
+ * decimals, half away from zero. An empty percentage adds nothing.
  */
 export function buildUpOf(lineTotal: Decimal, level: VersionLevel) {
   const subtotal = lineTotal.plus(level.indirectAmount).plus(level.ownersCostAmount);
@@ -24,7 +24,6 @@ export function buildUpOf(lineTotal: Decimal, level: VersionLevel) {
   return { subtotal, escalation, contingency, managementReserve, grandTotal };
 }
 
-/** `indirectCost` is that of the lines; `lineTotal` is their totalCost. */
 export function estimationTotals(lines: Static<typeof LineTotals>, level: VersionLevel) {
   const lineTotal = decimal(lines.totalCost);
   const { subtotal, escalation, contingency, managementReserve, grandTotal } = buildUpOf(lineTotal, level);

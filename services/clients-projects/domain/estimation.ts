@@ -33,7 +33,10 @@ export async function getEstimation(ctx: Ctx, ref: ServiceRef, estimationId: str
   return presentEstimationDetailed(ctx, await requireEstimation(ctx, service.id, estimationId));
 }
 
-/** A version that is no draft keeps the figures of this moment. @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
+/**
+ * A version that is no draft stores the figures of this moment.
+ * @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE
+ */
 export async function createEstimation(ctx: Ctx, ref: ServiceRef, body: unknown) {
   const [row, superseded] = await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -59,7 +62,11 @@ export async function createEstimation(ctx: Ctx, ref: ServiceRef, body: unknown)
   return presentEstimationDetailed(ctx, row, superseded);
 }
 
-/** A version that is no draft takes a change of status, and in review of what it is called. @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VERSION_MISMATCH, VALIDATION_ERROR, INVALID_STATUS_TRANSITION, DEPENDENCY_UNAVAILABLE */
+/**
+ * A version that is no draft accepts a change of status only, and in review also of its names and persons.
+ * @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VERSION_MISMATCH, VALIDATION_ERROR,
+ * INVALID_STATUS_TRANSITION, DEPENDENCY_UNAVAILABLE
+ */
 export async function updateEstimation(ctx: Ctx, ref: ServiceRef, estimationId: string, body: unknown) {
   const [row, superseded] = await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -111,7 +118,6 @@ async function requireSource(ctx: Ctx, serviceId: string, id: string | null) {
 
 type Changes = Partial<EstimationValues>;
 
-/** Keys that keep their value are left out. @throws VALIDATION_ERROR */
 async function readEstimationChanges(ctx: Ctx, stored: EstimationRow, body: unknown): Promise<Changes> {
   const record = stored as ReturnType<(typeof estimationInput)['create']>;
   const changes = estimationInput.update(body, record);
@@ -121,10 +127,9 @@ async function readEstimationChanges(ctx: Ctx, stored: EstimationRow, body: unkn
   return changed(stored, Object.fromEntries(wanted) as Changes);
 }
 
-/** Keys that no figure and no statement of the estimate depends on. */
 const editableInReview = ['versionLabel', 'name', 'description', 'preparedBy', 'reviewedBy'];
 
-/** Kept figures belong to the fields they were made of: both stay as they are. @throws VALIDATION_ERROR */
+/** Stored figures belong to the fields they were made of, so both stay as they are. @throws VALIDATION_ERROR */
 function requireEditable(stored: EstimationRow, { status = stored.status, ...others }: Changes): void {
   if (isLive(stored.status) || isLive(status)) return;
   const editable = stored.status === 'in-review' ? editableInReview : [];
@@ -144,7 +149,6 @@ const approvalIn = ({ caller }: Ctx, status: string) =>
     ? { approvedAt: new Date(), approvedBy: caller.name }
     : { approvedAt: null, approvedBy: null };
 
-/** Approval ends that of the version approved before, which keeps its figures. */
 async function withSuperseded(
   ctx: Ctx,
   written: EstimationRow,

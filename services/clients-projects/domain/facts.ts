@@ -90,7 +90,10 @@ export async function findSubcontractorsOf(
   return settled(db, 'subcontractor', ids, (tx) => findSubcontractorIds(tx, projectId, ids));
 }
 
-/** What is read stays so until the asker has stored what refers to it. @throws DEPENDENCY_UNAVAILABLE */
+/**
+ * The records that are read stay as they are until the asker has stored what refers to them.
+ * @throws DEPENDENCY_UNAVAILABLE
+ */
 const settled = <T>(
   db: Database,
   kind: string,

@@ -25,7 +25,7 @@ const unwritten = {
   updatedBy: null,
 };
 
-/** The defaults under version 0 before the first PUT (resources.md 6). */
+/** Before the first PUT the defaults are shown under version 0 (resources.md 6). */
 export function presentIndirectCosts(project: Owner, row: IndirectCostsRow | undefined) {
   return { ...(row ?? unwritten), projectId: project.id, currency: project.currency };
 }
@@ -35,7 +35,10 @@ export async function getIndirectCosts(ctx: Ctx, projectId: string) {
   return presentIndirectCosts(project, await findIndirectCosts(ctx.db, project.id));
 }
 
-/** Merges per category inside `labour` and `equipment`. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR */
+/**
+ * An update merges per category inside `labour` and `equipment`.
+ * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR
+ */
 export function updateIndirectCosts(ctx: Ctx, projectId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const project = isUuid(projectId) ? await lockProjectForChildren(tx, projectId) : undefined;

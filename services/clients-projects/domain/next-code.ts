@@ -2,7 +2,6 @@ import { loweredText } from '@consulting/kernel/schema/text';
 
 export const takenCodes = (codes: Iterable<string>) => new Set([...codes].map(loweredText));
 
-/** The code of the next record: numbered after those that exist, at the first number whose code is free. */
 export function nextCode(taken: ReadonlySet<string>, codeOf: (number: number) => string): string {
   let number = taken.size + 1;
   while (taken.has(loweredText(codeOf(number)))) number += 1;

@@ -28,7 +28,6 @@ const contractTypes = [
 
 const amountOfMoney = () => number({ min: 0 });
 
-/** Under the names of set 1 (resources.md 3). */
 export const projectInput = new RecordInput(
   {
     code: text(40).describe('Project code, unique for the client; by default <client code>-<4 digits>.'),
@@ -79,7 +78,6 @@ export const projectInput = new RecordInput(
   },
 );
 
-/** As set 2 documents it: code and name are required, and called projectCode and projectName. */
 export const projectInputOfSet2 = projectInput.requiring('projectCode', 'projectName');
 
 export type ProjectInput = typeof projectInput;

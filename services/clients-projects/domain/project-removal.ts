@@ -8,7 +8,6 @@ const activeStatuses = ['planning', 'active', 'on-hold'];
 
 export const isActiveProject = ({ status }: { status: string }) => activeStatuses.includes(status);
 
-/** The services stay locked. @throws PROJECT_HAS_ACTIVE_SERVICES with `blocking` */
 export async function requireNoServiceIn(
   tx: Database,
   projectIds: readonly string[],

@@ -50,7 +50,11 @@ export async function createProject(ctx: Ctx, body: unknown, input: ProjectInput
   });
 }
 
-/** A project of another client than `clientId` is unknown. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, INVALID_STATUS_TRANSITION, PROJECT_HAS_ACTIVE_SERVICES, PROJECT_HAS_SERVICES, CURRENCY_IN_USE, CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
+/**
+ * A project of another client than `clientId` is unknown.
+ * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, INVALID_STATUS_TRANSITION, PROJECT_HAS_ACTIVE_SERVICES,
+ * PROJECT_HAS_SERVICES, CURRENCY_IN_USE, CODE_EXISTS, DEPENDENCY_UNAVAILABLE
+ */
 export function updateProject(
   ctx: Ctx,
   projectId: string,
@@ -115,7 +119,11 @@ interface Given {
   currency?: string | null;
 }
 
-/** `<client code>-<4 digits>` and the currency of the client, else USD (resources.md 3). The client stays locked. @throws NOT_FOUND (client) */
+/**
+ * The default code is `<client code>-<4 digits>`, and the default currency is that of the client, else USD
+ * (resources.md 3). The client stays locked.
+ * @throws NOT_FOUND for the client
+ */
 async function projectDefaults(
   tx: Database,
   clientId: string,
@@ -134,7 +142,11 @@ async function nextProjectCode(tx: Database, client: { id: string; code: string 
   return nextCode(taken, (number) => `${client.code}-${String(number).padStart(4, '0')}`);
 }
 
-/** resources.md 3 and 20. @throws INVALID_STATUS_TRANSITION, PROJECT_HAS_ACTIVE_SERVICES, PROJECT_HAS_SERVICES, CURRENCY_IN_USE, DEPENDENCY_UNAVAILABLE */
+/**
+ * The rules come from resources.md 3 and 20.
+ * @throws INVALID_STATUS_TRANSITION, PROJECT_HAS_ACTIVE_SERVICES, PROJECT_HAS_SERVICES, CURRENCY_IN_USE,
+ * DEPENDENCY_UNAVAILABLE
+ */
 async function requireChangeable(
   ctx: Ctx,
   present: ProjectRow,

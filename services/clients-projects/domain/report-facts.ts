@@ -21,7 +21,6 @@ type Facts = Static<(typeof getReportFacts)['response']>['found'];
 type BasisFacts = NonNullable<NonNullable<Facts>['basis']>;
 type Asked = Static<(typeof getReportFacts)['request']>;
 
-/** What the cover of a report says of a project, and of a service and version of it. */
 export async function findReportFacts(db: Database, asked: Asked): Promise<Facts> {
   const { projectId } = asked;
   const found = isUuid(projectId) ? await store.findReportProject(db, projectId) : undefined;
@@ -81,7 +80,6 @@ const versionFacts = (version: EstimationRow) => ({
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const figureOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** A class without a stated accuracy has that of recommended practice 18R-97. */
 function basisOf(record: Readonly<Record<string, unknown>>): BasisFacts {
   const estimateClass = textOf(record.estimateClass);
   const usual = Object.entries(classAccuracy).find(([key]) => key === estimateClass)?.[1];
@@ -120,7 +118,6 @@ async function findTexts(
 
 type BuildUp = Static<(typeof getBuildUp)['response']>['buildUp'];
 
-/** What a version adds to the total of its lines, as its own totals have it. */
 export async function findBuildUp(db: Database, estimationId: string, lineTotal: string): Promise<BuildUp> {
   const version = isUuid(estimationId) ? await store.findReportVersion(db, estimationId) : undefined;
   if (!version) return null;
@@ -146,7 +143,6 @@ export async function findBuildUp(db: Database, estimationId: string, lineTotal:
 
 type KeptCrews = Static<(typeof listKeptCrewRates)['response']>['crews'];
 
-/** The crew rates that a version keeps beside its lines: a page behind the first `skip`. */
 export async function keptCrewRates(db: Database, estimationId: string, skip: number): Promise<KeptCrews> {
   const version = isUuid(estimationId) ? await store.findReportVersion(db, estimationId) : undefined;
   const page = version?.frozenCrewRates?.slice(skip, skip + keptCrewRatesPageMax) ?? null;

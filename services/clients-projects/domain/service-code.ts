@@ -7,7 +7,6 @@ const kinds: Record<ServiceType, { label: string; prefix: string }> = {
   claims: { label: 'Claims', prefix: 'CL' },
 };
 
-/** The next number whose code is free in the project, for example "Estimation 2" and EST-02. */
 export function nextNameAndCode(
   type: ServiceType,
   existing: readonly { serviceType: string; code: string }[],

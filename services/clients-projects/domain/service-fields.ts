@@ -66,7 +66,6 @@ const inputs = Object.fromEntries(
 
 export const serviceFields = fieldsWith(object({}));
 
-/** For a body whose kind is missing or wrong: reports that and everything else but the details. */
 const inputOfNoType = inputWith(object({}, { ignoreUnknown: true }));
 
 type Service = Values<ReturnType<typeof fieldsWith>>;

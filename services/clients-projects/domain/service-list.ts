@@ -43,7 +43,6 @@ export async function listServicesOfClient(
   return { data, total, skip, limit, hasMore: skip + data.length < total, byType: byType(counts) };
 }
 
-/** Counts by kind that match `status`, not restricted by `serviceType` (resources.md 4). */
 function byType(counts: readonly { serviceType: string; count: number }[]): Record<string, number> {
   const found = new Map(counts.map(({ serviceType, count }) => [serviceType, count]));
   return Object.fromEntries(Object.entries(typeKeys).map(([type, key]) => [key, found.get(type) ?? 0]));

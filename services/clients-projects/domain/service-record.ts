@@ -21,7 +21,6 @@ export async function requireService(ctx: Ctx, ref: ServiceRef): Promise<store.S
   return belonging(ctx, ref, row);
 }
 
-/** The transaction is that of `ctx.db`. @throws NOT_FOUND */
 export async function lockService(ctx: Ctx, ref: ServiceRef): Promise<store.ServiceRow> {
   const row = isUuid(ref.serviceId) ? await store.lockService(ctx.db, ref.serviceId) : undefined;
   return belonging(ctx, ref, row);

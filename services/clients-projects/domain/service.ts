@@ -54,7 +54,11 @@ export async function createService(ctx: Ctx, projectId: string, body: unknown, 
   return presentServiceDetailed(ctx, row);
 }
 
-/** An approved service takes a change of status only. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, SERVICE_APPROVED, CODE_EXISTS, INVALID_STATUS_TRANSITION, IMPORT_RUNNING, DEPENDENCY_UNAVAILABLE */
+/**
+ * An approved service accepts a change of status only.
+ * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, SERVICE_APPROVED, CODE_EXISTS, INVALID_STATUS_TRANSITION,
+ * IMPORT_RUNNING, DEPENDENCY_UNAVAILABLE
+ */
 export async function updateService(ctx: Ctx, ref: ServiceRef, body: unknown, naming: Naming = {}) {
   const row = await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -85,7 +89,6 @@ export function deleteService(ctx: Ctx, ref: ServiceRef): Promise<void> {
 const withFreeServiceCode = <T>(code: string, field: string, write: () => Promise<T>) =>
   withFreeCode({ constraint: 'project_service_project_id_code_key', record: 'service', code, field }, write);
 
-/** Keys that keep their value are left out. @throws VALIDATION_ERROR */
 async function readServiceChanges(ctx: Ctx, present: ServiceRow, body: unknown, naming: Naming) {
   const { details, name, code, ...rest } = readServiceUpdate(body, present, naming);
   const named = name === null || code === null ? await nextFor(ctx, present) : undefined;
@@ -105,7 +108,6 @@ async function nextFor(ctx: Ctx, present: ServiceRow) {
   return nextNameAndCode(present.serviceType as ServiceType, others);
 }
 
-/** @throws SERVICE_APPROVED, INVALID_STATUS_TRANSITION (also of a draw), IMPORT_RUNNING, DEPENDENCY_UNAVAILABLE */
 async function requireServiceChange(ctx: Ctx, present: ServiceRow, changes: Partial<ServiceValues>) {
   const { status, ...others } = changes;
   if (present.status === 'approved' && !isEmpty(others)) throw serviceApproved(present);
@@ -114,7 +116,7 @@ async function requireServiceChange(ctx: Ctx, present: ServiceRow, changes: Part
   if (status === 'approved') await requireNoImport(ctx, present);
 }
 
-/** Holds back what others may learn of the service meanwhile, so that no import begins behind the answer. */
+/** Other services get no answer about this service meanwhile, so that no import begins after the check. */
 async function requireNoImport(ctx: Ctx, service: ServiceRow): Promise<void> {
   await holdAnswers(ctx.db, 'project', service.projectId);
   const running = await countServiceImports(ctx.bus, service.id);
@@ -123,7 +125,6 @@ async function requireNoImport(ctx: Ctx, service: ServiceRow): Promise<void> {
   throw new DomainError('IMPORT_RUNNING', detail, { running });
 }
 
-/** Figures of the takeoff are null and named in `unavailable` without an answer. */
 async function presentServiceDetailed(ctx: Ctx, { details, ...row }: ServiceRow) {
   const type = row.serviceType as ServiceType;
   const record = presentService(row);

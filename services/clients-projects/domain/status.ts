@@ -2,7 +2,7 @@ import { DomainError } from '@consulting/kernel/schema/errors';
 
 export type Transitions = Record<string, readonly string[]>;
 
-/** resources.md 20; a change to the same status is always accepted. */
+/** The transitions come from resources.md 20; a change to the same status is always accepted. */
 export const clientTransitions: Transitions = {
   prospect: ['active', 'inactive'],
   active: ['inactive'],
@@ -17,7 +17,6 @@ export const projectTransitions: Transitions = {
   cancelled: ['planning'],
 };
 
-/** @throws INVALID_STATUS_TRANSITION with `allowed`; an absent `to` changes nothing. */
 export function requireTransition(
   transitions: Transitions,
   from: string,
@@ -31,7 +30,6 @@ export function requireTransition(
 
 export const estimationStatuses = ['draft', 'in-review', 'approved', 'superseded', 'withdrawn'] as const;
 
-/** Approved versions are superseded by the server (resources.md 20). */
 export const estimationTransitions: Transitions = {
   draft: ['in-review', 'approved', 'withdrawn'],
   'in-review': ['draft', 'approved', 'withdrawn'],
@@ -61,7 +59,7 @@ interface Stamps {
 
 export const noStamps: Stamps = { completedAt: null, approvedAt: null, approvedBy: null };
 
-/** Approval implies completion; withdrawing it clears the approval alone; rework and reopening clear both. */
+/** Approval implies completion; withdrawing it clears the approval alone, while rework and reopening clear both. */
 export function stampsOf(
   to: string,
   { completedAt, approvedAt, approvedBy }: Stamps,

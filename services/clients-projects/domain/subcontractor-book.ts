@@ -9,7 +9,6 @@ import { subcontractorCode, subcontractorInput } from './subcontractor-fields';
 
 type Subcontractor = Values<(typeof subcontractorInput)['fields']>;
 
-/** A row of a file, or an item of a list, of which only the number counts. */
 export interface Candidate {
   row: TableRow;
   values: unknown;
@@ -17,7 +16,6 @@ export interface Candidate {
 
 interface BookParts {
   updateExisting: boolean;
-  /** That of the project, for who gives none. */
   currency: string;
   tally: RowTally;
 }
@@ -55,7 +53,6 @@ export class SubcontractorBook {
     else tally.skipped += 1;
   }
 
-  /** Defaults of codes come after the codes that the rows gave. */
   created(): (Subcontractor & { code: string; currency: string })[] {
     const taken = new Set(this.#byCode.keys());
     return this.#entries
@@ -87,7 +84,6 @@ export class SubcontractorBook {
     tally.imported += 1;
   }
 
-  /** A cleared currency takes its default. */
   #update(entry: Entry, changes: Partial<Subcontractor>): void {
     const { tally, currency } = this.parts;
     const wanted = changes.currency === null ? { ...changes, currency } : changes;
@@ -107,7 +103,6 @@ export class SubcontractorBook {
     this.#index(entry);
   }
 
-  /** Of several with one name the oldest is meant. */
   #index(entry: Entry): void {
     const { code, name } = entry.values;
     if (code !== null) this.#byCode.set(loweredText(code), entry);

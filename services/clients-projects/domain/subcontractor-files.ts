@@ -14,13 +14,11 @@ import { subcontractorList } from './subcontractor-list';
 
 export const subcontractorExportQuery = exportQuery(subcontractorQuery);
 
-/** @throws NOT_FOUND */
 export async function getSubcontractorTemplate(ctx: Ctx, projectId: string): Promise<Response> {
   await requireProject(ctx, projectId);
   return listTemplate(subcontractorList);
 }
 
-/** @throws NOT_FOUND, RATE_LIMITED */
 export async function exportSubcontractors(
   ctx: Ctx,
   projectId: string,
@@ -61,7 +59,6 @@ interface StoringParts extends Pick<WriterParts, 'tx' | 'by' | 'tally'> {
   updateExisting: boolean;
 }
 
-/** @throws NOT_FOUND when the project is gone */
 export async function storeCandidates(
   { tx, by, tally, updateExisting }: StoringParts,
   projectId: string,

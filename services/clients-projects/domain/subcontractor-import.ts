@@ -12,10 +12,12 @@ import { subcontractorItemsInput } from './subcontractor-fields';
 import { openSubcontractorWriter, storeCandidates } from './subcontractor-files';
 import { subcontractorList } from './subcontractor-list';
 
-/** Reads files while their requests wait. */
 export const tableWorker = new URL('../worker/table-worker.ts', import.meta.url);
 
-/** An invalid item is an error of its own and the others are stored (resources.md 14). @throws NOT_FOUND, VALIDATION_ERROR */
+/**
+ * An invalid item is an error of its own and the others are stored (resources.md 14).
+ * @throws NOT_FOUND, VALIDATION_ERROR
+ */
 export async function importSubcontractorItems(
   ctx: Ctx,
   projectId: string,
@@ -41,7 +43,10 @@ function candidate(projectId: string, values: unknown, number: number): Candidat
   return { row: { sheet: '', number, values: {}, faults, cells: null }, values };
 }
 
-/** A CSV file or the first sheet of a workbook. @throws NOT_FOUND, VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, RATE_LIMITED */
+/**
+ * The file is CSV or the first sheet of a workbook.
+ * @throws NOT_FOUND, VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, RATE_LIMITED
+ */
 export async function importSubcontractorFile(
   ctx: Ctx,
   projectId: string,
@@ -51,7 +56,6 @@ export async function importSubcontractorFile(
   return importList(ctx, upload, openSubcontractorWriter(project.id));
 }
 
-/** @throws NOT_FOUND, VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, RATE_LIMITED (the queue is full) */
 export async function acceptSubcontractors(ctx: Ctx, projectId: string, upload: StoredUpload) {
   const project = await requireProject(ctx, projectId);
   return acceptList(ctx, upload, { list: subcontractorList, job: importJob, projectId: project.id });

@@ -1,7 +1,6 @@
 import { recordList } from '@consulting/imports/list/record-list';
 import { subcontractorInput } from './subcontractor-fields';
 
-/** The subcontractors of a project as files hold them. */
 export const subcontractorList = recordList({
   name: 'subcontractor',
   title: 'Subcontractors',

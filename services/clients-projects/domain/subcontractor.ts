@@ -18,7 +18,7 @@ import { subcontractorCode, subcontractorInput, type subcontractorQuery } from '
 type SubcontractorRow = store.SubcontractorRow;
 type SubcontractorFields = Values<(typeof subcontractorInput)['fields']>;
 
-/** The contract amount includes changes; null while neither is known (resources.md 14). */
+/** The contract amount includes changes; it is null while neither is known (resources.md 14). */
 export const presentSubcontractor = (row: SubcontractorRow) => ({
   subcontractorId: row.id,
   ...row,
@@ -85,7 +85,11 @@ export function updateSubcontractor(ctx: Ctx, projectId: string, subcontractorId
   });
 }
 
-/** The takeoff service gets no answer on it meanwhile, so that no line can begin to carry it after the count. @throws NOT_FOUND, VERSION_MISMATCH, SUBCONTRACTOR_IN_USE, DEPENDENCY_UNAVAILABLE */
+/**
+ * The takeoff service gets no answer about the subcontractor meanwhile, so that no line can begin to carry it after the
+ * count.
+ * @throws NOT_FOUND, VERSION_MISMATCH, SUBCONTRACTOR_IN_USE, DEPENDENCY_UNAVAILABLE
+ */
 export function deleteSubcontractor(ctx: Ctx, projectId: string, subcontractorId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };

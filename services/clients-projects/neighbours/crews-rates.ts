@@ -7,7 +7,6 @@ type Crew = Static<(typeof listServiceCrewRates)['response']>['crews'][number];
 
 type CrewRates = ReturnType<typeof asFigures>;
 
-/** Of all crews of a service, which are asked for in pages that a message can carry. @throws DEPENDENCY_UNAVAILABLE */
 export async function askCrewRates(bus: Bus, serviceId: string): Promise<CrewRates[]> {
   const found: CrewRates[] = [];
   for (;;) {

@@ -92,7 +92,6 @@ const projectsOfSet1 = [
   route.delete('/projects/:projectId', removal, (ctx, { params }) => deleteProject(ctx, params.projectId)),
 ];
 
-/** Set 2 names the client as well, and a project of another client is unknown. */
 const projectsOfSet2 = [
   route.get(
     '/projects',

@@ -65,7 +65,7 @@ export async function lockClient(tx: Database, id: string) {
   return row;
 }
 
-/** Locked against a delete; it may change, and get projects, meanwhile. */
+/** The client cannot be deleted meanwhile, but it may change and get projects. */
 export async function shareClient(tx: Database, id: string) {
   const [row] = await tx
     .select({ id: client.id, code: client.code, name: client.name })
@@ -75,7 +75,6 @@ export async function shareClient(tx: Database, id: string) {
   return row;
 }
 
-/** Locked, so that no status changes before the decision on them is written. */
 export const lockProjectsOfClient = (tx: Database, clientId: string) =>
   tx
     .select({ id: project.id, code: project.code, name: project.name, status: project.status })

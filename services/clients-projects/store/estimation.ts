@@ -85,7 +85,6 @@ export async function updateEstimation(
   return row as EstimationRow;
 }
 
-/** @returns the version that was approved before */
 export async function supersedeOthers(
   tx: Database,
   { serviceId, id }: EstimationRow,

@@ -63,7 +63,6 @@ export async function findProject(db: Database, id: string) {
   return row;
 }
 
-/** Locked against changes and new children. */
 export async function lockProject(tx: Database, id: string) {
   const [row] = await tx.select(columns).from(project).where(eq(project.id, id)).for('update');
   return row;
@@ -74,7 +73,6 @@ export async function listProjectCodes(db: Database, clientId: string): Promise<
   return rows.map(({ code }) => code);
 }
 
-/** Locked so that it stays while children are added, one writer after the other. */
 export async function lockProjectForChildren(tx: Database, id: string) {
   const [row] = await tx.select(columns).from(project).where(eq(project.id, id)).for('no key update');
   return row;
@@ -97,7 +95,6 @@ export async function findClientOfProject(db: Database, id: string) {
   return row;
 }
 
-/** Locked, so that no status changes before the decision on them is written. */
 export const lockServicesOfProjects = (tx: Database, projectIds: readonly string[]) =>
   tx
     .select({

@@ -37,7 +37,6 @@ export async function findNewestDraft(db: Database, serviceId: string) {
 
 const reviewed = ['in-review', 'approved', 'superseded'];
 
-/** Reviewed versions of the service, newest first: those before a version number, or all. */
 export const listReviewed = (db: Database, serviceId: string, before: number | null, limit: number) => {
   const { id: estimationId, versionNumber, versionLabel, name } = estimation;
   return db

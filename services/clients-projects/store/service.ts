@@ -58,7 +58,7 @@ export async function findService(db: Database, id: string): Promise<ServiceRow 
   return row;
 }
 
-/** The project is held first, in the order of a delete of the project, so that neither waits for the other. */
+/** The project is locked first, in the order of a delete of the project, so that neither waits for the other. */
 export async function lockService(tx: Database, id: string): Promise<ServiceRow | undefined> {
   await tx.execute(sql`
     select from project where id = (select project_id from project_service where id = ${id}) for key share`);

@@ -7,13 +7,11 @@ import { matchingSubcontractors, type SubcontractorFilter } from './subcontracto
 
 const { version, createdAt, updatedAt, ...columns } = getTableColumns(subcontractor);
 
-/** A subcontractor as an import writes it. */
 export type WrittenSubcontractor = Omit<
   typeof subcontractor.$inferSelect,
   'version' | 'createdAt' | 'updatedAt'
 >;
 
-/** All of the project, the oldest first. */
 export const lockSubcontractors = (tx: Database, projectId: string): Promise<WrittenSubcontractor[]> =>
   tx
     .select(columns)
@@ -28,7 +26,6 @@ export const insertSubcontractors = (tx: Database, rows: readonly WrittenSubcont
 export const updateSubcontractors = (tx: Database, rows: readonly WrittenSubcontractor[]) =>
   updateRecords(tx, subcontractor, rows);
 
-/** Those of a filter in the order of the list, as files hold them. */
 export const readSubcontractors = (projectId: string, filter: SubcontractorFilter) => (snapshot: Snapshot) =>
   snapshot.read<Record<string, unknown>>(sql`
     select ${exported(columns)} from ${subcontractor} where ${matchingSubcontractors(projectId, filter)}

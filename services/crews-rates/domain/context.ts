@@ -5,7 +5,10 @@ import type { Spool } from '@consulting/kernel/process/spool';
 
 export interface Ctx extends Context {
   db: Database;
-  /** The database outside of the transaction of an idempotency key: for what another service must find before the answer. */
+  /**
+   * This is the database outside of the transaction of an idempotency key, for rows that another service must find
+   * before the answer.
+   */
   ownDb: Database;
   bus: Bus;
   spool: Spool;

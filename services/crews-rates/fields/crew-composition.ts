@@ -122,7 +122,6 @@ export const equipmentMember = entry(equipmentFields, {
   rules: shares,
 });
 
-/** Each array is replaced whole (rates.md 6.1). */
 export const compositionFields = () => ({
   labourMembers: list(labourMember, membersMax).describe(
     'Persons of the crew by trade and designation; an update replaces the whole list.',

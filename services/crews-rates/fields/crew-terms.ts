@@ -17,13 +17,12 @@ const sides = object(
 
 export type CostEntries = Record<string, Values<{ entry: typeof costEntry }>['entry'] & object>;
 
-/** A category that is null was removed from the level. */
 export interface CostLevel {
   labour?: CostEntries | null;
   equipment?: CostEntries | null;
 }
 
-/** An update merges category by category, null removes one (rates.md 5.1). */
+/** An update merges category by category, and null removes one (rates.md 5.1). */
 export const indirectCosts = () =>
   new Field<CostLevel | null>({
     schema: sides.kind.schema,
@@ -34,14 +33,12 @@ export const indirectCosts = () =>
     }),
   });
 
-/** Entries to lay over others: what is null says so, category by category. */
 export const indirectCostsOver = () =>
   new Field<CostLevel | null>({
     schema: sides.kind.schema,
     read: (value, at, reading) => sides.kind.read(value, at, reading) as CostLevel,
   });
 
-/** An absent side stays, a null one is emptied. */
 function mergedEntries(
   present: CostEntries | null | undefined,
   change: CostEntries | null | undefined,
@@ -57,7 +54,6 @@ const weekFields = {
   shift: choice(['day', 'night'], 'Shift').describe('Day or night shift, for information.'),
 };
 
-/** What is absent or null is that of the next level. */
 export const workWeek = () => object(weekFields, { name: 'WorkWeek' });
 
 export type EnteredWeek = Partial<Values<typeof weekFields>>;

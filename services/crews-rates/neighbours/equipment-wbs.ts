@@ -11,7 +11,6 @@ import type { Static } from '@sinclair/typebox';
 
 export type EquipmentFacts = Static<typeof EquipmentFactsSchema>;
 
-/** `includesUnspecified`: no other designation of the trade is left. */
 interface Trades {
   tradeCode: string;
   laborDesignations: string[];
@@ -22,7 +21,6 @@ export const askTradeUsage = (bus: Bus, trades: Trades) => bus.ask(getTradeUsage
 
 export const findTradeUsage = (bus: Bus, trades: Trades) => unlessUnavailable(askTradeUsage(bus, trades));
 
-/** By code in lower case, with the tag that prices it in the project. @throws DEPENDENCY_UNAVAILABLE */
 export async function askEquipment(
   bus: Bus,
   codes: readonly string[],

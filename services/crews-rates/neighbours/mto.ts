@@ -17,7 +17,7 @@ interface CrewCode {
 
 const namedLinesMax = 20;
 
-/** Counts lines of writers in flight, too; up to 20 are named. @throws DEPENDENCY_UNAVAILABLE */
+/** Lines of writers in flight count too, and up to 20 are named. @throws DEPENDENCY_UNAVAILABLE */
 export async function askLineUsage(bus: Bus, crew: CrewCode): Promise<Blocking> {
   const { usage } = await bus.ask(getCrewUsage, {
     crews: [crew],
@@ -27,7 +27,6 @@ export async function askLineUsage(bus: Bus, crew: CrewCode): Promise<Blocking> 
   return usage[0] ?? { count: 0, items: [] };
 }
 
-/** In the order of the codes; undefined while the takeoff service does not answer. */
 export const findLineCounts = (bus: Bus, crews: readonly CrewCode[]): Promise<number[] | undefined> =>
   unlessUnavailable(countLines(bus, crews));
 
@@ -43,15 +42,14 @@ async function countLines(bus: Bus, crews: readonly CrewCode[]): Promise<number[
 
 export type RepriceEffect = Static<(typeof getRepriceEffect)['response']>;
 
-/** What lines would cost with other rates of their crews. @throws DEPENDENCY_UNAVAILABLE */
 export const askRepriceEffect = (
   bus: Bus,
   asked: Static<(typeof getRepriceEffect)['request']>,
 ): Promise<RepriceEffect> => bus.ask(getRepriceEffect, asked);
 
 /**
- * Calculates the lines of crews whose rates the operation changed. @returns the operation on the lines, null where none became
- * another, undefined when there is no answer: the event of the crews does it then
+ * The answer is the operation on the lines, null where no line changed, and undefined when the takeoff service does not
+ * answer: the event of the crews has the lines calculated then.
  */
 export async function calculateLines(
   bus: Bus,

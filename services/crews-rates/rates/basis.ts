@@ -9,7 +9,6 @@ export interface ProjectTerms {
   indirectCosts: IndirectCosts;
   fuelPrices: FuelPrices;
   exchangeRates: readonly ExchangeRate[];
-  /** What a reprice multiplies the rates with, in percent. */
   escalationPercent?: number;
 }
 
@@ -18,7 +17,6 @@ export interface CrewTerms {
   indirectCosts?: IndirectCosts | null;
 }
 
-/** Null and absent are left to the crew, then the project. */
 export interface RequestTerms extends CrewTerms {
   fuelPrices?: FuelPrices | null;
   exchangeRates?: readonly ExchangeRate[] | null;
@@ -33,7 +31,10 @@ export interface RateBasis {
   escalationPercent: number;
 }
 
-/** Request, then crew, then project; fuel and exchange rates one by one (rates.md 5.3, 8.2). */
+/**
+ * The request comes before the crew and the project; fuel prices and exchange rates are resolved one by one (rates.md
+ * 5.3, 8.2).
+ */
 export function rateBasis(
   project: ProjectTerms,
   crew: CrewTerms = {},

@@ -19,7 +19,6 @@ export interface CardKey {
   isActive: boolean;
 }
 
-/** Hours; null is no such rule. */
 export interface WeekRules {
   dailyStraightTimeLimit: DecimalInput | null;
   weeklyStraightTimeLimit: DecimalInput | null;
@@ -28,7 +27,7 @@ export interface WeekRules {
   seventhDayRule: DayRule;
 }
 
-/** Per hour in the currency of the card; 5 is five percent. */
+/** Amounts are per hour in the currency of the card, and a percentage of 5 is five percent. */
 export interface CardPricing {
   currency: string;
   baseWage: DecimalInput;

@@ -10,7 +10,6 @@ import { cardDefaultCategories } from './rate-build-up';
 import type { Warning } from './warning';
 import { crewHoursOf } from './week';
 
-/** Each subtotal over the one before it, and the last over the first; null over zero. */
 export interface Multipliers {
   tier1: Decimal | null;
   tier2: Decimal | null;
@@ -35,7 +34,10 @@ export interface PricedCrew {
   basis: RateBasis;
 }
 
-/** rates.md 6.2. Every labour member must have a card or a rate of its own (`requireMatches`). @throws EXCHANGE_RATE_MISSING, EQUIPMENT_RATE_MISSING */
+/**
+ * The steps are those of rates.md 6.2. Every labour member must have a card or a rate of its own (`requireMatches`).
+ * @throws EXCHANGE_RATE_MISSING, EQUIPMENT_RATE_MISSING
+ */
 export function calculateCrewRate(crew: CrewToPrice): CrewRate {
   const { labour, equipment, faults, warnings } = priceMembers(crew);
   const [fault] = faults;
@@ -86,7 +88,6 @@ function requirePrice<T>(priced: T | null): T {
   return priced;
 }
 
-/** Σ quantity × hours × line of the card per category, not yet rounded (rates.md 5.3). */
 function cardDefaults(labour: readonly PricedLabour[]): Map<string, Decimal> {
   const costOf = (
     { member, hours, addOns }: PricedLabour,

@@ -28,7 +28,6 @@ export interface PricingFault {
   error: DomainError;
 }
 
-/** In the order of the members; null without card and rate, or with a fault. */
 export interface CrewPricing {
   labour: (PricedLabour | null)[];
   equipment: (PricedEquipment | null)[];
@@ -36,7 +35,7 @@ export interface CrewPricing {
   warnings: Warning[];
 }
 
-/** Every member by itself, so that a crew with a fault still shows its other rates (resources.md 10). Faults are EXCHANGE_RATE_MISSING and EQUIPMENT_RATE_MISSING. */
+/** Every member is priced by itself, so that a crew with a fault still shows its other rates (resources.md 10). */
 export function priceMembers({ labour, equipment, basis }: CrewToPrice): CrewPricing {
   const faults: PricingFault[] = [];
   const { week, convert } = basis;
@@ -70,7 +69,6 @@ function orFault<T>(member: string, faults: PricingFault[], price: () => T): T |
   }
 }
 
-/** OPERATOR_MISSING: the operator is neither in the rental nor a labour member of the trade (rates.md 6.1). */
 function operatorWarnings(
   labour: readonly LabourToPrice[],
   equipment: readonly EquipmentToPrice[],

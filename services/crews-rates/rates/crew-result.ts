@@ -1,7 +1,7 @@
 import { type Decimal, decimal, round } from '@consulting/kernel/schema/money';
 import type { RateBasis } from './basis';
 
-/** Per working week in project currency; rates have 4 decimals, null without hours to divide by. */
+/** Figures are per working week in project currency; rates have 4 decimals and are null without hours to divide by. */
 export interface CrewResult {
   manHours: Decimal;
   machineHours: Decimal;
@@ -23,8 +23,8 @@ export interface CrewResult {
 type Escalated = Pick<RateBasis, 'escalationPercent' | 'week'>;
 
 /**
- * Labour and equipment of a crew with all tiers times 1 + percent / 100 (extensions.md 12.1): rates to 4 decimals, totals to 2,
- * and sums are sums of these. Hours stay, and so do the multipliers, which are those of the build-up.
+ * All tiers are multiplied by 1 + percent / 100 (extensions.md 12.1): rates to 4 decimals, totals to 2, and sums are
+ * sums of the rounded figures. Hours and multipliers stay, because they are those of the build-up.
  */
 export function escalated(result: CrewResult, { escalationPercent, week }: Escalated): CrewResult {
   if (escalationPercent === 0) return result;

@@ -1,19 +1,18 @@
 import { DomainError } from '@consulting/kernel/schema/errors';
 import { type Decimal, type DecimalInput, decimal, round } from '@consulting/kernel/schema/money';
 
-/** Units of the project currency for one unit of `currency`. */
+/** The rate is in units of the project currency for one unit of `currency`. */
 export interface ExchangeRate {
   currency: string;
   rate: DecimalInput;
 }
 
 /**
- * An hourly figure of `currency` in project currency, rounded to 4 decimals; in project currency already, or zero, it is
- * left as it is. @throws EXCHANGE_RATE_MISSING
+ * The converted hourly figure is rounded to 4 decimals; a figure in project currency, or zero, stays as it is.
+ * @throws EXCHANGE_RATE_MISSING
  */
 export type Convert = (perHour: Decimal, currency: string) => Decimal;
 
-/** rates.md 6.2, step 2. Of several rates of one currency the first counts. */
 export function conversionTo(projectCurrency: string, exchangeRates: readonly ExchangeRate[]): Convert {
   const target = projectCurrency.toUpperCase();
   const rates = new Map<string, Decimal>();

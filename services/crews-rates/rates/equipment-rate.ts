@@ -13,7 +13,7 @@ import type { EquipmentMember, RentalBasis } from './member';
 import type { Warning } from './warning';
 import { crewHoursOf, type WorkWeek } from './week';
 
-/** Price per litre by fuel type, per kWh for electricity, in project currency. */
+/** Prices are in project currency, per litre by fuel type and per kWh for electricity. */
 export type FuelPrices = Readonly<Record<string, DecimalInput | null>>;
 
 export interface MachinePricing {
@@ -22,12 +22,11 @@ export interface MachinePricing {
   fuelPrices: FuelPrices;
 }
 
-/** Rates per hour in project currency; machine-hours and cost per week, of the whole quantity. */
+/** Rates are per hour in project currency; machine-hours and cost are per week, for the whole quantity. */
 export interface PricedEquipment {
   member: EquipmentMember;
   pricedBy: PricedBy;
   rateSource: 'tag' | 'catalogue';
-  /** May substitute the wanted one. */
   rentalBasis: RentalBasis;
   rentalPerHour: Decimal;
   fuelPerHour: Decimal;
@@ -48,7 +47,7 @@ interface Rental {
   currency: string;
 }
 
-/** The wanted basis first, then the substitutes in the order of rates.md 6.2 step 7. */
+/** The wanted basis comes first, then the substitutes in the order of rates.md 6.2 step 7. */
 const substitution: Record<RentalBasis, readonly RentalBasis[]> = {
   hourly: ['hourly', 'daily', 'weekly', 'monthly'],
   daily: ['daily', 'weekly', 'monthly', 'hourly'],
@@ -63,7 +62,10 @@ const rateKeys = {
   monthly: 'monthlyRate',
 } as const satisfies Record<RentalBasis, keyof RentalRates>;
 
-/** rates.md 6.2, steps 6 to 11: hourly components rounded to 4 decimals and converted, cost to 2. @throws EQUIPMENT_RATE_MISSING, EXCHANGE_RATE_MISSING */
+/**
+ * The steps are 6 to 11 of rates.md 6.2: hourly components are rounded to 4 decimals and converted, and the cost to 2.
+ * @throws EQUIPMENT_RATE_MISSING, EXCHANGE_RATE_MISSING
+ */
 export function priceEquipment(
   member: EquipmentMember,
   pricedBy: PricedBy,
@@ -125,7 +127,6 @@ function hoursOfBasis(pricedBy: PricedBy, basis: RentalBasis): DecimalInput {
   return termOf(pricedBy, 'rentalHoursPerMonth') ?? 176;
 }
 
-/** Converted from the currency of the record that states it: tag and catalogue may differ. */
 function operatingCost({ equipment, tag }: PricedBy, convert: Convert): Decimal {
   const stated = tag !== null && tag.operatingCostPerHour !== null ? tag : equipment;
   return convert(round(decimal(stated.operatingCostPerHour ?? 0), 4), stated.currency);

@@ -1,6 +1,9 @@
 import type { DecimalInput } from '@consulting/kernel/schema/money';
 
-/** Rental of one machine in the currency of its record, without operator, fuel and operating cost; null is no such rate. */
+/**
+ * The rental of one machine is in the currency of its record, without operator, fuel and operating cost; null means
+ * that there is no such rate.
+ */
 export interface RentalRates {
   hourlyRate: DecimalInput | null;
   dailyRate: DecimalInput | null;
@@ -18,7 +21,6 @@ export interface MachineTerms extends RentalRates {
   standbyPercent: DecimalInput | null;
 }
 
-/** Litres per hour; kWh per hour for electricity. */
 export interface Equipment extends MachineTerms {
   equipmentCode: string;
   fuelType: string;
@@ -27,7 +29,6 @@ export interface Equipment extends MachineTerms {
   operatorTradeCode: string | null;
 }
 
-/** Null takes the figure from the catalogue. */
 export interface EquipmentTag extends MachineTerms {
   equipmentCode: string;
   tagNumber: string;
@@ -40,7 +41,6 @@ export interface PricedBy {
   tag: EquipmentTag | null;
 }
 
-/** Of the active tags the default, else the first by tag number. */
 export function pricingTag(tags: readonly EquipmentTag[]): EquipmentTag | null {
   let best: EquipmentTag | null = null;
   for (const tag of tags) {

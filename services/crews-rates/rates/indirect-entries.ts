@@ -6,7 +6,6 @@ export const tiers = [1, 2, 3, 4] as const;
 
 export type Tier = (typeof tiers)[number];
 
-/** rates.md 5.2, in the order in which lines are printed. */
 const categories: Record<Side, Record<Tier, readonly string[]>> = {
   labour: {
     1: [
@@ -62,10 +61,8 @@ function placesOf(side: Side): ReadonlyMap<string, Place> {
   return new Map(tiers.flatMap(ofTier));
 }
 
-/** A category that is not in the table belongs to tier 1 (rates.md 5.2). */
 export const tierOf = (side: Side, category: string): Tier => places[side].get(category)?.tier ?? 1;
 
-/** The order of the table, then categories that are not in it by alphabet. */
 export function compareCategories(side: Side, one: string, other: string): number {
   const [position, otherPosition] = [positionOf(side, one), positionOf(side, other)];
   if (position !== otherPosition) return position - otherPosition;
@@ -76,7 +73,7 @@ export function compareCategories(side: Side, one: string, other: string): numbe
 const positionOf = (side: Side, category: string): number =>
   places[side].get(category)?.position ?? Number.MAX_SAFE_INTEGER;
 
-/** Per hour of work; an amount replaces the percentage (rates.md 5.1). */
+/** Amounts are per hour of work, and an amount replaces the percentage (rates.md 5.1). */
 export interface IndirectEntry {
   percentage?: DecimalInput | null;
   amount?: DecimalInput | null;
@@ -89,7 +86,6 @@ export interface IndirectCosts {
   equipment?: IndirectEntries | null;
 }
 
-/** The first level that has an entry wins (rates.md 5.3). */
 const entryLevels = ['request', 'service-crew', 'project'] as const;
 
 export type EntryLevel = (typeof entryLevels)[number];

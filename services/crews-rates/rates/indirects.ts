@@ -11,7 +11,6 @@ import {
 
 export type Method = 'percentage' | 'amount' | 'rate-card';
 
-/** `base` is the subtotal before its tier, `value` per week in project currency, 2 decimals. */
 export interface IndirectLine {
   category: string;
   tier: Tier;
@@ -36,19 +35,20 @@ export interface IndirectCostsOfWeek {
   subtotals: Subtotals;
 }
 
-/** Hours are man-hours or machine-hours. */
 export interface IndirectBasis {
   side: Side;
   base: Decimal;
   hours: Decimal;
   entries: readonly EffectiveEntry[];
-  /** Cost per week of the lines of the rate cards, for categories without an entry. */
   cardDefaults: ReadonlyMap<string, Decimal>;
 }
 
 type Draft = Omit<IndirectLine, 'base' | 'value'> & { valueOn(base: Decimal): Decimal };
 
-/** rates.md 6.2, steps 5 and 12: each tier on the subtotal before it, every line rounded to 2 decimals, subtotals sums of printed lines. */
+/**
+ * The steps are 5 and 12 of rates.md 6.2: each tier applies to the subtotal before it, every line is rounded to 2
+ * decimals, and subtotals are sums of printed lines.
+ */
 export function indirectCosts(basis: IndirectBasis): IndirectCostsOfWeek {
   const drafts = draftLines(basis);
   const lines: IndirectLine[] = [];

@@ -17,7 +17,6 @@ import {
 
 export type AddOns = Record<CardDefaultCategory, PerTimeType<Decimal>>;
 
-/** Rates per hour in project currency, 4 decimals; `baseRates` is the wage line, null for a rate entered by hand. */
 export interface LabourRates {
   baseRates: PerTimeType<Decimal> | null;
   burdenedRates: PerTimeType<Decimal>;
@@ -25,7 +24,6 @@ export interface LabourRates {
   allInRates: PerTimeType<Decimal>;
 }
 
-/** Man-hours and cost per week, of the whole quantity. */
 export interface PricedLabour extends LabourRates {
   member: LabourMember;
   match: CardMatch | null;
@@ -37,7 +35,11 @@ export interface PricedLabour extends LabourRates {
 const free: PerTimeType<Decimal> = perTimeType(() => zero);
 const noAddOns: AddOns = { perDiem: free, smallTools: free, consumables: free, ppe: free };
 
-/** rates.md 6.2, steps 1 to 3: its own rate or the matched card, in project currency, cost rounded to 2 decimals. Null when it has neither. @throws EXCHANGE_RATE_MISSING */
+/**
+ * The steps are 1 to 3 of rates.md 6.2, in project currency with the cost rounded to 2 decimals; the answer is null
+ * without a card and a rate of its own.
+ * @throws EXCHANGE_RATE_MISSING
+ */
 export function priceLabour(
   member: LabourMember,
   match: CardMatch | null,
@@ -70,7 +72,6 @@ function withCost(
   };
 }
 
-/** Σ over time types of hours × rate, exact. */
 export const weighted = (hours: Hours, rates: PerTimeType<Decimal>): Decimal =>
   sum(timeTypes.map((type) => hours[type].times(rates[type])));
 

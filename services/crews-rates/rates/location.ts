@@ -18,7 +18,7 @@ export interface ProjectLocation extends ProjectPlace {
   quarter: Quarter;
 }
 
-/** No quarter is read as Q4 (rates.md 7). */
+/** A project without a quarter counts as Q4 (rates.md 7). */
 export function placeWith(
   project: ProjectPlace,
   override: PlaceOverride = {},
@@ -30,7 +30,6 @@ export function placeWith(
   return { country, region, province, year, quarter, projectType };
 }
 
-/** @throws PROJECT_LOCATION_INCOMPLETE with the keys that are `missing` */
 export function requireLocation(project: ProjectPlace, override: PlaceOverride = {}): ProjectLocation {
   const place = placeWith(project, override);
   const { country, year } = place;

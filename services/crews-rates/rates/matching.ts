@@ -19,7 +19,10 @@ export interface Wanted {
   laborDesignation: string;
 }
 
-/** rates.md 7: the first of 18 steps that has a card, in it the nearest in time, one with a region before one without, the lowest memberId. Inactive cards and cards of another trade, designation or country never match. */
+/**
+ * By rates.md 7 the first of 18 steps that has a card decides, in it the nearest in time, one with a region before one
+ * without, then the lowest memberId. Inactive cards and cards of another trade, designation or country never match.
+ */
 export function matchCard<Card extends CardKey>(
   cards: readonly Card[],
   wanted: Wanted,
@@ -54,7 +57,6 @@ export function activeCardsOf<Card extends CardKey>(
 export const pairOf = ({ tradeCode, laborDesignation }: Wanted): string =>
   `${comparable(tradeCode)}\n${comparable(laborDesignation)}`;
 
-/** FALLBACK_MATCH of every step but the first. */
 export function matchWarnings(member: Wanted, { card, matchStep }: CardMatch<CardKey>): Warning[] {
   if (matchStep === 1) return [];
   const place = card.province ?? card.region ?? card.country;
@@ -98,15 +100,15 @@ const quartersBackMax = 8;
 
 const quartersAheadMax = 4;
 
-/** 0 is the best fit, null none at all (rates.md 7). */
+/**
+ * A grade is 0 for the best fit and null for none (rates.md 7): `location` counts province, region, country;
+ * `projectType` the same, any; `period` the same quarter, an earlier, a later one. `distance` is in quarters and
+ * negative for an earlier card.
+ */
 export interface Grade {
-  /** 0 province, 1 region, 2 country. */
   location: 0 | 1 | 2 | null;
-  /** 0 the type of the project, 1 any type. */
   projectType: 0 | 1 | null;
-  /** 0 same quarter, 1 earlier, 2 later. */
   period: 0 | 1 | 2 | null;
-  /** Quarters from the project to the card, negative for an earlier card. */
   distance: number;
 }
 
@@ -133,7 +135,6 @@ export function cardGrader(location: ProjectLocation): (card: CardKey) => Grade 
   };
 }
 
-/** Step of rates.md 7, 1 to 18; null when a property does not fit. */
 function stepOf({ location, projectType, period }: Grade): number | null {
   if (location === null || projectType === null || period === null) return null;
   return location * 6 + projectType * 3 + period + 1;
@@ -152,7 +153,7 @@ const isBlank = (text: string | null): boolean => text === null || text.trim() =
 
 const plainPattern = /^[\x21-\x7e]*$/;
 
-/** Text as rates.md 2.2 compares it: trimmed, inner white space collapsed, case ignored; empty is null. */
+/** rates.md 2.2 compares text trimmed, with inner white space collapsed and case ignored; empty text is null. */
 export function comparable(text: string | null): string | null {
   if (text === null) return null;
   // Codes are the bulk of what is compared, and in ASCII the usual lower case is that of the database.

@@ -1,13 +1,11 @@
 import type { DecimalInput } from '@consulting/kernel/schema/money';
 
-/** Burdened, per hour in project currency (rates.md 6.1). */
 export interface RateOverride {
   straightTime: DecimalInput;
   overtime?: DecimalInput | null;
   doubleTime?: DecimalInput | null;
 }
 
-/** Hours of one person per week; all null is the split of the week. */
 export interface EnteredHours {
   straightTimeHours: DecimalInput | null;
   overtimeHours: DecimalInput | null;
@@ -23,7 +21,7 @@ export interface LabourMember extends EnteredHours {
 
 export type RentalBasis = 'hourly' | 'daily' | 'weekly' | 'monthly';
 
-/** Hours per machine per week replace the shares of the crew-hours (rates.md 6.1). */
+/** Entered hours are per machine per week and replace the shares of the crew-hours (rates.md 6.1). */
 export interface EquipmentMember {
   equipmentCode: string;
   quantity: DecimalInput;

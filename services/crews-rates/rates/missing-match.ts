@@ -39,7 +39,6 @@ export interface MissingMatch extends Wanted {
 export interface Search extends MatchOptions {
   location: ProjectLocation;
   cards: readonly CardKey[];
-  /** Pairs (`pairOf`) with an active card in any country. */
   pricedPairs: ReadonlySet<string>;
 }
 
@@ -64,7 +63,6 @@ export function explainMissing(member: Unmatched, search: Search): MissingMatch 
   };
 }
 
-/** With `allowPartial` only when no member has a price. @throws NO_MATCHING_CREW_MEMBERS */
 export function requireMatches(
   matches: readonly { member: LabourMember; match: CardMatch<CardKey> | null }[],
   search: Search & { allowPartial?: boolean },
@@ -90,7 +88,6 @@ export const noMatchingMembers = (
     missing,
   });
 
-/** The first reason that applies; each property is looked at among the cards that fit in the ones before. */
 function reasonOf(grades: readonly Grade[], isPricedSomewhere: boolean, strict: boolean): MissingReason {
   const fits = (grade: number | null) => (strict ? grade === 0 : grade !== null);
   if (grades.length === 0) return isPricedSomewhere ? 'NO_CARD_IN_COUNTRY' : 'NO_CARD_FOR_TRADE';

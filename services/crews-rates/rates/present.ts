@@ -24,7 +24,6 @@ export function presentReferenceRates(card: CardPricing & WeekRules & ReferenceW
   };
 }
 
-/** rates.md 8.2 without project, crew and location. */
 export function presentCrewRate({ basis, labour, equipment, result, multipliers, warnings }: CrewRate) {
   return {
     currency: basis.currency,

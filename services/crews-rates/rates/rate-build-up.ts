@@ -22,7 +22,6 @@ const componentDecimals = 4;
 
 const one = decimal(1);
 
-/** Lines of rates.md 4 that are the default of the crew category of the same name. */
 export const cardDefaultCategories = ['perDiem', 'smallTools', 'consumables', 'ppe'] as const;
 
 export type CardDefaultCategory = (typeof cardDefaultCategories)[number];
@@ -52,7 +51,10 @@ interface Terms {
   perDiem: Decimal;
 }
 
-/** rates.md 4: every line rounded to 4 decimals, `gross`, `burdened` and `allIn` sums of printed lines. Per hour in the currency of the card. */
+/**
+ * By rates.md 4 every line is rounded to 4 decimals, and `gross`, `burdened` and `allIn` are sums of printed lines.
+ * Amounts are per hour in the currency of the card.
+ */
 export function buildRateCard(card: CardPricing, week: WorkWeek): PerTimeType<RateLines> {
   const terms = { ...sharedTerms(card), perDiem: perDiemPerHour(card, week) };
   const straightTime = buildLines(terms, one, null);
@@ -63,7 +65,6 @@ export function buildRateCard(card: CardPricing, week: WorkWeek): PerTimeType<Ra
   };
 }
 
-/** The composite is the all-in rate weighted with the hours, 4 decimals (rates.md 2.1). */
 export function referenceRates(card: CardPricing & WeekRules & ReferenceWeek): ReferenceRates {
   const week = { hoursPerDay: card.hoursPerShift, daysPerWeek: card.daysPerWeek };
   const rates = buildRateCard(card, week);

@@ -3,7 +3,7 @@ import type { IndirectCosts, IndirectEntries } from './indirect-entries';
 import type { PlaceOverride, ProjectPlace } from './location';
 import type { WorkWeek } from './week';
 
-/** What a crew is priced with in the place of what its project has (extensions.md 12.1); what is absent is that of the project. */
+/** Absent values are those of the project (extensions.md 12.1). */
 export interface Repricing {
   place?: Partial<ProjectPlace>;
   workWeek?: Partial<WorkWeek>;
@@ -11,7 +11,9 @@ export interface Repricing {
   escalationPercent?: number;
 }
 
-/** A country leaves the regions of another behind, a region the provinces; a period and a type count each by itself. */
+/**
+ * A new country clears region and province, and a new region the province; year, quarter and type each count alone.
+ */
 export function placeUnder(project: ProjectPlace, { place = {} }: Repricing): ProjectPlace {
   const { country, region, province } = place;
   const isRegionOpen = country !== undefined;
@@ -41,7 +43,6 @@ const indirectCostsUnder = (project: IndirectCosts, given: IndirectCosts): Indir
   equipment: entriesUnder(project.equipment, given.equipment),
 });
 
-/** Category by category; null removes one, and null for a side all of them (rates.md 5.1). */
 function entriesUnder(
   project: IndirectEntries | null | undefined,
   given: IndirectEntries | null | undefined,
@@ -51,7 +52,6 @@ function entriesUnder(
   return Object.fromEntries(entries.filter(([, entry]) => entry !== null));
 }
 
-/** What a crew was imported with gives way to the place of a reprice. */
 export function matchingUnder<M extends PlaceOverride>(matching: M, repricing: Repricing | null): M {
   const given = new Set(Object.keys(repricing?.place ?? {}));
   const kept = Object.entries(matching).filter(([key]) => !given.has(key));

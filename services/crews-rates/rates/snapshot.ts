@@ -7,14 +7,15 @@ import type { MissingMatch } from './missing-match';
 
 export type Matching = PlaceOverride & { strict?: boolean };
 
-/** Everything outside a crew that its rates are made of, so that they can be calculated again as they were. */
+/**
+ * The snapshot has everything outside a crew that its rates are made of, so that they can be calculated again as they
+ * were. `matches` and `machines` are in the order of the members.
+ */
 export interface RateSnapshot {
   place: ProjectPlace;
   override: PlaceOverride;
   terms: ProjectTerms;
-  /** In the order of the labour members. */
   matches: (CardMatch | null)[];
-  /** In the order of the equipment members. */
   machines: Static<typeof EquipmentFacts>[];
   missing: MissingMatch[];
 }

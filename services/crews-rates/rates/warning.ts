@@ -8,7 +8,6 @@ export interface Warning {
   code: WarningCode;
   message: string;
   member: string;
-  /** Of FALLBACK_MATCH: the step of rates.md 7. */
   step?: number;
 }
 

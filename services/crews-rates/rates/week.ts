@@ -25,10 +25,10 @@ export const perTimeType = <T>(valueOf: (timeType: TimeType) => T): PerTimeType<
   doubleTime: valueOf('doubleTime'),
 });
 
-/** Hours of one person per week; never rounded. */
+/** Hours are of one person per week and are never rounded. */
 export type Hours = PerTimeType<Decimal>;
 
-/** Labour priced by hand has no card to read its rules from (rates.md 6.1, rateOverride). */
+/** A rate entered by hand has no card to read its rules from (rates.md 6.1, rateOverride). */
 const overrideRules: WeekRules = {
   dailyStraightTimeLimit: null,
   weeklyStraightTimeLimit: 40,
@@ -49,10 +49,8 @@ export function splitWeek(rules: WeekRules, week: WorkWeek): Hours {
   return limitStraightTime(hours, rules.weeklyStraightTimeLimit);
 }
 
-/** 40 hours of straight time, the rest overtime. */
 export const splitOverrideWeek = (week: WorkWeek): Hours => splitWeek(overrideRules, week);
 
-/** Nulls count as 0; null when no hours are entered. */
 export function enteredHours(entered: EnteredHours): Hours | null {
   const { straightTimeHours, overtimeHours, doubleTimeHours } = entered;
   if (straightTimeHours === null && overtimeHours === null && doubleTimeHours === null) return null;

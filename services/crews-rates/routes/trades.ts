@@ -25,7 +25,6 @@ const creation = {
   success: 201,
 } as const;
 
-/** Set 1 addresses a trade by its identifier, one designation each. */
 const tradesById = [
   route.get(
     '/crew-trades',
@@ -78,7 +77,6 @@ const tradesById = [
   ),
 ];
 
-/** Set 2 addresses a trade by its code, with all its designations. */
 const tradesByCode = [
   route.get(
     '/crews/trades',

@@ -15,7 +15,6 @@ import { crew, crewEquipmentMember, crewLabourMember } from './schema';
 
 type Values = Omit<typeof crew.$inferSelect, 'version' | 'createdAt' | 'updatedAt'>;
 
-/** A crew with its members in the order in which they are shown. */
 export interface WholeCrew {
   crew: Values;
   labourMembers: LabourMemberValues[];
@@ -26,7 +25,6 @@ const { version, createdAt, updatedAt, ...columns } = getTableColumns(crew);
 
 const among = (column: SQL, ids: readonly string[]) => sql`${column} = any(${`{${ids.join()}}`}::uuid[])`;
 
-/** The crews of these codes by the code in lower case, locked for a change. */
 export async function lockWholeCrews(
   tx: Database,
   codes: readonly string[],
@@ -113,7 +111,6 @@ async function insertMembers(tx: Database, crews: readonly WholeCrew[]): Promise
   );
 }
 
-/** The crews of a filter in the order of the list, as files hold them: a row for each member, or one without. */
 export const readCrews = (filter: CrewFilter) => (snapshot: Snapshot) =>
   snapshot.read<Record<string, unknown>>(sql`
     select crew.code as "crewCode", crew.name as "crewName", crew.description, crew.discipline,

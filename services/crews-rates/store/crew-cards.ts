@@ -61,7 +61,6 @@ const selectCards = (db: Database, pairs: readonly Pair[], condition: SQL | unde
 const orEmpty = (column: SQL, text: string | null): SQL =>
   text === null ? sql`${column} is null` : sql`(${column} is null or ${column} = ${text})`;
 
-/** Active cards of active trades; the place decides as in rates.md 7. */
 export const findEligibleCards = (db: Database, pairs: readonly Pair[], at: CardPlace) =>
   selectCards(
     db,

@@ -6,14 +6,19 @@ export type Owner = { projectId: string } | { serviceId: string };
 
 const every = { kind: 'crews', key: 'all' };
 
-/** Taken by every writer of crews of projects before it asks what they are priced with, so that whoever removes them or looks for outdated rates afterwards sees them all. */
+/**
+ * Every writer of crews of projects takes this lock before it asks what they are priced with, so that whoever removes
+ * them or looks for outdated rates afterwards sees them all.
+ */
 export async function holdOwners(tx: Database, projectId: string, serviceId: string | null): Promise<void> {
   await holdReferences(tx, every.kind, [every.key]);
   await holdReferences(tx, 'project', [projectId]);
   await holdReferences(tx, 'service', serviceId === null ? [] : [serviceId]);
 }
 
-/** Waits until no writer in flight belongs to the owner, and keeps new ones waiting until the end of the transaction. */
+/**
+ * The call waits until no writer in flight belongs to the owner, and new writers wait until the end of the transaction.
+ */
 export const awaitCrewWriters = (tx: Database, owner: Owner): Promise<void> =>
   'serviceId' in owner
     ? awaitWriters(tx, 'service', owner.serviceId)
@@ -22,7 +27,6 @@ export const awaitCrewWriters = (tx: Database, owner: Owner): Promise<void> =>
 export const awaitEveryCrewWriter = (db: Database): Promise<void> =>
   db.transaction((tx) => awaitWriters(tx, every.kind, every.key));
 
-/** So that no two writers make the same code. */
 export async function lockCrewCodes(tx: Database, serviceId: string): Promise<void> {
   await tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended(${`crews-rates.service-crew-codes.${serviceId}`}, 0))`);

@@ -76,19 +76,16 @@ export async function findCrewCode(db: Database, id: string): Promise<string | u
   return row?.code;
 }
 
-/** Locked for a change; it may be referred to meanwhile. */
 export async function lockCrew(tx: Database, id: string) {
   const [row] = await tx.select(columns).from(crew).where(eq(crew.id, id)).for('no key update');
   return row;
 }
 
-/** Locked for its removal: nobody can begin to refer to it. */
 export async function lockCrewForRemoval(tx: Database, id: string) {
   const [row] = await tx.select(columns).from(crew).where(eq(crew.id, id)).for('update');
   return row;
 }
 
-/** Kept from removal, not from changes. */
 export async function keepCrew(tx: Database, id: string) {
   const [row] = await tx.select(columns).from(crew).where(eq(crew.id, id)).for('key share');
   return row;

@@ -62,7 +62,6 @@ const comparedName = ({ country, region, province }: PlaceName): PlaceName => ({
 
 const keyOf = ({ country, region, province }: PlaceName) => JSON.stringify([country, region, province]);
 
-/** Places of the countries. They are few, and matched here, where no plan can go astray. */
 async function findPlaces(db: Database, names: readonly PlaceName[]): Promise<Map<string, number>> {
   const countries = [...new Set(names.map(({ country }) => country))];
   if (countries.length === 0) return new Map();

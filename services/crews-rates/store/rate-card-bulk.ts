@@ -41,8 +41,8 @@ export async function lockCombinations(
 }
 
 /**
- * The cards of combinations, each looked up in the unique index by itself: that is the same work whatever statistics say of a table that was just filled.
- * A card without a project type is one branch, with one the other, since an index knows no `is not distinct from`.
+ * Each card is looked up in the unique index by itself, which is the same work whatever statistics say of a table that
+ * was just filled. An index knows no `is not distinct from`, so cards with and without a project type are two branches.
  */
 export async function findCombinations(
   db: Database,
@@ -77,7 +77,6 @@ export const updateRateCards = (tx: Database, cards: readonly (RateCardValues & 
 
 const { projectTypeKey: _, ...ownColumns } = getTableColumns(rateCard);
 
-/** The rate cards of a filter in the order of the list, as files hold them. */
 export const readRateCards = (filter: RateCardFilter) =>
   async function* (snapshot: Snapshot): AsyncGenerator<Record<string, unknown>[]> {
     const { ofCards } = await rateCardCondition(snapshot.db, filter);

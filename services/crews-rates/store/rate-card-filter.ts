@@ -24,7 +24,6 @@ interface Meant {
   searched: { trades: string[]; places: number[] } | null;
 }
 
-/** Identifiers in a column of cards of which each has an index in the order of the list. */
 export interface Among {
   column: 'trade_id' | 'place_id';
   ids: readonly (string | number)[];
@@ -32,12 +31,11 @@ export interface Among {
 
 export interface RateCardCondition {
   ofCards: SQL | undefined;
-  /** Where the cards of a filter are found that asks for trades or places, and nothing else. */
   among: Among[];
   ofCounts: { condition: SQL | undefined } | null;
 }
 
-/** Trades and places are few: what a filter means among them is looked up first, so that indexes of rate cards alone answer the rest. */
+/** Trades and places are few, so they are looked up first and indexes of rate cards alone answer the rest. */
 export async function rateCardCondition(db: Database, filter: RateCardFilter): Promise<RateCardCondition> {
   const meant = await findMeant(db, filter);
   const { year, quarter, projectType } = filter;

@@ -11,7 +11,6 @@ export type Quarter = Pick<RateCardRow, 'year' | 'quarter'>;
 
 type Amount = keyof typeof rateCard.$inferSelect;
 
-/** What every amount is multiplied with; those that are not named stay. */
 export type Factors = Partial<Record<Amount, string>>;
 
 export interface RollForward {
@@ -26,9 +25,7 @@ export interface Rolled {
   total: number;
   copied: number;
   updated: number;
-  /** Identifiers of the first cards that were written. */
   ids: string[];
-  /** Trades whose cards were written, by country. */
   told: { tradeCode: string; laborDesignation: string; country: string }[];
 }
 
@@ -48,7 +45,6 @@ const listed = (parts: readonly SQLChunk[]) => sql.join([...parts], sql`, `);
 const escalated = (key: string, factor: string) =>
   sql`round(source.${name(key)} * ${factor}::numeric, ${sql.raw(String(decimals))})`;
 
-/** How many cards of the quarter would get an amount that no card can have, by the amount. */
 export async function findUnfit(db: Database, { filter, factors }: RollForward): Promise<string[]> {
   const { ofCards } = await rateCardCondition(db, filter);
   const checks = Object.entries(factors).map(([key, factor]) => {
@@ -65,7 +61,6 @@ export async function findUnfit(db: Database, { filter, factors }: RollForward):
 const sourceOf = (ofCards: SQL | undefined) =>
   sql`(select * from rate_card where ${ofCards ?? sql`true`}) as source`;
 
-/** Copies the cards of a filter into another quarter, in one statement. Cards that would not change stay as they are. */
 export async function rollForward(tx: Database, order: RollForward): Promise<Rolled> {
   const { filter, to, factors, updateExisting, by } = order;
   await allowLongStatements(tx);
@@ -113,7 +108,6 @@ export async function rollForward(tx: Database, order: RollForward): Promise<Rol
   return rolled as Rolled;
 }
 
-/** The cards with these identifiers, each with that of the other quarter that it was copied from. */
 export async function findCopies(tx: Database, ids: readonly string[], from: Quarter) {
   const copies = await findCards(tx, ids);
   const wanted = copies.map(({ tradeId, placeId, projectType }) => ({

@@ -27,7 +27,7 @@ const columns = {
 export const withTrade = (db: Database) =>
   db.select(columns).from(rateCard).innerJoin(trade, eq(trade.id, rateCard.tradeId));
 
-/** Locks the card and not its trade; the clause takes names without a schema only. */
+/** The clause locks the card and not its trade, and takes names without a schema only. */
 export const lockOnly = { of: alias(rateCard, 'rate_card') };
 
 const { projectTypeKey: _key, placeId: _place, ...ofRecord } = columns;
@@ -36,7 +36,6 @@ export const rateCardSorting = sortable(ofRecord);
 
 const newestFirst = [desc(rateCard.createdAt), asc(rateCard.id)];
 
-/** The page is found before its cards are read, in the usual order in an index, the total beside them. */
 export async function listRateCards(db: Database, filter: RateCardFilter, { sort, skip, limit }: ListPage) {
   const condition = await rateCardCondition(db, filter);
   const order = inOrder(sort, rateCardSorting, { id: rateCard.id, usual: newestFirst });
@@ -111,7 +110,10 @@ const sortedPage = (db: Database, ofCards: SQL | undefined, order: SQL[], skip: 
 
 const cardsReadMax = 20_000;
 
-/** With trades or places the first cards of each are merged: a scan in the order of the list would read everything that is newer than cards of a place stored long ago. */
+/**
+ * With trades or places the first cards of each are merged, because a scan in the order of the list would read
+ * everything that is newer than cards of a place stored long ago.
+ */
 function pageOfCards({ ofCards, among }: RateCardCondition, skip: number, limit: number): SQL {
   const read = skip + limit;
   const idCount = among.reduce((count, { ids }) => count + ids.length, 0);
@@ -140,7 +142,10 @@ interface CardsAtPlace {
   cards: number;
 }
 
-/** Comes after all that a write locks, and locks in one order, so that two writers wait for each other and do not deadlock. */
+/**
+ * This must come after all other locks of a write, and locks in one order, so that two writers wait for each other and
+ * do not deadlock.
+ */
 export async function countCardsIn(tx: Database, changes: readonly CardsAtPlace[]): Promise<void> {
   if (changes.length === 0) return;
   await tx.execute(sql`

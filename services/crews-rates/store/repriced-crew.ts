@@ -27,7 +27,6 @@ const stateKeys = [
   'tradeKeys',
 ] as const;
 
-/** What a reprice may change of a crew. */
 export type PricedState = Pick<ServiceCrewRow, (typeof stateKeys)[number]>;
 
 export interface RepricedState {
@@ -39,7 +38,6 @@ export interface RepricedState {
 export const stateOf = (row: PricedState): PricedState =>
   Object.fromEntries(stateKeys.map((key) => [key, row[key]])) as unknown as PricedState;
 
-/** Crews of a service by their codes, or all of them: at most one more than `max`. */
 export const listCrewsOfService = (
   db: Database,
   serviceId: string,
@@ -58,7 +56,7 @@ export const listCrewsOfService = (
     .orderBy(asc(serviceCrew.crewCode), asc(serviceCrew.id))
     .limit(max + 1);
 
-/** In the order of their identifiers, as every writer of several crews locks them. */
+/** Every writer of several crews locks them in the order of their identifiers. */
 export const lockCrews = (tx: Database, ids: readonly string[]): Promise<ServiceCrewRow[]> =>
   tx
     .select()
@@ -90,13 +88,11 @@ export async function listStates(db: Database, operationId: string): Promise<Rep
   }));
 }
 
-/** JSON has text in the place of a moment. */
 const withTime = (state: PricedState): PricedState => ({
   ...state,
   ratesCalculatedAt: state.ratesCalculatedAt && new Date(state.ratesCalculatedAt),
 });
 
-/** Lets a transaction of this request stay open while another service works for it. */
 export async function allowWaiting(tx: Database): Promise<void> {
   await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`);
 }

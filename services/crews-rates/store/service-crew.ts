@@ -17,7 +17,6 @@ export const serviceCrewCodeKey = 'service_crew_service_id_crew_code_key';
 
 const { snapshot: _snapshot, ...light } = getTableColumns(serviceCrew);
 
-/** Of the snapshot, which is large, only the working week of the project. */
 const shown = {
   ...light,
   projectWeek: sql<{ hoursPerDay: number; daysPerWeek: number } | null>`snapshot -> 'terms' -> 'workWeek'`,

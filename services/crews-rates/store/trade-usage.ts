@@ -50,7 +50,6 @@ export const listRateCardUsage = (db: Database, tradeIds: readonly string[], lim
 export const countRateCardUsage = (db: Database, tradeIds: readonly string[]) =>
   db.$count(rateCard, inArray(rateCard.tradeId, [...tradeIds]));
 
-/** Members of service crews are snapshots, found by the text that they keep. */
 const snapshotMembers = (tradeCode: string, designations: readonly string[] | null): SQL => sql`
   from ${serviceCrew}, jsonb_to_recordset(${sql.raw('service_crew.labour_members')})
     as member("tradeCode" text, "laborDesignation" text, quantity numeric)
@@ -116,7 +115,6 @@ export const listRateCardCountriesOf = (
     .where(sql`${rateCard.tradeId} = any(${`{${tradeIds.join()}}`}::uuid[])`)
     .groupBy(rateCard.tradeId, rateCard.country);
 
-/** In the order of their identifiers, as every writer of several cards or crews locks them; their trades are locked before. */
 const lockRateCardsOf = (tx: Database, tradeIds: readonly string[]) =>
   tx
     .select({ id: rateCard.id })
@@ -139,7 +137,6 @@ async function lockCrewsOf(tx: Database, tradeIds: readonly string[]): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Gives crews and rate cards of a trade a new version: they show its name. */
 export async function touchReferences(tx: Database, tradeId: string, updatedBy: string): Promise<void> {
   const touched = { updatedBy, updatedAt: new Date() };
   await lockRateCardsOf(tx, [tradeId]);
@@ -164,7 +161,6 @@ export async function removeRateCardsOf(tx: Database, tradeIds: readonly string[
   return removed;
 }
 
-/** A crew that is left without labour becomes inactive (resources.md 7). */
 export async function removeFromCrews(
   tx: Database,
   tradeIds: readonly string[],

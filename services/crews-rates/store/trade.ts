@@ -64,7 +64,6 @@ export async function lockTrade(tx: Database, id: string): Promise<TradeRow | un
   return row;
 }
 
-/** Lowest sortOrder first, then by designation: the first stands for the trade (resources.md 7). */
 const groupOrder = [sql`${trade.sortOrder} asc nulls last`, asc(lowered(trade.laborDesignation))];
 
 const ofCode = (tradeCode: string) => equalsIgnoringCase(trade.tradeCode, tradeCode);
@@ -76,7 +75,6 @@ export const findTradeGroup = (db: Database, tradeCode: string): Promise<TradeRo
     .where(ofCode(tradeCode))
     .orderBy(...groupOrder);
 
-/** As `findTradeGroup`, locked, so that who is the last of its code stays so. */
 export async function lockTradeGroup(tx: Database, tradeCode: string): Promise<TradeRow[]> {
   await tx.select({ id: trade.id }).from(trade).where(ofCode(tradeCode)).orderBy(trade.id).for('update');
   return findTradeGroup(tx, tradeCode);
@@ -115,7 +113,6 @@ export const insertTrades = (tx: Database, trades: readonly NewTrade[]): Promise
 export const updateTrades = (tx: Database, trades: readonly TradeRow[]): Promise<void> =>
   updateRecords(tx, trade, trades);
 
-/** The trades of a filter in the order of the list, as files hold them. */
 export const readTrades = (filter: TradeFilter) => (snapshot: Snapshot) =>
   snapshot.read<Record<string, unknown>>(sql`
     select ${exported(getTableColumns(trade))} from ${trade} where ${matching(filter) ?? sql`true`}
@@ -182,7 +179,6 @@ export async function removeTrades(tx: Database, ids: readonly string[]): Promis
   await tx.delete(trade).where(inArray(trade.id, [...ids]));
 }
 
-/** Without a designation every one of the code; compared ignoring case. */
 export interface WantedTrade {
   tradeCode: string;
   laborDesignation: string | null;

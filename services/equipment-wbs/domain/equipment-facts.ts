@@ -6,7 +6,11 @@ import { type EquipmentTagRow, listActiveTags } from '../store/equipment-tag';
 
 type Answer = (typeof findEquipment)['response']['static']['equipment'];
 
-/** With the tag that prices it in the project (rates.md 6.2, step 6). Nothing is said of equipment that is being deleted. @throws DEPENDENCY_UNAVAILABLE */
+/**
+ * The tag is the one that prices the equipment in the project (rates.md 6.2, step 6). Equipment that is being deleted
+ * gets no answer.
+ * @throws DEPENDENCY_UNAVAILABLE
+ */
 export async function findEquipmentFacts(
   db: Database,
   codes: readonly string[],

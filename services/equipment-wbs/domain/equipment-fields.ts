@@ -22,10 +22,8 @@ const fuelTypes = ['diesel', 'gasoline', 'lpg', 'electricity', 'none'] as const;
 
 const ownerships = ['owned', 'rented', 'leased'] as const;
 
-/** A code that can stand in a path: not one of the two that a URL resolves. */
 const code = () => matching(40, /^(?!\.{1,2}$)/, 'a code that can stand in a path');
 
-/** resources.md 11. */
 export const equipmentInput = new RecordInput(
   {
     equipmentCode: code()

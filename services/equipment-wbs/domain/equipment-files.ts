@@ -34,7 +34,6 @@ const key = ['equipmentCode'];
 
 type Read = ReadRow<(typeof equipmentInput)['fields']>;
 
-/** What a row makes of a machine; `present` is null for a new one. */
 interface Draft {
   row: TableRow;
   present: store.WrittenEquipment | null;

@@ -1,7 +1,6 @@
 import { recordList } from '@consulting/imports/list/record-list';
 import { equipmentInput } from './equipment-fields';
 
-/** The equipment catalogue as files hold it. */
 export const equipmentList = recordList({
   name: 'equipment',
   title: 'Equipment',

@@ -12,7 +12,11 @@ import type { Ctx } from './context';
 type TradeChange = (typeof tradeChanged)['payload']['static'];
 type TradeUsage = (typeof getTradeUsage)['response']['static'];
 
-/** Until the end of the transaction usage of the trade is not answered and its changes are not handled, so that the operator follows them. @throws VALIDATION_ERROR (REFERENCE), DEPENDENCY_UNAVAILABLE */
+/**
+ * Until the end of the transaction usage of the trade is not answered and its changes are not handled, so that the
+ * operator follows them.
+ * @throws VALIDATION_ERROR (REFERENCE), DEPENDENCY_UNAVAILABLE
+ */
 export async function requireOperator(
   ctx: Ctx,
   { operatorTradeCode, operatorLaborDesignation }: store.Operator,
@@ -40,11 +44,15 @@ export function tradeUsage(db: Database, operators: store.Operators): Promise<Tr
   });
 }
 
-/** Returns when every writer that was told of the trade before it changed has written. */
 export const awaitOperatorWriters = (db: Database, { tradeCode }: { tradeCode: string }): Promise<void> =>
   db.transaction((tx) => awaitWriters(tx, 'trade', tradeCode));
 
-/** resources.md 7. Where the trade was created again meanwhile, equipment that was given the operator after the change keeps it: it may be meant for the new trade. The equipment is locked before crews-rates is asked: what is given a trade that is created after the answer is not among it. @throws DEPENDENCY_UNAVAILABLE */
+/**
+ * Where the trade was created again meanwhile, equipment that was given the operator after the change keeps it,
+ * because it may be meant for the new trade (resources.md 7). The equipment is locked before crews-rates is asked:
+ * equipment that is given a trade created after the answer is then not among the locked rows.
+ * @throws DEPENDENCY_UNAVAILABLE
+ */
 export async function changeOperators(
   { bus, db }: Pick<Ctx, 'bus' | 'db'>,
   { from: { tradeCode, laborDesignation }, to, isLastOfCode, changedAt }: TradeChange,

@@ -5,7 +5,6 @@ import { ordered, RecordInput } from '@consulting/kernel/schema/record';
 import { tagSorting } from '../store/equipment-tag';
 import { hoursCovered, notNegative } from './equipment-fields';
 
-/** Empty figures come from the catalogue (resources.md 12). */
 export const equipmentTagInput = new RecordInput(
   {
     projectId: uuid()

@@ -20,7 +20,6 @@ type TagFields = Values<(typeof equipmentTagInput)['fields']>;
 
 const presentTag = ({ equipmentId, ...row }: TagRow) => ({ tagId: row.id, ...row });
 
-/** @throws NOT_FOUND (project), DEPENDENCY_UNAVAILABLE when it has none */
 export async function listTags(ctx: Ctx, query: Values<(typeof equipmentTagQuery)['fields']>) {
   const { projectId, sort, skip, limit } = query;
   const [, rows, total] = await Promise.all([
@@ -33,7 +32,10 @@ export async function listTags(ctx: Ctx, query: Values<(typeof equipmentTagQuery
 
 export const getTag = async (ctx: Ctx, tagId: string) => presentTag(await requireTag(ctx, tagId));
 
-/** The first tag of its project and equipment is the default. @throws VALIDATION_ERROR, NOT_FOUND (project, equipment), CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
+/**
+ * The first tag of its project and equipment is the default.
+ * @throws VALIDATION_ERROR, NOT_FOUND (project, equipment), CODE_EXISTS, DEPENDENCY_UNAVAILABLE
+ */
 export function createTag(ctx: Ctx, body: unknown) {
   const values = equipmentTagInput.create(body);
   return ctx.db.transaction(async (tx) => {
@@ -60,7 +62,11 @@ export function createTag(ctx: Ctx, body: unknown) {
   });
 }
 
-/** A cleared number or currency takes its default. A new default replaces the present one; one that ceases to be it hands it to the oldest other. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
+/**
+ * A cleared number or currency takes its default. A new default replaces the current one, and a tag that ceases to be
+ * the default passes it to the oldest other.
+ * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS, DEPENDENCY_UNAVAILABLE
+ */
 export function updateTag(ctx: Ctx, tagId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -84,7 +90,6 @@ export function updateTag(ctx: Ctx, tagId: string, body: unknown) {
   });
 }
 
-/** The oldest of the others follows a default. @throws NOT_FOUND, VERSION_MISMATCH */
 export function deleteTag(ctx: Ctx, tagId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const present = await lockTag({ ...ctx, db: tx }, tagId);
@@ -129,7 +134,10 @@ interface NumberedTag {
   equipmentId: string;
 }
 
-/** `<equipmentCode>-<n>`, counted on from the other tags of its equipment to the first that is free among all tags of the project (resources.md 12). */
+/**
+ * The number is `<equipmentCode>-<n>`, counted on from the other tags of its equipment to the first that is free in the
+ * project (resources.md 12).
+ */
 function nextTagNumber(
   { equipmentCode, id }: { equipmentCode: string; id: string },
   others: readonly NumberedTag[],

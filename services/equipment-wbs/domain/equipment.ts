@@ -26,17 +26,14 @@ export async function listEquipment(ctx: Ctx, query: Values<(typeof equipmentQue
 export const getEquipment = (ctx: Ctx, code: string) =>
   requireEquipment(code, store.findEquipment(ctx.db, code));
 
-/** Words that stand in a path where a code would. */
 const reservedCodes = ['template', 'export', 'import'];
 
-/** What is wrong with the code of new equipment. */
 export function reservedFaults({ equipmentCode }: Pick<EquipmentFields, 'equipmentCode'>): Fault[] {
   if (!reservedCodes.includes((equipmentCode ?? '').toLowerCase())) return [];
   const message = `must not be one of ${reservedCodes.join(', ')}; equipment that has it already is reached by its id`;
   return [{ field: 'equipmentCode', code: 'FORMAT', message, params: { notAllowed: reservedCodes } }];
 }
 
-/** @throws VALIDATION_ERROR, CODE_EXISTS, DEPENDENCY_UNAVAILABLE (while an operator cannot be checked) */
 export function createEquipment(ctx: Ctx, body: unknown) {
   const { record: values, faults } = equipmentInput.tryCreate(body);
   const all = [...faults, ...reservedFaults(values)];
@@ -68,7 +65,10 @@ export function updateEquipment(ctx: Ctx, code: string, body: unknown) {
   });
 }
 
-/** Meanwhile nobody is told that it exists, so that nothing can begin to refer to it. @throws NOT_FOUND, VERSION_MISMATCH, EQUIPMENT_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE */
+/**
+ * Nobody learns meanwhile that the equipment exists, so that nothing can begin to refer to it.
+ * @throws NOT_FOUND, VERSION_MISMATCH, EQUIPMENT_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE
+ */
 export function deleteEquipment(ctx: Ctx, code: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const present = await requireEquipment(code, store.lockEquipmentForRemoval(tx, code));
@@ -93,6 +93,5 @@ async function requireEquipment(code: string, finding: Promise<store.EquipmentRo
   return row;
 }
 
-/** Without `projectId` in every project. */
 export const emitPrices = (tx: Database, equipmentCode: string, projectId: string | null): Promise<void> =>
   emit(tx, equipmentPricesChanged, { equipmentCode, projectId });

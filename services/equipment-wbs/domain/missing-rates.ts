@@ -7,7 +7,6 @@ type Rates = Pick<EquipmentFields, 'hourlyRate' | 'dailyRate' | 'weeklyRate' | '
 
 const namedMax = 10;
 
-/** Words of headers that name what a machine costs, in the languages of headers. */
 const rateWords =
   /rate|price|cost|hire|rental|tarif|preis|miete|kosten|prix|loyer|co[uû]t|precio|alquiler|pre[cç]o|aluguel|custo|prezzo|nolo|noleggio/i;
 
@@ -18,7 +17,6 @@ const periods: readonly [RegExp, keyof Rates][] = [
   [/\b(?:month|monthly|monat|mois|mes|mese)\b/i, 'monthlyRate'],
 ];
 
-/** Tells of machines that no rate is known of, and of columns that may have held it. */
 export class MissingRates {
   #count = 0;
   readonly #columns: readonly ReportedColumn[];
@@ -38,7 +36,6 @@ export class MissingRates {
     this.tally.warn(row, 'NO_RATE', `The machine has no hourly, daily, weekly or monthly rate.${perhaps}`);
   }
 
-  /** One sentence on all machines, and one on each column. */
   tell(): void {
     if (this.#count > 0)
       this.tally.warnOfFile(

@@ -9,13 +9,13 @@ import { operatorFault } from './equipment-operator';
 
 const tradesMax = 1000;
 
-/** The trades that operators of a file may have; their owner is asked for those of many rows at once. */
 export class OperatorBook {
   readonly #known = new Map<string, Set<string>>();
 
   /**
    * Until the end of the transaction usage of the trades is not answered and their changes are not handled, so that the
-   * operators follow them. Nothing is learned of trades beyond the first thousand. @throws DEPENDENCY_UNAVAILABLE
+   * operators follow them. Trades beyond the first thousand are not asked for.
+   * @throws DEPENDENCY_UNAVAILABLE
    */
   async learn({ tx, bus }: { tx: Database; bus: Bus }, operators: readonly Operator[]): Promise<void> {
     const codes = new Set(

@@ -9,7 +9,10 @@ export async function requireProject(ctx: Ctx, projectId: string) {
   return project;
 }
 
-/** Records of the project prove that it exists while its owner does not answer. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
+/**
+ * Records of the project prove that it exists while its owner does not answer.
+ * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE
+ */
 export async function requireProjectToRead(
   ctx: Ctx,
   projectId: string,

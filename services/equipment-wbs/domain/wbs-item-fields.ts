@@ -14,7 +14,6 @@ export const levelMax = 8;
 
 const ofProjectOnly = ['projectId', 'budgetHours', 'budgetCost', 'sourceWbsId'] as const;
 
-/** resources.md 13. */
 export const wbsItemInput = new RecordInput(
   {
     scope: choice(scopes, 'WbsScope')

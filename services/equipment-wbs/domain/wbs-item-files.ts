@@ -36,13 +36,15 @@ export function exportItems(
   return exportList(ctx, { list: wbsItemList, format, read: readItems(filter, rootMark) }, signal);
 }
 
-/** @throws NOT_FOUND (project), VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, RATE_LIMITED, DEPENDENCY_UNAVAILABLE */
+/**
+ * @throws NOT_FOUND (project), VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, RATE_LIMITED,
+ * DEPENDENCY_UNAVAILABLE
+ */
 export async function importItems(ctx: Ctx, upload: ListUpload): Promise<ListImportResult> {
   await requireProjectOf(ctx, upload.order());
   return importList(ctx, upload, openItemWriter);
 }
 
-/** @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
 export async function requireProjectOf(ctx: Ctx, { parts }: ListOrder): Promise<void> {
   if (typeof parts?.projectId === 'string') await requireProject(ctx, parts.projectId);
 }
@@ -51,7 +53,6 @@ export const openItemWriter: OpenWriter = (parts) => new ItemWriter(parts);
 
 const projectsMax = 50;
 
-/** The trees are locked from the last row on, not while the file is read. */
 class ItemWriter implements ListWriter {
   readonly #trees = new Map<Tree, ItemRow[]>();
 
@@ -70,7 +71,7 @@ class ItemWriter implements ListWriter {
     });
   }
 
-  /** Trees are taken in one order by all, so that two imports never wait for each other. */
+  /** All imports take trees in one order, so that two of them never wait for each other. */
   async finish(): Promise<void> {
     const { tx, order } = this.parts;
     const trees = [...this.#trees].sort(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1));
@@ -81,7 +82,6 @@ class ItemWriter implements ListWriter {
     }
   }
 
-  /** @throws NOT_FOUND when the project of the request is gone */
   async #isProject(projectId: string): Promise<boolean> {
     if (await askProject(this.parts.bus, projectId)) return true;
     if (this.parts.order.parts?.projectId === projectId) throw notFound('project', projectId);

@@ -3,10 +3,8 @@ import { wbsItemInput, wbsQuery } from './wbs-item-fields';
 
 const { scope: _, projectId, code, name, parentId: __, parentCode, ...others } = wbsItemInput.fields;
 
-/** Written for an item without a parent, where its code alone would give it one. */
 export const rootMark = 'root';
 
-/** WBS items as files hold them: a parent is named by its code, or found by the code of the item. */
 export const wbsItemList = recordList({
   name: 'wbs',
   title: 'WBS',

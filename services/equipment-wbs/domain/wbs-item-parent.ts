@@ -4,7 +4,6 @@ import { findDeepestLevel, isWithin, type Place } from '../store/wbs-item-branch
 import type { Ctx } from './context';
 import { levelMax } from './wbs-item-fields';
 
-/** Null for no parent, undefined when the request does not name one. */
 export interface NamedParent {
   parentId?: string | null;
   parentCode?: string | null;
@@ -12,7 +11,10 @@ export interface NamedParent {
 
 const refuse = (field: string, code: Fault['code'], message: string) => invalid([{ field, code, message }]);
 
-/** By identifier or code, or alike by both: null for a root, undefined when none is named. The tree must be held. @throws VALIDATION_ERROR (REFERENCE, CONFLICTING_NAMES) */
+/**
+ * The tree must be locked or shared. The answer is null for a root, and undefined when the request names no parent.
+ * @throws VALIDATION_ERROR (REFERENCE, CONFLICTING_NAMES)
+ */
 export async function findParent(
   ctx: Ctx,
   tree: Tree,
@@ -43,7 +45,6 @@ export function placeBelow(parent: Place | null, code: string, named: NamedParen
   return { level: parent.level + 1, path: `${parent.path}/${code}` };
 }
 
-/** The tree must be locked. @throws VALIDATION_ERROR (WBS_CYCLE, MAX) */
 export async function requireMovable(
   ctx: Ctx,
   item: WbsItemRow,

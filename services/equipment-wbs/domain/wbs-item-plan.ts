@@ -7,25 +7,20 @@ import { levelMax } from './wbs-item-fields';
 import { rootMark } from './wbs-item-list';
 import type { ItemRow } from './wbs-item-rows';
 
-/** An item of the tree as it is to be: stored, named by a row, or both. */
 export interface PlannedItem {
   id: string;
   code: string;
   stored: WrittenItem | null;
   read: ItemRow | null;
   parent: PlannedItem | null;
-  /** Whether the file gives it another parent than it has. */
   isMoved: boolean;
-  /** Null while it is not known, and of a new item that is refused. */
   place: Place | null;
   isRefused: boolean;
 }
 
-/** Where the items of a file belong in their tree, parents above or below them in the file. */
 export class TreePlan {
   readonly #byCode = new Map<string, PlannedItem>();
   readonly #byId = new Map<string, PlannedItem>();
-  /** The items that rows name, in the order of the rows. */
   readonly named: PlannedItem[] = [];
   readonly #below = new Set<PlannedItem>();
   readonly #children = new Map<PlannedItem, PlannedItem[]>();
@@ -34,7 +29,6 @@ export class TreePlan {
     for (const item of stored) this.#addStored(item);
   }
 
-  /** Takes a row; the second one of an item is at fault. */
   name(read: ItemRow): void {
     const { code } = read.record;
     const present = this.#byCode.get(loweredText(code));
@@ -49,7 +43,6 @@ export class TreePlan {
     this.named.push(item);
   }
 
-  /** Finds the parents that rows name; items that exist move only where `mayMove`. Gives those that are to move. */
   findParents(mayMove: boolean): PlannedItem[] {
     for (const item of this.named) {
       const parent = this.#wantedParent(item);
@@ -63,7 +56,6 @@ export class TreePlan {
     return this.named.filter(({ isMoved }) => isMoved);
   }
 
-  /** Null for a root, undefined where the item stays or the row is at fault. */
   #wantedParent({ read, code, stored }: PlannedItem): PlannedItem | null | undefined {
     const given = read?.record.parentCode ?? null;
     if (given === null) {
@@ -78,7 +70,6 @@ export class TreePlan {
     return undefined;
   }
 
-  /** Items that are stored below those that move: they move with them. */
   addBelow(items: readonly WrittenItem[]): void {
     for (const stored of items) if (!this.#byId.has(stored.id)) this.#addStored(stored);
     for (const { id, parentId } of items) {
@@ -89,7 +80,6 @@ export class TreePlan {
     }
   }
 
-  /** Gives every item its place, or refuses its row: below an item that is refused, in a cycle, too deep. */
   settle(): PlannedItem[] {
     const moving = this.named.filter(({ stored, isMoved }) => !stored || isMoved);
     const pending = [...new Set([...moving, ...this.#below])];
@@ -138,7 +128,6 @@ export class TreePlan {
     this.#refuse(item);
   }
 
-  /** A new item is not stored; one that exists stays where it is. */
   #refuse(item: PlannedItem): void {
     const { stored } = item;
     if (!stored) item.isRefused = true;
@@ -149,7 +138,6 @@ export class TreePlan {
     item.place = isAlone ? { level: stored.level, path: stored.path } : null;
   }
 
-  /** How many levels are stored below items that move. */
   #heights(): Map<PlannedItem, number> {
     const heights = new Map<PlannedItem, number>();
     for (const { stored } of this.#below) {
@@ -187,7 +175,6 @@ const isAtFault = ({ read }: PlannedItem) => (read?.faults.length ?? 0) > 0;
 
 const isOpen = ({ place, isRefused }: PlannedItem) => place === null && !isRefused;
 
-/** The items whose parents lead back to themselves. */
 function inCycles(items: readonly PlannedItem[]): PlannedItem[] {
   const seen = new Map<PlannedItem, number>();
   const found: PlannedItem[] = [];

@@ -3,14 +3,12 @@ import type { TableRow } from '@consulting/imports/table/table';
 import type { Fault } from '@consulting/kernel/schema/errors';
 import { projectMissing, type WbsItemFields, wbsItemInput } from './wbs-item-fields';
 
-/** A row as a new item would be made of it, and what is wrong with it. */
 export interface ItemRow {
   row: TableRow;
   record: WbsItemFields;
   faults: Fault[];
 }
 
-/** What tells the item of a row from others. */
 export const itemKey: readonly string[] = ['wbsCode', 'scope', 'projectId'];
 
 export function readItemRow(row: TableRow, parts: ListOrder['parts'] = {}): ItemRow {
@@ -24,7 +22,6 @@ export function readItemRow(row: TableRow, parts: ListOrder['parts'] = {}): Item
   return { row, record, faults: firstOfEach(all) };
 }
 
-/** A row that names another tree than the request is not meant for it. */
 function differing({ values }: TableRow, parts: Readonly<Record<string, unknown>>): Fault[] {
   return ['scope', 'projectId'].flatMap((field): Fault[] => {
     const [given, wanted] = [values[field] ?? null, parts[field] ?? null];

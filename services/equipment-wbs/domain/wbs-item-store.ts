@@ -17,7 +17,6 @@ import type { ItemRow } from './wbs-item-rows';
 
 type Parts = Pick<WriterParts, 'tx' | 'by' | 'order' | 'tally'>;
 
-/** Stores the rows of one tree, which must be held, or locked to change items that exist. */
 export async function storeTree(parts: Parts, tree: Tree, rows: readonly ItemRow[]): Promise<void> {
   const { tx, order, tally } = parts;
   await checkSources(tx, rows);
@@ -43,7 +42,6 @@ export async function storeTree(parts: Parts, tree: Tree, rows: readonly ItemRow
   await tellCodes(tx, tree, written.created);
 }
 
-/** Codes that rows name, and those that may be above them. */
 function codesOf(rows: readonly ItemRow[]): string[] {
   const codes = rows.flatMap(({ record: { code, parentCode } }) => [
     loweredText(code),
@@ -69,7 +67,6 @@ type Changes = Partial<WbsItemFields>;
 
 const placeKeys = ['wbsCode', 'parentCode', 'scope', 'projectId'];
 
-/** What rows change of items that exist, their place aside. What only a new item needs is no fault of theirs. */
 async function changesOfRows(items: readonly PlannedItem[]): Promise<Map<PlannedItem, Changes>> {
   const all = new Map<PlannedItem, Changes>();
   await inSlices(items, (item) => {
@@ -92,7 +89,6 @@ interface Written {
   skipped: number;
 }
 
-/** What is to be written of the items as they were planned. */
 async function sorted(
   items: readonly PlannedItem[],
   changes: ReadonlyMap<PlannedItem, Changes>,

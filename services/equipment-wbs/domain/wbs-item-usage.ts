@@ -27,7 +27,11 @@ export async function requireRemovable(ctx: Ctx, item: WbsItemRow): Promise<void
     throw inUse(`${copies.count} items of projects were copied from ${item.code}.`, copies);
 }
 
-/** A code that takeoff lines carry stays (resources.md 7): lines of the project, for a universal item of every project that has no item with the code itself. @throws WBS_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE */
+/**
+ * A code that takeoff lines carry stays (resources.md 7). For a universal item these are lines of every project that
+ * has no item with the code itself.
+ * @throws WBS_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE
+ */
 export async function requireRenamable(
   ctx: Ctx,
   { projectId, ...item }: WbsItemRow,
@@ -38,7 +42,6 @@ export async function requireRenamable(
   requireUncarried(item, await usageOf(ctx, projectId, item.code, others));
 }
 
-/** Until the end of the transaction nobody learns of the code and begins to carry it. */
 async function usageOf(
   ctx: Ctx,
   projectId: string | null,
@@ -55,7 +58,6 @@ function requireUncarried({ code }: Pick<WbsItemRow, 'code'>, lines: Blocking): 
 
 const inUse = (detail: string, blocking: Blocking) => new DomainError('WBS_IN_USE', detail, { blocking });
 
-/** The source must be universal and stays until the end of the transaction. @throws VALIDATION_ERROR (REFERENCE) */
 export async function requireSource(ctx: Ctx, sourceWbsId: string | null | undefined): Promise<void> {
   if (sourceWbsId == null || (await store.keepUniversalItem(ctx.db, sourceWbsId))) return;
   throw invalid([{ field: 'sourceWbsId', code: 'REFERENCE', message: 'is not a universal WBS item' }]);

@@ -52,7 +52,11 @@ export function createItem(ctx: Ctx, body: unknown) {
   });
 }
 
-/** With another parent the item moves with all that is below it, which keeps its version. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS, WBS_IN_USE (a code that lines carry), DEPENDENCY_UNAVAILABLE */
+/**
+ * With another parent the item moves with all items below it, which keep their version.
+ * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS, WBS_IN_USE (a code that lines carry),
+ * DEPENDENCY_UNAVAILABLE
+ */
 export function updateItem(ctx: Ctx, wbsId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -97,7 +101,6 @@ export async function removeItemsOfProject(tx: Database, projectId: string): Pro
   await store.removeItemsOfProject(tx, projectId);
 }
 
-/** A page of the items of one tree, as other services know it. */
 export async function treeItems(db: Database, projectId: string | null, after: string | null) {
   if (projectId !== null && !isUuid(projectId)) return [];
   return lists.listTreeItems(db, projectId, after, wbsTreePageMax);
@@ -137,7 +140,6 @@ const presentItem = (row: WbsItemRow) => ({
 
 type Branch = ReturnType<typeof presentItem> & { children: Branch[] };
 
-/** Roots are those whose parent is not among the items. Siblings keep their order. */
 function branchesOf(rows: readonly TreeRow[]): Branch[] {
   const children = new Map<string | null, TreeRow[]>(rows.map(({ id }) => [id, []]));
   const roots: TreeRow[] = [];

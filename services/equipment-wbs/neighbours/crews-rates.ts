@@ -2,7 +2,6 @@ import { findTrades, getEquipmentUsage } from '@consulting/kernel/contracts/crew
 import type { Bus } from '@consulting/kernel/nats/bus';
 import type { Blocking } from '@consulting/kernel/schema/errors';
 
-/** Active or not; with null of any designation. @throws DEPENDENCY_UNAVAILABLE */
 export async function isTrade(
   bus: Bus,
   tradeCode: string,

@@ -8,7 +8,6 @@ import { equipment } from './schema';
 
 const { version, createdAt, updatedAt, operatorSince, ...columns } = getTableColumns(equipment);
 
-/** A machine as an import writes it. */
 export type WrittenEquipment = Omit<
   typeof equipment.$inferSelect,
   'version' | 'createdAt' | 'updatedAt' | 'operatorSince'
@@ -17,8 +16,8 @@ export type WrittenEquipment = Omit<
 const written = { ...columns, operatorSince: sql<string>`${operatorSince}::text` };
 
 /**
- * Locked for a change; they may be referred to meanwhile. Each code is looked up in the unique index, whatever statistics say
- * of a table that is being filled.
+ * Each code is looked up in the unique index, whatever statistics say of a table that is being filled. The rows are
+ * locked for a change, but may be referred to meanwhile.
  */
 export async function lockEquipmentWithCodes(
   tx: Database,
@@ -44,7 +43,6 @@ export const insertManyEquipment = (tx: Database, rows: readonly WrittenEquipmen
 export const updateManyEquipment = (tx: Database, rows: readonly WrittenEquipment[]) =>
   updateRecords(tx, equipment, rows);
 
-/** The equipment of a filter in the order of the list, as files hold it. */
 export const readEquipment = (filter: EquipmentFilter) => (snapshot: Snapshot) =>
   snapshot.read<Record<string, unknown>>(sql`
     select ${exported(columns)} from ${equipment} where ${matchingEquipment(filter) ?? sql`true`}

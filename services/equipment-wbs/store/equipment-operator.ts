@@ -8,7 +8,6 @@ export interface Operator {
   operatorLaborDesignation: string | null;
 }
 
-/** Case ignored; `includesUnspecified`: also those without a designation. */
 export interface Operators {
   tradeCode: string;
   laborDesignations: readonly string[];

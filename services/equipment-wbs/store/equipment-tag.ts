@@ -8,7 +8,6 @@ export type EquipmentTagRow = typeof equipmentTag.$inferSelect & { equipmentCode
 
 export type EquipmentTagValues = Omit<typeof equipmentTag.$inferInsert, 'id' | 'version'>;
 
-/** One writer at a time for the tags of a project: their numbers, defaults and removal. */
 export async function lockTagsOfProject(tx: Database, projectId: string): Promise<void> {
   await holdAlone(tx, 'project', projectId);
 }

@@ -18,7 +18,6 @@ export interface EquipmentFilter {
   isActive: boolean | null;
 }
 
-/** What a record shows; `operatorSince` is for the following of renamed trades only. */
 const { operatorSince, ...equipmentColumns } = getTableColumns(equipment);
 
 export type EquipmentRow = Omit<typeof equipment.$inferSelect, 'operatorSince'>;
@@ -52,11 +51,10 @@ export const countEquipment = (db: Database, filter: EquipmentFilter) =>
 
 const withCode = (code: string) => equalsIgnoringCase(equipment.equipmentCode, code);
 
-/** By its code, or by its record id: some codes are words of a path. */
+/** Some codes are words of a path, so a record is also found by its id. */
 const named = (codeOrId: string) =>
   isUuid(codeOrId) ? or(withCode(codeOrId), eq(equipment.id, codeOrId)) : withCode(codeOrId);
 
-/** The one that has it as its code, when it is also the id of another. */
 const codeFirst = (codeOrId: string) => desc(withCode(codeOrId));
 
 export async function findEquipment(db: Database, codeOrId: string): Promise<EquipmentRow | undefined> {
@@ -67,13 +65,11 @@ export async function findEquipment(db: Database, codeOrId: string): Promise<Equ
 const selectNamed = (db: Database, codeOrId: string) =>
   db.select(equipmentColumns).from(equipment).where(named(codeOrId)).orderBy(codeFirst(codeOrId)).limit(1);
 
-/** Locked for a change; it may be referred to meanwhile. */
 export async function lockEquipment(tx: Database, codeOrId: string): Promise<EquipmentRow | undefined> {
   const [row] = await selectNamed(tx, codeOrId).for('no key update');
   return row;
 }
 
-/** Locked for its removal: nobody can begin to refer to it. */
 export async function lockEquipmentForRemoval(
   tx: Database,
   codeOrId: string,
@@ -82,7 +78,6 @@ export async function lockEquipmentForRemoval(
   return row;
 }
 
-/** Kept from removal, not from changes. */
 export async function keepEquipment(tx: Database, code: string): Promise<EquipmentRow | undefined> {
   const [row] = await tx.select(equipmentColumns).from(equipment).where(withCode(code)).for('key share');
   return row;
@@ -100,7 +95,6 @@ export const listEquipmentWithCodes = (db: Database, codes: readonly string[]): 
     .prepare('equipment_with_codes')
     .execute();
 
-/** As `listEquipmentWithCodes`, once none of them is about to be removed. @throws DEPENDENCY_UNAVAILABLE when one still is */
 export const findSettledEquipment = (db: Database, codes: readonly string[]): Promise<EquipmentRow[]> =>
   readSettled(db, 'equipment', (tx) =>
     tx

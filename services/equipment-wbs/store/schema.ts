@@ -55,7 +55,6 @@ export const equipment = schema.table(
     operatorIncluded: boolean().notNull(),
     operatorTradeCode: text(),
     operatorLaborDesignation: text(),
-    /** Since when the equipment has this operator, under this name: other changes leave it. */
     operatorSince: time().notNull().defaultNow(),
     mobilizationCost: amount(),
     demobilizationCost: amount(),
@@ -119,7 +118,9 @@ export const equipmentTag = schema.table(
 const treeOf = (projectId: AnyPgColumn) =>
   sql`coalesce(${projectId}, '00000000-0000-0000-0000-000000000000')`;
 
-/** Universal items have no project (resources.md 13). `path` and `level` follow from the parents; `path` is for people, a code may hold its separator. */
+/**
+ * Universal items have no project (resources.md 13). `path` is for people only, since a code may contain its separator.
+ */
 export const wbsItem = schema.table(
   'wbs_item',
   {

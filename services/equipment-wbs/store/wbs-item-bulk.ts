@@ -10,14 +10,12 @@ import { matchingItems, type WbsItemFilter } from './wbs-item-list';
 
 const { version, createdAt, updatedAt, ...columns } = getTableColumns(wbsItem);
 
-/** An item as an import writes it. */
 export type WrittenItem = Omit<typeof wbsItem.$inferSelect, 'version' | 'createdAt' | 'updatedAt'>;
 
 const itemsPerQuery = 2000;
 
 const idsOf = (ids: readonly string[]) => sql`${`{${ids.join()}}`}::uuid[]`;
 
-/** The items of a tree that have one of the codes in lower case: each looked up in the unique index, whatever statistics say. */
 export async function listItemsWithCodes(
   tx: Database,
   tree: Tree,
@@ -40,7 +38,6 @@ export async function listItemsWithCodes(
   return items;
 }
 
-/** All items below these, however deep, without the items themselves unless one is below another. */
 export const listItemsBelow = (tx: Database, ids: readonly string[]): Promise<WrittenItem[]> =>
   tx
     .select(columns)
@@ -54,7 +51,6 @@ export const listItemsBelow = (tx: Database, ids: readonly string[]): Promise<Wr
         select id from below)`,
     );
 
-/** Which of the identifiers are universal items; those stay until the end of the transaction. */
 export async function keepUniversalItems(tx: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx
@@ -70,7 +66,6 @@ export const insertItems = (tx: Database, items: readonly WrittenItem[]) => inse
 
 export const updateItems = (tx: Database, items: readonly WrittenItem[]) => updateRecords(tx, wbsItem, items);
 
-/** Items that moved with one above them, which keep their version. */
 export async function shiftItems(
   tx: Database,
   items: readonly { id: string; level: number; path: string }[],
@@ -84,7 +79,6 @@ export async function shiftItems(
 
 const parent = alias(wbsItem, 'parent');
 
-/** The items of a filter as files hold them, each below its parent; `rootMark` for roots that their code would put elsewhere. */
 export const readItems =
   (filter: WbsItemFilter, rootMark: string) =>
   (snapshot: Snapshot): AsyncGenerator<Record<string, unknown>[]> => {
@@ -98,7 +92,6 @@ export const readItems =
       order by ${wbsItem.projectId}, ${lowered(wbsItem.path)} collate "C", ${asc(wbsItem.id)}`);
   };
 
-/** Whether another item of the tree has a code that the item's begins with, followed by a separator. */
 const isPrefixed: SQL = sql`exists (
   select from generate_series(1, length(${wbsItem.code}) - 1) as place
   cross join lateral (

@@ -62,7 +62,6 @@ export const countItems = (db: Database, filter: WbsItemFilter) => db.$count(wbs
 
 const parent = alias(wbsItem, 'parent');
 
-/** A page of one tree in the order of the lower-cased codes, as their index has them. */
 export const listTreeItems = (db: Database, of: Tree, after: string | null, limit: number) =>
   db
     .select({
@@ -82,10 +81,8 @@ export const listTreeItems = (db: Database, of: Tree, after: string | null, limi
     .orderBy(lowered(wbsItem.code))
     .limit(limit);
 
-/** `childCount` is null when all its children are there. */
 export type TreeRow = Omit<WbsItemRow, 'childCount'> & { childCount: number | null };
 
-/** Of roots, and of the items with the same parent. */
 const treeOrder = {
   id: wbsItem.id,
   usual: [sql`${wbsItem.sortOrder} nulls last`, sql`${lowered(wbsItem.code)} collate "C"`, asc(wbsItem.id)],
@@ -94,7 +91,6 @@ const treeOrder = {
 const isFiltered = ({ level, search, discipline, isActive }: WbsItemFilter) =>
   [level, search, discipline, isActive].some((value) => value !== null);
 
-/** Matches and what is above them, so that they keep their place in the tree. */
 const kept = (filter: WbsItemFilter) => sql`
   kept as (
     select id, parent_id from ${wbsItem} where ${and(inSight(filter), isMatch(filter))}
@@ -129,7 +125,6 @@ async function countRoots(db: Database, filter: WbsItemFilter): Promise<number> 
 
 const uncounted = { ...wbsItemColumns, childCount: sql<null>`null` };
 
-/** Every item in sight: a page that holds all roots needs no walk through the branches. */
 const listWhole = (db: Database, filter: WbsItemFilter, order: SQL[]): Promise<TreeRow[]> =>
   db
     .select(uncounted)

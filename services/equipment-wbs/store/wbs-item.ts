@@ -18,7 +18,10 @@ export const inSightOf = (projectId: string): SQL => sql`${tree} in (${projectId
 
 const kind = 'WBS';
 
-/** For a writer that only adds to the tree: nothing is moved, renamed or removed until its commit. @throws DEPENDENCY_UNAVAILABLE while others keep it for long */
+/**
+ * The lock is for a writer that only adds to the tree: nothing is moved, renamed or removed until its commit.
+ * @throws DEPENDENCY_UNAVAILABLE while others lock it for long
+ */
 export const holdTree = (tx: Database, of: Tree): Promise<void> =>
   holdReferences(tx, kind, [of ?? universal]);
 
@@ -54,7 +57,6 @@ export async function findItemWithCode(
   return row;
 }
 
-/** The item stays until the end of the transaction. */
 export async function keepUniversalItem(tx: Database, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: wbsItem.id })
@@ -64,7 +66,7 @@ export async function keepUniversalItem(tx: Database, id: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Returns when nobody in flight refers to the item; nobody can begin to until the end of the transaction. */
+/** The call returns when nobody in flight refers to the item; nobody can begin to until the end of the transaction. */
 export async function lockItemForRemoval(tx: Database, id: string): Promise<void> {
   await tx.select({ id: wbsItem.id }).from(wbsItem).where(eq(wbsItem.id, id)).for('update');
 }

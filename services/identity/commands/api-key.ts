@@ -24,7 +24,6 @@ function read(argv: string[]) {
   return apiKeyInput.create({ name: name ?? null, role: role ?? null, expiresAt: expiresAt ?? null });
 }
 
-/** Creates a key straight in the key store, so that a deployment without an identity provider gets its first one. */
 async function createKey(values: ReturnType<typeof read>) {
   const { DATABASE_URL: url, ...settings } = readSettings(
     { DATABASE_URL: databaseSetting(identity.name), ...identity.settings },

@@ -17,7 +17,6 @@ import { hashOf, newKey, prefixOf } from './secret';
 
 const revokedKeptMs = 90 * 24 * 3600 * 1000;
 
-/** resources.md 18. */
 const forgottenBefore = () => new Date(Date.now() - revokedKeptMs);
 
 const present = (row: store.ApiKeyRow) => ({ ...row, status: statusOf(row) });
@@ -39,7 +38,10 @@ export async function listApiKeys(
   return new Page(rows.map(present), total, skip, limit);
 }
 
-/** The only answer that ever holds the plaintext. A key made with a key expires no later than that. @throws VALIDATION_ERROR, CODE_EXISTS, TOO_MANY_API_KEYS, INVALID_CREDENTIALS */
+/**
+ * No other answer ever contains the plaintext. A key made with a key expires no later than that one.
+ * @throws VALIDATION_ERROR, CODE_EXISTS, TOO_MANY_API_KEYS, INVALID_CREDENTIALS
+ */
 export function createApiKey({ db, caller }: Ctx, body: unknown) {
   return issueApiKey(db, apiKeyInput.create(body), caller);
 }
@@ -73,7 +75,10 @@ const withFreeName = <T>(name: string, write: () => Promise<T>) =>
     write,
   );
 
-/** With `descendants` also every key that was made with it, or with one of those; once more changes nothing. @throws NOT_FOUND, VERSION_MISMATCH */
+/**
+ * With `descendants` every key that was made with it, or with one of those, is revoked too; a repeat changes nothing.
+ * @throws NOT_FOUND, VERSION_MISMATCH
+ */
 export function revokeApiKey(
   ctx: Ctx,
   keyId: string,
@@ -90,7 +95,7 @@ export function revokeApiKey(
   });
 }
 
-/** Level by level: whoever makes a key holds its parent, so that none is made below a level that is locked. */
+/** Whoever makes a key locks its parent, so revoking level by level leaves no key made below a locked level. */
 async function revokeDescendants(tx: Database, keyId: string, by: string): Promise<void> {
   for (let parents = [keyId]; parents.length > 0; ) {
     const children = await store.lockChildren(tx, parents);
@@ -104,11 +109,9 @@ async function revoke(tx: Database, keyId: string, by: string): Promise<void> {
   await emit(tx, apiKeyRevoked, { keyId });
 }
 
-/** Of keys those that are neither revoked nor expired. */
 export const findUsableKeys = (db: Database, keyIds: string[]): Promise<string[]> =>
   store.findUsableIds(db, keyIds.filter(isUuid));
 
-/** Removes the keys that are revoked for as long as they are kept; in the history it is a write of the operator. */
 export const forgetRevokedKeys = (db: Database): Promise<void> =>
   within(originOf(crypto.randomUUID(), systemCaller('operator')), () =>
     store.removeRevokedBefore(db, forgottenBefore()),

@@ -5,7 +5,10 @@ interface Waiting {
   giveUp(reason: Error): void;
 }
 
-/** Sources take turns, so that one that asks a lot waits for itself alone; when too many wait, the last of the source that has the most of them is given up. */
+/**
+ * Sources take turns, so that one that asks a lot waits for itself alone; when too many wait, the last of the source
+ * that has the most of them is given up.
+ */
 export class FairQueue {
   readonly #waiting = new Map<string, Waiting[]>();
   #waitingCount = 0;
@@ -16,7 +19,6 @@ export class FairQueue {
     private readonly waitingMax: number,
   ) {}
 
-  /** @throws DEPENDENCY_UNAVAILABLE when too many wait already, or else what `work` throws */
   async run<T>(source: string, work: () => Promise<T>): Promise<T> {
     if (this.#runningCount < this.atOnceMax) this.#runningCount += 1;
     else await this.#turnOf(source);

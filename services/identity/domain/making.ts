@@ -12,14 +12,13 @@ export type NewKey = Values<(typeof apiKeyInput)['fields']>;
 
 type Descent = Pick<store.Parent, 'id' | 'parentId' | 'countsAs'>;
 
-/** Of one that a former version made with another key during an upgrade it is not stored; the parent is known. */
 export const countsAsOf = ({ id, parentId, countsAs }: Descent): string =>
   countsAs ?? callerIdOfKey(parentId ?? id);
 
 /**
- * Whether the maker may have one more key, and what that has from its maker. A key that a key made has this one as parent, and all
- * that a person made count as that person; those of the operator, and of everybody where nobody is asked for a credential, count each
- * as itself. @throws INVALID_CREDENTIALS, VALIDATION_ERROR, TOO_MANY_API_KEYS, CODE_EXISTS
+ * A key that a key made has this one as parent, and all keys that a person made count as that person. Keys of the
+ * operator, and of everybody where no credential is asked for, count each as itself.
+ * @throws INVALID_CREDENTIALS, VALIDATION_ERROR, TOO_MANY_API_KEYS, CODE_EXISTS
  */
 export async function admit(db: Database, { name, expiresAt }: NewKey, maker: Caller) {
   const keyId = keyIdOf(maker);

@@ -23,16 +23,18 @@ export const isKey = (text: string) => keyPattern.test(text);
 
 export const prefixOf = (key: string) => key.slice(0, prefixLength);
 
-/** bcrypt runs beside the thread that serves, to which one core is left. */
+/** bcrypt must leave one core to the thread that serves. */
 const atOnceMax = Math.max(1, navigator.hardwareConcurrency - 1);
-/** For one that runs: more would wait longer than the gateway does. */
 const waitingMax = 32;
 const queue = new FairQueue(atOnceMax, waitingMax * atOnceMax);
 
 export const hashOf = (key: string, source: string): Promise<string> =>
   queue.run(source, () => Bun.password.hash(key, { algorithm: 'bcrypt', cost: bcryptCost }));
 
-/** Every attempt waits for its turn, also one without candidates, so that the wait tells nothing. @throws DEPENDENCY_UNAVAILABLE when too many wait already */
+/**
+ * Every attempt waits for its turn, also one without candidates, so that the wait reveals nothing.
+ * @throws DEPENDENCY_UNAVAILABLE when too many wait already
+ */
 export const matching = <C extends { keyHash: string }>(
   key: string,
   candidates: readonly C[],

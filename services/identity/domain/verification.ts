@@ -18,15 +18,19 @@ export interface Clock {
 
 const systemClock: Clock = { now: () => performance.now(), sleep: (ms) => Bun.sleep(ms) };
 
-/** Refusals leave at multiples of this time after they were asked for; a comparison on a busy machine takes half of it. */
+/**
+ * Refusals leave at multiples of this time after they were asked for; a comparison on a busy machine takes half of it.
+ */
 const refusalStepMs = 200;
 
-/** An unknown prefix costs no bcrypt, and a refusal takes the same time for both, or else one could learn prefixes. That a key fits a hash is remembered by the key's SHA-256, so that asking again costs one query. */
+/**
+ * An unknown prefix costs no bcrypt, and a refusal takes the same time for both, because one could otherwise find out
+ * prefixes. The SHA-256 of a key that fits is remembered, so that asking again costs one query.
+ */
 export function createVerifier(db: Database, lastUse: LastUse, clock = systemClock): Verify {
   const proven = new LRUCache<string, string>({ max: provenMax });
   const comparing = new Map<string, Promise<string | undefined>>();
 
-  /** The hash that the key fits; a key that is asked about again while it waits for its comparison is compared once. */
   function fitting(key: string, digest: string, candidates: readonly { keyHash: string }[], source: string) {
     const running = comparing.get(digest);
     if (running) return running;

@@ -20,7 +20,7 @@ const bodyBytesMax = 1024 * 1024;
 
 type Answer = (body: unknown) => Promise<unknown>;
 
-/** For the gateway only; outside the version prefixes, so never forwarded. */
+/** These routes are for the gateway only: they lie outside the version prefixes and are never forwarded. */
 export function gatewayQuestions(
   {
     verify,

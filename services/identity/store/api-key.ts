@@ -75,7 +75,6 @@ export async function lockApiKey(tx: Database, id: string, revokedAfter: Date) {
   return row;
 }
 
-/** Held unrevoked until the end of the transaction; undefined when it is not valid any more. */
 export async function holdParent(tx: Database, id: string) {
   const [row] = await tx
     .select({
@@ -90,11 +89,13 @@ export async function holdParent(tx: Database, id: string) {
   return row;
 }
 
-/** Until the end of the transaction no other key is made: names and numbers of keys are held against all that there are. */
+/**
+ * Names and numbers of keys are checked against all that exist, so no other key is made until the end of the
+ * transaction.
+ */
 export const lockMaking = (tx: Database) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || '.api_key.making', 0))`);
 
-/** How many usable keys count as one caller, and how many of them one key made, or no key but the person who is that caller. */
 export async function countUsable(db: Database, countsAs: string, parentId: string | null) {
   const isOfParent = parentId === null ? isNull(apiKey.parentId) : eq(apiKey.parentId, parentId);
   const [row] = await db
@@ -152,7 +153,7 @@ export const writeLastUse = (db: Database, uses: { id: string; at: Date }[]): Pr
       where api_key.id = used.id`);
   });
 
-/** Keys whose children are still there stay: the children would lose their ancestors. */
+/** Keys whose children still exist stay, because the children would lose their ancestors. */
 export async function removeRevokedBefore(db: Database, moment: Date): Promise<void> {
   const child = alias(apiKey, 'child');
   const children = db.select({ id: child.id }).from(child).where(eq(child.parentId, apiKey.id));

@@ -1,7 +1,6 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { sql } from 'drizzle-orm';
 
-/** Seconds since the last verified backup of this database, or since the first attempt when there is none; nothing where the operator makes backups in another way (containers/backup/table.sql). */
 export async function backupAges(db: Database): Promise<Record<string, number>> {
   const [table] = await db.execute<{ isThere: boolean }>(
     sql`select to_regclass('operations.backup') is not null as "isThere"`,

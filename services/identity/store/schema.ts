@@ -18,9 +18,8 @@ export const apiKey = pgTable(
     expiresAt: time(),
     lastUsedAt: time(),
     revokedAt: time(),
-    /** The key that made this one; no foreign key, since a revoked key is removed after 90 days. */
+    /** There is no foreign key, since a revoked key is removed after 90 days. */
     parentId: uuid(),
-    /** Who bounds count the key as, `Caller.countsAs`; null of one that counts as itself. */
     countsAs: text(),
   },
   (table) => [

@@ -29,8 +29,7 @@ export function handleEvents(parts: Parts): void {
 }
 
 /**
- * Takeoff lines go with their project or service, and imports into it are cancelled (resources.md 16): the removal of the lines
- * waits until they have given up. Import profiles go with their client.
+ * The removal of the lines waits until imports into the project or service have stopped (resources.md 16).
  */
 function followOwners({ events }: Parts): void {
   events.on(projectDeleted, 'mto-lines-of-project', (tx, { projectId }) =>
@@ -48,10 +47,7 @@ function followOwners({ events }: Parts): void {
   );
 }
 
-/**
- * Takeoff lines follow the rates of their crew. What counts is what its owner answers when the event is handled, so that the
- * order of several does not matter.
- */
+/** The owner's answer at the time of handling counts, so that the order of several events does not matter. */
 function followCrews({ events, bus, store }: Parts): void {
   const writersOf = ({ serviceId }: { serviceId: string }) => awaitLineWriters(store.db, serviceId);
   const codesOf = ({ projectId, serviceId, crews }: CrewsOfService) => ({

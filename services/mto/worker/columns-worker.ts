@@ -12,7 +12,7 @@ import {
   type ProjectColumns,
 } from '@consulting/mto-lines';
 
-/** Two read the values of a project, and two bring others up to date. */
+/** Two connections read the values of a project, and two bring others up to date. */
 const connectionsMax = 4;
 const sweepEveryMs = 60_000;
 
@@ -20,7 +20,6 @@ const tell = (signal: ColumnSignal) => postMessage(signal);
 
 let kept: KeptColumns | undefined;
 
-/** The fields whose values lines are found, sorted and counted by. */
 function fieldsOf(question: ColumnQuestion): SearchField[] {
   const { serviceId, discipline, criteria } = question.filter;
   const keys = [

@@ -15,7 +15,6 @@ import { type RecordList, rowsOfTaskMax } from './record-list';
 import { RowTally } from './row-tally';
 
 /**
- * Imports the file of a task: the same writer as while a request waits, in the transaction of the run.
  * @throws ImportFailure and TableFileError when the file is at fault, ReadingOutdated, what the writer throws
  */
 export async function importListTask<P>(
@@ -47,7 +46,6 @@ export async function importListTask<P>(
   return { imported, updated, skipped, failed: refused, deleted: 0 };
 }
 
-/** Takes the items one after the other, each while the next is made. */
 async function overlapped<T>(items: AsyncIterable<T>, take: (item: T) => Promise<void>): Promise<void> {
   let taking = Promise.resolve();
   try {
@@ -62,7 +60,6 @@ async function overlapped<T>(items: AsyncIterable<T>, take: (item: T) => Promise
   await taking;
 }
 
-/** Rows in the batches that a writer takes at once. */
 async function* inBatches(parts: AsyncIterable<TableRow[]>): AsyncGenerator<TableRow[]> {
   let rows: TableRow[] = [];
   for await (const part of parts) {
@@ -74,7 +71,7 @@ async function* inBatches(parts: AsyncIterable<TableRow[]>): AsyncGenerator<Tabl
   if (rows.length > 0) yield rows;
 }
 
-/** What a dry run did is rolled back, its failed rows are stored after it. */
+/** The work of a dry run is rolled back; its failed rows are stored after it. */
 async function inTransactionOf<P>(
   run: ImportRun<P>,
   isTrial: boolean,
@@ -137,7 +134,6 @@ class ReportedRows extends RowTally {
 
 type Cells = NonNullable<TableRow['cells']>['cells'];
 
-/** A cell beyond the last header names its column instead of a field. */
 function rowFault({ field, code, message }: Fault, { fields }: SheetTable, cells: Cells): RowFault {
   if (code === 'RAGGED_ROW') return { column: field, field: null, value: null, code, message };
   const index = fields.get(field);

@@ -15,11 +15,9 @@ import { type ListOrder, readListForm } from './list-form';
 import { type RecordList, rowsInRequestMax, rowsOfTaskMax } from './record-list';
 import { AnsweredRows, type ListImportResult, type RowTally } from './row-tally';
 
-/** What stores the rows of a file; all of it happens in one transaction. */
+/** All calls of a writer happen in one transaction. */
 export interface ListWriter {
-  /** Takes the next rows in the order of the file, each with the faults of its cells. */
   take(rows: readonly TableRow[]): Promise<void>;
-  /** Called once, after the last rows. */
   finish(): Promise<void>;
 }
 
@@ -29,11 +27,10 @@ export interface WriterParts {
   by: string;
   order: ListOrder;
   tally: RowTally;
-  /** As they were found in the file. */
   columns: readonly ReportedColumn[];
 }
 
-/** Opens a writer in a transaction; called again when the transaction is tried again. */
+/** It is called again when the transaction is tried again. */
 export type OpenWriter = (parts: WriterParts) => ListWriter;
 
 export interface ListUpload extends Upload {
@@ -44,8 +41,7 @@ export interface ListUpload extends Upload {
 }
 
 /**
- * Receives a form and reads its table by `module` in a thread of its own, before a transaction is opened. What is wrong with
- * the form is told first, then what is wrong with the file.
+ * The table is read before a transaction is opened. Faults of the form are reported before those of the file.
  * @throws FILE_TOO_LARGE beyond 10 MiB
  */
 export const receiveList =
@@ -68,7 +64,6 @@ export const receiveList =
 
 const adviceFor = ({ path }: RecordList) => `POST ${path}/import/async takes up to ${rowsOfTaskMax}`;
 
-/** Rows that a writer takes at once. */
 export const rowsPerBatch = 1000;
 
 interface ImportContext {
@@ -78,8 +73,7 @@ interface ImportContext {
 }
 
 /**
- * Imports a received file while the request waits: rows that are invalid are reported, the others stored in one transaction;
- * a dry run is the same and is rolled back.
+ * Invalid rows are reported, the others are stored in one transaction, which a dry run rolls back.
  * @throws what the upload says of form and file, and what the writer throws
  */
 export async function importList(
@@ -102,7 +96,6 @@ export async function importList(
   );
 }
 
-/** Runs `work` in a transaction, of which nothing stays after a trial. */
 export async function inTransaction<T>(
   db: Database,
   isTrial: boolean,
@@ -124,7 +117,10 @@ export async function inTransaction<T>(
 
 const attemptsMax = 5;
 
-/** Runs again when a record of the file was written by someone else meanwhile: now it exists. */
+/**
+ * The import runs again when someone else wrote a record of the file meanwhile, because the record exists
+ * then.
+ */
 async function retryRaces<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

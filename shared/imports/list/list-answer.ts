@@ -53,7 +53,6 @@ export const listImportResult = exampled(
   },
 );
 
-/** A file of records, as the import reads it. */
 export const exportSchema = {
   ...workbookSchema,
   description: 'An Excel workbook, or CSV in UTF-8 with a byte order mark.',

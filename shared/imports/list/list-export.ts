@@ -20,7 +20,6 @@ const formOfFile = {
   format: choice(exportFormats, 'ListFormat').default('xlsx').describe('Excel workbook or CSV.'),
 };
 
-/** The filters of a list without its order and paging, and the form of the file. */
 export function exportQuery<F extends Fields>({ fields }: QueryInput<F>) {
   const { sort, skip, limit, ...filters } = fields;
   return new QueryInput<Omit<F, 'sort' | 'skip' | 'limit'> & typeof formOfFile>({
@@ -29,7 +28,6 @@ export function exportQuery<F extends Fields>({ fields }: QueryInput<F>) {
   });
 }
 
-/** Exports that are made, each with a connection and a snapshot of its own. */
 const making = new Turns('Exports', {
   atOnceMax: 4,
   atOncePerCallerMax: 1,
@@ -38,7 +36,6 @@ const making = new Turns('Exports', {
   waitMsMax: 30_000,
 });
 
-/** Exports that wait for their turn, are made, or are read by their client. */
 const open = new Turns('Exports', {
   atOnceMax: 64,
   atOncePerCallerMax: 10,
@@ -57,13 +54,12 @@ interface ExportContext {
 export interface ListExport {
   list: RecordList;
   format: (typeof exportFormats)[number];
-  /** The records of the file in batches, by field key. */
   read(snapshot: Snapshot): AsyncGenerator<Record<string, unknown>[]>;
 }
 
 /**
- * The records of a list in the form that its import reads, all of one moment. The file is made from the first read on, in a
- * turn that ends when it is made: a client that reads slowly holds nothing but room in the spool.
+ * All records are of one moment. The file is written to the spool when it is first read, so that a slow
+ * client occupies no connection.
  * @throws RATE_LIMITED when too many exports wait for their turn
  */
 export async function exportList(

@@ -23,15 +23,12 @@ const formFields = {
   dryRun: boolean().default(false).describe('Whether everything is done but the storing.'),
 };
 
-/** The text parts of every import of a list, and those that only this one has. */
 export const listForm = ({ parts }: Pick<ListDeclaration, 'parts'>): QueryInput<typeof formFields> =>
   new QueryInput({ ...formFields, ...parts });
 
-/** What the sender wants to happen to the rows. */
 export interface ListOrder extends TableOptions {
   updateExisting: boolean;
   dryRun: boolean;
-  /** The parts that only this list has. */
   parts?: Readonly<Record<string, unknown>>;
 }
 

@@ -17,7 +17,6 @@ const formOf = (list: RecordList) =>
 
 const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** What the routes of a list say of themselves. `name` is that of its resource, `title` what people call the records. */
 export const listRoutes = (name: string, title: string, list: RecordList, tableWorker: URL) =>
   ({
     template: {

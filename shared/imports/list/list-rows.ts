@@ -4,7 +4,6 @@ import type { Fields, Values } from '@consulting/kernel/schema/field';
 import type { RecordInput } from '@consulting/kernel/schema/record';
 import type { TableRow } from '../table/table';
 
-/** A row as a new record would be made of it, and what would be wrong with that. */
 export interface ReadRow<F extends Fields> {
   row: TableRow;
   record: Values<F>;
@@ -16,11 +15,9 @@ export function readRow<F extends Fields>(input: RecordInput<F>, row: TableRow):
   return { row, record, faults: joined(row.faults, faults) };
 }
 
-/** Whether nothing is wrong with what tells the record of the row from others. */
 export const hasKey = ({ faults }: { faults: readonly Fault[] }, key: readonly string[]): boolean =>
   !faults.some(({ field }) => key.includes(field));
 
-/** What the row changes of a record that exists; its key stays spelled as it is. */
 export function changesOf<F extends Fields>(
   input: RecordInput<F>,
   { values, faults }: TableRow,
@@ -39,11 +36,9 @@ const joined = (ofCells: readonly Fault[], others: readonly Fault[]): Fault[] =>
   ...others.filter(({ field }) => !ofCells.some((known) => known.field === field)),
 ];
 
-/** The records that rows of a file named before. */
 export class NamedRecords {
   readonly #rows = new Map<string, number>();
 
-  /** The row that named the record before this one; undefined for the first. */
   enter(key: string, { number }: TableRow): number | undefined {
     const first = this.#rows.get(key);
     if (first === undefined) this.#rows.set(key, number);
@@ -51,7 +46,6 @@ export class NamedRecords {
   }
 }
 
-/** The fault of a row whose record an earlier row of the file has. */
 export const repeats = (field: string, first: number, { number }: TableRow, what: string): Fault => ({
   field,
   code: 'DUPLICATE',

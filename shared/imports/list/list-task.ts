@@ -14,7 +14,6 @@ import { importListTask } from './import-list-task';
 import { type ListOrder, readListForm } from './list-form';
 import type { RecordList } from './record-list';
 
-/** Parameters of a task that imports a list of the service; `projectId` of a list that belongs to a project. */
 export interface ListTask extends ListOrder {
   list: string;
   projectId: string | null;
@@ -24,7 +23,6 @@ interface Accepted {
   list: RecordList;
   job: JobContract;
   projectId?: string;
-  /** Looks whether the order may be accepted; throws when it may not. */
   check?: (order: ListOrder) => Promise<void>;
 }
 
@@ -45,7 +43,7 @@ export const acceptList = (
     },
   });
 
-/** What the parameters of a task lack that was accepted before the service had more than one list. */
+/** Tasks that were accepted before the service had more than one list lack these parameters. */
 const former = {
   mapping: {},
   defaults: {},
@@ -65,7 +63,6 @@ const inFull = (
 
 export const listTaskType = (list: string) => `${list}-import`;
 
-/** `first` is the list of tasks that name none. */
 export const presentListTask = (row: ImportTaskState<ListTask>, first = '') => {
   const { list, updateExisting, dryRun, projectId } = inFull(row.parameters, first);
   const ofTakeoff = { mode: null, serviceId: null, discipline: null };
@@ -74,7 +71,6 @@ export const presentListTask = (row: ImportTaskState<ListTask>, first = '') => {
 
 const none: JsonSchema = { type: 'null', description: 'Only imports of takeoff lines have it.' };
 
-/** A task as clients see it, of a list of one of these types. */
 export const listTaskSchema = (types: readonly string[]): JsonSchema =>
   importTask(
     { enum: types },
@@ -95,7 +91,6 @@ export interface TaskWriter {
   open(task: ListTask): OpenWriter;
 }
 
-/** The job of a worker that imports these lists; a task that names none is of the first. */
 export const listJob = (writers: readonly TaskWriter[]): ImportJob<ListTask> => ({
   labelOf: (field) => field,
   storeRows: (run: ImportRun<ListTask>) => {

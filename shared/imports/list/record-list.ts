@@ -3,7 +3,6 @@ import type { CellOutput, ColumnFormat, ColumnOutput } from '@consulting/spreads
 import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';
 import type { TableShape } from '../table/table';
 
-/** Data rows that are imported while the request waits, and by a task. */
 export const rowsInRequestMax = 10_000;
 export const rowsOfTaskMax = 100_000;
 
@@ -11,22 +10,16 @@ const inflatedBytesMax = 256 * 1024 * 1024;
 const rowsAboveDataMax = 1000;
 
 export interface ListDeclaration {
-  /** Name of the list in the service, as its worker knows it. */
   name: string;
-  /** What people call the list: of sheets and files. */
   title: string;
-  /** Path of the list, to which template, export and import belong. */
   path: string;
   fields: Fields;
-  /** Labels that are not the key in words. */
   labels?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   units?: Readonly<Record<string, string>>;
   requiredColumns: readonly string[];
-  /** Parts of its import beside those of every list. */
   parts?: Fields;
   sheets?: 'first' | 'every';
-  /** A record, by key; its first field says that it is one. */
   example: Readonly<Record<string, CellOutput>>;
 }
 
@@ -38,7 +31,6 @@ export interface ListColumn {
   output: ColumnOutput;
 }
 
-/** A list of records as files hold it: one declaration for template, export and import. */
 export interface RecordList extends ListDeclaration, TableShape {
   labels: Readonly<Record<string, string>>;
   columns: readonly ListColumn[];
@@ -54,7 +46,6 @@ export function recordList(declared: ListDeclaration): RecordList {
   };
 }
 
-/** `healthWelfarePerHour` in words: Health Welfare Per Hour. */
 const inWords = (key: string) =>
   key
     .replace(/[A-Z]/g, (letter) => ` ${letter}`)
@@ -85,7 +76,6 @@ function columnOf(
   return { key, field, label, unit, output };
 }
 
-/** What a drop-down offers; a list of several has none. */
 export function choicesOf({ kind }: Field<unknown>): readonly string[] | undefined {
   if (kind.schema.type === 'boolean') return booleanChoices;
   return Array.isArray(kind.schema.enum) ? kind.schema.enum : undefined;
@@ -98,10 +88,8 @@ function formatOf({ kind: { schema } }: Field<unknown>, unit: string | null): Co
   return schema.format === 'date' ? 'date' : 'text';
 }
 
-/** What stands between the entries of a list in one cell. */
 const separator = '; ';
 
-/** A value as a cell holds it, so that the import reads the same value. */
 export const cellOf = (value: unknown): CellOutput => {
   if (Array.isArray(value)) return value.length > 0 ? value.join(separator) : null;
   return value as CellOutput;

@@ -6,7 +6,6 @@ interface RowMessage {
   message: string;
 }
 
-/** What became of the rows of a file: each is imported, updated, skipped or refused. */
 export abstract class RowTally {
   imported = 0;
   updated = 0;
@@ -14,7 +13,6 @@ export abstract class RowTally {
   refused = 0;
   readonly #invalid = new Map<string, number>();
 
-  /** The row is not stored, for these reasons. */
   refuse(row: TableRow, faults: readonly Fault[]): void {
     this.refused += 1;
     for (const field of new Set(faults.map((fault) => fault.field)))
@@ -24,12 +22,10 @@ export abstract class RowTally {
 
   abstract warn(row: TableRow, code: TableWarning['code'], message: string): void;
 
-  /** Says something of the whole file, however many warnings there are of its rows. */
   abstract warnOfFile(code: TableWarning['code'], message: string): void;
 
   protected abstract keepRefused(row: TableRow, faults: readonly Fault[]): void;
 
-  /** The columns with the number of rows that were refused because of them. */
   judged(columns: readonly ReportedColumn[]): ReportedColumn[] {
     return columns.map((column) => ({
       ...column,
@@ -49,7 +45,6 @@ export interface ListImportResult {
   columns: ReportedColumn[];
 }
 
-/** The tally of a file that is imported while the request waits: its messages are the answer. */
 export class AnsweredRows extends RowTally {
   readonly #refusals = { errors: [] as RowMessage[], errorCount: 0 };
   readonly #warnings: RowMessage[];

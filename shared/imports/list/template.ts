@@ -5,10 +5,9 @@ import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import { explanationSheetName } from '../table/open-table';
 import { cellOf, choicesOf, type ListColumn, type RecordList } from './record-list';
 
-/** Templates by list: each is the same for everybody, and takes the serving thread a while to make. */
+/** A template is the same for everybody and takes the serving thread a while to make. */
 const made = new WeakMap<RecordList, Promise<ArrayBuffer>>();
 
-/** A workbook to fill in and import: labels, drop-downs, units and an example, and a sheet that explains every key. */
 export async function listTemplate(list: RecordList): Promise<Response> {
   const title = `${list.title} Template`;
   const bytes = made.get(list) ?? makeTemplate(list, title);
@@ -23,7 +22,7 @@ async function* inOneBatch<T>(rows: T): AsyncGenerator<T> {
   yield rows;
 }
 
-/** Stands in the first cell of the example row, which the import leaves out by it. */
+/** The import recognises the example row by this text and leaves it out. */
 const exampleMark = 'Example';
 
 function fillInSheet({ title, columns, example }: RecordList): SheetOutput {

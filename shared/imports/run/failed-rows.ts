@@ -79,16 +79,16 @@ export class FailedRows {
   }
 }
 
-/** The cells up to `width` and right behind them the one that lies too far, so that it can be seen. */
 const withCellBehind = ({ cells, beyond }: Row, width: number): CellValue[] => [
   ...Array.from({ length: width }, (_, at) => cells[at] ?? null),
   beyond?.value ?? null,
 ];
 
-/** What a cell of a workbook can hold; what is longer than that is longer than any field. */
 const writable = (text: string): string => storable(text.slice(0, cellCharactersMax));
 
-/** Stands for a formula without a result, so that the row is refused again unless it is corrected. */
+/**
+ * The text stands for a formula without a result, so that the row is refused again unless it is corrected.
+ */
 const noResult = '#VALUE!';
 
 const errorJson = (error: string): string => `{"error":${copyJsonText(writable(error))}}`;

@@ -22,8 +22,7 @@ import { type RunProgress, TaskLost } from './run-progress';
 export interface ImportJob<Parameters> {
   labelOf(field: string): string;
   /**
-   * Stores the valid rows of the file in the transaction of the run, and counts; null when no row was to be looked at. May be
-   * called again for the same task.
+   * It may be called again for the same task; null means that no row was to be looked at.
    * @throws ImportFailure, TableFileError, ReadingOutdated, DEPENDENCY_UNAVAILABLE
    */
   storeRows(run: ImportRun<Parameters>): Promise<ImportResult | null>;
@@ -31,10 +30,10 @@ export interface ImportJob<Parameters> {
 
 export interface ImportRun<Parameters> {
   task: ClaimedTask<Parameters>;
-  /** The transaction itself, for queries; while it takes rows of a COPY it must be settled first. */
+  /** The transaction must be settled before a query while it takes rows of a COPY. */
   tx: Database;
   transaction: ImportTransaction;
-  /** A connection for what others must see before the transaction commits. */
+  /** This connection is for what others must see before the transaction commits. */
   beside: Database;
   bus: Bus;
   progress: RunProgress;
@@ -49,9 +48,9 @@ export interface RunTools {
 }
 
 /**
- * Runs a task once: its rows and its final state are stored in one transaction.
- * @throws ImportFailure when the file is at fault, TaskLost when the task was cancelled or taken over, and what
- * `storeRows` throws; nothing is stored then
+ * Rows and final state are stored in one transaction.
+ * @throws ImportFailure when the file is at fault, TaskLost when the task was cancelled or taken over, and
+ * what `storeRows` throws; nothing is stored then
  */
 export async function runImport<Parameters>(
   { connection, bus, limits }: RunTools,
@@ -107,8 +106,7 @@ class RunReport {
   }
 
   /**
-   * What a service writes into the row of the task in the transaction of the run: the row is held from then on, so that it is done
-   * last, for nobody could cancel the task meanwhile.
+   * The write locks the row of the task, so that nobody could cancel it meanwhile; therefore it is done last.
    */
   atEnd(write: () => Promise<void>): void {
     this.#writeEnd = write;
@@ -135,7 +133,6 @@ class RunReport {
     };
   }
 
-  /** The error with what was found out before it, when the file is at fault. */
   explained(error: unknown): unknown {
     if (!(error instanceof ImportFailure || error instanceof TableFileError)) return error;
     return new ImportFailure(error.code, error.message, this.warnings.messages, this.warnings.count);

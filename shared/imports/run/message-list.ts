@@ -7,22 +7,23 @@ const valueLengthMax = 200;
 const sentenceLengthMax = 1000;
 const rowBytes = 9;
 
-/** Errors and warnings of a task together stay below the largest message between services. */
+/** Errors and warnings of a task together must stay below the largest message between services. */
 const bytesMax = 400 * 1024;
 
-/** Groups that are remembered, so that a file of ever other columns and values costs no memory. */
+/** The limit bounds the memory for a file whose columns and values always differ. */
 const groupsMax = 10_000;
 
 export type GivenMessage = Pick<ImportMessage, 'code' | 'message'> &
   Partial<Pick<ImportMessage, 'sheet' | 'row' | 'column' | 'field' | 'value'>> & {
-    /** Tells messages apart that differ in nothing but their sentence. */
     kind?: string;
-    /** Rows and their number, of a message that stands for all of them from the first. */
     rows?: readonly number[];
     count?: number;
   };
 
-/** Messages of one sheet, code, column and kind of value are one, with the first hundred rows (extensions.md 1.6). */
+/**
+ * Messages of one sheet, code, column and kind of value become one, with the first hundred rows
+ * (extensions.md 1.6).
+ */
 export class MessageList {
   count = 0;
   readonly messages: ImportMessage[] = [];
@@ -38,7 +39,6 @@ export class MessageList {
     this.#groups.set(key, this.#open(given));
   }
 
-  /** Takes the messages of another list behind those that are there, as far as there is room for them. */
   append({ count, messages }: MessageList): void {
     this.count += count;
     for (const message of messages) this.#open(message);
@@ -72,12 +72,11 @@ export class MessageList {
   }
 }
 
-/** A message without a row says something by itself, and stands alone. */
 function groupOf({ sheet, row, code, column, field, value, kind, message }: GivenMessage): string {
   const ofValue = (row ?? null) === null ? message : value === null ? '' : typeof value;
   return [sheet, code, column, field, kind, ofValue].join('\0');
 }
 
-/** A cell may hold a megabyte; the message shows its beginning. */
+/** A cell may have a megabyte of text, so the message shows only its beginning. */
 const shortened = (text: string, lengthMax: number): string =>
   text.length > lengthMax ? `${text.slice(0, lengthMax)}\u2026` : text;

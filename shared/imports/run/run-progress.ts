@@ -2,12 +2,11 @@ import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { keepTask, releaseTask } from '../store/queue';
 import type { ClaimedTask } from '../task/task-model';
 
-/** The task was cancelled or belongs to another run by now; what this run did must vanish. */
+/** The task was cancelled or belongs to another run, so nothing of this run may be stored. */
 export class TaskLost extends Error {
   override readonly name = 'TaskLost';
 }
 
-/** The worker is asked to stop; the task waits for another run. */
 class RunStopped extends Error {
   override readonly name = 'RunStopped';
 }
@@ -33,8 +32,9 @@ export class RunProgress {
   }
 
   /**
-   * Called after each batch of rows. What the rows left behind is collected now and then: left to itself, the heap of a
-   * worker grows by a hundred megabytes first. @throws TaskLost, RunStopped
+   * It is called after each batch of rows and collects garbage now and then, because the heap of a worker
+   * would grow by a hundred megabytes first.
+   * @throws TaskLost, RunStopped
    */
   check(): void {
     this.#batches += 1;
@@ -47,7 +47,7 @@ export class RunProgress {
     return this.#isStopped;
   }
 
-  /** Ends the run at its next step. Its task is given back at once: the step may last until the server took all rows in. */
+  /** The task is given back at once, because the next step may last until the server took all rows. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await releaseTask(this.db, this.task, { hasFailed: false, pauseSeconds: 0 }).catch(() => {});

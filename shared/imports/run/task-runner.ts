@@ -20,8 +20,8 @@ const interruptionsMax = 10;
 const dependencyPauseSeconds = 1;
 
 /**
- * Runs a claimed task to its end, or gives it back: after an error of our own for another run, three times at most
- * (resources.md 16); for as long as another service does not answer; at once when the worker stops.
+ * A task is given back after an error of our own, three times at most (resources.md 16), for as long as
+ * another service does not answer, and at once when the worker stops.
  */
 export async function runTask<Parameters>(
   tools: RunTools,

@@ -10,7 +10,6 @@ const rowsPerStatement = 2000;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Columns that the database fills. */
 const filledIn = ['version', 'createdAt', 'updatedAt'];
 
 const written = (table: PgTable): [string, AnyColumn][] =>
@@ -18,7 +17,6 @@ const written = (table: PgTable): [string, AnyColumn][] =>
     ([key, column]) => !filledIn.includes(key) && column.generated === undefined,
   );
 
-/** Stores many new records by COPY, in their order. `rows` have every column but version and times. */
 export async function insertRecords(tx: Database, table: PgTable, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return;
   const columns = written(table);
@@ -47,7 +45,6 @@ const listed = (parts: SQL[]) => sql.join(parts, sql`, `);
 
 const nameOf = (key: string) => sql.identifier(toSnakeCase(key));
 
-/** Changes many records to what `rows` say, each by its id: every column but those that its creation set. */
 export async function updateRecords(
   tx: Database,
   table: PgTable,
@@ -68,7 +65,6 @@ export async function updateRecords(
   }
 }
 
-/** Columns as an export reads them, by field key: numbers and dates as exact text. */
 export const exported = (columns: Readonly<Record<string, AnyColumn | SQL>>): SQL =>
   listed(Object.entries(columns).map(([key, column]) => sql`${asText(column)} as ${sql.identifier(key)}`));
 

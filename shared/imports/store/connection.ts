@@ -11,7 +11,7 @@ export interface ImportConnection {
   close(): Promise<void>;
 }
 
-/** A run that reads a file gives a sign of life more often; one that does not is ended before. */
+/** A run that reads a file gives a sign of life more often than this; one that does not is ended before. */
 const idleInTransactionMsMax = 300_000;
 const besideMax = 2;
 const closeMsMax = 1000;

@@ -9,13 +9,13 @@ const LETTER_N = 0x4e;
 const ASCII_END = 0x7f;
 
 /**
- * Rows of COPY text, written byte by byte: most of what an import does is writing numbers and short texts. Two buffers take
- * turns, so that rows can be written while those before are sent.
+ * Rows are written byte by byte, because most of the work of an import is writing numbers and short texts.
+ * Two buffers take turns, so that rows can be written while earlier ones are sent.
  */
 export class CopyRows extends ByteText {
   #spare = Buffer.allocUnsafeSlow(this.bytes.length);
 
-  /** The rows written since the last call; they stay as they are until the call after the next. */
+  /** The returned bytes stay valid until the call after the next. */
   take(): Uint8Array {
     const taken = this.written;
     const spare = this.#spare;

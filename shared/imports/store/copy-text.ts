@@ -12,5 +12,5 @@ export function copyJsonText(text: string): string {
   return needsJsonEscape.test(text) ? JSON.stringify(text).replaceAll('\\', '\\\\') : `"${text}"`;
 }
 
-/** Text that Postgres can store: NUL and lone surrogates become the replacement character. */
+/** Postgres cannot store NUL and lone surrogates; they become the replacement character. */
 export const storable = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();

@@ -7,7 +7,7 @@ import { lockQueueRoom } from './queue';
 
 export const chunkBytes = 512 * 1024;
 
-/** Stores one piece of a file. It goes by COPY: as a parameter it would be hexadecimal text in several copies. */
+/** The chunk goes by COPY, because as a parameter it would be hexadecimal text in several copies. */
 export async function storeFileChunk(
   db: Database,
   fileId: string,
@@ -23,7 +23,10 @@ const copySignature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
 const copyEnd = Buffer.from([0xff, 0xff]);
 const uuidLength = 16;
 
-/** A file of binary COPY with one row (PostgreSQL documentation, COPY, Binary Format): each value after its length. */
+/**
+ * The format is binary COPY with one row (PostgreSQL documentation, COPY, Binary Format): each value follows
+ * its length.
+ */
 function* binaryRow(fileId: string, position: number, bytes: Uint8Array): Generator<Uint8Array> {
   const flagsAndExtension = Buffer.alloc(8);
   yield Buffer.concat([
@@ -61,8 +64,8 @@ export async function removeUntakenFile(db: Database, fileId: string): Promise<v
 const filesPerSweep = 100;
 
 /**
- * Removes files that no task needs any more, one by one: those whose last task ended `keptDays` ago, and those of uploads that
- * ended an hour ago or more without an import.
+ * A file is removed `keptDays` after its last task ended, and an hour or more after an upload without an
+ * import ended.
  */
 export async function removeUnusedFiles(db: Database, keptDays: number): Promise<void> {
   const unused = await db.execute<{ fileId: string }>(sql`
@@ -84,7 +87,10 @@ const isUnused = (fileId: SQL, createdAt: SQL, keptDays: number): SQL => sql`
       from import_task task where task.file_id = ${fileId}),
     ${createdAt} < now() - interval '1 hour')`;
 
-/** Makes sure that an upload is still kept; to be asked while no file is removed. @throws UPLOAD_EXPIRED */
+/**
+ * It must be called while no file can be removed.
+ * @throws UPLOAD_EXPIRED
+ */
 export async function requireKeptFile(tx: Database, fileId: string): Promise<void> {
   const rows = await tx.execute(sql`select from import_file_chunk where file_id = ${fileId} limit 1`);
   if (rows.length === 0)
@@ -93,7 +99,6 @@ export async function requireKeptFile(tx: Database, fileId: string): Promise<voi
 
 const chunksKept = 3;
 
-/** The bytes of an uploaded file by range, read from its pieces; the last pieces stay in memory. */
 export class StoredFile implements ByteSource {
   readonly #chunks = new Map<number, Promise<Uint8Array>>();
 

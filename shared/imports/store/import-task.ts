@@ -27,7 +27,6 @@ export type ImportTaskRow<Parameters> = Omit<typeof importTask.$inferSelect, 'pa
 
 type TaskList = 'errors' | 'warnings' | 'failedSheets';
 
-/** A task without its lists, which may be long. */
 export type ImportTaskState<Parameters> = Omit<ImportTaskRow<Parameters>, TaskList>;
 
 export interface NewImportTask<Parameters> {
@@ -55,7 +54,6 @@ export async function findTask<Parameters>(
   return row as ImportTaskRow<Parameters> | undefined;
 }
 
-/** How many warnings a task has; those of a former version were not counted. */
 export const countedWarnings = ({ warningCount, warnings }: Record<'warningCount' | 'warnings', AnyColumn>) =>
   sql<number>`case when ${warningCount} > 0 then ${warningCount} else jsonb_array_length(${warnings}) end`;
 
@@ -95,13 +93,13 @@ export async function importWaitSeconds(db: Database): Promise<number> {
 
 const tasksKeptDays = 30;
 
-/** Tasks are kept for thirty days, and for as long as their file (resources.md 16). */
+/** Tasks stay for thirty days, and for as long as their file (resources.md 16). */
 export async function removeOldTasks(db: Database, fileKeptDays: number): Promise<void> {
   const days = Math.max(tasksKeptDays, fileKeptDays);
   await db.delete(importTask).where(sql`${importTask.finishedAt} < now() - make_interval(days => ${days})`);
 }
 
-/** Cancels a task that waits or runs; false when it had ended. A run that is under way can then no longer commit. */
+/** A current run of the task can no longer commit. The answer is false when the task had ended. */
 export async function cancelTask(db: Database, id: string): Promise<boolean> {
   const cancelled = await db
     .update(importTask)
@@ -145,10 +143,9 @@ export interface FailedRowPart extends FailedRow {
   cellsLeft: number;
 }
 
-/** Escaped, a character takes at most six times as many bytes; one cell may come on top. */
+/** An escaped character takes at most six times as many bytes, and one cell may come on top. */
 const partBytesMax = 96 * 1024;
 
-/** The cells of a row from the one at `fromCell` on, as many as fit a message and at least one, without reading the others. */
 const partOf = (row: SQL, fromCell: number): SQL => sql`
   select position, part.cells, reasons, (part.total - ${fromCell}::int - part.fitting)::int as "cellsLeft"
   from (${row}) as failed, lateral (

@@ -6,7 +6,10 @@ import type { ClaimedTask, FinalState, ImportProgress } from '../task/task-model
 
 type Claim = Pick<ClaimedTask<unknown>, 'id' | 'run'>;
 
-/** Of a task that waits, or whose worker is gone: its session has ended, or it gave no sign of life for ten seconds. */
+/**
+ * A task is claimable when it waits or its worker is gone: the session has ended, or it gave no sign of life
+ * for ten seconds.
+ */
 const isClaimable = sql`
   status in ('queued', 'running') and next_run_at <= now()
     and (session_id is null or heartbeat_at < now() - interval '10 seconds'
@@ -34,7 +37,6 @@ export async function claimTask<Parameters>(session: Database): Promise<ClaimedT
   return row as unknown as ClaimedTask<Parameters> | undefined;
 }
 
-/** Writes progress and a sign of life; false when the task was cancelled or taken over. */
 export async function keepTask(db: Database, { id, run }: Claim, progress: ImportProgress): Promise<boolean> {
   const { count } = await db.execute(sql`
     update import_task set heartbeat_at = now(), progress_current = ${progress.current},
@@ -58,7 +60,6 @@ export async function finishTask(db: Database, { id, run }: Claim, state: FinalS
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
-/** Gives a task back for another run after a pause; `hasFailed` counts towards the failures that a task may have. */
 export async function releaseTask(
   db: Database,
   { id, run }: Claim,
@@ -76,7 +77,7 @@ const retryAfterSeconds = 30;
 
 const refused = (detail: string) => new DomainError('RATE_LIMITED', detail, { retryAfterSeconds });
 
-/** Until the end of the transaction no other upload is accepted, and no file removed. */
+/** No other upload is accepted and no file removed until the end of the transaction. */
 export async function lockQueueRoom(tx: Database): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || '.import_task.room', 0))`,
@@ -84,8 +85,8 @@ export async function lockQueueRoom(tx: Database): Promise<void> {
 }
 
 /**
- * Makes sure that the queue has room for one more upload of the present caller; until the end of the transaction, which is
- * to store it, no other is counted. @throws RATE_LIMITED
+ * No other upload is counted until the end of the transaction, which must store this one.
+ * @throws RATE_LIMITED
  */
 export async function requireQueueRoom(tx: Database, fileBytes: number): Promise<void> {
   await lockQueueRoom(tx);

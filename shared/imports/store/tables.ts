@@ -20,9 +20,8 @@ import {
 import type { FailedRow, FailedSheet, ImportMessage, ImportResult } from '../task/task-model';
 
 /**
- * Columns of `import_task`: an import that was accepted, and the queue of those to run (resources.md 16). A running task
- * belongs to the database session that is named in it, under its run number: a run that was taken over can no longer end
- * the task. What the upload asks for is in `parameters`; a service may add columns of its own.
+ * A running task belongs to the database session in its row, under its run number, so that a run that was
+ * taken over can no longer end it (resources.md 16). A service may add columns of its own.
  */
 export const importTaskColumns = <Parameters>() => ({
   id: uuid().primaryKey(),

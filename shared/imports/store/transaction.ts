@@ -8,7 +8,7 @@ import type { EventContract } from '@consulting/kernel/schema/contract';
 import type { Static } from '@sinclair/typebox';
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Rows are sent when they are this many bytes: about what a socket takes at once, so that the server never waits for us. */
+/** A socket takes about this many bytes at once, so that the server never waits for us. */
 export const flushedBytes = 64 * 1024;
 
 type Result<T> = T[] & { count: number };
@@ -20,8 +20,8 @@ export class ImportTransaction {
   constructor(readonly tx: Database) {}
 
   /**
-   * Sends rows; resolves when the rows sent before are on their way, so that reading and storing overlap. One COPY takes the
-   * rows for the same columns one after the other. A row that the server refuses fails one of the next calls.
+   * It resolves when the rows sent before are on their way, so that reading and storing overlap. A row that
+   * the server refuses fails one of the next calls.
    */
   async copy(table: string, columns: readonly string[], rows: Uint8Array): Promise<void> {
     const key = `${table} ${columns.join()}`;
@@ -67,7 +67,6 @@ export class ImportTransaction {
     await holdReferences(this.tx, kind, keys, importPatience);
   }
 
-  /** Waits until nobody else has the advisory lock, and keeps it until the end of the transaction. */
   async holdAlone(key: string): Promise<void> {
     await this.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
   }

@@ -9,10 +9,8 @@ import { type ColumnProblem, HeaderNames, missingColumns, resolveColumns } from 
 
 const headerRowsMax = 30;
 
-/** Sheet of a template that explains its columns. */
 export const explanationSheetName = 'Fields';
 
-/** The file is no table of the list: what is wrong with it, all at once. */
 export class TableProblem extends Error {
   override readonly name = 'TableProblem';
 
@@ -26,14 +24,11 @@ export class TableProblem extends Error {
 
 export interface TableReading {
   options: TableOptions;
-  /** Data rows beyond this are too many; `advice` says what to do then. */
   rowsMax: number;
   advice: string;
-  /** Called while rows are read; throws when nobody waits for them any more. */
   check?: () => void;
 }
 
-/** A table whose columns are known: its rows were counted and looked at once. */
 export class OpenTable {
   constructor(
     readonly sheets: readonly SheetTable[],
@@ -54,8 +49,8 @@ export class OpenTable {
 }
 
 /**
- * Finds the sheets and columns of a list in a file: on each sheet the header row is, of the first 30 rows, the one with the
- * most known headers, the first when equal.
+ * The header row of a sheet is, of the first 30 rows, the one with the most known headers, and the first when
+ * equal.
  * @throws TableProblem, TableFileError, what `check` throws
  */
 export async function openTable(

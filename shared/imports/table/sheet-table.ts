@@ -41,7 +41,6 @@ class ColumnSurvey {
     if (separator !== null) this.#proved.add(separator);
   }
 
-  /** What the values of the column prove; null when they prove nothing, or both. */
   get separator(): DecimalSeparator | null {
     const [first] = this.#proved;
     return this.#proved.size === 1 ? (first ?? null) : null;
@@ -59,7 +58,6 @@ interface FoundTable {
   options: TableOptions;
 }
 
-/** The table on one sheet. */
 export class SheetTable {
   rowCount = 0;
   readonly headers: (string | null)[];
@@ -91,7 +89,6 @@ export class SheetTable {
     return this.found.header.number;
   }
 
-  /** By which a mapping may name its columns. */
   get mappedNames(): string[] {
     return this.found.columns.flatMap((column) => mappingNames(this.name, column));
   }
@@ -100,7 +97,6 @@ export class SheetTable {
     return this.#columns.fields;
   }
 
-  /** Looks at all rows once, and yields how many data rows each batch has. */
   async *survey(warnings: TableWarning[]): AsyncGenerator<number> {
     for await (const batch of this.file.rows(this.sheet, this.#columns.width)) {
       const rows = batch.filter((row) => this.#isData(row, warnings));
@@ -164,7 +160,6 @@ export class SheetTable {
     };
   }
 
-  /** Whether a row holds data: it lies below the header, is not blank, does not repeat the header and is no example. */
   #isData(row: Row, warnings?: TableWarning[]): boolean {
     const { header } = this.found;
     if (row.number <= header.number || isBlankRow(row) || isRepeated(row, header)) return false;

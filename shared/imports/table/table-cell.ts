@@ -7,8 +7,8 @@ import { booleanOfText, type DecimalSeparator, dateOfText, numberOfText, storedN
 const excelDateLength = 10;
 
 /**
- * The JSON value that a table cell gives to a field of `kind`: null for a blank cell, INVALID after a fault, else what
- * the kind itself then checks. Numbers count to 15 significant digits and 6 decimals (resources.md 15.3 point 4).
+ * The value is null for a blank cell and INVALID after a fault. Numbers count to 15 significant digits and 6
+ * decimals (resources.md 15.3 point 4).
  */
 export function readCell(
   kind: Kind<unknown>,
@@ -86,7 +86,6 @@ function readList(items: Kind<unknown>['schema'], cell: Filled): string[] {
 
 const bare = (text: string) => text.toLowerCase().replace(/[\s\-_]/g, '');
 
-/** The listed value that differs from the text in case, blanks, hyphens and underscores only; else the text itself. */
 const meant = (values: readonly string[], text: string) =>
   values.find((value) => bare(value) === bare(text)) ?? text;
 

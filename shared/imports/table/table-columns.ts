@@ -32,7 +32,6 @@ interface Meaning {
   how: Recognition;
 }
 
-/** What headers mean: field keys, their labels and further names, whatever the spelling; a trailing parenthesis names the unit. */
 export class HeaderNames {
   readonly #meanings = new Map<string, Meaning>();
 
@@ -50,7 +49,6 @@ export class HeaderNames {
     );
   }
 
-  /** The unit that the header names in parentheses although its field has another; null when it fits or names none. */
   foreignUnit(header: string, field: string): string | null {
     const unit = this.shape.units?.[field];
     const { parenthesis } = splitParenthesis(header);
@@ -59,7 +57,6 @@ export class HeaderNames {
   }
 }
 
-/** The columns that have a header, and what is wrong with them taken together. */
 export function resolveColumns(
   { cells }: Row,
   sheet: string,
@@ -102,7 +99,6 @@ function columnOf(header: string, index: number, { sheet, names, mapping, units 
   return { index, letters, header, field, how, unit: field === null ? null : (units[field] ?? null) };
 }
 
-/** Whether the column has another unit than its field, and a column beside it has the right one: kg and lb. */
 const isSpare = ({ field, header, how }: TableColumn, all: readonly TableColumn[], names: HeaderNames) =>
   field !== null &&
   how !== 'mapping' &&
@@ -121,7 +117,6 @@ const mismatch = ({ letters, field, unit }: TableColumn, foreign: string): Colum
   message: `The column ${letters} is in ${quotable(foreign)}, and ${field} is in ${unit}; change its header and values, or leave it out by the mapping {"[${letters}]":null}.`,
 });
 
-/** A problem for the required fields that neither a column nor a default gives. */
 export function missingColumns(
   columns: readonly TableColumn[],
   required: readonly string[],

@@ -5,7 +5,6 @@ import type { TableCommand, TableOrder, TableSignal } from './table-worker';
 
 export const readingMsMax = 30_000;
 
-/** Threads, whose turn ends with them. */
 const turns = new Turns('Files that are read while a request waits', {
   atOnceMax: 2,
   atOncePerCallerMax: 2,
@@ -29,10 +28,9 @@ export const settled = <T>(reading: Promise<T>): Promise<() => T> =>
   );
 
 /**
- * Reads a table file in a thread of its own, so that serving never waits for it. `module` calls `serveTable`. Callers take
- * turns, two files are read at once; the thread ends with the reading, when the client goes away and at the deadline.
- * @throws what `readTable` throws, RATE_LIMITED when too many wait, DEPENDENCY_UNAVAILABLE after a minute of it, REQUEST_TIMEOUT
- * when `signal` says that nobody waits any more, INTERNAL_ERROR when the thread dies
+ * The file is read in a thread of its own, so that serving never waits for it; two files are read at once.
+ * @throws what `readTable` throws, RATE_LIMITED when too many wait, DEPENDENCY_UNAVAILABLE after a minute of
+ * waiting, REQUEST_TIMEOUT when `signal` says that nobody waits any more, INTERNAL_ERROR when the thread dies
  */
 export async function readTableApart(
   module: URL,

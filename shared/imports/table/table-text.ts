@@ -31,10 +31,9 @@ export const decimalSeparators = ['.', ','] as const;
 export type DecimalSeparator = (typeof decimalSeparators)[number];
 
 /**
- * A number as people write it in a table: currency sign, blanks or apostrophes between thousands, `(100)` for −100,
- * decimal point or comma; at most 64 characters. What can be read in two ways is decided by `separator`; without one
- * `1.234` has a decimal point and `1,234` is `ambiguous`. Undefined when it is no number, `long` when it has more digits than
- * are kept.
+ * `separator` decides numbers that can be read in two ways; where it is absent, `1.234` has a decimal point
+ * and `1,234` is `ambiguous`. The answer is undefined for no number, and `long` for more digits than are
+ * stored.
  */
 export function numberOfText(
   text: string,
@@ -60,7 +59,7 @@ function kept(text: string): number | 'long' {
   return isKept ? value : 'long';
 }
 
-/** A number to 15 significant digits and 6 decimals (resources.md 15.3 point 4). */
+/** Numbers have 15 significant digits and 6 decimals (resources.md 15.3 point 4). */
 export function storedNumber(value: number): number {
   const units = Math.round(value * 10 ** decimalsMax);
   // Nearly all have at most 6 decimals already, and exact rounding takes a hundred times longer.
@@ -68,7 +67,6 @@ export function storedNumber(value: number): number {
   return Number(round(decimal(value.toPrecision(significantDigitsMax)), decimalsMax).toString());
 }
 
-/** The decimal separator that the text of a number leaves no doubt about; null when it can be read in two ways. */
 export function separatorProvedBy(text: string): DecimalSeparator | null {
   if (text.length > numberLengthMax || !/[.,]/.test(text)) return null;
   if (plainNumber.test(text)) return twoWays.test(text) ? null : '.';
@@ -82,7 +80,6 @@ export function separatorProvedBy(text: string): DecimalSeparator | null {
   return isRepeated ? other(mark) : mark;
 }
 
-/** Most numbers; the forms that people write are looked for in the others only. */
 const plainNumber = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
 const twoWays = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
@@ -111,8 +108,8 @@ function withDecimalPoint(text: string): string | undefined {
 }
 
 /**
- * A day as people write it in a table, as YYYY-MM-DD: that form itself, 3-Mar-2025, 03.03.2025, and 25/03/2025 or
- * 03/25/2025. `ambiguous` when a date with slashes can be read both ways; undefined when it is no date.
+ * The day is written YYYY-MM-DD, 3-Mar-2025, 03.03.2025, 25/03/2025 or 03/25/2025. A date with slashes that
+ * can be read both ways is `ambiguous`; undefined means no date.
  */
 export function dateOfText(text: string): string | 'ambiguous' | undefined {
   const trimmed = text.trim();

@@ -1,4 +1,3 @@
-/** A header and what it has in parentheses at its end. */
 export function splitParenthesis(header: string): { name: string; parenthesis?: string } {
   const whole = header.replace(/\s+/g, ' ').trim();
   const open = whole.lastIndexOf('(');
@@ -16,14 +15,12 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
 
 const plain = (unit: string) => unit.toLowerCase().replace(/[\s.]/g, '');
 
-/** Of what an amount is: `h` of `currency/h`, nothing of `currency`. */
 const perWhat = (unit: string) => plain(unit).split('/')[1] ?? '';
 
 const currencies: ReadonlySet<string> = new Set(
   Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()),
 );
 
-/** Whether the text names the unit, or for an amount any currency: each record says which one it is in. */
 export function namesUnit(text: string, unit: string): boolean {
   const named = plain(text);
   if (!unit.startsWith('currency'))

@@ -6,7 +6,6 @@ import { giveWay } from '../worker/thread-priority';
 import { openTable, TableProblem, type TableReading } from './open-table';
 import type { ReportedColumn, TableRow, TableShape, TableWarning } from './table';
 
-/** What is to be read; `list` names one of the shapes that the module serves, without it the first. */
 export interface TableOrder extends Omit<TableReading, 'check'> {
   bytes: Uint8Array;
   fileName: string;
@@ -26,7 +25,6 @@ declare const self: Worker;
 
 const tell = (signal: TableSignal) => self.postMessage(signal);
 
-/** Reads tables of these shapes in this thread for `readTableApart`. */
 export function serveTable(...shapes: readonly (TableShape & { name?: string })[]): void {
   giveWay();
   let batches: AsyncGenerator<TableRow[]> | undefined;
@@ -54,8 +52,8 @@ interface Opened {
 }
 
 /**
- * The data rows of a CSV file or of a sheet of a workbook, in batches, without their cells. A blank cell is null.
- * @throws FILE_UNREADABLE (damaged, no header, a column missing or twice), FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE
+ * @throws FILE_UNREADABLE (damaged, no header, a column missing or twice), FILE_TOO_LARGE,
+ * UNSUPPORTED_FILE_TYPE
  */
 export async function* readTable(
   { bytes, fileName, ...reading }: Omit<TableOrder, 'list'>,

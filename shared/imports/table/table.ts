@@ -7,31 +7,24 @@ import type { ImportMessage } from '../task/task-model';
 import { readCell } from './table-cell';
 import type { DecimalSeparator } from './table-text';
 
-/** A data row: its sheet and number as Excel shows them, the JSON values of its fields by key, and what is wrong with its cells. */
 export interface TableRow {
   sheet: string;
   number: number;
   values: Record<string, unknown>;
   faults: Fault[];
-  /** The row as it is in the file; null where it is needed no more. */
   cells: Row | null;
 }
 
-/** What the columns of a table may mean. */
 export interface TableShape {
   fields: Fields;
-  /** What people call the fields. */
   labels?: Readonly<Record<string, string>>;
-  /** Further headers of fields. */
   headers?: Readonly<Record<string, string>>;
   units?: Readonly<Record<string, string>>;
   requiredColumns: readonly string[];
-  /** Whether the first sheet with the required columns is read, or every one. */
   sheets?: 'first' | 'every';
   limits: TabularLimits;
 }
 
-/** A column as it was found (extensions.md 1.1); nothing is proposed for it. */
 export interface ReportedColumn {
   sheet: string;
   column: string;
@@ -47,10 +40,8 @@ export interface ReportedColumn {
 
 export type TableWarning = Pick<ImportMessage, 'sheet' | 'row' | 'column' | 'value' | 'code' | 'message'>;
 
-/** How the sender says the file is to be read. */
 export interface TableOptions {
   mapping: Mapping;
-  /** Values of fields that the file has no column for. */
   defaults: Readonly<Record<string, unknown>>;
   decimalSeparator: DecimalSeparator | null;
 }

@@ -1,7 +1,7 @@
 import type { KeptOrigin } from '@consulting/kernel/process/origin';
 import type { FaultCode, TaskErrorCode } from '@consulting/kernel/schema/errors';
 
-/** States of an import task (resources.md 16, 20); the last four are final. */
+/** The last four states are final (resources.md 16, 20). */
 export const importStatuses = [
   'queued',
   'running',
@@ -25,7 +25,6 @@ type WarningCode =
   | 'MIXED_UNITS'
   | 'TOTAL_DIFFERS';
 
-/** What is said of the rows that have one and the same trouble: `row` is the first of them, `rows` the first hundred. */
 export interface ImportMessage {
   sheet: string | null;
   row: number | null;
@@ -66,7 +65,7 @@ export interface FailedRow {
   reasons: string;
 }
 
-/** A task as the worker that claimed it needs it; `run` is its right to end the task. */
+/** `run` is the right of the worker to end the task. */
 export interface ClaimedTask<Parameters> {
   id: string;
   run: number;
@@ -78,7 +77,6 @@ export interface ClaimedTask<Parameters> {
   fileSize: number;
   createdBy: string;
   origin: KeptOrigin | null;
-  /** For how long nobody worked at it when it was taken over from a run that was interrupted; null of any other. */
   idleSeconds: number | null;
 }
 
@@ -94,7 +92,6 @@ export interface FinalState {
   failedSheets: readonly FailedSheet[];
 }
 
-/** Why a task as a whole failed: a sentence for the person who uploaded the file. */
 export class ImportFailure extends Error {
   override readonly name = 'ImportFailure';
 
@@ -108,7 +105,7 @@ export class ImportFailure extends Error {
   }
 }
 
-/** What the run had read was changed by others meanwhile: it begins again at once, and this counts as no failure. */
+/** Others changed meanwhile what the run had read, so it begins again at once; this counts as no failure. */
 export class ReadingOutdated extends Error {
   override readonly name: string = 'ReadingOutdated';
 }

@@ -26,7 +26,6 @@ export interface WorkerSettings {
   databaseUrl: string;
   natsUrl: string;
   limits: TabularLimits;
-  /** The collector that spans are sent to, if there is one. */
   tracesUrl: string | undefined;
   isHistoryOff: boolean;
 }

@@ -19,8 +19,8 @@ export interface WorkersPlan {
 }
 
 /**
- * Lets at most `count` imports run at once in threads of their own. They are told of new work at once, and look every second
- * in case a message was lost or a task was left behind.
+ * Workers are notified of new work, and look every second in case a message was lost or a task was left
+ * behind.
  */
 export function startImportWorkers(
   { count, module, settings, job, hasWork }: WorkersPlan,
@@ -49,8 +49,8 @@ const idleMsMax = 60_000;
 const stopMsMax = 2500;
 
 /**
- * A place for one import worker: its thread is started when there is work, ended when it was idle for a minute, so that
- * its memory is given back, and ended when a run gives no sign of life for a minute.
+ * The thread ends when it was idle for a minute, so that its memory is returned, and when a run gives no sign
+ * of life for a minute.
  */
 export class WorkerThread {
   #worker: Worker | null = null;

@@ -1,9 +1,7 @@
 import { connectStorePatiently, type Database } from '../postgres/database/connect';
 
-/** What a service keeps twice, and where the two differ: a sentence for each place. */
 export type Verification = (db: Database) => Promise<string[]>;
 
-/** Prints where what a service keeps twice differs, and lets the process end with 1 then. */
 export async function verify(
   { name, url, schema }: { name: string; url: string; schema: string },
   verification: Verification | undefined,

@@ -32,7 +32,7 @@ export const ServiceFacts = Type.Object({
   status: Type.String(),
 });
 
-/** An asker that stores the client holds off its handling of `client.deleted` until it has stored it. */
+/** An asker that stores the client delays its handling of `client.deleted` until it has stored it. */
 export const getClient = question(
   owner,
   'client.get',
@@ -105,7 +105,6 @@ export const getEstimation = question(
 const text = nullable(Type.String());
 const figure = Type.Union([Type.Number(), Type.Null()]);
 
-/** What an estimate rests on, as its version states it, else its service. */
 const BasisFacts = Type.Object({
   estimateClass: text,
   accuracyLowPercent: figure,
@@ -129,9 +128,9 @@ const VersionFacts = Type.Object({
 export const earlierVersionsMax = 20;
 
 /**
- * What the cover of a document about a project says, or about a service of it: with the version that is named, else with the
- * newest draft, which follows the lines. `earlier` are the versions before it that were reviewed, newest first. Null for an
- * unknown project; `service` and `version` are null when they are unknown or of another.
+ * Without a version the answer describes the newest draft, which follows the current lines. `earlier` are the
+ * reviewed versions before it, newest first. The answer is null for an unknown project; `service` and
+ * `version` are null when they are unknown or belong to another.
  */
 export const getReportFacts = question(
   owner,
@@ -168,10 +167,8 @@ export const getReportFacts = question(
   }),
 );
 
-/** Keeps an answer of the longest texts below the size of a message. */
 export const basisTextsPageMax = 100;
 
-/** The assumptions or exclusions of a version, or with null of its service: a page behind the first `skip`. */
 export const listBasisTexts = question(
   owner,
   'report.basis-texts',
@@ -186,7 +183,6 @@ export const listBasisTexts = question(
 
 export const keptCrewRatesPageMax = 500;
 
-/** The crew rates that a version keeps beside its lines: a page behind the first `skip`; null for one that keeps none. */
 export const listKeptCrewRates = question(
   owner,
   'report.crew-rates',
@@ -211,7 +207,6 @@ export const listKeptCrewRates = question(
 const amount = Type.String();
 const percent = nullable(Type.String());
 
-/** What a version adds to the total of its lines; decimals as text. Null for an unknown version. */
 export const getBuildUp = question(
   owner,
   'estimation.build-up',
@@ -248,7 +243,6 @@ export const projectDeleted = event(owner, 'project.deleted', Type.Object({ proj
 
 export const serviceDeleted = event(owner, 'service.deleted', Type.Object({ projectId: id, serviceId: id }));
 
-/** What crews of a project are priced with is another: its place, period, type, currency or indirect costs. */
 export const projectPricingChanged = event(owner, 'project.pricing-changed', Type.Object({ projectId: id }));
 
 export const importJob = job(owner, 'import', Type.Object({ taskId: Type.String() }));

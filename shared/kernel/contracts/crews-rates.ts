@@ -5,7 +5,7 @@ import { importQuestions } from './import-task';
 const owner = 'crews-rates';
 const rate = Type.Union([Type.String(), Type.Null()]);
 
-/** Rates that takeoff lines take from a service crew; decimals as text, null while the crew is incomplete. */
+/** Decimals are text; a rate is null while the crew is incomplete. */
 export const ServiceCrewRates = Type.Object({
   crewCode: Type.String(),
   serviceCrewId: Type.String(),
@@ -14,7 +14,6 @@ export const ServiceCrewRates = Type.Object({
   crewSize: rate,
 });
 
-/** The service crews of a service that have one of the codes, case ignored; unknown codes are left out. */
 export const findServiceCrewRates = question(
   owner,
   'service-crew.rates',
@@ -23,9 +22,10 @@ export const findServiceCrewRates = question(
 );
 
 /**
- * Restores the crews that an operation `reprice`, or the undo of one, changed, for the undo of the lines that followed; once
- * only, a repeat gets the same operation. Answers with the rates that the crews then have, and with those that were changed
- * since, locked or deleted, which stay as they are; with `refuse` these are CHANGED_SINCE. Nothing is stored while `isDryRun`.
+ * The call restores the crews that an operation `reprice`, or the undo of one, changed, so that the lines
+ * that followed can be undone too. It happens once, and a repeat gets the same operation. Crews that were
+ * since changed, locked or deleted stay as they are and are listed in the answer; with `refuse` they cause
+ * CHANGED_SINCE. Nothing is stored while `isDryRun`.
  */
 export const undoReprice = writing(
   question(
@@ -49,7 +49,6 @@ export const undoReprice = writing(
 
 export const serviceCrewRatesPageMax = 500;
 
-/** The service crews of a service with their rates, in the order of their ids: a page of those behind `after`. */
 export const listServiceCrewRates = question(
   owner,
   'service-crew.list-rates',
@@ -68,10 +67,6 @@ export const listServiceCrewRates = question(
 
 export const crewNamesMax = 200;
 
-/**
- * The names of the service crews of a project, or of one service of it, that have one of the codes, case ignored; null where
- * crews of one code have no name or several. Unknown codes are left out.
- */
 export const findServiceCrewNames = question(
   owner,
   'service-crew.names',
@@ -91,9 +86,8 @@ export const findServiceCrewNames = question(
 const tradePair = { tradeCode: Type.String(), laborDesignation: Type.String() };
 
 /**
- * Which of the pairs are trades, case ignored; unknown ones are left out. A pair without a designation asks for every
- * designation of the code. An asker that stores a pair holds off its answers on `trade.usage` and its handling of trade
- * events until it has stored it.
+ * A pair without a designation asks for every designation of the code. An asker that stores a pair delays its
+ * answers on `trade.usage` and its handling of trade events until it has stored it.
  */
 export const findTrades = question(
   owner,
@@ -126,11 +120,11 @@ export const getEquipmentUsage = question(
 );
 
 /**
- * A trade and designation was renamed, or deleted (`to` is null). Equipment operators that have `from`, case ignored, take `to`
- * or lose their operator. `isLastOfCode`: no designation of the old code is left, so operators that name the code alone
- * follow too; they keep naming no designation. One event for both, so that they are handled in the order of the changes.
- * Whatever takes a pair away tells it, so that operators that followed to a pair follow on. `changedAt`: operators that were
- * given to equipment later may be meant for a trade that was created again.
+ * One event serves renames and deletions (`to` is null), so that they are handled in the order of the
+ * changes. Equipment operators that have `from`, case ignored, take `to` or lose their operator. With
+ * `isLastOfCode` no designation of the old code is left, so operators that name the code alone follow too.
+ * Every change that removes a pair must emit it. Operators that were given to equipment after `changedAt` may
+ * be meant for a trade that was created again.
  */
 export const tradeChanged = event(
   owner,
@@ -150,9 +144,9 @@ const crewsOfService = {
 };
 
 /**
- * Crews of a service are new, or their rates or codes changed: lines that carry one of the codes take the rates that
- * `service-crew.rates` answers now, so that the order of several events does not matter. `isReprice`: what becomes of the lines
- * is part of a reprice, and can be undone with it.
+ * Lines that carry one of the codes take the rates that `service-crew.rates` answers now, so the order of
+ * several events does not matter. With `isReprice` the change of the lines is part of a reprice, and can be
+ * undone with it.
  */
 export const serviceCrewRatesChanged = event(
   owner,
@@ -160,7 +154,6 @@ export const serviceCrewRatesChanged = event(
   Type.Object({ ...crewsOfService, isReprice: Type.Optional(Type.Boolean()) }),
 );
 
-/** Crews of a service are gone: lines that carry one of the codes keep their last rates. */
 export const serviceCrewDeleted = event(owner, 'service-crew.deleted', Type.Object(crewsOfService));
 
 export const rateCardsChanged = event(

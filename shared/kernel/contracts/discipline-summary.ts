@@ -41,7 +41,7 @@ export const takeoffTotalsExample = {
   totalCost: 5110852.7,
 };
 
-/** A figure of quantities that have one unit of measure, since those of several are never added. */
+/** Quantities in different units of measure are never added. */
 export const quantityInUnit = named(
   'QuantityInUnit',
   responseSchema.object({

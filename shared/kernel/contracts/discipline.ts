@@ -1,4 +1,4 @@
-/** The nine disciplines of takeoffs, in the order of lists and summaries (resources.md 15). */
+/** The order is that of lists and summaries (resources.md 15). */
 export const takeoffDisciplines = [
   'electrical_equipment',
   'mechanical_equipment',

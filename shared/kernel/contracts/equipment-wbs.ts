@@ -4,7 +4,6 @@ import { importQuestions } from './import-task';
 
 const owner = 'equipment-wbs';
 
-/** Which of the codes are WBS items of the project, universal items included; returned as they were asked. */
 export const findWbsCodes = question(
   owner,
   'wbs.find',
@@ -22,13 +21,8 @@ export const WbsTreeItem = Type.Object({
   sortOrder: rate,
 });
 
-/** Keeps an answer of the longest codes and names below the size of a message. */
 export const wbsTreePageMax = 500;
 
-/**
- * The WBS items of a project, or with null the universal ones, in the order of their lower-cased codes: a page of those behind
- * the code `after`.
- */
 export const listWbsTree = question(
   owner,
   'wbs.tree',
@@ -54,7 +48,7 @@ const machineTerms = {
   demobilizationCost: rate,
 };
 
-/** Price of a machine in a project; null takes the figure from the catalogue, rental rates as one set. */
+/** Null takes the figure from the catalogue; the rental rates are one set. */
 const EquipmentTagFacts = Type.Object({
   ...machineTerms,
   tagId: Type.String(),
@@ -76,10 +70,7 @@ export const EquipmentFacts = Type.Object({
 
 export const equipmentCodesMax = 400;
 
-/**
- * The equipment that has one of the codes, case ignored; unknown codes are left out, without a project `tag` is null. An asker
- * that stores a code holds off its answers on `equipment.usage` until it has stored it.
- */
+/** An asker that stores a code delays its answers on `equipment.usage` until it has stored it. */
 export const findEquipment = question(
   owner,
   'equipment.find',
@@ -93,10 +84,6 @@ export const findEquipment = question(
 
 export const tradeUsageItemsMax = 50;
 
-/**
- * Equipment whose operator has the trade and one of the designations, case ignored, by code. With `includesUnspecified` also
- * that which names the trade without a designation: no other designation of the trade is left to it.
- */
 export const getTradeUsage = question(
   owner,
   'trade.usage',
@@ -119,7 +106,6 @@ export const getTradeUsage = question(
   }),
 );
 
-/** What prices a machine changed: in the catalogue when `projectId` is null, else by the tags of the project. */
 export const equipmentPricesChanged = event(
   owner,
   'equipment.prices-changed',
@@ -127,8 +113,8 @@ export const equipmentPricesChanged = event(
 );
 
 /**
- * WBS codes came into being or ceased to, in the project or with null universally: lines that carry one of them are matched by what
- * `wbs.find` answers now, so that the order of several events does not matter.
+ * Lines that carry one of the codes are matched by what `wbs.find` answers now, so the order of several
+ * events does not matter. A `projectId` of null means universal items.
  */
 export const wbsCodesChanged = event(
   owner,

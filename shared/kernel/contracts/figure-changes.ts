@@ -23,7 +23,6 @@ const changes = {
   totalCost: described(figureChange, 'Total cost, in the currency of the project.'),
 };
 
-/** What names an item of the WBS, or the lines that belong to none. */
 export const wbsHead = {
   wbsCode: nullable(text('Code of the item; null for the root and for lines of a kind.')),
   name: nullable(text('Name of the item; for the root that of the project.')),
@@ -36,7 +35,6 @@ export const wbsHead = {
   ),
 };
 
-/** How answers show what a change makes of the figures of a takeoff (extensions.md 12). */
 export const figureChanges = named('FigureChanges', object(changes));
 
 export const figureChangesOfDiscipline = named(

@@ -1,10 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { event } from '../schema/contract';
 
-/** Where identity verifies API keys for the gateway, over HTTP so that keys work while NATS is down. */
+/** The gateway verifies keys over HTTP so that they work while NATS is down. */
 export const verificationPath = '/api-key-verifications';
 
-/** Where identity tells the gateway which of some keys are neither revoked nor expired. */
 export const usableKeysPath = '/usable-api-keys';
 
 export const UsableKeys = Type.Object({ keyIds: Type.Array(Type.String(), { maxItems: 10_000 }) });
@@ -21,9 +20,9 @@ export const Verification = Type.Union([
     keyId: Type.String(),
     name: Type.String(),
     role: Type.Union([Type.Literal('Reader'), Type.Literal('Contributor')]),
-    /** Milliseconds since 1970; null for never. */
+    /** The time is in milliseconds since 1970; null means never. */
     expiresAt: Type.Union([Type.Number(), Type.Null()]),
-    /** Who bounds count it as; the former version does not say it, and the key counts as itself then. */
+    /** An earlier version does not send it; the key then counts as itself. */
     countsAs: Type.Optional(Type.String({ minLength: 1 })),
   }),
 ]);

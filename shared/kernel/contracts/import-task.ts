@@ -5,7 +5,6 @@ const whole = Type.Integer();
 
 const ImportTaskRecord = Type.Object({ status: Type.String() }, { additionalProperties: Type.Unknown() });
 
-/** The position before the first failed row of a sheet, where its header row is; its headers are the cells. */
 export const headerPosition = -1;
 
 const FailedRowsPage = Type.Object({
@@ -33,14 +32,15 @@ const FailedRowsPage = Type.Object({
 });
 
 export const importQuestions = (owner: string) => ({
-  /** Without `details` the record has neither errors nor warnings; a former version sends them all the same. */
+  /**
+   * Without `details` the record has neither errors nor warnings; an earlier version sends them all the same.
+   */
   getImportTask: question(
     owner,
     'import.status',
     Type.Object({ taskId: Type.String(), details: Type.Optional(Type.Boolean()) }),
     Type.Object({ task: Type.Union([ImportTaskRecord, Type.Null()]) }),
   ),
-  /** Cancels a task that waits or runs; the record of one that had ended is as it was. */
   cancelImportTask: question(
     owner,
     'import.cancel',
@@ -52,10 +52,6 @@ export const importQuestions = (owner: string) => ({
       ]),
     }),
   ),
-  /**
-   * The rows of a sheet after the one at position `after`, the first of them from the cell `fromCell` on, as many as fit a
-   * message; null for an unknown task.
-   */
   getFailedImportRows: question(
     owner,
     'import.failed-rows',

@@ -3,10 +3,9 @@ import { job, question } from '../schema/contract';
 
 const owner = 'mto';
 const amount = Type.String();
-/** Of the service; who knows it spares the question on every server of a distributed database. */
 const projectId = Type.Optional(Type.String());
 
-/** Sums over takeoff lines, decimals as text; lines with status void or scopeType excluded are left out. */
+/** Decimals are text; lines with status void or scopeType excluded are left out. */
 export const LineTotals = Type.Object({
   itemCount: Type.Integer(),
   totalManHours: amount,
@@ -33,8 +32,8 @@ export const getServiceTotals = question(
 );
 
 /**
- * Lets the lines of a service stand still as those of an estimation version; one whose lines do already keeps them, until they
- * are released. The figures are those of exactly these lines.
+ * The lines stay as they are in an estimation version until they are released; a second call changes nothing.
+ * The figures are those of exactly these lines.
  */
 export const keepVersionLines = question(
   owner,
@@ -44,7 +43,6 @@ export const keepVersionLines = question(
   15_000,
 );
 
-/** Gives up the lines of an estimation version, which then follows the current ones again. */
 export const releaseVersionLines = question(
   owner,
   'service.release-version',
@@ -85,10 +83,7 @@ export const getSubcontractorUsage = question(
   Blockers,
 );
 
-/**
- * Lines that carry the WBS code, case ignored, with up to 20 of them: of the project, or with null of every project but
- * `exceptProjectIds`. Writers of lines that are in flight are waited for.
- */
+/** The answer waits for writers of lines that are under way. */
 export const getWbsUsage = question(
   owner,
   'wbs.usage',
@@ -102,7 +97,6 @@ export const getWbsUsage = question(
 
 export const crewUsageCrewsMax = 200;
 
-/** For each crew the lines that carry its code, case ignored: of a service, or of any service when `serviceId` is null. */
 export const getCrewUsage = question(
   owner,
   'crew.usage',
@@ -152,9 +146,9 @@ const effect = {
 };
 
 /**
- * What the takeoff lines of a service would cost if its crews had these rates: nothing is stored. Decimals as text; a rate of
- * null leaves what a line has. `matched` are the lines that carry a code, `changed` those of them that would become others:
- * rates entered by hand stay. `byWbs` is null while the owner of the WBS is silent, or when the WBS is too large to roll up.
+ * Decimals are text; a rate of null leaves what a line has. `matched` lines carry a code, and `changed` ones
+ * of them would get other figures: rates entered by hand stay. `byWbs` is null while the owner of the WBS
+ * does not answer, or when the WBS is too large to roll up.
  */
 export const getRepriceEffect = question(
   owner,
@@ -188,9 +182,9 @@ export const getRepriceEffect = question(
 );
 
 /**
- * Gives the lines of a service the rates that its crews have now, before the answer, as the event of these crews would: as one
- * operation `reprice`, which the operation of the crews caused (`causedBy` of the origin). Its id also where the event was
- * handled first; null where no line became another.
+ * It does before the answer what the event of these crews would do: one operation `reprice`, caused by the
+ * operation of the crews (`causedBy` of the origin). The id is the same when the event was handled first, and
+ * null when no line changed.
  */
 export const repriceLines = question(
   owner,

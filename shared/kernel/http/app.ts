@@ -21,7 +21,6 @@ export interface ServiceApp<Ctx extends AnyContext> extends Serving<Ctx> {
   problems?: ProblemTable;
   isAlive(): Promise<boolean>;
   areMessagesConnected(): boolean;
-  /** Whether the process takes requests: not while it starts or stops, or cannot reach its database or NATS. */
   isReady(): Promise<boolean>;
 }
 
@@ -72,7 +71,10 @@ async function withoutBody(response: Response): Promise<Response> {
 
 const knownMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Answers 405; method by method, so that `/crews/trades` is not taken for a `/crews/:crewId` of another method. */
+/**
+ * Methods are refused one by one, so that `/crews/trades` is not taken for a `/crews/:crewId` of another
+ * method.
+ */
 function refuseOthers(app: Elysia, path: string, allowed: string[]): void {
   const refuse = ({ request }: { request: Request }) => wrongMethod(request, allowed);
   const hook = { config: {}, parse: 'none' } as const;
@@ -84,8 +86,7 @@ function refuseOthers(app: Elysia, path: string, allowed: string[]): void {
 type PathParams = Record<string, string | null> | undefined;
 
 /**
- * A part of the path with broken percent encoding arrives as null, and one that cannot be stored names nothing that exists; a
- * path without parts has none at all.
+ * A part of the path with broken percent encoding arrives as null; a path without parts has no object at all.
  */
 const isReadable = (params: PathParams): params is Record<string, string> =>
   Object.values(params ?? {}).every((part) => part !== null && isStorable(part));
@@ -96,7 +97,6 @@ function wrongMethod(request: Request, allowed: string[]): Response {
   return problem(error, setOfPath(targetOf(request).pathname), requestIdOf(request));
 }
 
-/** Why a request is not even read, before the router looks at its address; as 400, since it belongs to no set. */
 function unreadable(request: Request): Response | undefined {
   try {
     targetOf(request);

@@ -18,23 +18,21 @@ const failureReportMs = 60_000;
 const finishMsMax = 2000;
 
 export interface Bus {
-  /** @throws DEPENDENCY_UNAVAILABLE without an answer, or the error that the owner replied. */
+  /** @throws DEPENDENCY_UNAVAILABLE without an answer, or the error that the owner replied */
   ask<Q extends Question>(question: Q, request: Static<Q['request']>): Promise<Static<Q['response']>>;
   answer<Q extends Question>(question: Q, handle: Answer<Q>): void;
-  /** A repeat with the same id is dropped. */
   publish(subject: string, payload: unknown, id: string, cause?: Cause): Promise<void>;
   onConnected(heard: () => void): void;
   streamBirth(): Promise<string>;
-  /** Hands over every event of a subject at least once, in order, under a durable name; an error makes it come again. */
+  /** Every event of a subject arrives at least once and in order; an error makes it arrive again. */
   consume(subject: string, durable: string, take: Take): void;
   on<E extends EventContract>(
     event: E,
     durable: string,
     handle: (payload: Static<E['payload']>, id: string) => Promise<void>,
   ): void;
-  /** Tells this process of events from now on, every process for itself; those of a time without connection are lost. */
+  /** Every process gets each event for itself; those during a lost connection are missed. */
   watch<E extends EventContract>(event: E, handle: (payload: Static<E['payload']>) => void): void;
-  /** Tells every worker that work waits; lost nudges are made good by the workers' own sweeping. */
   nudge<J extends JobContract>(job: J, payload: Static<J['payload']>): void;
   work<J extends JobContract>(job: J, handle: (payload: Static<J['payload']>) => void): void;
   isConnected(): boolean;
@@ -42,7 +40,6 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-/** Connects in the background and again after every loss; until then asking fails at once and events wait. */
 export function connectBus(options: {
   url: string;
   name: string;
@@ -103,7 +100,6 @@ class NatsBus implements Bus {
     }
   }
 
-  /** The first failure, and one in a minute: a wrong address or password is told without filling the log. */
   #reportFailure(error: unknown): void {
     if (performance.now() < this.#silentUntil) return;
     this.#silentUntil = performance.now() + failureReportMs;

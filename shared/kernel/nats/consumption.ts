@@ -49,7 +49,6 @@ export class Consumption {
     this.#messages?.stop();
   }
 
-  /** Ends when the event in hand is taken, or given back, so that the next to ask need not wait until it counts as lost. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#messages?.stop();

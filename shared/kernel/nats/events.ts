@@ -23,7 +23,6 @@ import { messageSpan } from './message-trace';
 
 const failuresMax = 5;
 const replaysEveryMs = 1000;
-/** A statement that was ended for taking long: the next attempt may have more luck. */
 const queryCanceled = '57014';
 
 type Handle<P> = (tx: Database, payload: P) => Promise<void>;
@@ -35,9 +34,9 @@ interface Handling<P> {
 
 export interface Events {
   /**
-   * What `handle` writes through `tx` commits together with the note that the event was handled. `before` runs first, outside
-   * of that transaction, at every attempt. An error makes the event come again; after five that are its own it is put aside as
-   * a dead letter. A neighbour or a database that is away does not count.
+   * Writes through `tx` commit together with the note that the event was handled. `before` runs outside of
+   * that transaction, at every attempt. An error makes the event arrive again; after five errors of its own
+   * it becomes a dead letter, and those of an absent database or other service do not count.
    */
   on<E extends EventContract>(
     event: E,
@@ -45,7 +44,7 @@ export interface Events {
     handle: Handle<Static<E['payload']>>,
     before?: (payload: Static<E['payload']>) => Promise<void>,
   ): void;
-  /** As `on`, for work that does no harm when it is done again: it opens its own transactions, which may take long. */
+  /** The handler opens its own transactions, which may take long, so it must be harmless to repeat. */
   onRepeatably<E extends EventContract>(
     event: E,
     consumer: string,

@@ -4,10 +4,6 @@ import { Value } from '@sinclair/typebox/value';
 
 const known = new WeakMap<TSchema, TypeCheck<TSchema>>();
 
-/**
- * What a message says, by its contract, without keys that the contract does not know. Nearly every message is what its contract
- * says to the letter, which compiled code sees at once; others take the long way. @throws when the content does not fit
- */
 export function readContent<S extends TSchema>(schema: S, content: unknown): Static<S> {
   return exactCheckOf(schema).Check(content) ? content : (Value.Parse(schema, content) as Static<S>);
 }
@@ -18,7 +14,6 @@ function exactCheckOf(schema: TSchema): TypeCheck<TSchema> {
   return made;
 }
 
-/** The schema in which no object has keys beside those that are named. */
 function withoutOthers(schema: TSchema): TSchema {
   const { properties, items, anyOf } = schema;
   return {

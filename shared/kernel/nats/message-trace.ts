@@ -5,7 +5,10 @@ import { WriteDeadline } from '../process/write-deadline';
 
 const originHeader = 'origin';
 const writeMsHeader = 'write-ms';
-/** How much sooner than the asker gives up what it asked for must be stored, so that the answer still reaches it. */
+/**
+ * The work of a question must be stored this much before the asker gives up, so that the answer still
+ * arrives.
+ */
 const answerMs = 500;
 
 export interface Cause {
@@ -13,7 +16,6 @@ export interface Cause {
   origin?: Origin | null;
 }
 
-/** @param waitMs how long the asker waits for what is to be stored meanwhile, or not at all */
 export function messageHeaders(waitMs?: number): MsgHdrs | undefined {
   const [traceparent, origin] = [traceParent(), presentOrigin()];
   if (traceparent === undefined && !origin && waitMs === undefined) return undefined;

@@ -7,8 +7,8 @@ const sweepEveryMs = 1000;
 const pruneEveryMs = 3_600_000;
 
 /**
- * Sends what waits in the outbox of a service: at every commit that wrote to it, and every second. After every connection it
- * sends again what the server may have lost: everything when the stream is another one than before.
+ * After every new connection the relay sends again what the server may have lost, and everything when the
+ * stream is another one than before.
  */
 export async function startRelay(
   store: Store,

@@ -25,8 +25,8 @@ interface Reply {
 const timeoutMsUsual = 2000;
 
 /**
- * A question that got no reply is asked once more: its owner is busy, or one instance of it is silent. With several servers it is
- * asked again for longer than it takes to find out that one of them is gone.
+ * An owner that does not reply may be busy, so the question is asked once more; with several servers it is
+ * repeated for longer than it takes to notice that one of them is gone.
  */
 const insistMs = 3000;
 const pauseMs = 50;
@@ -69,7 +69,7 @@ export class Asking {
     }
   }
 
-  /** Every owner replies to inboxes of its own, the only ones that the server lets it write to: none answers for another. */
+  /** The server lets every owner write only to its own inboxes, so that none can answer for another. */
   async #send(
     { owner, subject, timeoutMs = timeoutMsUsual, isWriting }: Question,
     request: string,

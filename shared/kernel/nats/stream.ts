@@ -11,13 +11,11 @@ const eventAgeMaxNanos = 7 * 24 * 3600 * 1e9;
 const ackWaitNanos = 10 * 1e9;
 const timeoutMs = 2000;
 
-/** A consumer whose server is gone is noticed by two heartbeats that did not come. */
 const pulls = { max_messages: 50, expires: 10_000, idle_heartbeat: 1000 };
 
 const managerOf = (connection: NatsConnection) =>
   jetstreamManager(connection, { checkAPI: false, timeout: timeoutMs });
 
-/** In a cluster the stream is on so many servers that events go on while one of them is gone. */
 const replicasOfCluster = 3;
 
 const config = { name: streamName, subjects: ['evt.>'], max_age: eventAgeMaxNanos };
@@ -33,8 +31,7 @@ async function findStream(connection: NatsConnection): Promise<{ birth: string; 
 export const streamBirth = async (connection: NatsConnection) => (await findStream(connection)).birth;
 
 /**
- * Makes the stream of events where there is none, and gives it the copies that a cluster can hold. Services may not: one that
- * is taken over could make it with settings of its own.
+ * Services may not make the stream: one that is taken over could give it settings of its own.
  * @returns whether it was missing
  */
 export async function makeStream(connection: NatsConnection): Promise<boolean> {
@@ -58,10 +55,7 @@ export async function storeEvent(
   await jetstream(connection).publish(subject, JSON.stringify(payload), options);
 }
 
-/**
- * The events of a subject from the position of a durable consumer on, one at a time and in order. A consumer that is ahead of
- * the stream, because the server lost what it had taken last, begins anew.
- */
+/** A server may lose what it stored last, so a consumer that is ahead of the stream starts again. */
 export async function openConsumer(
   connection: NatsConnection,
   subject: string,
@@ -87,8 +81,8 @@ export async function openConsumer(
 }
 
 /**
- * The server hands an event that is given back to any read that it still knows, and would wait long for an answer from one that
- * has ended; asked about the consumer, it drops those.
+ * The server hands an event that is given back to any read that it still knows, and would wait long for one
+ * that has ended; a request for the consumer's state drops those.
  */
 export async function forgetAbandonedReads(connection: NatsConnection, durable: string): Promise<void> {
   const { consumers } = await managerOf(connection);
@@ -103,7 +97,6 @@ interface StreamKeeper {
   close(): Promise<void>;
 }
 
-/** Makes the stream of events whenever the server has none: at the start, and within a second after its store was lost. */
 export function keepStream({ url, log }: { url: string; log: Logger }): StreamKeeper {
   const closing = new AbortController();
   let isThere = false;

@@ -6,10 +6,9 @@ import { type Patience, patiently, patientOpenMsMax } from './driver/patience';
 import { requireSessions } from './driver/session-mode';
 import { completeHistory } from './history/online-migrations';
 
-/** One key for every service: roles and schemas of one database are prepared one after the other. */
+/** Every service has the same key: roles and schemas of one database are prepared one after the other. */
 const migrationLock = 7_340_021;
 
-/** Of tables and functions that drizzle does not know; each service has them in its own schema. */
 export const kernelMigrations = `${import.meta.dir}/migrations`;
 
 export interface MigrationOptions {
@@ -17,20 +16,18 @@ export interface MigrationOptions {
   schema: string;
   migrationsFolder: string;
   /**
-   * What migrations leave to do because it would keep a table locked for as long as its rows take. It runs after them and after
-   * `completeHistory` while the table `migration_unfinished` is there, and begins anew when it was broken off.
+   * It does what would lock a table for as long as its rows take. It runs after the migrations and
+   * `completeHistory` while the table `migration_unfinished` exists, and starts again after an interruption.
    */
   completeMigrations?: (migrating: Migrating) => Promise<void>;
   report?: (progress: string) => void;
 }
 
 /**
- * Brings the schema of a service up to date: creates its role and schema when the login may, then applies the
- * migrations that are missing, those of the kernel included, each in a transaction. Replicas that start at once wait for each other.
- * No statement waits for a lock for longer than others wait behind it without noticing; it is tried again for ten minutes. A
- * database that is away is waited for, see `patiently`.
- * @throws Error with one sentence when the role or schema is missing and may not be created, the database is too old, or when migrations are missing and
- *   the login may not take the role that owns the schema.
+ * Each migration runs in a transaction, and replicas that start at once wait for each other. No statement
+ * waits for a lock for longer than others wait behind it without noticing; it is tried again for ten minutes.
+ * @throws Error with one sentence when the role or schema is missing and may not be created, the database is
+ * too old, or migrations are missing and the login may not take the role that owns the schema
  */
 export const migrateStore = (options: MigrationOptions, patience?: Patience): Promise<void> =>
   patiently(() => migrateOnce(options), patience);
@@ -71,7 +68,7 @@ async function migrateOnce(options: MigrationOptions): Promise<void> {
 
 const lockLookMs = 100;
 
-/** Looks again and again: whoever waited in a statement would hold up those who make an index beside others, and they him. */
+/** A statement that waited would block those who make an index concurrently, and they would block it. */
 async function lockMigrations(sql: Sql): Promise<void> {
   for (;;) {
     const [row] = await sql<{ isMine: boolean }[]>`select pg_try_advisory_lock(${migrationLock}) as "isMine"`;

@@ -10,18 +10,18 @@ export interface Caller {
   id: string;
   name: string;
   role: Role;
-  /** When the credential expires, in milliseconds since 1970. */
   expiresAt?: number;
-  /** Who a bound per caller counts this one as, where that is another: the first of keys that were made with one another, or the person who made it. */
+  /**
+   * Limits per caller count this one as another: the first of keys that were made with one another, or the
+   * person who made it.
+   */
   countsAs?: string;
 }
 
-/** The one name under which whatever is bounded per caller counts it; who did something is told by `id` and `name`. */
 export const countedAs = ({ id, countsAs = id }: Caller): string => countsAs;
 
 const keyPrefix = 'key:';
 
-/** The caller of an API key: its name says that it is that of a key, which anybody may choose, and no person's. */
 export const keyCaller = (keyId: string, name: string, role: Role, countsAs?: string): Caller => ({
   type: 'api_key',
   id: callerIdOfKey(keyId),
@@ -38,13 +38,12 @@ export const keyIdOf = ({ type, id }: Caller): string | undefined =>
 const keyLook = lookOf(keyPrefix);
 const reservedLooks = new Set(['anonymous', 'gateway', 'operator', 'system'].map(lookOf));
 
-/** Whether a name would be taken for that of a key or of a part of the system, or be written so that it could be another's. */
 function misleads(name: string): boolean {
   const look = lookOf(name);
   return look.startsWith(keyLook) || reservedLooks.has(look) || mixedScripts(name) !== undefined;
 }
 
-/** The caller of a token, by the name that its issuer tells; by the identifier where the name would be taken for another's. */
+/** The identifier replaces a name that would be taken for another's. */
 export function personCaller(personId: string, told: string | undefined, role: Role): Caller {
   const id = `user:${personId}`;
   const name = shortened(withoutInvisible(told ?? '').trim(), nameLengthMax);

@@ -42,7 +42,6 @@ export const setting = {
       return value;
     },
   }),
-  /** A secret, or several with commas between: the first is used, the others are accepted as well. */
   secret: (bytesMin: number): Setting<string> => ({
     parse: (text, name) => {
       if (text === undefined) return missing(name);
@@ -69,7 +68,6 @@ export const setting = {
       return text;
     },
   }),
-  /** The address of a database, and no more than what it does not have in common with another one. */
   optionalDatabase: (): Setting<string | undefined> => ({
     parse: (text, name) => (text === undefined ? undefined : databaseAddress(text, name)),
   }),
@@ -82,7 +80,6 @@ export const setting = {
   }),
 };
 
-/** An address of http or https without slashes at its end. */
 function webAddress(text: string, name: string, example: string): string {
   const { protocol } = URL.canParse(text) ? new URL(text) : { protocol: '' };
   if (protocol === 'https:' || protocol === 'http:') return withoutTrailingSlashes(text);
@@ -98,10 +95,7 @@ export interface SettingRule<S extends Settings> {
   fault(values: Values<S>): string | null;
 }
 
-/**
- * Reads all settings at once.
- * @throws SettingError whose message lists every wrong setting and every broken rule, one sentence each.
- */
+/** @throws SettingError whose message lists every wrong setting and every broken rule, one sentence each */
 export function readSettings<S extends Settings>(
   settings: S,
   environment: Record<string, string | undefined>,
@@ -126,7 +120,6 @@ export function readSettings<S extends Settings>(
   return values as Values<S>;
 }
 
-/** The text of a setting: its variable, or the content of the file that `<name>_FILE` names, as secrets are mounted. */
 export function textOf(environment: Record<string, string | undefined>, name: string): string | undefined {
   const text = environment[name]?.trim();
   const file = environment[`${name}_FILE`]?.trim();
@@ -180,12 +173,10 @@ export interface NatsAddress {
   servers: string[];
   user?: string;
   pass?: string;
-  /** There where the connection is encrypted; the certificate of the server must be valid for its name. */
   tls?: Record<string, never>;
   inboxPrefix: string;
 }
 
-/** Servers are comma-separated; `tls://` before the first of them encrypts the connections to all. */
 export function parseNatsUrl(text: string): NatsAddress {
   const urls = text.split(',').map((one) => new URL(one.includes('://') ? one : `nats://${one}`));
   const server = { servers: urls.map(({ host }) => host), ...(urls[0]?.protocol === 'tls:' && { tls: {} }) };

@@ -16,8 +16,8 @@ export interface DatabaseAddress {
 }
 
 /**
- * Reads the address of a database. With several servers and no `target_session_attrs` the one that takes writes is meant; login,
- * database and encryption that it does not name are those of `others`.
+ * Several servers without `target_session_attrs` mean the one that takes writes; login, database and
+ * encryption default to those of `others`.
  * @throws Error with one sentence, which does not repeat the address, because a password may be in it
  */
 export function parseDatabaseAddress(text: string, others?: DatabaseAddress): DatabaseAddress {

@@ -20,8 +20,8 @@ export function withoutParameters(message: string): string {
 }
 
 /**
- * What an error says, without the values that a statement was given: they are prices, names and hashes of keys. The database
- * quotes them when they are not data of the right kind (SQLSTATE class 22).
+ * Values of a statement must not appear: they are prices, names and hashes of keys. The database quotes them
+ * when they are not data of the right kind (SQLSTATE class 22).
  */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -36,7 +36,6 @@ export class Lifecycle {
     }
   }
 
-  /** INT, TERM and HUP stop in order; a second signal ends the process at once. */
   onSignals(): void {
     let signals = 0;
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -3,23 +3,18 @@ import type { Lifecycle } from './lifecycle';
 import { listening } from './monitoring';
 
 const bodyBytesAbsoluteMax = 1024 * 1024 * 1024;
-/** The most that the runtime takes; longer than anybody works on a write before anything of its answer is sent. */
+/** The runtime takes no more; no write takes longer before a part of its answer is sent. */
 const idleSeconds = 255;
-/** Far above what the gateway lets through, so that its refusal is the one that callers see. */
 const headerBytesAbsoluteMax = 64 * 1024;
 const drainMs = 750;
 const finishMsMax = 2000;
 
-/**
- * Serves until the lifecycle stops: a moment longer, while every answer ends its connection, then requests in flight finish,
- * then the rest is cut.
- */
 export function listen(
   fetch: (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>,
   hostname: string,
   port: number,
   lifecycle: Lifecycle,
-  /** Whether other processes listen on the same port, each for a part of the connections. */
+  /** Several processes may listen on one port, each for a part of the connections. */
   reusePort = false,
 ): void {
   Object.assign(http, { maxHeaderSize: headerBytesAbsoluteMax });

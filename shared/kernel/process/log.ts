@@ -55,7 +55,6 @@ export function lineOf(service: string, record: LogRecord): string {
   });
 }
 
-/** Longest text of a line, and of the stack of an error: a caller cannot make lines longer than that. */
 const textLengthMax = 2000;
 const stackLengthMax = 8000;
 

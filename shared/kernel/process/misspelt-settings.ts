@@ -1,10 +1,8 @@
 import { editDistance } from '../schema/edit-distance';
 
-/** Of a short name another variable is a neighbour by chance. */
 const shortLengthMax = 11;
 const nameLengthMax = 80;
 const variablesMax = 2000;
-/** Other programs name addresses in the same way: `NATS_SERVER_URL`. */
 const address = /_(URL|ENDPOINT)$/;
 
 interface Misspelt {
@@ -12,10 +10,7 @@ interface Misspelt {
   meant: string;
 }
 
-/**
- * Variables that are none of the settings but look like one: a letter or two apart, or the same words with one more or one fewer.
- * Settings of a single word (`HOST`) are left out, since too many variables of others look like them.
- */
+/** Settings of a single word (`HOST`) are left out, since too many variables of others look like them. */
 export function misspeltSettings(
   settings: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -54,7 +49,6 @@ function differInOneWord(name: string, setting: string): boolean {
   return more.some((_, at) => at > 0 && more.toSpliced(at, 1).join('_') === fewer.join('_'));
 }
 
-/** One line that names them all. */
 export function warnOfMisspelt(settings: readonly string[], warn: (line: string) => void): void {
   const misspelt = misspeltSettings(settings, process.env);
   if (misspelt.length === 0) return;

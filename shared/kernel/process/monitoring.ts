@@ -11,7 +11,6 @@ export interface Monitored {
 export const readinessResponse = (isReady: boolean): Response =>
   Response.json({ status: isReady ? 'ready' : 'not-ready' }, { status: isReady ? 200 : 503 });
 
-/** Looks again only when the last yes is older than `msMax`; those who ask while it looks share the answer. */
 export function rememberingYes(look: () => Promise<boolean>, msMax: number): () => Promise<boolean> {
   let yesUntil = Number.NEGATIVE_INFINITY;
   let looking: Promise<boolean> | undefined;
@@ -34,7 +33,6 @@ export async function metricsResponse(telemetry: Pick<Telemetry, 'read'>): Promi
   return new Response(text, { headers: { 'content-type': contentType } });
 }
 
-/** Begins to listen. @throws SettingError that names the settings of the address when it cannot be had */
 export function listening<T>(settings: string, serve: () => T): T {
   try {
     return serve();
@@ -44,8 +42,8 @@ export function listening<T>(settings: string, serve: () => T): T {
 }
 
 /**
- * Answers `/metrics`, `/live` and `/ready` on a port of their own, which is reached inside the network alone, so that also a
- * process whose other port is public can be scraped. It ends after everything that starts later. Port 0 means none.
+ * The port is reached inside the network alone, so that a process whose other port is public can be scraped
+ * too. It ends after everything that starts later; port 0 means none.
  */
 export function serveMonitoring(
   { telemetry, isReady }: Monitored,

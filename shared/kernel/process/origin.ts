@@ -18,10 +18,8 @@ const originSchema = Type.Object({
   caller: Type.Object({
     id: boundedText(nameLengthMax),
     name: boundedText(nameLengthMax),
-    /** Who bounds count the caller as, where that is another. */
     countsAs: Type.Optional(boundedText(nameLengthMax)),
   }),
-  /** The operation of the history that an event carries on. */
   causedBy: Type.Optional(boundedText(idLengthMax)),
 });
 
@@ -35,7 +33,6 @@ const present = new AsyncLocalStorage<Origin>();
 
 export const presentOrigin = (): Origin | undefined => present.getStore();
 
-/** Who writes what an event or a question brings about: the person behind it. */
 export const presentWriter = (unknown: string): string => presentOrigin()?.caller.name ?? unknown;
 
 export function originToKeep(): KeptOrigin | null {
@@ -65,7 +62,6 @@ export function readOrigin(written: string | undefined): Origin | undefined {
   }
 }
 
-/** The identifier that a request came with; a new one for one that has none, or none that may stand in lines and headers. */
 export function requestIdOf({ headers }: { headers: Headers }): string {
   const given = headers.get('x-request-id');
   return given !== null && requestIdPattern.test(given) ? given : crypto.randomUUID();

@@ -1,4 +1,3 @@
-/** Waits, no longer than until the signal is aborted. */
 export function pause(timeoutMs: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -3,8 +3,8 @@ const sliceMs = 3;
 const waiting: (() => void)[] = [];
 
 /**
- * Resolves in a turn of the event loop that no other caller has: between two turns all requests that wait for the loop are
- * served, so that they are held up by one slice of work, however many requests work in slices.
+ * No other caller has the same turn of the event loop: all requests that wait are served between two turns,
+ * so that they wait for one slice of work, however many requests work in slices.
  */
 export function nextTurn(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -18,7 +18,6 @@ function resumeFirst(): void {
   resume?.();
 }
 
-/** Divides what takes long on the serving thread: `if (slice.isOver) await slice.next()` between two items of it. */
 export class Slice {
   #endsAt = performance.now() + sliceMs;
 
@@ -32,7 +31,6 @@ export class Slice {
   }
 }
 
-/** What `make` makes of the items one after the other, while other requests are served in between. */
 export async function inSlices<T, R>(items: readonly T[], make: (item: T, index: number) => R): Promise<R[]> {
   const slice = new Slice();
   const made: R[] = [];
@@ -45,7 +43,6 @@ export async function inSlices<T, R>(items: readonly T[], make: (item: T, index:
 
 const sortedAtOnce = 1000;
 
-/** Sorts in slices: short runs one after the other, and then merges them; equal items keep their order. */
 export async function sortedInSlices<T>(
   items: readonly T[],
   compare: (one: T, other: T) => number,

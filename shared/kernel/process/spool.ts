@@ -32,7 +32,7 @@ export class Spool {
     this.#bytes -= bytes;
   }
 
-  /** A file that has no name any more, so that it goes with its last handle, also when the process is killed. */
+  /** The file has no name any more, so that it goes with its last handle, also when the process is killed. */
   async openFile(): Promise<FileHandle> {
     const path = join(this.limits.folder, `spool-${crypto.randomUUID()}`);
     const file = await open(path, 'wx+', 0o600);
@@ -41,7 +41,7 @@ export class Spool {
   }
 }
 
-/** Bytes in the order in which they were written. One writes and one reads, each awaiting its own calls. */
+/** One writer and one reader may use it, each awaiting its own calls. */
 export class SpooledBytes {
   readonly #memory: Uint8Array[] = [];
   #memoryBytes = 0;
@@ -101,7 +101,6 @@ export class SpooledBytes {
     return buffer.subarray(0, bytesRead);
   }
 
-  /** Forgets what has been written and not been read. */
   async clear(): Promise<void> {
     await this.#alone(async () => {
       this.#memory.length = 0;
@@ -152,7 +151,6 @@ export const spoolSettings = {
   SPOOL_FILE_BYTES_MAX: setting.integer(GIB, MIB, 1024 * GIB),
 };
 
-/** @throws SettingError when the folder cannot be written to */
 export function spoolOf(settings: Values<typeof spoolSettings>, telemetry: Telemetry): Spool {
   const { SPOOL_DIR: folder, SPOOL_BYTES_MAX: bytesMax, SPOOL_FILE_BYTES_MAX: fileBytesMax } = settings;
   try {

@@ -3,7 +3,6 @@ import { type Spool, SpooledBytes } from './spool';
 export interface ReadingLimits {
   beginMsMax: number;
   totalMsMax: number;
-  /** While bytes wait, a client takes at least `windowBytesMin` of them in each `windowMs`. */
   windowMs: number;
   windowBytesMin: number;
 }
@@ -17,13 +16,12 @@ const usualLimits: ReadingLimits = {
 
 export interface SpooledParts {
   signal?: AbortSignal | undefined;
-  /** Called once, when the source has ended in whatever way: nothing that it holds waits for the client. */
   onMade: () => void;
   onEnd: () => void;
   onFailure: (error: unknown) => void;
   /**
-   * Another source when the first one fails, or the failure. As long as that may be asked the client gets nothing: until the
-   * first source has ended, for at most `heldMsMax`.
+   * It replaces a source that fails. Until the first source has ended, for at most `heldMsMax`, the client
+   * gets nothing.
    */
   anew?: (failure: unknown) => Promise<ReadableStream<Uint8Array>>;
   limits?: ReadingLimits;
@@ -41,7 +39,6 @@ export function spooledStream(
   );
 }
 
-/** A connection on which nothing comes for longer may be taken for a dead one. */
 const heldMsMax = 60_000;
 
 const readerOf = (source: ReadableStream<Uint8Array>) => source.getReader();

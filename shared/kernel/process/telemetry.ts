@@ -1,19 +1,15 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** Before the name of every metric of this system, so that it meets no other's under one Prometheus. */
 const prefix = 'consulting_';
 
 export interface Telemetry {
   observeRequest(operation: string, status: number, seconds: number): void;
   observeEvent(consumer: string, outcome: 'handled' | 'failed' | 'dead'): void;
-  /** A figure that is read when the metrics are, for at most a second; it keeps its last value while it cannot be. */
   watch(name: string, help: string, read: () => Promise<number>): void;
   watchBy(name: string, label: string, help: string, read: () => Promise<Record<string, number>>): void;
-  /** A count since the process started, which is read when the metrics are. Its name ends in `_total`. */
   count(name: string, help: string, read: () => number): void;
   countBy(name: string, label: string, help: string, read: () => Record<string, number>): void;
   read(): Promise<{ text: string; contentType: string }>;
-  /** What `read` says, in a form that another process can add to its own. */
   figures(): Promise<Figures>;
 }
 
@@ -22,7 +18,6 @@ export interface Figures {
   requests: [operation: string, figures: OperationFigures][];
 }
 
-/** The metrics of several processes as those of one: counts are added, also memory and CPU time. */
 export async function mergedMetrics(
   service: string,
   all: Figures[],
@@ -38,10 +33,7 @@ export async function mergedMetrics(
 
 const readMsMax = 1000;
 
-/**
- * What `read` says within a second; undefined when it fails or takes longer. It is not called again while it still runs, so
- * that readings of a source that is away do not pile up.
- */
+/** `read` is not called again while it still runs, so that calls to a source that is away do not pile up. */
 function boundedReading<T>(read: () => Promise<T>): () => Promise<T | undefined> {
   let running: Promise<T | undefined> | undefined;
   return () => {
@@ -116,8 +108,7 @@ interface OperationFigures {
 }
 
 /**
- * Requests by operation and status, and how long they took, as Prometheus reads them. The counters of the library hash their
- * labels at every request, which is a tenth of what the gateway does.
+ * The counters of the library hash their labels at every request, which is a tenth of what the gateway does.
  */
 export class RequestFigures {
   readonly #operations = new Map<string, OperationFigures>();

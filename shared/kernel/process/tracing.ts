@@ -46,10 +46,6 @@ context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
 
 propagation.setGlobalPropagator(new W3CTraceContextPropagator());
 
-/**
- * Sends spans to an OpenTelemetry collector at `endpoint` (OTLP over HTTP). Without one no spans are made, and the trace of a
- * caller is only passed on, through services and messages. Returns how to send the rest and stop.
- */
 export async function startTracing(
   service: string,
   endpoint: string | undefined,
@@ -71,10 +67,6 @@ export async function startTracing(
   return () => provider.shutdown();
 }
 
-/**
- * Runs `act` as part of the trace that the headers name; as a span of its own when spans are sent somewhere, and only then
- * `plan` is asked for.
- */
 export function traced<T>(
   headers: Carrier | undefined,
   plan: () => SpanPlan,
@@ -168,7 +160,6 @@ export function requestSpan(
   };
 }
 
-/** Tells the present span of the answer; only what is the fault of the server is an error of it. */
 export function tellAnswer(status: number): void {
   tellSpan({ 'http.response.status_code': status }, status >= 500 ? String(status) : undefined);
 }

@@ -16,10 +16,6 @@ interface Caller {
 
 const retryAfterSeconds = 10;
 
-/**
- * Lets a few at a time do something costly. The others wait: the callers get their turns one after the other, so that one with
- * many requests holds nobody else up.
- */
 export class Turns {
   readonly #callers = new Map<string, Caller>();
   #running = 0;
@@ -40,7 +36,7 @@ export class Turns {
   }
 
   /**
-   * Resolves when it is one's turn, which ends when the returned function is called. A wait ends with the signal.
+   * The returned function ends the turn.
    * @throws RATE_LIMITED when too many wait, DEPENDENCY_UNAVAILABLE after a wait that is too long
    */
   async take(callerId: string, signal?: AbortSignal): Promise<() => void> {
@@ -79,7 +75,6 @@ export class Turns {
     this.#beginNext();
   }
 
-  /** The next turn goes to the caller whose latest one is longest ago. */
   #beginNext(): void {
     const { atOnceMax, atOncePerCallerMax } = this.limits;
     if (this.#running >= atOnceMax) return;

@@ -7,7 +7,7 @@ interface Versioned {
   updatedBy?: string | null;
 }
 
-/** Refuses a write whose `If-Match` names other versions (resources.md 1, rule 12). @throws VERSION_MISMATCH */
+/** The rule is resources.md 1, rule 12. @throws VERSION_MISMATCH */
 export function requireVersion(ctx: Pick<Context, 'ifMatch'>, record: Versioned): void {
   const { version, updatedAt, updatedBy } = record;
   if (ctx.ifMatch === undefined || ctx.ifMatch.includes(String(version))) return;

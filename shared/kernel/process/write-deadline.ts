@@ -1,22 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DomainError } from '../schema/errors';
 
-/** How long a service may work on a write from when it has arrived; below what proxies in front wait for an answer. */
+/** Proxies in front wait longer than this for an answer. */
 export const writeMsMax = 230_000;
 
 const present = new AsyncLocalStorage<WriteDeadline>();
 
 export const presentDeadline = (): WriteDeadline | undefined => present.getStore();
 
-/** What must be left to a transaction when another service has answered, to be committed before the deadline. */
 const commitMs = 2000;
 
 /**
- * Until when a write must be committed. Postgres ends its transactions at that moment, also those that wait for a lock or for
- * this process, so that nothing of a write that was answered as given up happens later.
+ * Postgres ends the transactions of a write at this moment, also those that wait for a lock or for this
+ * process, so that nothing of a write that was answered as given up happens later.
  */
 export class WriteDeadline {
-  /** Whether something of the write is stored, so that its failure no longer means that nothing is. */
   hasStored = false;
   #isOpen = true;
   readonly #endsAt: number;
@@ -25,7 +23,6 @@ export class WriteDeadline {
     this.#endsAt = performance.now() + msMax;
   }
 
-  /** Milliseconds until the deadline, infinitely many once the write is answered. @throws DEADLINE_EXCEEDED */
   requireLeft(): number {
     if (!this.#isOpen) return Number.POSITIVE_INFINITY;
     const leftMs = Math.ceil(this.#endsAt - performance.now());
@@ -33,10 +30,7 @@ export class WriteDeadline {
     return leftMs;
   }
 
-  /**
-   * How long another service may be waited for, so that a transaction can still be committed then. What follows on a stored part
-   * of the write is at most left to others. @throws DEADLINE_EXCEEDED
-   */
+  /** The time leaves enough for a commit afterwards. @throws DEADLINE_EXCEEDED */
   requireTimeToAsk(): number {
     const leftMs = this.requireLeft() - Math.min(commitMs, this.msMax / 4);
     if (leftMs <= 0 && !this.hasStored) throw this.exceeded();
@@ -62,7 +56,6 @@ export class WriteDeadline {
   }
 }
 
-/** The failure of a write of which something is stored, or may be. */
 export const outcomeUnknown = (cause: unknown): DomainError =>
   new DomainError(
     'UPSTREAM_FAILED',
@@ -71,6 +64,5 @@ export const outcomeUnknown = (cause: unknown): DomainError =>
     { cause },
   );
 
-/** What a client may conclude, and do, when it is told neither that a write was carried out nor that it was not. */
 export const unknownOutcome =
   'Whether it was carried out is not known: look it up, or repeat the request with the Idempotency-Key that it had.';

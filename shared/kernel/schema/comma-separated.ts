@@ -16,13 +16,8 @@ function readWords(value: unknown, max: number, at: string, reading: Reading): s
   });
 }
 
-/** What is longer than any list may be is not split, and so is refused as no list. */
 const split = (text: string): unknown => (text.length > textLengthMax ? text : text.split(','));
 
-/**
- * Words separated by commas in a query, an array in a body: trimmed, each once, `max` at most; none is null.
- * @param check reports what is wrong with the words
- */
 export const commaSeparated = (
   max: number,
   check: (words: readonly string[], at: string, reading: Reading) => void = () => {},
@@ -47,11 +42,10 @@ export interface SortOrder {
 
 const sortKeysMax = 5;
 
-/** `field`, or `-field` for one that goes down. */
 export const orderOf = (word: string): SortOrder =>
   word.startsWith('-') ? { key: word.slice(1), direction: 'desc' } : { key: word, direction: 'asc' };
 
-/** `field,-field`, a minus before those that go down (extensions.md 11.1): up to five of `keys`, each once. */
+/** extensions.md 11.1 allows up to five keys, each once, with a minus before those that go down. */
 export const sorting = (keys: readonly string[]) =>
   new Field<SortOrder[] | null>({
     schema: {

@@ -21,7 +21,6 @@ interface ListOptions<T> {
   distinctBy?: keyof NonNullable<T> & string;
 }
 
-/** An array of one kind; replaced whole in an update, empty entries refused. */
 export const list = <T>(item: Field<T>, itemsMax: number, { distinctBy }: ListOptions<T> = {}) =>
   new Field<NonNullable<T>[] | null>({
     schema: { type: 'array', items: item.kind.schema, maxItems: itemsMax },
@@ -56,20 +55,17 @@ function reportRepeats(items: readonly unknown[], key: string, at: string, readi
 interface ObjectOptions {
   ignoreUnknown?: boolean;
   server?: readonly string[];
-  /** Name of what is sent. What is answered has it without `Input`; a name without that stands for both. */
   name?: string;
 }
 
 const inputOf = (schema: JsonSchema, { name }: ObjectOptions): JsonSchema =>
   name === undefined ? schema : named(name, schema);
 
-/** The schema of what is answered; undefined where it is that of what is sent. */
 function answerOf(schema: JsonSchema, { name }: ObjectOptions): JsonSchema | undefined {
   if (name === undefined) return schema;
   return name.endsWith('Input') ? named(name.slice(0, -'Input'.length), schema) : undefined;
 }
 
-/** An object with known keys that merges key by key in an update; null clears a key. */
 export const object = <F extends Fields>(fields: F, options: ObjectOptions = {}) =>
   new Field<Partial<Values<F>> | null>({
     schema: inputOf(objectSchema(fields), options),
@@ -83,11 +79,9 @@ export const object = <F extends Fields>(fields: F, options: ObjectOptions = {})
   });
 
 interface EntryOptions<F extends Fields> extends ObjectOptions {
-  /** Checks between the keys of an entry; faulty ones are null in it. A fault without a field is one of the whole entry. */
   rules?: (entry: Values<F>, report: Report) => void;
 }
 
-/** An object inside an array: complete every time, so required keys, defaults and rules hold. */
 export const entry = <F extends Fields>(fields: F, options: EntryOptions<F> = {}) =>
   new Field<Values<F> | null>({
     schema: inputOf(objectSchema(fields), options),
@@ -136,7 +130,6 @@ function readKeys(
   return found;
 }
 
-/** An object with free keys and one kind of value; null removes a key in an update. */
 export const dictionary = <T>(
   value: Field<T>,
   isKey: (key: string) => boolean,
@@ -170,11 +163,9 @@ function withoutNulls<T>(values: Record<string, T | null>): Record<string, NonNu
   >;
 }
 
-/** A value as it came, for a verb that reads it when it knows more. */
 export const unread = (schema: JsonSchema) =>
   new Field<unknown>({ schema, read: (value) => value as NonNullable<unknown> });
 
-/** The items of a bulk request as they came, one to `itemsMax`: each is read by itself, so that its faults have an index. */
 export const unreadItems = (items: JsonSchema, itemsMax: number) =>
   new Field<unknown[] | null>({
     schema: { type: 'array', items, minItems: 1, maxItems: itemsMax },

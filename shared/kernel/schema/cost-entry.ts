@@ -7,7 +7,7 @@ const ratesMax = 200;
 
 export const categoriesMax = 100;
 
-/** An indirect cost entry: the amount, when it is a number, replaces the percentage (rates.md 5.1). */
+/** The amount, when it is a number, replaces the percentage (rates.md 5.1). */
 export const costEntry = entry(
   {
     percentage: number({ min: 0, max: 1000, decimals: 4 })
@@ -26,11 +26,10 @@ export const costEntries = () =>
     name: 'CostEntriesInput',
   });
 
-/** Price per litre by fuel type, per kWh for electricity. */
 export const fuelPrices = () =>
   dictionary(number({ min: 0 }), (key) => fuelTypes.includes(key), { name: 'FuelPricesInput' });
 
-/** Units of the project currency for one unit of each. */
+/** A rate is the number of units of the project currency for one unit of the other. */
 export const exchangeRates = () =>
   list(
     entry(

@@ -1,4 +1,3 @@
-/** Insertions, deletions, replacements and swaps of neighbours between two short words; more than `most` counts as `most + 1`. */
 export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let beforeLast: number[] = [];

@@ -1,6 +1,5 @@
 import { shortened } from './text';
 
-/** The codes of resources.md section 19: every `problems.ts` adds those that its package throws. */
 // biome-ignore lint/suspicious/noEmptyInterface: others add to it
 export interface ErrorCodes {}
 
@@ -43,15 +42,12 @@ export type TaskErrorCode =
   | 'SERVICE_APPROVED'
   | 'INTERNAL_ERROR';
 
-/** The words of JSON Schema. */
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
-/** What a value was held against, for programs that word the message themselves. */
 export interface FaultParams {
   min?: number | string;
   above?: number;
   max?: number | string;
-  /** The value must lie below it in size. */
   below?: number;
   minLength?: number;
   maxLength?: number;
@@ -60,7 +56,6 @@ export interface FaultParams {
   decimals?: number;
   significantDigits?: number;
   format?: string;
-  /** What the value must be in JSON, or one of several. */
   type?: JsonType | readonly JsonType[];
   allowed?: readonly string[];
   notAllowed?: readonly string[];
@@ -114,7 +109,6 @@ const fieldLengthMax = 200;
 const messageLengthMax = 1000;
 const quotedLengthMax = 100;
 
-/** Stands in a list of faults for each one beyond those that are listed, so that the length counts them all. */
 const unlisted: Fault = Object.freeze({ field: '', code: 'FORMAT', message: '' });
 
 export function addFaults(faults: Fault[], more: readonly Fault[], index?: number): void {
@@ -142,7 +136,6 @@ const listing = (params: FaultParams): FaultParams =>
     ? { ...params, allowed: params.allowed.slice(0, allowedListedMax) }
     : params;
 
-/** A validation error that names the first thousand faults and counts all; the set decides whether it is 400 or 422. */
 export function invalid(faults: readonly Fault[]): DomainError {
   const errors = faults.slice(0, faultsListedMax).map((one) => ({
     ...one,

@@ -27,16 +27,11 @@ export const exampleIds = {
 
 const examples = new WeakMap<JsonSchema, unknown>();
 
-/**
- * Tells the API document what an answer looks like: the values that say something. Those left out become null, an empty list
- * or the example of their own schema.
- */
 export function exampled<S extends JsonSchema>(schema: S, values: unknown): S {
   examples.set(schema, values);
   return schema;
 }
 
-/** The example of a schema, whole. @throws Error that names a key of which neither an example nor an empty value is known */
 export const exampleOf = (schema: JsonSchema, values?: unknown): unknown =>
   complete(schema, values, nameOf(schema) ?? 'The answer');
 
@@ -99,7 +94,6 @@ const otherThanNull = ({ anyOf }: JsonSchema): JsonSchema[] => {
   return choices.length === 1 ? choices : [];
 };
 
-/** The variant whose constants are those of the value. */
 const chosen = ({ oneOf }: JsonSchema, value: Json): JsonSchema | undefined =>
   ((oneOf ?? []) as JsonSchema[]).find((variant) =>
     Object.entries(partsOf(variant).properties).every(

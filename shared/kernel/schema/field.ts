@@ -13,13 +13,11 @@ export const INVALID = Symbol('invalid');
 export interface Kind<T> {
   schema: JsonSchema;
   answer?: JsonSchema;
-  /** The value, null for "empty", or INVALID after a fault was reported at `at`. */
   read(value: unknown, at: string, reading: Reading): T | null | typeof INVALID;
   fromText?(text: string): unknown;
   merge?(present: T | null, change: T): T;
 }
 
-/** Reports a fault; `params` has the limits and the lists that the message names, for programs. */
 export function fault(
   reading: Reading,
   at: string,
@@ -48,17 +46,14 @@ export class Field<T> {
     return new Field(this.kind, { ...this.options, isRequired: true }) as unknown as Field<NonNullable<T>>;
   }
 
-  /** Set on creation and read-only afterwards: the present value is accepted, another is READ_ONLY. */
   createOnly(): Field<T> {
     return new Field<T>(this.kind, { ...this.options, isCreateOnly: true });
   }
 
-  /** Value of an absent or null key on creation, and of a null key in an update. */
   default(fallback: NonNullable<T>): Field<NonNullable<T>> {
     return new Field(this.kind, { ...this.options, fallback }) as unknown as Field<NonNullable<T>>;
   }
 
-  /** Value of an absent key on creation; null stays null, because it says something of its own. */
   defaultWhenAbsent(whenAbsent: NonNullable<T>): Field<T> {
     return new Field<T>(this.kind, { ...this.options, whenAbsent });
   }

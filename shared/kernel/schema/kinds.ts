@@ -41,10 +41,9 @@ function textKind(lengthMax: number, rule: TextRule = {}): Kind<string> {
 
 const upper = (text: string) => text.toUpperCase();
 
-/** Trimmed text; empty text is null (resources.md 1, rule 4). */
+/** Text is trimmed, and empty text is null (resources.md 1, rule 4). */
 export const text = (lengthMax = textLengthMax) => new Field<string | null>(textKind(lengthMax));
 
-/** As `text`, with inner white space collapsed: names that are compared as people read them (rates.md 2.2). */
 export const singleSpaced = (lengthMax: number) =>
   new Field<string | null>(textKind(lengthMax, { change: (value) => value.replace(/\s+/g, ' ') }));
 
@@ -104,7 +103,6 @@ const timestampPattern =
 const firstMoment = Date.parse('0001-01-01T00:00:00Z');
 const lastMoment = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** The moment that text in ISO 8601 names; undefined when there is none, or when it is not in the years 1 to 9999 of UTC. */
 export function momentOf(text: string): Date | undefined {
   const moment = new Date(text);
   const isInRange = moment.getTime() >= firstMoment && moment.getTime() <= lastMoment;
@@ -162,7 +160,6 @@ const bounded = (bounds: NumberBounds) => ({
 
 const numberFromText = (value: string) => (/^-?\d+(\.\d+)?$/.test(value) ? readNumber(value) : value);
 
-/** Reports a value that is no number, or one of more digits than are kept. */
 export const notNumber = (
   value: unknown,
   at: string,
@@ -175,7 +172,7 @@ export const notNumber = (
         type,
       });
 
-/** A JSON number of at most six decimals (or `decimals`), below 10^12 in size (resources.md 1, rule 17). */
+/** A number has at most six decimals (or `decimals`) and is below 10^12 in size (resources.md 1, rule 17). */
 export const number = (bounds: NumberBounds = {}) =>
   new Field<number | null>({
     schema: { type: 'number', ...bounded(bounds) },
@@ -210,7 +207,6 @@ export const boolean = () =>
         : fault(reading, at, 'TYPE', 'must be true or false', { type: 'boolean' }),
   });
 
-/** One of `values`; the API document shows them once under `name`. */
 export const choice = <const V extends string>(values: readonly V[], name?: string) =>
   new Field<V | null>({
     schema: choiceSchema(values, name),
@@ -223,7 +219,6 @@ export const choice = <const V extends string>(values: readonly V[], name?: stri
 
 const listed = (codes: string) => new RegExp(`^(?:${codes.trim().split(/\s+/).join('|')})$`);
 
-/** ISO 3166-1 alpha-2, officially assigned. */
 const countries = listed(`
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
 CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR
@@ -233,7 +228,6 @@ MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM
 SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ
 UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`);
 
-/** ISO 4217, active currencies and funds. */
 const currencies = listed(`
 AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF
 CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD

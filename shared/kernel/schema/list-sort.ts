@@ -2,11 +2,9 @@ import { type SortOrder, sorting } from './comma-separated';
 import { Field, type Fields, INVALID } from './field';
 
 export interface FieldOrder extends SortOrder {
-  /** The words of the field in the order of their list; null when values are compared as they are. */
   choices: readonly string[] | null;
 }
 
-/** `sort` of a list by the keys of `columns` (extensions.md 11.1); what one of `fields` lists as words sorts in that order. */
 export function sortOf(columns: object, fields: Fields = {}): Field<FieldOrder[] | null> {
   const keys = Object.keys(columns);
   const { merge: _, ...kind } = sorting(keys).kind;

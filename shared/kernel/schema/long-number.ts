@@ -5,10 +5,8 @@ export const tooManyDigits = `must have at most ${significantDigitsMax} signific
 const magnitudeMax = 1e12;
 const decimalsMax = 6;
 const lengthMax = 64;
-/** Digits and points in a row, as only numbers of more than 15 digits have, and texts that look so. */
 const manyDigits = /[\d.]{16}/;
 
-/** A number as it was written that a double would alter; fields refuse it. */
 export class LongNumber {
   constructor(private readonly text: string) {}
 
@@ -17,10 +15,6 @@ export class LongNumber {
   }
 }
 
-/**
- * The number that a text is, or the text of one whose digits its double does not carry, as some with more than 15. Numbers of 10^12
- * and more, and those with more than 6 decimals, are refused for what they are.
- */
 export function readNumber(text: string, value = Number(text)): number | LongNumber {
   if (text.length <= significantDigitsMax || Math.abs(value) >= magnitudeMax) return value;
   if (decimalsOf(value) > decimalsMax) return value;
@@ -28,7 +22,6 @@ export function readNumber(text: string, value = Number(text)): number | LongNum
   return isCarried ? value : new LongNumber(text);
 }
 
-/** The digits of a number from its first to its last that is not zero. */
 function digitsOf(text: string): string {
   const [mantissa = ''] = text.split(/e/i);
   const digits = mantissa.replace(/^[-.0]+/, '').replace('.', '');
@@ -37,13 +30,11 @@ function digitsOf(text: string): string {
   return digits.slice(0, end);
 }
 
-/** Decimals of a number as JSON has it. */
 export function decimalsOf(value: number): number {
   const [mantissa = '', exponent] = String(Math.abs(value)).split('e');
   return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent ?? 0));
 }
 
-/** As `JSON.parse`, with a LongNumber for each number that a double would alter. @throws SyntaxError */
 export const parseJson = (text: string): unknown =>
   manyDigits.test(text) ? JSON.parse(text, readAsWritten) : JSON.parse(text);
 

@@ -1,21 +1,18 @@
 /**
- * Unicode Technical Standard 39, as far as property escapes of regular expressions carry it: characters that nobody sees, words
- * that mix scripts ("highly restrictive"), and what a name looks like. The whole table of confusables is in no package that is
- * kept up; the letters of Cyrillic and Greek that are drawn as Latin ones are here, since whole words can be written in them.
+ * The rules are those of Unicode Technical Standard 39, as far as property escapes of regular expressions carry
+ * it. No maintained package has the whole table of confusables; the letters of Cyrillic and Greek that are drawn
+ * as Latin ones are here, since whole words can be written in them.
  */
 
-/** Of all spaces only the usual one is seen as one; U+2800 is a pattern of Braille without a dot. */
 const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}\u2800]/gu;
 
 export const withoutInvisible = (name: string): string => name.replace(invisible, '');
 
-/** The first character that is not seen, as `U+200B`. */
 export function invisibleIn(name: string): string | undefined {
   const code = name.match(invisible)?.[0].codePointAt(0);
   return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Scripts that a word may be written in (UAX 31, table 5), and those that are written together. */
 const writtenIn = [
   /^\p{scx=Arabic}+$/u,
   /^\p{scx=Armenian}+$/u,
@@ -45,7 +42,6 @@ const writtenIn = [
   /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hangul}]+$/u,
 ];
 
-/** Letters and marks of no script of their own. */
 const shared = /[\p{scx=Common}\p{scx=Inherited}]/gu;
 
 function isOfOneScript(word: string): boolean {
@@ -53,11 +49,9 @@ function isOfOneScript(word: string): boolean {
   return letters === '' || writtenIn.some((script) => script.test(letters));
 }
 
-/** The first word whose letters are of several scripts, or of one that is not in use today. */
 export const mixedScripts = (name: string): string | undefined =>
   name.match(/[\p{L}\p{M}]+/gu)?.find((word) => !isOfOneScript(word));
 
-/** Pairs of a character and what it looks like. */
 const drawnAs = new Map(
   [
     'аa еe оo рp сc уy хx іi јj ѕs һh ԁd ԛq ԝw ӏl ѵv АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ЅS ІI ЈJ ԚQ ԜW ӀI',
@@ -71,7 +65,6 @@ const drawnAs = new Map(
 
 const drawn = (character: string): string => drawnAs.get(character) ?? character;
 
-/** Two names of one look cannot be told apart by who reads them, whatever characters they are made of. */
 export const lookOf = (name: string): string =>
   Array.from(withoutInvisible(name.normalize('NFKC')), (character) => drawn(drawn(character)))
     .join('')

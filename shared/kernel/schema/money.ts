@@ -1,6 +1,6 @@
 import Big from 'big.js';
 
-/** Decimals of rates.md section 1: half away from zero, division carried well past 28 significant digits. */
+/** Rounding is half away from zero, and division goes well past 28 significant digits (rates.md 1). */
 const Exact = Big();
 Exact.DP = 40;
 Exact.RM = Exact.roundHalfUp;
@@ -10,25 +10,22 @@ export type Decimal = Big;
 
 export type DecimalInput = number | string;
 
-/** An exact decimal from a number (its shortest text), numeric text or decimal. @throws on anything else. */
 export function decimal(value: Decimal | number | string): Decimal {
   return new Exact(value);
 }
 
 export const zero: Decimal = decimal(0);
 
-/** Rounds half away from zero to `places` decimals. */
 export function round(value: Decimal, places: number): Decimal {
   return value.round(places, Big.roundHalfUp);
 }
 
-/** Whether a number is the decimal text rounded to `places` decimals: a double does not carry every text of more than 15 digits. */
+/** A double does not carry every text of more than 15 digits. */
 export const isRounded = (value: number, text: string, places: number): boolean =>
   decimal(value).eq(round(decimal(text.replace(/^\+/, '')), places));
 
 const quotientsOf = new Map<number, typeof Exact>();
 
-/** A quotient rounded half away from zero to `places` decimals, for which no more of its digits are worked out. */
 export function quotient(dividend: Decimal | DecimalInput, divisor: Decimal, places: number): Decimal {
   const Quotient = quotientsOf.get(places) ?? Big();
   Quotient.DP = places;
@@ -39,7 +36,6 @@ export function quotient(dividend: Decimal | DecimalInput, divisor: Decimal, pla
 
 const hundredth = decimal('0.01');
 
-/** `percent` percent of `base`, 5 being five percent; exact, not rounded. */
 export function percentOf(base: Decimal, percent: Decimal | DecimalInput): Decimal {
   return base.times(percent).times(hundredth);
 }
@@ -50,7 +46,6 @@ export function sum(values: Iterable<Decimal | number | string>): Decimal {
   return total;
 }
 
-/** The JSON number of a decimal or of numeric text from the database; null stays null. */
 export function toNumber(value: Decimal | string): number;
 export function toNumber(value: Decimal | string | null): number | null;
 export function toNumber(value: Decimal | string | null): number | null {

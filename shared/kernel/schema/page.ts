@@ -1,4 +1,3 @@
-/** Records of a page that are written as a JSON array already. */
 export class WrittenRecords {
   constructor(
     readonly json: Uint8Array<ArrayBuffer>,
@@ -12,7 +11,7 @@ export class Page<T> {
     readonly total: number,
     readonly skip: number,
     readonly limit: number,
-    /** Further keys of the answer; `next` stands for what follows where a client can go on from there, null for nothing. */
+    /** A client can go on from `next`; null means that nothing follows. */
     readonly more: { next?: string | null; [key: string]: unknown } = {},
   ) {}
 }

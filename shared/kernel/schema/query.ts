@@ -5,7 +5,7 @@ import { parameterSchema } from './schema';
 
 const skipMax = 10 ** 12 - 1;
 
-/** The query of a list: `skip` from 0 and `limit` 1–100, refused outside (resources.md 1, rule 8). */
+/** The bounds of `skip` and `limit` are those of resources.md 1, rule 8. */
 export const paging = {
   skip: integer({ min: 0, max: skipMax }).default(0).describe('Number of records to leave out.'),
   limit: integer({ min: 1, max: 100 })
@@ -19,10 +19,6 @@ export class QueryInput<F extends Fields> {
     private readonly place = 'in the query',
   ) {}
 
-  /**
-   * Reads a query string; absent keys become their default or null.
-   * @throws VALIDATION_ERROR with every fault: unknown key, repeated key, wrong type, missing.
-   */
   read(query: URLSearchParams): Values<F> {
     const { values, faults } = this.tryRead(query);
     if (faults.length > 0) throw invalid(faults);

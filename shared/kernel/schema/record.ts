@@ -34,13 +34,9 @@ interface BodyReading extends Reading {
 
 interface RecordOptions<F extends Fields> {
   name?: string;
-  /** Keys that the resource returns but only the server sets; accepted and ignored. */
   server?: readonly string[];
-  /** Second spellings of keys: `{ projectCode: 'code' }`. */
   names?: Record<string, keyof F & string>;
-  /** Spellings under which faults and the API document show keys: `{ code: 'projectCode' }`. */
   shown?: Record<string, string>;
-  /** Checks between fields, on the whole record as it would be stored; faulty fields are null in it. */
   rules?: (record: Values<F>, report: Report) => void;
 }
 
@@ -66,9 +62,6 @@ export class RecordInput<F extends Fields> {
     this.#namesOf = new Map(second.map(([name, key]) => [key, [key, name]]));
   }
 
-  /**
-   * The same record as an endpoint set documents it: keys with these names are required, and shown by these names.
-   */
   requiring(...names: string[]): RecordInput<F> {
     const fields: Fields = { ...this.fields };
     const shown = { ...this.options.shown };
@@ -82,10 +75,6 @@ export class RecordInput<F extends Fields> {
     return new RecordInput(fields as F, { ...this.options, shown, name });
   }
 
-  /**
-   * Reads the body of a creation; absent keys become their default or null.
-   * @throws VALIDATION_ERROR with every fault.
-   */
   create(body: unknown): Values<F> {
     const { record, faults } = this.tryCreate(body);
     if (faults.length > 0) throw invalid(faults);
@@ -98,8 +87,8 @@ export class RecordInput<F extends Fields> {
   }
 
   /**
-   * As `tryCreate`, with the values in the order of the fields, for many records of many fields. `absent` has values of keys
-   * that the body may lack, read already.
+   * The order of the fields makes it fast for many records; `absent` has values of keys that the body may
+   * lack.
    */
   tryCreateInOrder(body: unknown, absent: Partial<Values<F>> = {}): { values: unknown[]; faults: Fault[] } {
     const reading: BodyReading = { body, faults: [] };
@@ -130,11 +119,7 @@ export class RecordInput<F extends Fields> {
     return record;
   }
 
-  /**
-   * Reads the body of an update against the present record: a key in the body is changed, null clears it.
-   * Returns only the keys that are in the body.
-   * @throws VALIDATION_ERROR with every fault.
-   */
+  /** Only keys of the body are returned. @throws VALIDATION_ERROR with every fault */
   update(body: unknown, present: Values<F>): Partial<Values<F>> {
     const { changes, faults } = this.tryUpdate(body, present);
     if (faults.length > 0) throw invalid(faults);
@@ -229,7 +214,6 @@ export class RecordInput<F extends Fields> {
   }
 }
 
-/** Reports `to` when it lies before `from`; dates compare as text. */
 export function ordered(
   report: Report,
   from: string | null,

@@ -3,22 +3,18 @@ import type { Field, Fields, JsonSchema } from './field';
 const names = new WeakMap<JsonSchema, string>();
 const withNulls = new WeakMap<JsonSchema, JsonSchema>();
 
-/** A schema that the API document holds once under this name and refers to everywhere else. */
 export function named<S extends JsonSchema>(name: string, schema: S): S {
   names.set(schema, name);
   return schema;
 }
 
-/** Names what a schema is where it takes null as well, for one that stands nowhere without null. */
 export function namedWithNull<S extends JsonSchema>(name: string, schema: S): S {
   withNulls.set(schema, named(name, typeWithNull(schema)));
   return schema;
 }
 
-/** A value of any field of a row or line. */
 export const plainValue = named('PlainValue', { type: ['string', 'number', 'boolean', 'null'] });
 
-/** Values of fields by their keys. */
 export const plainValues = named('PlainValues', { type: 'object', additionalProperties: plainValue });
 
 export const nameOf = (schema: JsonSchema): string | undefined => names.get(schema);
@@ -28,7 +24,6 @@ export function choiceSchema(values: readonly string[], name?: string): JsonSche
   return name === undefined ? schema : named(name, schema);
 }
 
-/** One of several records, which are told apart by a key that is constant in each. */
 export const oneOf = (variants: readonly JsonSchema[]): JsonSchema => ({ oneOf: variants });
 
 export function nullable(schema: JsonSchema): JsonSchema {
@@ -129,7 +124,6 @@ function annotations({ kind, options: { description, example } }: Field<unknown>
   };
 }
 
-/** Of what has a name a type with null is another one, which a key with a default does not need: null is that default. */
 const isNamed = (schema: JsonSchema): boolean =>
   names.has(schema) || names.has((schema.items ?? {}) as JsonSchema);
 

@@ -2,7 +2,6 @@ const NUL = String.fromCharCode(0);
 
 export const notStorable = 'holds a character that cannot be stored';
 
-/** Whether the database can hold the text: it takes neither NUL nor half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes(NUL) && text.isWellFormed();
 
 const asciiMax = 0x7f;
@@ -15,8 +14,8 @@ function isAscii(text: string): boolean {
 const capitalIWithDot = '\u0130';
 
 /**
- * Text in the form in which the database compares codes: `lower(text collate pg_c_utf8)`, each character to one
- * character, so that a record is found here exactly when the unique index would find it.
+ * It must equal `lower(text collate pg_c_utf8)`, each character to one character, so that a record is found
+ * here exactly when the unique index would find it.
  */
 export function loweredText(text: string): string {
   if (isAscii(text)) return text.toLowerCase();

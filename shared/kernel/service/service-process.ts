@@ -39,13 +39,13 @@ import { startTracing } from '../process/tracing';
 
 export const version = '1.0.0';
 
-/** A service starts without messages too, but first it gives them this long. */
 const connectedMsMax = 1000;
 
-/** Every gateway asks every instance whether it is ready, and one of them is enough to ask the database for all. */
+/**
+ * Every gateway asks every instance whether it is ready, and one answer of the database is enough for all.
+ */
 const aliveMsMax = 1000;
 
-/** Ends the process over an error that nobody took, as the runtime would, but says so in the log and without parameters. */
 function endOnUncaught(): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
@@ -85,7 +85,6 @@ export interface ServiceDefinition<S extends Settings> {
   migrationsFolder: string;
   completeMigrations?: MigrationOptions['completeMigrations'];
   schema?: (settings: Values<S>) => string;
-  /** Tables beside that of all changes that hold what operations changed. */
   historyTables?: readonly PartitionedTable[];
   verification?: Verification;
   compose: (parts: ServiceParts<S>) => Promise<{ fetch: (request: Request) => Response | Promise<Response> }>;
@@ -96,8 +95,8 @@ export const defineService = <S extends Settings>(definition: ServiceDefinition<
 export const schemaOf = (service: string) => service.replaceAll('-', '_');
 
 /**
- * Config, migrate, connect, messages, listen, lifecycle: the same way into and out of every service. With the argument
- * `migrate`, `dead-letters`, `sweep-history` or `verify` it ends after that; they need no setting but the database, the last `HISTORY_DAYS`.
+ * With the argument `migrate`, `dead-letters`, `sweep-history` or `verify` it ends after that, and needs no
+ * setting but the database; `sweep-history` also reads `HISTORY_DAYS`.
  */
 export async function runService<S extends Settings>(definition: ServiceDefinition<S>): Promise<void> {
   await runProcess(async () => {

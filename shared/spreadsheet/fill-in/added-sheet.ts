@@ -15,7 +15,6 @@ const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.w
 const sheetIds = /\ssheetId\s*=\s*["'](\d{1,9})["']/g;
 const columnWidth = 32;
 
-/** Names that begin those of the parts of workbooks; files say which of two sets they use. */
 const transitional = {
   main: 'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
   office: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
@@ -26,12 +25,10 @@ const strict = {
 };
 
 interface ChangedParts {
-  /** The parts that name the sheet, by their names. */
   changed: ReadonlyMap<string, Buffer>;
   added: AddedPart;
 }
 
-/** What a workbook with a sheet more consists of; null for one that does not say what its parts are. Throws TableFileError. */
 export async function withSheet(
   archive: Archive,
   workbook: Workbook,
@@ -99,7 +96,6 @@ function firstFree(nameOf: (at: number) => string, isTaken: (name: string) => bo
   for (let at = 1; ; at++) if (!isTaken(nameOf(at))) return nameOf(at);
 }
 
-/** A part with one element more at the end of the one of that name. */
 function withLast(bytes: Buffer, parent: string, elementOf: (prefix: string) => string): Buffer {
   for (const markup of eachMarkup(bytes)) {
     if (markup.kind !== 'close' || !markup.isNamed(bytes, parent)) continue;

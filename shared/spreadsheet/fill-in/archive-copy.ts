@@ -14,7 +14,6 @@ const offsetMax = 0xffffffff;
 const localBytes = 30;
 const directoryBytes = 46;
 
-/** What the headers of an entry are made of. */
 type EntryFacts = Pick<
   Entry,
   | 'generalPurposeBitFlag'
@@ -40,10 +39,6 @@ interface CopiedEntry extends EntrySize {
   offset: number;
 }
 
-/**
- * An archive with some of its parts written anew, and others behind all. The others are copied packed as they are, in their
- * order and with their times. Throws TableFileError.
- */
 export async function* copyArchive(
   archive: Archive,
   contentOf: (entry: Entry) => AsyncIterable<Uint8Array> | null,
@@ -84,7 +79,6 @@ export async function* pieceOf(content: Buffer): AsyncGenerator<Uint8Array> {
   yield content;
 }
 
-/** 1980-01-01, the first day that an archive knows. */
 const firstDay = 0x21;
 
 const factsOf = ({ name }: AddedPart): EntryFacts => ({
@@ -120,7 +114,6 @@ function localHeader(entry: EntryFacts, flags: number, method: number, size: Ent
   return Buffer.concat([bytes, entry.fileNameRaw]);
 }
 
-/** Eleven fields that both headers have, in one order. */
 function writeCommon(
   bytes: Buffer,
   at: number,
@@ -154,7 +147,6 @@ function directoryRecord({ entry, flags, method, offset, ...size }: CopiedEntry)
   return Buffer.concat([bytes, entry.fileNameRaw, extra, entry.fileCommentRaw]);
 }
 
-/** Sizes and offsets of 8 bytes; here all of them fit into four. */
 function withoutZip64(extra: Buffer): Buffer {
   const kept: Buffer[] = [];
   for (let at = 0; at + 4 <= extra.length; ) {

@@ -2,7 +2,6 @@ import { isBuiltInDateFormat, isDateFormat } from '../read-xlsx/styles';
 import { eachElement } from '../read-xlsx/xml-elements';
 
 interface CellFormat {
-  /** Font, fill and border: what a cell looks like whatever it holds. */
   look: string;
   rank: number;
 }
@@ -23,7 +22,6 @@ const builtInRanks = new Map([
   [43, thousands],
 ]);
 
-/** How well a number format shows an amount of money whose currency the header names. */
 function rankOfFormat(id: number, codes: ReadonlyMap<number, string>): number {
   const code = codes.get(id);
   if (code === undefined) return isBuiltInDateFormat(id) ? unfit : (builtInRanks.get(id) ?? unfit);
@@ -35,7 +33,7 @@ function rankOfFormat(id: number, codes: ReadonlyMap<number, string>): number {
   return shown.includes('#,##0') ? thousands : twoDecimals;
 }
 
-/** The cell formats that a workbook has. No other is added, so that its styles stay as they are. */
+/** No format is added to the workbook, so that its styles stay as they are. */
 export class CellStyles {
   readonly #chosen = new Map<number, number>();
 
@@ -56,7 +54,6 @@ export class CellStyles {
     return new CellStyles(formats.map(({ look, id }) => ({ look, rank: rankOfFormat(id, codes) })));
   }
 
-  /** The format in which a figure beside a cell of the format `near` looks like it and is shown as an amount. */
   forFigures(near: number): number {
     const known = this.#chosen.get(near);
     if (known !== undefined) return known;

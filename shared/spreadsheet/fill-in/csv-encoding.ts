@@ -2,7 +2,6 @@ import type { CsvText } from '../read-csv/encoding';
 
 const unknown = 0x3f;
 
-/** UTF-8 text in the encoding of the file that it is of; a character that it does not have becomes a question mark. */
 export async function* textBytes(
   pieces: AsyncIterable<Uint8Array>,
   encoding: CsvText['encoding'],

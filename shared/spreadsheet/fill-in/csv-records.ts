@@ -11,11 +11,9 @@ export interface CsvCell {
   end: number;
 }
 
-/** Splits delimited text into records as the reader of CSV does, each with its cells by their places in `bytes`. */
 export class CsvRecordPlaces {
   bytes: Buffer = Buffer.alloc(0);
   start = 0;
-  /** Before and behind the line end. */
   contentEnd = 0;
   end = 0;
   number = 0;
@@ -34,7 +32,6 @@ export class CsvRecordPlaces {
     this.#hasEnded = true;
   }
 
-  /** Whether there is a further record; it is valid until more is fed. */
   next(): boolean {
     const { bytes } = this;
     const start = this.#window.position;
@@ -75,7 +72,6 @@ export class CsvRecordPlaces {
     return this.#hasEnded ? length : NOT_ALL_THERE;
   }
 
-  /** Behind the quote that closes a cell. */
   #quoteEnd(from: number): number {
     const { bytes } = this;
     for (let cursor = from; ; cursor += 2) {

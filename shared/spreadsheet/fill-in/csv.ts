@@ -22,7 +22,6 @@ const pieceBytes = 128 * 1024;
 
 type Form = CsvText & CsvDialect;
 
-/** Delimited text, in whatever form it is: the bytes of what is not filled in are those of the file. */
 export class FillableCsv implements FillableFile {
   private constructor(
     private readonly source: ByteSource,
@@ -31,7 +30,6 @@ export class FillableCsv implements FillableFile {
     private readonly decimalSeparator: '.' | ',' | null,
   ) {}
 
-  /** Without a decimal separator it is the one of those who separate cells as the file does. */
   static async open(
     source: ByteSource,
     fileName: string,
@@ -88,7 +86,6 @@ export class FillableCsv implements FillableFile {
     }
   }
 
-  /** The records of the file one after the other; `seeHead` gets what stands before the first one. */
   async *#records(seeHead: (bytes: Buffer) => void = () => {}): AsyncGenerator<CsvRecordPlaces> {
     const records = new CsvRecordPlaces(this.form.delimiter);
     let isFirst = true;

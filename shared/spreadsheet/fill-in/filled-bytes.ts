@@ -1,6 +1,5 @@
 const bytesAtFirst = 256 * 1024;
 
-/** Bytes that are put together of parts of others and of texts. */
 export class FilledBytes {
   #bytes = Buffer.allocUnsafeSlow(bytesAtFirst);
   #at = 0;
@@ -25,7 +24,6 @@ export class FilledBytes {
     this.#at += this.#bytes.write(text, this.#at, 'utf8');
   }
 
-  /** What was written since the last call; valid until more is written. */
   take(): Uint8Array {
     const taken = this.#bytes.subarray(0, this.#at);
     this.#at = 0;

@@ -1,13 +1,14 @@
-/** What is written into a cell: a number as exact decimal text, or text. */
 export interface CellFilling {
   column: number;
   value: string;
   isNumber: boolean;
-  /** Also where the cell holds something. */
   replaces?: boolean;
 }
 
-/** Cells of a row, in the order of their columns. A cell that holds something already stays as it is, unless it is replaced. */
+/**
+ * Cells are given in the order of their columns. A cell that already has content stays as it is unless `replaces` is
+ * set.
+ */
 export interface RowFilling {
   number: number;
   cells: readonly CellFilling[];
@@ -15,27 +16,21 @@ export interface RowFilling {
 
 export interface SheetFilling {
   sheet: number;
-  /** Columns that the sheet has not had so far; they get a width in which their figures can be read. */
   newColumns: { first: number; count: number };
-  /** In the order of the rows. */
   rows: AsyncIterable<readonly RowFilling[]>;
 }
 
 export interface RowsOfSheet {
   sheet: number;
-  /** Numbers of rows, ascending. */
   rows: Iterable<number>;
-  /** A column that counts as used; -1 for none. */
   atLeast: number;
 }
 
-/** A sheet of texts behind all others, its name changed where the file has one of that name. */
 export interface AddedSheet {
   name: string;
   rows: readonly (readonly string[])[];
 }
 
-/** Numbers of rows, each of which takes a bit. */
 export class RowSet {
   size = 0;
   #bits = new Uint8Array(1024);
@@ -61,20 +56,16 @@ export class RowSet {
   }
 }
 
-/** A file of which cells that are empty are filled in, and everything else stays as it is, byte for byte. */
+/** Everything that is not filled in stays as it is, byte for byte. Every method may throw TableFileError. */
 export interface FillableFile {
-  /** In the order of the file. */
   readonly sheetNames: readonly string[];
-  /** The last column with something in it, in any of these rows, or `atLeast`. Throws TableFileError. */
   lastColumnOf(rows: RowsOfSheet): Promise<number>;
-  /** In which rows a column has a formula. Throws TableFileError. */
   formulaRows(sheet: number, column: number): Promise<RowSet>;
-  /** The file with the cells of each sheet, and where it can have one a sheet more. Throws TableFileError. */
   filled(sheets: readonly SheetFilling[], added?: AddedSheet): AsyncGenerator<Uint8Array, void>;
   close(): Promise<void>;
 }
 
-/** Looks rows up that are asked for in their order. */
+/** Rows must be asked for in ascending order. */
 export class RowNumbers {
   readonly #numbers: Iterator<number>;
   #next: number;
@@ -95,7 +86,6 @@ export class RowNumbers {
   }
 }
 
-/** Gives out what is to be filled into rows that come in their order. */
 export class RowFillings {
   readonly #batches: AsyncIterator<readonly RowFilling[]>;
   #batch: readonly RowFilling[] = [];
@@ -106,7 +96,6 @@ export class RowFillings {
     this.#batches = batches[Symbol.asyncIterator]();
   }
 
-  /** True when `find` cannot tell before `advance`. */
   needsMore(number: number): boolean {
     while (this.#at < this.#batch.length && (this.#batch[this.#at]?.number ?? 0) < number) this.#at++;
     return this.#at === this.#batch.length && !this.#hasEnded;

@@ -10,7 +10,6 @@ export interface Filled {
   name?: string;
 }
 
-/** Fills rows of a sheet in, with the new columns behind all that they hold. */
 export async function fillIn(
   file: Uint8Array | ByteSource,
   { sheet = 0, rows, name = 'book.xlsx' }: Filled,

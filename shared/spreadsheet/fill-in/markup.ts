@@ -18,18 +18,15 @@ const INSTRUCTION_END = Buffer.from('?>');
 
 export type Markup = 'open' | 'selfClosing' | 'close' | 'data' | 'other';
 
-/** Reads the markup of XML by its places in bytes, so that what is not changed can be copied as it is. */
+/** Places are in bytes, so that markup that is not changed can be copied as it is. */
 export class MarkupReader {
   kind: Markup = 'other';
   start = 0;
-  /** Behind the markup. */
   end = 0;
   nameStart = 0;
-  /** Behind the prefix of the name. */
   localStart = 0;
   nameEnd = 0;
 
-  /** Reads the markup that begins at `at`; false when not all of it is among the bytes. Throws TableFileError. */
   read(bytes: Buffer, at: number): boolean {
     this.start = at;
     const second = bytes[at + 1];
@@ -96,7 +93,6 @@ export class MarkupReader {
   }
 }
 
-/** Goes through the markup of a text that is all there. */
 export function* eachMarkup(bytes: Buffer): Generator<MarkupReader> {
   const markup = new MarkupReader();
   for (let at = bytes.indexOf(LESS); at >= 0; at = bytes.indexOf(LESS, markup.end)) {
@@ -105,7 +101,6 @@ export function* eachMarkup(bytes: Buffer): Generator<MarkupReader> {
   }
 }
 
-/** The end of the element that `markup` has opened, closing tag included. Throws TableFileError when it is not all there. */
 export function elementEnd(bytes: Buffer, opened: MarkupReader): number {
   if (opened.kind === 'selfClosing') return opened.end;
   const markup = new MarkupReader();

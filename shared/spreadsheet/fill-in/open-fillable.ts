@@ -8,11 +8,9 @@ import { FillableWorkbook } from './workbook';
 
 export interface FillingOptions {
   limits: TabularLimits;
-  /** Of numbers in delimited text; null where nothing tells. */
   decimalSeparator: '.' | ',' | null;
 }
 
-/** Opens a workbook or a delimited file so that cells of it can be filled in. Throws TableFileError. */
 export async function openFillable(
   source: ByteSource,
   fileName: string,

@@ -11,18 +11,15 @@ const LETTER_S = 0x73;
 const SLASH = 0x2f;
 const UNKNOWN = -1;
 
-/** A cell of a row by its place in the bytes of the row. */
 export interface CellPlace {
   column: number;
   start: number;
   end: number;
-  /** Between its tags; equal when it has no content. */
   contentStart: number;
   contentEnd: number;
   style: number;
 }
 
-/** Finds the cells of rows. */
 export class RowCells {
   readonly #markup = new MarkupReader();
   readonly #attributes = new XmlAttributes();
@@ -31,7 +28,6 @@ export class RowCells {
   #opening = Buffer.from('<c');
   #openingPrefix = '';
 
-  /** The cells of a row, in their order. Throws TableFileError. */
   read({ bytes, tagEnd, contentEnd, isPlain }: SheetParts): CellPlace[] {
     const content = bytes.subarray(0, contentEnd);
     const cells: CellPlace[] = [];
@@ -52,7 +48,6 @@ export class RowCells {
     return cells;
   }
 
-  /** The last cell of a row, found from its end; null where only a look at all cells tells it. */
   readLast({ bytes, tagEnd, contentEnd, isPlain, prefix }: SheetParts): CellPlace | null {
     if (!isPlain) return null;
     const content = bytes.subarray(0, contentEnd);
@@ -140,7 +135,6 @@ export function hasFormula(bytes: Buffer, { contentStart, contentEnd }: CellPlac
   return false;
 }
 
-/** Whether a cell holds neither a formula nor a value; text of blanks alone is none. */
 export function isEmptyCell(bytes: Buffer, { contentStart, contentEnd }: CellPlace): boolean {
   if (contentStart === contentEnd) return true;
   const content = bytes.subarray(contentStart, contentEnd);
@@ -159,6 +153,5 @@ function isBlankText(bytes: Buffer, start: number, end: number): boolean {
   return true;
 }
 
-/** `>` or `/>` before `end`. */
 export const tagContentEnd = (bytes: Buffer, end: number): number =>
   bytes[end - 2] === SLASH ? end - 2 : end - 1;

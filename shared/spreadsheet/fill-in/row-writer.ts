@@ -10,7 +10,6 @@ import type { SheetParts } from './sheet-parts';
 
 const spansOfOne = /^(\d{1,5}):(\d{1,5})$/;
 
-/** Writes rows with cells filled in, and the bytes between the new ones as they are. */
 export class RowWriter {
   readonly #cells = new RowCells();
   readonly #attributes = new XmlAttributes();
@@ -40,13 +39,12 @@ export class RowWriter {
     this.out.copy(bytes, cursor, end);
   }
 
-  /** The last cell alone where nothing is to be filled in before it. */
   #cellsFor(row: SheetParts, firstColumn: number): CellPlace[] {
     const last = this.#cells.readLast(row);
     return last && last.column < firstColumn ? [last] : this.#cells.read(row);
   }
 
-  /** `spans` tells which columns a row has; one with cells outside of them would be taken for damaged. */
+  /** Programs take a row for damaged when it has cells outside of the columns that its `spans` names. */
   #writeTag({ bytes, start, nameEnd, tagEnd }: SheetParts, lastColumn: number): void {
     const attributes = this.#attributes;
     attributes.start(bytes, nameEnd, tagContentEnd(bytes, tagEnd));

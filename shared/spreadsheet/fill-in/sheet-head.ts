@@ -3,7 +3,6 @@ import { columnLetters } from '../table/cell';
 import { eachMarkup, elementEnd, type MarkupReader } from './markup';
 import { tagContentEnd } from './row-cells';
 
-/** In characters: of an amount of nine digits with two decimals and separators. */
 const widthCharacters = 16;
 const declaredEncoding = /(\sencoding\s*=\s*["'])([A-Za-z][A-Za-z0-9._-]{0,39})(?=["'])/;
 const corners = /^([A-Z]{1,3}[0-9]{1,7})(?::([A-Z]{1,3})([0-9]{1,7}))?$/;
@@ -20,8 +19,8 @@ interface Edit {
 }
 
 /**
- * What stands before the rows of a sheet, which is written as UTF-8, with room for new columns: in its dimension, and among
- * its columns with a width, so that they are seen where the columns behind the table are hidden. Throws TableFileError.
+ * New columns get a width of their own, so that they are shown where the columns behind the table are hidden.
+ * @throws TableFileError
  */
 export function headWithColumns(head: Buffer, columns: NewColumns): Buffer {
   const edits: Edit[] = [];
@@ -42,7 +41,6 @@ export function headWithColumns(head: Buffer, columns: NewColumns): Buffer {
   return edited(head, edits);
 }
 
-/** The head in the encoding in which it is written. */
 function edited(head: Buffer, edits: Edit[]): Buffer {
   let text = '';
   let behind = 0;
@@ -91,7 +89,6 @@ const newColumns = (prefix: string, columns: NewColumns) =>
 const newColumn = (prefix: string, { first, count }: NewColumns) =>
   `<${prefix}col min="${first + 1}" max="${first + count}" width="${widthCharacters}" customWidth="1"/>`;
 
-/** The columns with the new ones among them: those that were there keep what they say of other columns. */
 function columnsWithin(head: Buffer, opened: MarkupReader, columns: NewColumns): Omit<Edit, 'start'> {
   const start = opened.end;
   const prefix = opened.prefix(head);

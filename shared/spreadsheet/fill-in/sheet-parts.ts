@@ -2,35 +2,28 @@ import { ByteWindow } from '../read-xlsx/byte-window';
 import { malformed, XmlAttributes } from '../read-xlsx/xml-attributes';
 import { DECLARATION, INSTRUCTION, LESS, MarkupReader } from './markup';
 
-/** What a row, or all that stands before the first one, may take: memory, for it is looked at in one piece. */
 const PART_BYTES_MAX = 64 * 1024 * 1024;
 const LETTER_R = 0x72;
 const SLASH = 0x2f;
 
 export type SheetPartKind = 'head' | 'row' | 'between' | 'tail';
 
-/** Splits the XML of a sheet into rows and what lies between them, each part by its place in `bytes`. */
 export class SheetParts {
   bytes: Buffer = Buffer.alloc(0);
   kind: SheetPartKind = 'head';
   start = 0;
   end = 0;
-  /** Of a row: its content lies behind its tag. */
   hasContent = false;
   contentEnd = 0;
-  /** Whether the content of a row is tags and text alone. */
   isPlain = true;
   rowNumber = 0;
-  /** Of the names of elements, with its colon. */
   prefix = '';
-  /** Behind the name in the tag of a row, and behind that tag. */
   nameEnd = 0;
   tagEnd = 0;
   readonly #window = new ByteWindow(PART_BYTES_MAX);
   readonly #markup = new MarkupReader();
   readonly #attributes = new XmlAttributes();
   #state: 'head' | 'rows' | 'tail' = 'head';
-  /** How far of the part at hand was looked at, from its start. */
   #searched = 0;
   #closing: Buffer = Buffer.alloc(0);
   #hasDeclarations = false;
@@ -40,7 +33,7 @@ export class SheetParts {
     this.bytes = this.#window.bytes.subarray(0, this.#window.end);
   }
 
-  /** Whether there is a further part; a part is valid until more is fed. Throws TableFileError. */
+  /** A part is valid until more bytes are fed. @throws TableFileError */
   next(): boolean {
     if (this.#window.position >= this.bytes.length) return false;
     this.start = this.#window.position;
@@ -48,7 +41,6 @@ export class SheetParts {
     return this.#state === 'rows' ? this.#nextInRows() : this.#give('tail', this.bytes.length);
   }
 
-  /** Throws TableFileError unless all parts were there. */
   finish(): void {
     if (this.#state !== 'tail' || this.#window.position < this.bytes.length) throw malformed();
   }
@@ -103,7 +95,6 @@ export class SheetParts {
     return this.#give('row', this.hasContent ? markup.end : end);
   }
 
-  /** Where the closing tag of the row begins, -1 when it is not there yet. */
   #findClosing(name: string, contentStart: number): number {
     if (this.#hasDeclarations) return this.#walkToClosing(name);
     const { bytes, start } = this;
@@ -120,7 +111,7 @@ export class SheetParts {
     return found;
   }
 
-  /** Markup by markup: a comment or a section of characters may hold what looks like the closing tag. */
+  /** A comment or a CDATA section may contain what looks like the closing tag. */
   #walkToClosing(name: string): number {
     const { bytes, start } = this;
     const markup = new MarkupReader();

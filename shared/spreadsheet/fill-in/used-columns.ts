@@ -7,7 +7,6 @@ import { SheetParts } from './sheet-parts';
 
 const merged = /^[A-Z]{1,3}([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})$/;
 
-/** The last column in use in the rows, by a value, a formula or a merged range that reaches into them. */
 export async function lastColumnOf(
   chunks: AsyncIterable<Uint8Array>,
   { rows, atLeast }: Omit<RowsOfSheet, 'sheet'>,
@@ -49,7 +48,7 @@ export async function formulaRows(chunks: AsyncIterable<Uint8Array>, column: num
   return found;
 }
 
-/** Behind the rows of a sheet: a value in the place of a merged cell would not be seen. */
+/** A value in the place of a merged cell would not be shown. */
 class MergedRanges {
   lastColumn = -1;
   readonly #markup = new MarkupReader();

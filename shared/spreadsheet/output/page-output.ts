@@ -1,6 +1,5 @@
 import type { CellOutput, FormulaCell, PrintSetup, SheetOutput } from './write-output';
 
-/** What a cell is on its page: decides font, fill, borders and alignment. */
 export const looks = [
   'title',
   'subtitle',
@@ -18,9 +17,8 @@ export const looks = [
 export type Look = (typeof looks)[number];
 
 /**
- * How a page shows the value of a cell: `amount` with cents, `whole` without and a dash for zero, `rate` and `quantity` with
- * up to four decimals, `percent` and `statedPercent`, which keeps its decimals, of a fraction (0.125 is 12.5 %), `points` a percentage as it is, `difference`, `countDifference` and `change` (of a fraction) with their sign,
- * `prose` is text that wraps.
+ * `percent`, `statedPercent` and `change` take a fraction (0.125 is shown as 12.5 %), while `points` takes the
+ * percentage itself. `rate` and `quantity` have up to four decimals, and `whole` shows zero as a dash.
  */
 export const pageFormats = [
   'text',
@@ -45,17 +43,15 @@ export interface PageCell {
   value?: CellOutput | FormulaCell;
   look: Look;
   format: PageFormat;
-  /** Columns that the cell takes, merged into one; default 1. */
   span?: number;
 }
 
 export interface PageRow {
   cells: readonly (PageCell | null)[];
-  /** By default the program fits the row to its text, which it cannot do for cells over several columns. */
+  /** Programs fit a row to its text by default, but cannot do so for cells over several columns. */
   heightPoints?: number;
 }
 
-/** Cells of one column on a sheet whose name is written as it is; rows are counted from 1. */
 export interface CellRange {
   sheet: string;
   column: number;
@@ -66,44 +62,36 @@ export interface CellRange {
 export interface ChartSeries {
   name: string;
   values: CellRange;
-  /** What the cells of `values` hold. */
   figures: readonly string[];
-  /** RRGGBB */
   color: string;
 }
 
-/** A bar chart of cells; the bars of several series are stacked. */
+/**
+ * The range `from` and `to` counts rows and columns from 0, and `to` is the cell behind the last one that is covered.
+ */
 export interface ChartOutput {
   title: string;
-  /** Unit of the axis of values. */
   unit: string;
   direction: 'bar' | 'column';
   categories: CellRange;
   labels: readonly string[];
   series: readonly ChartSeries[];
-  /** The cells that it covers, counted from 0; the last are those behind it. */
   from: { row: number; column: number };
   to: { row: number; column: number };
-  /** Shows the value at the end of each bar; of a single series only. */
   hasDataLabels?: boolean;
 }
 
-/** A sheet that is laid out cell by cell. */
+/** Widths are in characters, `titleRows` and `pageBreaks` count rows from 1, and colours are RRGGBB. */
 export interface PageOutput {
   name: string;
-  /** In characters; as many as there are columns. */
   columnWidths: readonly number[];
   pageRows: readonly PageRow[];
   charts?: readonly ChartOutput[];
   frozen?: { rows: number; columns: number };
   print?: PrintSetup;
-  /** Rows that are repeated at the top of every printed page, counted from 1. */
   titleRows?: { from: number; to: number };
-  /** The last rows of printed pages, counted from 1. */
   pageBreaks?: readonly number[];
-  /** RRGGBB of the tab. */
   tabColor?: string;
 }
 
-/** A table of rows that come as a stream, or a page. */
 export type WorkbookSheet = SheetOutput | PageOutput;

@@ -1,17 +1,17 @@
 import type { ErrorCell } from '../table/cell';
 
-/** A number as exact text, as Postgres gives a numeric: `-?digits[.digits][e±digits]`. */
+/** The text is exact, in the form of a Postgres numeric: `-?digits[.digits][e±digits]`. */
 export type DecimalText = string;
 
 /**
- * One value to write. null and undefined write no cell; DecimalText counts as a number in a numeric column only, ErrorCell
- * is an error in a general column only.
+ * null and undefined write no cell. DecimalText counts as a number only in a numeric column, and ErrorCell as an error
+ * only in a general column.
  */
 export type CellOutput = string | number | boolean | ErrorCell | null | undefined | DecimalText;
 
 /**
- * Decides the cell type and the number format of a whole column. `general` keeps the JavaScript type of each value,
- * `prose` is text that wraps within the width of its column, `percent` shows the value as it is (12.5 is 12.5 %, not 1250 %), `date` takes YYYY-MM-DD.
+ * The format decides the cell type of a whole column. `percent` takes the percentage itself (12.5 is 12.5 %, not 1250
+ * %), and `date` takes YYYY-MM-DD.
  */
 export type ColumnFormat =
   | 'general'
@@ -25,7 +25,10 @@ export type ColumnFormat =
   | 'date'
   | 'boolean';
 
-/** A formula without its equals sign, with the number that it gives: programs that do not calculate show that. */
+/**
+ * The formula has no equals sign. Its result is stored with it because some programs show a workbook without
+ * calculating.
+ */
 export class FormulaCell {
   constructor(
     readonly formula: string,
@@ -33,22 +36,17 @@ export class FormulaCell {
   ) {}
 }
 
-/** The sum of the rows of its column that the filter leaves; `value` is that of all rows. */
 export class ColumnSum {
   constructor(readonly value: CellOutput) {}
 }
 
-/** Header and footer of printed pages, with the title on the left and "n / m" on the right. */
 export interface PrintSetup {
   orientation: 'portrait' | 'landscape';
   headerLeft?: string;
   headerRight?: string;
-  /** Shows the name of the sheet in the middle of the header. */
   namesSheet?: boolean;
   footerLeft?: string;
-  /** The word before the number of the page. */
   pageWord?: string;
-  /** Pages that the columns are fitted to; default 1. */
   pagesWide?: number;
 }
 
@@ -61,22 +59,19 @@ export interface ColumnOutput {
   choices?: readonly string[];
 }
 
-/** `report` is that of the pages beside it; by default one of files to work with. */
 export type TableLook = 'report';
 
 export interface SheetOutput {
   name: string;
   columns: readonly ColumnOutput[];
   rows: AsyncIterable<readonly (readonly CellOutput[])[]>;
-  /** Rows to come, when known beforehand: written as the sheet's dimension, and then binding. */
+  /** The count is written as the dimension of the sheet, so writing fails when another number of rows comes. */
   rowCount?: number;
   groupRow?: boolean;
-  /** A last row, in bold below a line and outside the filter. */
   totals?: readonly (CellOutput | ColumnSum)[];
   freezeHeader?: boolean;
   autoFilter?: boolean;
   hidden?: boolean;
-  /** With it the header is repeated on every printed page. */
   print?: PrintSetup;
   look?: TableLook;
 }
@@ -85,13 +80,9 @@ export interface WorkbookOptions {
   title?: string;
   creator?: string;
   subject?: string;
-  /** A language tag, as of RFC 5646. */
   language?: string;
-  /** Default now; with a fixed instant the same rows give the same bytes. */
   createdAt?: Date;
-  /** 1 (fastest) to 9 (smallest); default 5. */
   compressionLevel?: number;
-  /** Rows of one sheet with its header before a further sheet is begun; default 1,048,576, which is Excel's limit. */
   sheetRowsMax?: number;
 }
 

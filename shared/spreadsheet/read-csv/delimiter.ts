@@ -7,7 +7,6 @@ const AGREEMENT_GOOD = 0.75;
 const AGREEMENT_NAMED = 0.5;
 const separatorLine = /^(?:sep=([\x20-\x7e\t])|"sep=([\x20-\x7e\t])")(?:\r\n|\n|\r|$)/i;
 
-/** How a delimited text is written; `start` is behind Excel's `sep=` line, which is no row. */
 export interface CsvDialect {
   delimiter: number;
   start: number;
@@ -17,11 +16,9 @@ interface Fit {
   delimiter: number;
   header: number;
   width: number;
-  /** Share of the records that are as wide as the header; narrower ones count half. */
   agreement: number;
 }
 
-/** The delimiter out of comma, semicolon, tab and bar that splits the first records of a text most evenly. */
 export function detectDialect(sample: Uint8Array, isComplete: boolean, fileName: string): CsvDialect {
   const stated = separatorLine.exec(Buffer.from(sample.subarray(0, 16)).toString('latin1'));
   const delimiter = stated?.[1] ?? stated?.[2];

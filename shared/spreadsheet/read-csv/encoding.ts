@@ -5,7 +5,6 @@ import { unreadable } from '../table/table-file';
 
 export const PIECE_BYTES = 128 * 1024;
 const SAMPLE_BYTES = 64 * 1024;
-/** A text that is UTF-16 without saying so has this share of zero bytes at one side of its pairs, and few at the other. */
 const UTF16_ZEROS = 0.4;
 const UTF16_ZEROS_OTHER = 0.05;
 const BINARY_ZEROS = 0.01;
@@ -18,8 +17,9 @@ export interface CsvText {
 }
 
 /**
- * By the byte order mark, else by the zero bytes of UTF-16, else UTF-8 when the whole file is that, else Windows-1252.
- * Throws TableFileError for a binary file.
+ * The byte order mark decides, then the zero bytes of UTF-16; else the text is UTF-8 when the whole file is valid, and
+ * Windows-1252 otherwise.
+ * @throws TableFileError for a binary file
  */
 export async function detectCsvText(source: ByteSource): Promise<CsvText> {
   const sample = await readExactly(source, 0, Math.min(SAMPLE_BYTES, source.size));
@@ -58,7 +58,10 @@ function unmarkedUtf16(sample: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return even > pairs * UTF16_ZEROS && odd < pairs * UTF16_ZEROS_OTHER ? 'utf-16be' : null;
 }
 
-/** A zero byte in a data row is that row's fault; in the first line, or many of them, make the file no text. */
+/**
+ * A zero byte in a data row is a fault of that row; only in the first line, or in great number, does it mean that the
+ * file is no text.
+ */
 function refuseBinary(sample: Uint8Array): void {
   const first = sample.indexOf(0);
   if (first < 0) return;
@@ -81,7 +84,6 @@ async function isWhollyUtf8(source: ByteSource): Promise<boolean> {
   return rest.length === 0;
 }
 
-/** Length without a character at the end of which not all bytes are there. */
 function completeLength(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number;

@@ -14,10 +14,8 @@ const NONE = -1;
 const PENDING_BYTES = 64 * 1024;
 
 /**
- * Splits UTF-8 bytes that arrive in pieces into records as Excel does: a quoted cell may hold delimiters, line ends and
- * doubled quotes, text behind its closing quote belongs to it, a quote elsewhere is a character like any other, and a
- * record ends with CR LF, LF or CR. What Excel shows for an error is one: nothing else tells it from text. The apostrophes
- * of `guardedText` are taken away.
+ * Records follow what Excel does: text behind a closing quote belongs to the cell, a quote elsewhere is an ordinary
+ * character, and a record ends with CR LF, LF or CR. The apostrophes of `guardedText` are removed.
  */
 export class CsvRecords {
   private readonly window: ByteWindow;
@@ -45,7 +43,6 @@ export class CsvRecords {
     this.window.ended = true;
   }
 
-  /** True when a batch is full, false when more bytes are needed or none are left. Throws TableFileError. */
   readUntilFull(): boolean {
     const { collector, window } = this;
     while (!collector.isFull) {
@@ -55,7 +52,6 @@ export class CsvRecords {
     return true;
   }
 
-  /** Reads a cell and what ends it; false, with nothing consumed, when not all of it is there. */
   private readCell(): boolean {
     const { bytes, end, ended, position } = this.window;
     const close = this.findEnd(position);

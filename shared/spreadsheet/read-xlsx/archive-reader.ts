@@ -5,8 +5,8 @@ const PAGE_BYTES = 64 * 1024;
 const PIECE_BYTES = 128 * 1024;
 
 /**
- * The archive library's view of a source. Reads go through one page, because a directory is read in many small steps,
- * and a source that fails is remembered, so that its failure is never taken for a fault of the file.
+ * A directory is read in many small steps, so reads go through one page. An error of the source is stored, so that it
+ * is never reported as a fault of the file.
  */
 export class ArchiveReader extends RandomAccessReader {
   failure: { error: unknown } | null = null;

@@ -2,14 +2,13 @@ import { tooLarge } from '../table/table-file';
 
 const SMALLEST_BYTES = 64 * 1024;
 
-/** The bytes of a stream that are not consumed yet, contiguous, so that no token is ever seen in two halves. */
+/** Bytes that are not consumed yet are contiguous, so that no token is ever split. */
 export class ByteWindow {
   bytes = Buffer.allocUnsafeSlow(SMALLEST_BYTES);
   position = 0;
   end = 0;
   ended = false;
 
-  /** `pendingBytesMax` bounds what may wait unconsumed: one token. */
   constructor(private readonly pendingBytesMax: number) {}
 
   feed(chunk: Uint8Array): void {

@@ -17,7 +17,6 @@ const COLUMN_LETTERS_MAX = 3;
 
 type Inside = 'cell' | 'value' | 'richText' | 'other';
 
-/** Reads one `c` element in whatever form XML allows, token by token. */
 export class CellReader {
   column = 0;
   bytes = 0;

@@ -20,7 +20,6 @@ export interface StoredCell {
 
 const noResult = new NoResultCell();
 
-/** The value of a stored cell; a result that is missing is null, or NoResultCell for a formula. Throws TableFileError. */
 export function cellValue(cell: StoredCell, context: SheetContext): CellValue {
   const missing = cell.hasFormula ? noResult : null;
   if (cell.type === 'inlineStr') return cell.text || missing;

@@ -3,7 +3,6 @@ const POWERS_OF_TEN = [
   1e20, 1e21, 1e22,
 ];
 const EXPONENT_EXACT = 22;
-/** As many digits as a 32-bit integer holds whatever they are, and a double. */
 const DIGITS_PER_INTEGER = 9;
 const DIGITS_EXACT = 15;
 const SPLITTER = 2 ** 27 + 1;
@@ -17,7 +16,6 @@ const ZERO = 0x30;
 const LETTER_E = 0x45;
 const LETTER_E_LOWER = 0x65;
 
-/** A decimal number as text to a number; NaN unless the whole text is one and a double can hold it. */
 export function parseNumber(text: string): number {
   const trimmed = text.trim();
   if (!numberText.test(trimmed)) return Number.NaN;
@@ -29,7 +27,6 @@ export class NumberReader {
   end = 0;
   private exponent = 0;
 
-  /** The number that starts at `start` and ends at the first byte that cannot belong to it; NaN when there is none. */
   read(bytes: Buffer, start: number): number {
     const sign = bytes[start];
     const first = sign === MINUS || sign === PLUS ? start + 1 : start;
@@ -87,8 +84,8 @@ function scaled(head: number, tail: number, digits: number, power: number): numb
 }
 
 /**
- * (head × shift + tail) / divisor in pairs of doubles (Dekker), good to about 100 bits; NaN when the value lies so near
- * the middle of two doubles that those bits may not tell which is nearer.
+ * This computes (head × shift + tail) / divisor in pairs of doubles (Dekker), exact to about 100 bits. It answers NaN
+ * when the value lies so near the middle of two doubles that these bits cannot decide the rounding.
  */
 function quotient(head: number, shift: number, tail: number, divisor: number): number {
   const product = head * shift;

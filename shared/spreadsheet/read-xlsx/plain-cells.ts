@@ -30,8 +30,8 @@ const PRESERVED_START = Buffer.from('<is><t xml:space="preserve">');
 const INLINE_END = Buffer.from('</t></is></c>');
 
 /**
- * Reads cells in the form in which nearly every writer writes nearly every cell, `<c r="A1" s="2" t="s"><v>3</v></c>`,
- * with one look at each byte. Whatever differs in a single byte, or is not all there yet, is left to CellReader.
+ * Nearly every writer stores cells as `<c r="A1" s="2" t="s"><v>3</v></c>`, which is read with one look at each byte.
+ * Any other form, or an incomplete cell, is left to CellReader.
  */
 export class PlainCells {
   private readonly numbers = new NumberReader();

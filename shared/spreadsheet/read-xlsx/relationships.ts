@@ -7,7 +7,6 @@ import { type Archive, decodePercents } from './zip';
 
 export interface Relationship {
   id: string;
-  /** Last segment of the type, which transitional and strict files have in common. */
   type: string;
   part: string;
 }
@@ -15,7 +14,6 @@ export interface Relationship {
 export const relationshipsOf = (part: string): string =>
   posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
 
-/** The relationships of a part, or of the package for ''; none when it has no such part. Throws TableFileError. */
 export async function readRelationships(
   archive: Archive,
   part: string,
@@ -39,7 +37,6 @@ export async function readRelationships(
   return found;
 }
 
-/** The XML, as UTF-8, of a part that is kept in memory. Throws TableFileError, also when it is too large for that. */
 export function readSmallPart(
   archive: Archive,
   part: string,

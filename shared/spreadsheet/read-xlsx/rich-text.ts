@@ -11,7 +11,6 @@ export class RichText {
   private depth = 0;
   private ignoredDepth = 0;
   private isText = false;
-  /** As xml:space says at the text, else at its run, else at the whole. */
   private isPreserved = false;
   private isRunPreserved = false;
   private isWholePreserved = false;

@@ -14,16 +14,17 @@ const INDEX_BYTES = 8;
 const CACHED_TEXTS = 16_384;
 const CACHED_UNITS_MAX = 256;
 
-/** The distinct texts of a workbook, kept as UTF-8 and decoded when a cell asks for one. Nothing is copied to grow. */
 export class SharedTexts {
   private readonly segments: Buffer[] = [];
   private readonly segmentBits: number;
   private used = 0;
   private totalBytes = 0;
   private count = 0;
-  /** Two entries for each text: its position, whose upper bits are the segment, and its length. */
   private readonly blocks: Uint32Array[] = [];
-  /** A text is cached when it is asked for again: one that occurs once would only leave garbage that has grown old. */
+  /**
+   * A text is cached only when it is asked for again, because caching texts that occur once would only leave old
+   * garbage.
+   */
   private readonly cachedIndex = new Int32Array(CACHED_TEXTS).fill(-1);
   private readonly cachedText: string[] = new Array<string>(CACHED_TEXTS).fill('');
 

@@ -11,7 +11,6 @@ export async function readDateStyles(chunks: AsyncIterable<Uint8Array>): Promise
   return formatOfStyle.map((id) => isDateById.get(id) ?? isBuiltInDateFormat(id));
 }
 
-/** Built-in formats that show a date; those that show only a time of day are left out. */
 const BUILT_IN_DATES = new Set([
   14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58,
 ]);
@@ -25,7 +24,7 @@ const amPm = /am\/pm|a\/p/gi;
 const fractionOfSecond = /s\.0+/gi;
 const digitPlaceholder = /[0#?]/;
 
-/** True when the built-in number format of this id shows a date (ECMA-376 18.8.30). */
+/** The ids come from ECMA-376 18.8.30; formats that show only a time of day are no dates. */
 export function isBuiltInDateFormat(id: number): boolean {
   return BUILT_IN_DATES.has(id);
 }

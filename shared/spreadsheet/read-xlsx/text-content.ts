@@ -43,7 +43,6 @@ export class TextContent {
     return (isPreserved || !touchesBlank) && (this.isAscii || isUtf8(bytes.subarray(start, end)));
   }
 
-  /** The text; null when it has outer blanks and they are not preserved. Throws TableFileError. */
   decode(bytes: Buffer, isPreserved: boolean): string | null {
     const { start, end } = this;
     const raw = this.isAscii ? bytes.toString('latin1', start, end) : decodeUtf8(bytes, start, end);

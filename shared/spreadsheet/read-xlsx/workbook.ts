@@ -27,7 +27,6 @@ interface SheetEntry {
   relationshipId: string | undefined;
 }
 
-/** What a workbook consists of, its sheets in its order; chart, dialog and macro sheets are left out. Throws TableFileError. */
 export async function readWorkbook(archive: Archive, limits: TabularLimits): Promise<Workbook> {
   const part = await workbookPart(archive, limits);
   const relationships = await readRelationships(archive, part, limits);

@@ -53,7 +53,6 @@ export class XmlAttributes {
     return undefined;
   }
 
-  /** Value of an attribute of a cell, which is ASCII: made in one step, because every cell has some. */
   get asciiValue(): string {
     const raw = this.bytes.toString('latin1', this.valueStart, this.valueEnd);
     return raw.includes('&') ? decodeAttribute(raw) : raw;

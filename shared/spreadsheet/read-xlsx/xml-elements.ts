@@ -11,7 +11,6 @@ export interface XmlElement {
   prefixed(name: string): string | undefined;
 }
 
-/** Calls `visit` for each element of a document, in order. Throws TableFileError unless it is well-formed. */
 export async function eachElement(
   chunks: AsyncIterable<Uint8Array>,
   visit: (element: XmlElement) => void,

@@ -1,11 +1,9 @@
 import { unreadable } from '../table/table-file';
 
 const LESS = 0x3c;
-/** More than the byte order mark and the declaration of any part take. */
 const HEAD_BYTES = 1024;
 const declaredEncoding = /\sencoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]{0,39})["']/;
 
-/** XML bytes as UTF-8 without byte order mark, whatever encoding their mark shows or their declaration names. */
 export async function* asUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: Uint8Array | null = new Uint8Array(0);
   let decoder: TextDecoder | null = null;

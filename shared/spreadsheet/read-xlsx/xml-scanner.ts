@@ -3,7 +3,6 @@ import { ByteWindow } from './byte-window';
 import { malformed, skipBlanks, XmlAttributes } from './xml-attributes';
 import { decodeCharacterData, decodeContent, decodeUtf8 } from './xml-text';
 
-/** What `next` found; NONE means that the token at hand needs more bytes, or that the document is over. */
 export const NONE = 0;
 export const OPEN = 1;
 export const CLOSE = 2;
@@ -29,10 +28,7 @@ const CDATA_START = Buffer.from('<![CDATA[');
 const CDATA_END = Buffer.from(']]>');
 const INSTRUCTION_END = Buffer.from('?>');
 
-/**
- * XML tokens out of UTF-8 bytes that arrive in pieces. Names are given without their prefix; comments and processing
- * instructions are left out; a document type, and with it every entity of its own, is refused.
- */
+/** A document type is refused, and with it every entity that it could define. */
 export class XmlScanner {
   readonly window: ByteWindow;
   readonly attributes = new XmlAttributes();
@@ -170,7 +166,6 @@ export class XmlScanner {
     return OPEN;
   }
 
-  /** A comment (OPEN: go on behind it), a CDATA section (TEXT), or NONE. */
   private scanDeclaration(start: number): number {
     if (this.startsWith(start, COMMENT_START)) return this.skipPast(COMMENT_END, start + 4) ? OPEN : NONE;
     if (!this.startsWith(start, CDATA_START)) {

@@ -51,10 +51,7 @@ export function decodeAttribute(raw: string): string {
   return decodeContent(raw.replace(lineEnds, '\n').replace(attributeBlanks, ' '));
 }
 
-/**
- * Resolves the `_xHHHH_` escapes of SpreadsheetML, `_x005F_` for the underscore included. Half of a surrogate pair on
- * its own is no character and stays as written.
- */
+/** Half of a surrogate pair on its own is no character and stays as it is written. */
 export function decodeOfficeEscapes(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(officeEscapes, (written, high?: string, low?: string, single?: string) => {

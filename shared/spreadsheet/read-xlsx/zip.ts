@@ -13,7 +13,6 @@ const STORED = 0;
 const DEFLATED = 8;
 const LOCAL_HEADER_BYTES = 30;
 
-/** By its name in lower case; each entry ends where the next one, or the directory, begins. */
 type Directory = ReadonlyMap<string, { entry: Entry; end: number }>;
 
 export class Archive {
@@ -23,10 +22,7 @@ export class Archive {
     private readonly entries: Directory,
   ) {}
 
-  /**
-   * Reads the directory and checks it against the limits before anything is unpacked. Throws TableFileError; what the
-   * source throws passes through.
-   */
+  /** The directory is checked against the limits before anything is unpacked. @throws TableFileError */
   static async open(source: ByteSource, limits: TabularLimits): Promise<Archive> {
     const reader = new ArchiveReader(source);
     try {
@@ -44,14 +40,13 @@ export class Archive {
     return this.entries.has(name.toLowerCase());
   }
 
-  /** Unpacked size of a part, as the directory states it; reading more than that throws. */
   sizeOf(name: string): number {
     return this.entries.get(name.toLowerCase())?.entry.uncompressedSize ?? 0;
   }
 
   /**
-   * Unpacks one part. A chunk is valid until the next one is asked for. Size and checksum are verified; a reader that
-   * stops early leaves nothing open.
+   * A chunk is valid until the next one is asked for. Size and checksum are verified, and a reader that stops early
+   * leaves nothing open.
    */
   async *read(name: string): AsyncGenerator<Uint8Array> {
     const entry = this.entries.get(name.toLowerCase())?.entry;
@@ -64,7 +59,6 @@ export class Archive {
     }
   }
 
-  /** All entries in the order in which they lie in the file. */
   inOrder(): Entry[] {
     return this.entries
       .values()
@@ -76,7 +70,6 @@ export class Archive {
     return this.entries.get(name.toLowerCase())?.entry === entry;
   }
 
-  /** The bytes of an entry as they lie in the file, packed and not looked at. */
   async *packed(entry: Entry): AsyncGenerator<Uint8Array> {
     try {
       yield* await this.packedPieces(entry);
@@ -96,7 +89,6 @@ export class Archive {
     throw unreadable(`A part of the workbook is packed by an unknown method (${entry.compressionMethod}).`);
   }
 
-  /** Its own header says how far behind it the data begin, so only now it is known where they end. */
   private async packedPieces(entry: Entry): Promise<AsyncIterable<Uint8Array>> {
     const start = await dataStart(this.zip, entry);
     const end = start + entry.compressedSize;
@@ -106,8 +98,8 @@ export class Archive {
 }
 
 /**
- * The entries in the order in which they lie in the file. No byte belongs to two of them: what is copied packed is then no
- * longer than the file. Throws TableFileError.
+ * No byte may belong to two entries, because a copy of compressed entries could otherwise become longer than the file.
+ * @throws TableFileError
  */
 function withEnds(entries: ReadonlyMap<string, Entry>, directoryStart: number): Directory {
   const inOrder = [...entries].sort(([, one], [, other]) => startOf(one) - startOf(other));
@@ -186,7 +178,6 @@ async function readDirectory(zip: ZipFile, limits: TabularLimits): Promise<Map<s
   return entries;
 }
 
-/** Names of parts, and the targets that name them, may be written with or without escapes. */
 export function decodePercents(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -2,7 +2,6 @@ import { type CellValue, DateCell, ErrorCell } from './cell';
 
 const significantDigits = 15;
 
-/** The text that a cell shows, trimmed; a code keeps its leading zeros, a number has at most 15 digits. */
 export function textOf(cell: CellValue): string {
   if (typeof cell === 'string') return cell.trim();
   if (typeof cell === 'number') return String(Number(cell.toPrecision(significantDigits)));

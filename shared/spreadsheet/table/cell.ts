@@ -1,11 +1,10 @@
-/** A number cell that its workbook shows as a date. `serial` counts days in the date system of the workbook. */
+/** `serial` counts days in the date system of the workbook. */
 export class DateCell {
   constructor(
     readonly serial: number,
     readonly date1904 = false,
   ) {}
 
-  /** `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM:SS[.mmm]` when the serial has a time of day. No time zone: Excel has none. */
   get iso(): string {
     return serialToIso(this.serial, this.date1904);
   }
@@ -23,15 +22,14 @@ const errorText = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|
 
 export const isErrorText = (text: string): boolean => errorText.test(text);
 
-/** A formula that its writer stored without a result. */
 export class NoResultCell {
   readonly result = null;
 }
 
-/** Null is a cell that is absent or blank; text is never trimmed, and never empty. */
+/** null is a cell that is absent or blank; text is never trimmed and never empty. */
 export type CellValue = string | number | boolean | DateCell | ErrorCell | NoResultCell | null;
 
-/** A row with at least one value. `number` is the one Excel shows; `cells` is indexed by column, without trailing nulls. */
+/** `number` is the row number that Excel shows; `cells` is indexed by column, without trailing nulls. */
 export interface Row {
   number: number;
   cells: CellValue[];
@@ -40,7 +38,6 @@ export interface Row {
 
 export const COLUMNS_MAX = 16_384;
 
-/** Letters of a column counted from 0: 0 is A, 26 is AA. */
 export function columnLetters(index: number): string {
   let letters = '';
   for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
@@ -49,7 +46,6 @@ export function columnLetters(index: number): string {
   return letters;
 }
 
-/** Column, counted from 0, of letters. */
 export const columnIndex = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
@@ -57,15 +53,11 @@ const DAY_MS = 86_400_000;
 const EPOCH_1904_MS = Date.UTC(1904, 0, 1);
 const EPOCH_1900_MS = Date.UTC(1899, 11, 30);
 
-/** Excel counts a 29 February 1900 that never was as day 60. */
+/** Excel counts 29 February 1900, a day that never existed, as day 60. */
 const LEAP_DAY_1900 = 60;
 const SERIAL_END_1900 = 2_958_466;
 const SERIAL_END_1904 = 2_957_004;
 
-/**
- * True when a serial is a day of the calendar that Excel can show: from 1900-01-01 (1904-01-01 in the 1904 system) to
- * 9999-12-31, without the 29 February 1900.
- */
 export function isDateSerial(serial: number, date1904: boolean): boolean {
   const ms = Math.round(serial * DAY_MS);
   if (date1904) return ms >= 0 && ms < SERIAL_END_1904 * DAY_MS;
@@ -73,7 +65,6 @@ export function isDateSerial(serial: number, date1904: boolean): boolean {
   return Math.floor(ms / DAY_MS) !== LEAP_DAY_1900;
 }
 
-/** Serial to `YYYY-MM-DD`, or with `THH:MM:SS[.mmm]` when it has a time of day; rounded to milliseconds. */
 function serialToIso(serial: number, date1904: boolean): string {
   const ms = Math.round(serial * DAY_MS);
   const beforeLeapDay = !date1904 && ms < LEAP_DAY_1900 * DAY_MS;
@@ -85,7 +76,6 @@ function serialToIso(serial: number, date1904: boolean): string {
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z?)?$/;
 
-/** ISO 8601 date or local date-time, as cells of type `d` hold them, to a serial; null when it is neither. */
 export function isoToSerial(iso: string, date1904: boolean): number | null {
   if (!ISO_DATE.test(iso)) return null;
   const utc = iso.length === 10 || iso.endsWith('Z') ? iso : `${iso}Z`;

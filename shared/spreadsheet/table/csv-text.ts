@@ -1,18 +1,16 @@
 import { isErrorText } from './cell';
 
-/** What a program that splits cells at commas could take for a formula: at the start, and where others end a cell. */
 const formulaStarts = /(^|[\t\n\r;])(?=(?:[^\S\t\n\r]|["'])*[=+\-@＝＋－＠])/g;
 const guardedStarts = /(^|[\t\n\r;])'(?=(?:[^\S\t\n\r]|["'])*[=+\-@＝＋－＠])/g;
-/** The same in a file with another delimiter, which a program may split at commas. */
 const formulaStartsAnywhere = /(^|[\t\n\r;,])(?=(?:[^\S\t\n\r]|["'])*[=+\-@＝＋－＠])/g;
 const guardedStartsAnywhere = /(^|[\t\n\r;,])'(?=(?:[^\S\t\n\r]|["'])*[=+\-@＝＋－＠])/g;
 const mayBeTaken = /[\t\n\r#=+\-@＝＋－＠]/;
 const endsCells = /[",;|\t\r\n]|^\s|\s$/;
 
 /**
- * Text that no program takes for a formula or for an error, whether it splits cells at commas, semicolons or tabs: with an
- * apostrophe before it, as Excel marks text, and before each part of it that would begin a cell. Text that looks so already gets
- * another one, so that `unguardedText` gives back what there was.
+ * Text that a program could take for a formula or an error gets an apostrophe, as Excel marks text, before each part
+ * that would begin a cell for a program that splits at commas, semicolons or tabs. Text that looks so already gets
+ * another one, so that `unguardedText` restores it exactly.
  */
 export function guardedText(text: string, delimiter = ','): string {
   if (!mayBeTaken.test(text)) return text;
@@ -26,7 +24,6 @@ export function unguardedText(text: string, delimiter = ','): string {
   return text.startsWith("'") && isTakenWhole(text) ? plain.slice(1) : plain;
 }
 
-/** With quotes around it where a program would end a cell within it, at whatever character it splits them. */
 export const quotedText = (text: string, isAlways = false): string =>
   isAlways || endsCells.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 

@@ -3,11 +3,12 @@ import { tooLarge } from './table-file';
 
 const MIB = 1024 * 1024;
 
-/** What one file may cost. Every bound that is passed ends the reading with FILE_TOO_LARGE. */
+/**
+ * Every exceeded bound ends the reading with FILE_TOO_LARGE. `compressionRatioMax` applies to entries from 16 MiB
+ * unpacked on.
+ */
 export interface TabularLimits {
-  /** All entries of a workbook unpacked, and the text of one sheet with its shared texts written out. */
   inflatedBytesMax: number;
-  /** Unpacked to packed size of one entry; looked at from 16 MiB unpacked on. */
   compressionRatioMax: number;
   entriesMax: number;
   partBytesMax: number;
@@ -19,7 +20,9 @@ export interface TabularLimits {
   sheetsMax: number;
 }
 
-/** The bounds of resources.md 21 row 35, and bounds on memory that no takeoff comes near. */
+/**
+ * The bounds on files come from resources.md 21 row 35; the bounds on memory are such that no takeoff comes near them.
+ */
 export const defaultTabularLimits: TabularLimits = {
   inflatedBytesMax: 2048 * MIB,
   compressionRatioMax: 250,

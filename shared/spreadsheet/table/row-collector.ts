@@ -12,7 +12,6 @@ export class RowCollector {
   isFull = false;
   private rows: Row[] = [];
   private number = 0;
-  /** Always dense, so that each row is one plain copy of it. */
   private readonly cells: CellValue[] = [];
   private width = 0;
   private rowBytes = 0;
@@ -35,7 +34,6 @@ export class RowCollector {
     this.rowBytes = 0;
   }
 
-  /** Puts a value that is not null into the row; `bytes` is what it costs. Throws TableFileError. */
   set(column: number, value: CellValue, bytes: number): void {
     this.rowBytes += bytes;
     if (this.rowBytes > this.limits.rowBytesMax) {
@@ -82,7 +80,6 @@ export class RowCollector {
   }
 }
 
-/** Counts the rows of a file over its sheets, each sheet once however often it is read. */
 export class RowBudget {
   private readonly collectors = new Map<number, RowCollector>();
   private readonly rowCounts = new Map<number, number>();

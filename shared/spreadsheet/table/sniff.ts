@@ -19,10 +19,7 @@ const OTHER_SIGNATURES: [string, string][] = [
 const OPEN_DOCUMENT = 'mimetypeapplication/vnd.oasis.opendocument';
 const SUPPORTED = 'Supported are .xlsx, .xlsm, .csv and .tsv.';
 
-/**
- * What a file is by its name and first bytes (SNIFF_BYTES of them, fewer when it is shorter): `workbook` or `delimited`
- * when `openTableFile` can read such files, else a sentence for the person who sent it (resources.md 15.3 rule 12).
- */
+/** A refusal is a sentence for the person who sent the file (resources.md 15.3 rule 12). */
 export function sniffFileType(firstBytes: Uint8Array, fileName: string): SniffedFileType {
   const start = Buffer.from(
     firstBytes.buffer,

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Random access to the bytes of a file, wherever it lies. A read inside `size` returns exactly `length` bytes. */
+/** A read inside `size` must return exactly `length` bytes. */
 export interface ByteSource {
   readonly size: number;
   read(offset: number, length: number): Promise<Uint8Array>;

@@ -6,24 +6,18 @@ export interface SheetInfo {
   index: number;
 }
 
-/** A file with rows in it. Whatever reads it may throw TableFileError; what its source throws passes through. */
+/** Every method may throw TableFileError; an error of the source passes through. */
 export interface TableFile {
   readonly sheets: SheetInfo[];
-  /** Whether its cells are bare texts, as in CSV: nothing but their characters says what they are. */
   readonly isDelimited: boolean;
-  /**
-   * The rows of a sheet that hold a value, in batches, from the first each time it is called. Cells behind the first `width`
-   * columns, by default the most that the limits allow, are not kept.
-   */
   rows(sheet: SheetInfo, width?: number): AsyncGenerator<Row[]>;
-  /** How much of a sheet has been read so far, from 0 to 1. */
   shareRead(sheet: SheetInfo): number;
   close(): Promise<void>;
 }
 
 type TableFileErrorCode = 'FILE_UNREADABLE' | 'FILE_TOO_LARGE' | 'UNSUPPORTED_FILE_TYPE';
 
-/** The file itself is at fault; `message` is a sentence for the person who sent it. */
+/** `message` is a sentence for the person who sent the file. */
 export class TableFileError extends Error {
   override readonly name = 'TableFileError';
 

@@ -11,7 +11,6 @@ export function cellWriter(format: ColumnFormat, look?: TableLook): CellWriter {
   return format === 'general' ? generalCell : styledWriter(format, columnStyle(format, look));
 }
 
-/** A cell that has the style of its column and no value. */
 export const blank = Symbol('a cell without a value');
 
 export type TotalValue = Value | FormulaCell | typeof blank;
@@ -27,7 +26,7 @@ export function totalWriter(format: ColumnFormat, look?: TableLook): (value: Tot
   };
 }
 
-/** A formula of the program, with its result: a number. Text from outside never comes here. */
+/** The formula must come from the program itself, never from text of a user. */
 export function formulaCell(style: string, { formula, value }: FormulaCell): string {
   const result = value === null || value === undefined ? '' : `<v>${resultText(value)}</v>`;
   return `${style}><f>${escapeText(formula)}</f>${result}</c>`;
@@ -80,7 +79,7 @@ function dateCell(style: string, value: Value): string {
 const startsLikeFormula = /^[=+\-@]/;
 const quotedStyle = styleAttribute(quotedTextStyle);
 
-/** Others are of newer programs than some that may open the workbook. */
+/** The other errors are of newer programs than some that may open the workbook. */
 const commonErrors = ['#DIV/0!', '#N/A', '#NAME?', '#NULL!', '#NUM!', '#REF!', '#VALUE!'];
 
 function errorCell({ code }: ErrorCell): string {
@@ -98,8 +97,8 @@ const decimal = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const magnitudeMax = 9.99999999999999e307;
 
 /**
- * The text of a number cell. Decimal text is kept digit for digit, as exact as it came.
- * RangeError for NaN, the infinities, text that is no decimal and magnitudes that Excel cannot hold.
+ * Decimal text is written digit for digit.
+ * @throws RangeError for NaN, the infinities, text that is no decimal and magnitudes that Excel cannot hold
  */
 export function numberText(value: string | number): string {
   if (typeof value === 'string') {
@@ -117,8 +116,9 @@ const ordinalOfDayZero = 693_594;
 const firstUnambiguousSerial = 61;
 
 /**
- * The serial of a YYYY-MM-DD date in the 1900 system. undefined before 1900-03-01, where Excel counts a 29 February
- * 1900 that never was and programs disagree by a day. RangeError when the text is no date of the calendar.
+ * The answer is undefined before 1900-03-01, where Excel counts a 29 February 1900 that never existed and programs
+ * disagree by a day.
+ * @throws RangeError when the text is no date of the calendar
  */
 export function dateSerial(text: string): number | undefined {
   if (!isoDate.test(text)) throw new RangeError(`${JSON.stringify(text)} is not a date YYYY-MM-DD`);

@@ -10,8 +10,8 @@ const figureCode = '#,##0';
 const ink = '404040';
 
 /**
- * A bar chart as DrawingML. It refers to cells and holds what they hold, so that a program that does not calculate shows it, too. Every
- * element stands where the schema of ECMA-376 has it: Excel refuses a chart whose elements are in another order.
+ * Excel refuses a chart whose elements are not in the order of ECMA-376. The chart also stores the values of its cells,
+ * for programs that do not calculate.
  */
 export function chartXml(chart: ChartOutput): string {
   const legend =
@@ -45,7 +45,6 @@ const reference = (range: CellRange) => escapeText(rangeReference(range));
 
 const point = (index: number, text: string) => `<c:pt idx="${index}"><c:v>${escapeText(text)}</c:v></c:pt>`;
 
-/** Bars that lie are read from the top, as the rows of the table are. */
 function axes(chart: ChartOutput): string {
   const lies = chart.direction === 'bar';
   const labels = `<c:numFmt formatCode="General" sourceLinked="0"/>${marks('low')}`;
@@ -69,7 +68,6 @@ const marks = (labelsAt: 'low' | 'nextTo') =>
 
 const stepsAbout = 5;
 
-/** A round distance of grid lines: 1, 2 or 5 times a power of ten. undefined where every bar is 0. */
 function stepOf(series: readonly ChartSeries[]): number | undefined {
   const stacks = series[0]?.figures.map((_, at) =>
     series.reduce((sum, { figures }) => sum + Math.abs(Number(figures[at])), 0),

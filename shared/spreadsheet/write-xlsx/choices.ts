@@ -7,7 +7,6 @@ export interface DefinedName {
   reference: string;
 }
 
-/** The drop-down lists of one workbook. They end up on a hidden sheet, each under a defined name; equal lists share one. */
 export class ChoiceLists {
   readonly #names = new Map<string, string>();
   readonly #lists: (readonly string[])[] = [];

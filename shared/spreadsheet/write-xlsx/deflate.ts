@@ -18,9 +18,9 @@ export interface EntrySize {
 type Pieces = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
 /**
- * `pieces`, texts as UTF-8, in one raw deflate stream. Blocks of 256 KiB are compressed independently (0.7 % larger), so up to
- * four are in work on the thread pool while the next is encoded; the event loop has its turn every 3 ms. Nothing is
- * taken from `pieces` while nobody asks for bytes.
+ * Blocks of 256 KiB are compressed independently (0.7 % larger), so up to four are in work on the thread pool while the
+ * next is encoded. The event loop has its turn every 3 ms, and nothing is taken from `pieces` while nobody asks for
+ * bytes.
  */
 export async function* deflate(pieces: Pieces, level: number): AsyncGenerator<Uint8Array, EntrySize> {
   const size: EntrySize = { crc32: 0, plainBytes: 0, compressedBytes: 0 };
@@ -59,7 +59,7 @@ class BlockRing {
   #turn = 0;
   #usedBytes = 0;
 
-  /** Appends `text`; gives every block that it fills, as a view that holds until the ring has come round. */
+  /** A returned block is a view that is valid until the ring has come round. */
   *fill(text: string): Generator<Uint8Array> {
     for (let encoded = 0; ; ) {
       const room = this.#current().subarray(this.#usedBytes);

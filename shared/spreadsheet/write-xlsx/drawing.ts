@@ -7,13 +7,11 @@ import type { ArchiveEntry } from './zip';
 const drawingNamespaces =
   'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"';
 
-/** Numbers of what was drawn in a workbook, by which its parts are named. */
 export interface Drawn {
   drawings: number;
   charts: number;
 }
 
-/** The parts of the charts of one worksheet: its relationships, the drawing and each chart. */
 export function drawingParts(
   charts: readonly ChartOutput[],
   { sheetNumber, drawn }: { sheetNumber: number; drawn: Drawn },

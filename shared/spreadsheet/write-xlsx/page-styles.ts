@@ -45,7 +45,6 @@ const appearances: Record<Look, Appearance> = {
   note: { font: font(9, grey, '<i/>'), vertical: 'top' },
 };
 
-/** Codes that each program shows in its own language, with room for a digit at the right; 49 is that of text. */
 const formatCodes: Record<PageFormat, string | 49> = {
   text: 49,
   prose: 49,
@@ -75,11 +74,9 @@ const list = looks.map((look) => appearances[look]);
 const fills = [...new Set(list.flatMap(({ fill }) => fill ?? []))];
 const borders = [...new Set(list.flatMap(({ border }) => border ?? []))];
 
-/** The number of a style among those of pages. */
 export const pageStyleNumber = (look: Look, format: PageFormat): number =>
   looks.indexOf(look) * pageFormats.length + pageFormats.indexOf(format);
 
-/** What pages add to the parts of the style sheet; their fonts, fills and borders follow those that are there. */
 export function pageStyles(there: { fonts: number; fills: number; borders: number }) {
   const xf = (look: Look, format: PageFormat) => {
     const { fill, border, vertical } = appearances[look];

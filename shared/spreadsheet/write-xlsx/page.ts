@@ -7,7 +7,6 @@ import { rowHeight, wrappedLines } from './row-height';
 import { pageStyle } from './styles';
 import { columnWidth, worksheetStart } from './worksheet-head';
 
-/** The XML of a sheet that is laid out cell by cell, a row at a time. */
 export function* pageXml(page: PageOutput, { selected }: { selected: boolean }): Generator<string, void> {
   const { charts = [], columnWidths, pageBreaks = [] } = page;
   const cols = columnWidths.map((characters, at) => columnWidth(at, characters)).join('');
@@ -66,7 +65,6 @@ function linesOf(cells: PageRow['cells'], widths: readonly number[]): number {
   return lines;
 }
 
-/** A cell and, of those that are merged into it, the borders and the fill. */
 function placedCell(sheet: string, cell: PageCell, row: number, column: number): string {
   const style = styleAttribute(pageStyle(cell.look, cell.format));
   const others = Array.from(

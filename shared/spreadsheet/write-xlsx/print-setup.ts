@@ -6,14 +6,13 @@ const usualMargins =
 const printedMargins =
   '<pageMargins left="0.6" right="0.6" top="0.85" bottom="0.75" header="0.4" footer="0.35"/>';
 
-/** The first element of a worksheet: the colour of its tab, and that its print is fitted. */
 export function sheetProperties(print: PrintSetup | undefined, tabColor?: string): string {
   const color = tabColor === undefined ? '' : `<tabColor rgb="FF${tabColor}"/>`;
   const fitted = print === undefined ? '' : '<pageSetUpPr fitToPage="1"/>';
   return color + fitted === '' ? '' : `<sheetPr>${color}${fitted}</sheetPr>`;
 }
 
-/** How a worksheet is printed. It names no size of paper: the width fits that of the printer. */
+/** No size of paper is set, so that the width fits the paper of the printer. */
 export function printSetup(print: PrintSetup | undefined): string {
   if (print === undefined) return usualMargins;
   const { orientation, pagesWide = 1 } = print;
@@ -42,7 +41,6 @@ const wordMax = 20;
 const section = (place: 'L' | 'R', text: string | undefined) =>
   text === undefined || text === '' ? '' : `&${place}${small} ${headingText(text, sectionMax)}`;
 
-/** Text of a header or footer, in which an ampersand begins a code. */
 function headingText(text: string, charactersMax: number): string {
   const line = text.replaceAll(/\s/g, ' ');
   let written = '';

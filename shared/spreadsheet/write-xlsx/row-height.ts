@@ -1,12 +1,9 @@
-/** Points of one line of text of 10 points, and what a row has above and below its text. */
 const linePoints = 13.2;
 const paddingPoints = 2.5;
 const rowPointsMax = 409;
 
-/** Text is narrower than the digits that the width of a column counts, bold text less so. */
 const textPerDigit = { regular: 1.2, bold: 1.08 };
 
-/** Lines that `text` takes in a column of such a width, its words kept whole where they fit. */
 export function wrappedLines(
   text: string,
   widthCharacters: number,
@@ -34,10 +31,6 @@ function paragraphLines(paragraph: string, width: number): number {
   return lines;
 }
 
-/**
- * The attribute of a row that holds so many lines; none for one. Not every program fits rows to their text when it
- * opens a workbook.
- */
 export function rowHeight(lines: number): string {
   if (lines < 2) return '';
   const points = Math.min(lines * linePoints + paddingPoints, rowPointsMax);

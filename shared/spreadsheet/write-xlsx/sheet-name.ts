@@ -9,8 +9,8 @@ export class SheetNames {
   readonly #taken = new Set<string>([reserved]);
 
   /**
-   * `wanted` as Excel allows it: at most 31 UTF-16 units, forbidden characters as `_`, no apostrophe at either end, not
-   * blank. A name already given (case ignored) or reserved ("History") gets " (2)", " (3)", … within the 31.
+   * Excel allows at most 31 UTF-16 units and no apostrophe at either end, and reserves "History". A name that is taken
+   * (case ignored) gets " (2)", " (3)", … within the 31.
    */
   claim(wanted: string): string {
     const base = allowed(wanted);
@@ -49,12 +49,10 @@ export function filledReference(
   return `${quotedSheetName(sheetName)}!$A$${firstRow}:$${columnLetters(columnCount - 1)}$${lastRow}`;
 }
 
-/** The sheet name as a formula refers to it, before XML escaping. */
 export function quotedSheetName(name: string): string {
   return `'${name.replaceAll("'", "''")}'`;
 }
 
-/** Cells as a formula refers to them from any sheet, before XML escaping. */
 export function rangeReference({ sheet, column, fromRow, toRow }: CellRange): string {
   const letters = columnLetters(column);
   return `${quotedSheetName(sheet)}!$${letters}$${fromRow}:$${letters}$${toRow}`;

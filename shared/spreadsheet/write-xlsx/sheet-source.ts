@@ -26,7 +26,6 @@ export class SheetSource {
 type Batches = SheetOutput['rows'];
 type Batch = Batches extends AsyncIterable<infer B> ? B : never;
 
-/** The rows of one SheetOutput, taken in portions by one or more worksheets. A batch is pulled only when asked for. */
 export class RowSource {
   taken = 0;
   #batch: Batch = [];

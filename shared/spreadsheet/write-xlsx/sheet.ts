@@ -20,10 +20,6 @@ import { columnWidth, worksheetStart } from './worksheet-head';
 
 const pieceCharacters = 32 * 1024;
 
-/**
- * The XML of a worksheet in pieces of about 32 Ki characters, while rows are taken from `source` until it or the
- * worksheet is full. RangeError for more than 16,384 columns, UnwritableCell for a value that does not fit.
- */
 export async function* worksheetXml(part: SheetPart): AsyncGenerator<string, void> {
   const { sheet, source } = part;
   if (sheet.columns.length > COLUMNS_MAX)
@@ -47,7 +43,6 @@ export async function* worksheetXml(part: SheetPart): AsyncGenerator<string, voi
   yield worksheetTail(part, row);
 }
 
-/** Sums are formulas where the worksheet has all rows. */
 function totalsRow(part: SheetPart, totals: NonNullable<SheetOutput['totals']>, lastRow: number): string {
   const firstRow = headerRowNumber(part.sheet) + 1;
   const isWhole = part.source.taken === lastRow - firstRow + 1 && lastRow >= firstRow;
@@ -94,7 +89,6 @@ function rowWriter<V = CellOutput>(
   };
 }
 
-/** The height of a row by the texts that wrap in it. */
 function heightOfWrapped(columns: readonly ColumnOutput[]): (values: readonly unknown[]) => string {
   const wrapping = columns.flatMap(({ format, widthCharacters = widthMax }, index) =>
     format === 'prose' ? [{ index, width: widthCharacters }] : [],

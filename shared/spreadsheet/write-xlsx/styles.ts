@@ -15,7 +15,7 @@ const numberFormats: Record<ColumnFormat, number> = {
   date: 166,
   boolean: 0,
 };
-/** They show every digit of a value with six decimals: a file of cells as they are shown loses nothing. */
+/** Every digit of a value with six decimals is shown, so a file of cells as they are shown loses nothing. */
 const customFormats = { 164: '#,##0.00####', 165: '0.00####', 166: 'yyyy-mm-dd' };
 const formats = Object.keys(numberFormats) as ColumnFormat[];
 const shades = ['D9E1F2', 'E2EFDA', 'FFF2CC', 'FCE4D6', 'E4DFEC', 'DAEEF3', 'EDEDED', 'F2DCDB'];

@@ -7,9 +7,9 @@ const markup = /[<>&"]/g;
 const entities: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 
 /**
- * The content of an `is` element that reads back as `text`: characters that XML cannot hold, and the carriage return
- * that it would alter, as `_xHHHH_`; literal text of that shape with its underscore escaped. A lone surrogate, which
- * is no character, becomes U+FFFD when the text is encoded. RangeError beyond Excel's 32,767 UTF-16 units.
+ * Characters that XML cannot store, and the carriage return that it would alter, are written as `_xHHHH_`, and literal
+ * text of that shape gets its underscore escaped.
+ * @throws RangeError beyond Excel's 32,767 UTF-16 units
  */
 export function textElement(text: string): string {
   if (text.length > cellCharactersMax)

@@ -23,7 +23,6 @@ export interface PackageOptions extends Properties {
 
 const noSheet: SheetOutput = { name: 'Sheet1', columns: [], rows: noRows(), freezeHeader: false };
 
-/** The files inside an .xlsx file, in the order of writing: those that name all sheets come last. */
 export async function* workbookPackage(
   sheets: SheetSource,
   options: PackageOptions,

@@ -1,8 +1,6 @@
-/** The beginning of every worksheet. */
 export const worksheetStart = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">`;
 
-/** What a program adds to the characters of a column for its edges. */
 const widthPadding = 0.7109375;
 
 export function columnWidth(index: number, characters: number, style = 0): string {

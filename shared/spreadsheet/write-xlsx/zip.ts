@@ -13,8 +13,8 @@ export interface ArchiveOptions {
 const encoder = new TextEncoder();
 
 /**
- * A ZIP archive as a stream, each entry deflated with its sizes behind its data, ZIP64 only where a size, an offset or
- * the number of entries needs it. An entry's content is read when its turn comes and only as fast as bytes are taken.
+ * ZIP64 is used only where a size, an offset or the number of entries needs it. The content of an entry is read only as
+ * fast as bytes are taken.
  */
 export async function* zip(
   entries: AsyncIterable<ArchiveEntry> | Iterable<ArchiveEntry>,
@@ -70,7 +70,6 @@ export function localHeader(name: Uint8Array, modifiedAt: Date): Uint8Array {
     .bytes();
 }
 
-/** What follows the data of an entry; with 8-byte sizes when one needs them. */
 export function dataDescriptor({ crc32, compressedBytes, plainBytes }: EntrySize): Uint8Array {
   const record = new RecordBytes().u32(0x08074b50).u32(crc32);
   if (compressedBytes >= fieldMax32 || plainBytes >= fieldMax32)
@@ -135,7 +134,6 @@ export function directoryEnd(
     .bytes();
 }
 
-/** MS-DOS date and time, in UTC, in steps of two seconds from 1980 to 2107. */
 function dosTime(instant: Date): number {
   const year = Math.min(Math.max(instant.getUTCFullYear() - 1980, 0), 127);
   const date = (year << 9) | ((instant.getUTCMonth() + 1) << 5) | instant.getUTCDate();

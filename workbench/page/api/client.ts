@@ -6,7 +6,6 @@ import { ApiProblem, ConnectionLost, retryAfter, unknownProblem } from './proble
 
 export type Api = ReturnType<typeof connect>;
 
-/** What a caller proves itself by; it is kept for the session of the browser alone. */
 export type Credential = { kind: 'none' } | { kind: 'key'; key: string } | { kind: 'token'; token: string };
 
 const headersOf = (credential: Credential): Record<string, string> => {
@@ -16,17 +15,15 @@ const headersOf = (credential: Credential): Record<string, string> => {
 
 export interface Caller {
   api: Api;
-  /** As `fetch` of the browser, with the credential: for files and streams. */
   fetch: Fetch;
-  /** The same for an upload, which tells how much of it is on its way. */
   fetchTelling: (onSent: Sent) => Fetch;
 }
 
 type Fetch = (input: Request | string, init?: RequestInit) => Promise<Response>;
 
 /**
- * @param credential as it is when a request is sent, so that what waits goes on after another sign-in
- * @param refused is told when the service does not take the credential that still is the present one
+ * The credential is read when a request is sent, so that waiting requests go on after another sign-in;
+ * `refused` is called only when the refused credential is still the current one.
  */
 export function createCaller(credential: () => Credential, refused: () => void = () => {}): Caller {
   const by =
@@ -60,7 +57,7 @@ interface Answer<T> {
   response: Response;
 }
 
-/** The data of an answer; undefined where it has none (204). @throws ApiProblem, ConnectionLost */
+/** An answer without data (204) is undefined. @throws ApiProblem, ConnectionLost */
 export async function answered<T>(call: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await call;
   if (response.ok) return data as T;
@@ -73,7 +70,6 @@ const isProblem = (error: unknown): error is Problem =>
 
 export const CallerContext = createContext<Caller | null>(null);
 
-/** The API as the present caller. */
 export function useCaller(): Caller {
   const caller = useContext(CallerContext);
   if (!caller) throw new Error('There is no caller outside of the session.');

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let isLost = false;
 const listeners = new Set<() => void>();
 
-/** Told by every request that was answered, or was not: the browser's own word says nothing of the way to the service. */
+/** Every request reports here, because the browser itself knows nothing of the way to the service. */
 export function tellConnection(isAnswered: boolean): void {
   if (isLost !== isAnswered) return;
   isLost = !isAnswered;
@@ -17,7 +17,6 @@ function subscribe(listener: () => void): () => void {
 
 export const useIsConnectionLost = (): boolean => useSyncExternalStore(subscribe, () => isLost);
 
-/** Whether the service answers now; anything that it says counts. */
 export async function tryConnection(signal: AbortSignal): Promise<void> {
   const isAnswered = await fetch('/live', { signal, cache: 'no-store' }).then(
     () => true,

@@ -3,7 +3,6 @@ import type { components } from '@consulting/client/api';
 type Schemas = components['schemas'];
 export type Discipline = Schemas['Discipline'];
 
-/** Of takeoff lines, as the API calls them and in its order. */
 export const disciplines = [
   'electrical_equipment',
   'mechanical_equipment',
@@ -16,7 +15,6 @@ export const disciplines = [
   'architectural',
 ] as const satisfies readonly Discipline[];
 
-/** What trades and crews may be for, besides. */
 export const workDisciplines = [
   ...disciplines,
   'general',

@@ -2,7 +2,7 @@ import { ConnectionLost } from './problem';
 
 export type Sent = (bytes: number, of: number) => void;
 
-/** Sends a request as `fetch` does and tells how much of its body is on its way, which `fetch` cannot. */
+/** `fetch` cannot report how much of a body is sent. */
 export async function fetchTelling(request: Request, onSent: Sent): Promise<Response> {
   const body = await request.blob();
   const { promise, resolve, reject } = Promise.withResolvers<Response>();

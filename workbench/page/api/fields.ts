@@ -7,10 +7,8 @@ const readFields = async (api: Api, discipline: Discipline | null, signal: Abort
   return (await answered(api.GET('/api/v1/mto/fields', { params: { query }, signal }))).data;
 };
 
-/** A field of takeoff lines, as the registry describes it. */
 export type Field = Awaited<ReturnType<typeof readFields>>[number];
 
-/** The registry of fields, of all disciplines or of one; it changes with a release alone. */
 export function useFields(discipline: Discipline | null = null) {
   const api = useApi();
   return useQuery({

@@ -1,11 +1,9 @@
 import type { Problem } from '@consulting/client/connect';
 
-/** A refusal of the API, with the words that it found for it. */
 export class ApiProblem extends Error {
   constructor(
     readonly status: number,
     readonly problem: Problem,
-    /** When it is worth asking again; null where the answer does not say. */
     readonly retryAfterSeconds: number | null,
   ) {
     super(problem.detail);
@@ -16,15 +14,13 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The service was not reached: nothing is known of what became of the request. */
+/** The service was not reached, so nothing is known of what became of the request. */
 export class ConnectionLost extends Error {}
 
-/** Whether asking again in a while may well be answered. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ConnectionLost ||
   (error instanceof ApiProblem && [429, 502, 503, 504].includes(error.status));
 
-/** Messages of a validation error by the field that was sent, for forms. */
 export function fieldMessages(error: unknown): Record<string, string[]> {
   if (!(error instanceof ApiProblem)) return {};
   const messages: Record<string, string[]> = {};
@@ -33,7 +29,6 @@ export function fieldMessages(error: unknown): Record<string, string[]> {
   return messages;
 }
 
-/** @throws ApiProblem of a refusal that was answered without a client of its own, as a download is */
 export async function refusalOf(response: Response): Promise<ApiProblem> {
   const problem = (await response.json().catch(() => null)) as Problem | null;
   return new ApiProblem(response.status, problem ?? unknownProblem(response), retryAfter(response));

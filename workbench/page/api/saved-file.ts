@@ -10,7 +10,6 @@ export function fileNameOf(response: Response): string {
   return (encoded === undefined ? plain.exec(told)?.[1] : decodeURIComponent(encoded)) ?? 'download';
 }
 
-/** Gives a file to the browser to keep. */
 export function saveFile(file: Blob, fileName: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -21,7 +20,7 @@ export function saveFile(file: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Saves what an address answers under the name that it gives. @throws ApiProblem, ConnectionLost */
+/** @throws ApiProblem, ConnectionLost */
 export async function download({ fetch }: Pick<Caller, 'fetch'>, path: string): Promise<void> {
   const response = await fetch(path);
   if (!response.ok) throw await refusalOf(response);

@@ -8,24 +8,20 @@ export interface BarPart {
   key: string;
   value: number;
   series: number;
-  /** Label and figure of the part. */
   name: string;
 }
 
 export interface Bar {
   id: string;
   label: ReactNode;
-  /** Beneath the label. */
   detail?: ReactNode;
   href?: string | undefined;
-  /** What stands at the end of the bar. */
   figure: ReactNode;
   parts: readonly BarPart[];
 }
 
 const idOf = (bar: Bar, part: BarPart) => `${bar.id} ${part.key}`;
 
-/** Bars beneath each other on one scale, each of parts behind each other. */
 export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const drawn = bars.map((bar) => ({ ...bar, parts: bar.parts.filter(({ value }) => value > 0) }));
   const lengths = drawn.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));

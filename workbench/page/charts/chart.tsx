@@ -5,22 +5,16 @@ import { useMessages } from '../language/language';
 import classes from './chart.module.css';
 
 interface Props {
-  /** By which the address knows it. */
   id: string;
   title: ReactNode;
-  /** Of its heading. */
   level?: 2 | 3 | 4;
-  /** What a reader must know of the figures. */
   note?: ReactNode;
-  /** What changes what is shown. */
   tools?: ReactNode;
   legend?: ReactNode;
-  /** The same figures as a table. */
   table: ReactNode;
   children: ReactNode;
 }
 
-/** A chart, or its figures as a table. */
 export function Chart({ id, title, level = 2, note, tools, legend, table, children }: Props) {
   const { charts } = useMessages().figures;
   const heading = useId();
@@ -52,7 +46,7 @@ export function Chart({ id, title, level = 2, note, tools, legend, table, childr
 
 const settingName = 'tables';
 
-/** Which charts are shown as tables stands in the address, so that it stays while one goes on. */
+/** The address says which charts are tables, so that the choice outlasts navigation. */
 function useIsTable(id: string): [boolean, (isTable: boolean) => void] {
   const [search, setSearch] = useSearchParams();
   const tables = (search.get(settingName) ?? '').split(',').filter(Boolean);

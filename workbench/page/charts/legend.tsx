@@ -2,7 +2,6 @@ import classes from './legend.module.css';
 
 export interface LegendEntry {
   label: string;
-  /** As its marks are drawn. */
   swatch: string;
 }
 

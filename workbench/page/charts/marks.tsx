@@ -13,7 +13,7 @@ import { Link } from 'wouter';
 import classes from './marks.module.css';
 
 interface Reach {
-  /** The one mark that the tab key comes to; arrows lead to the others. */
+  /** Only this mark is reachable by the Tab key; the arrow keys lead to the others. */
   reachable: string | undefined;
   enter: (id: string) => void;
 }
@@ -30,13 +30,11 @@ const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: 
 
 interface MarksProps {
   label: string;
-  /** Identifiers of the marks in the order of the arrow keys. */
   order: readonly string[];
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** The marks of a chart as one stop of the tab key; what a mark is called stands beside it while it is looked at. */
 export function Marks({ label, order, className = '', children }: MarksProps) {
   const group = useRef<HTMLDivElement>(null);
   const [entered, enter] = useState<string>();
@@ -96,13 +94,10 @@ function tipOf(target: EventTarget, group: HTMLElement | null): Tip | null {
 
 interface MarkProps {
   id: string;
-  /** Label and figure, as they are read aloud. */
   name: string;
-  /** Where the mark leads; one that leads nowhere is an image. */
   href?: string | undefined;
   className?: string | undefined;
   style?: CSSProperties;
-  /** What is seen on a mark that leads somewhere, as far as there is room for it. */
   children?: ReactNode;
 }
 

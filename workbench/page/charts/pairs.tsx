@@ -5,7 +5,6 @@ import { hollowClass, seriesClass } from './series';
 
 interface Side {
   value: number;
-  /** Label and figure, as they are read aloud. */
   name: string;
 }
 
@@ -14,14 +13,12 @@ export interface Pair {
   label: ReactNode;
   before: Side;
   after: Side;
-  /** What stands at the end of the two bars. */
   figure: ReactNode;
 }
 
 export const beforeClass = hollowClass;
 export const afterClass = seriesClass(0);
 
-/** Two bars beneath each other for each label: as it is, and as it would be. */
 export function Pairs({ label, pairs }: { label: string; pairs: readonly Pair[] }) {
   const longest = Math.max(
     ...pairs.flatMap(({ before, after }) => [before.value, after.value]),

@@ -12,10 +12,9 @@ const patterns = [
   classes.series9,
 ];
 
-/** A colour with a pattern of its own, so that series are told apart without the colour. */
+/** Each series has a pattern besides its colour, so that series differ without colour. */
 export const seriesClass = (index: number): string => patterns[index % patterns.length] ?? '';
 
-/** Of what is only there to be compared with: hollow. */
 export const hollowClass = classes.hollow ?? '';
 
 const tints = [
@@ -30,5 +29,4 @@ const tints = [
   classes.tint9,
 ];
 
-/** A pale form of the colour that text can stand on. */
 export const tintClass = (index: number): string => tints[index % tints.length] ?? '';

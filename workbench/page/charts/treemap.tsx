@@ -7,9 +7,7 @@ import { useWidth } from './width';
 export interface TreemapNode {
   id: string;
   label: string;
-  /** As it is shown on the tile. */
   figure: string;
-  /** Label and figure, as they are read aloud. */
   name: string;
   value: number;
   series: number;
@@ -21,7 +19,7 @@ type Tile = HierarchyRectangularNode<TreemapNode>;
 
 const headerHeight = 26;
 
-/** Below it tiles within tiles could not be read. */
+/** Nested tiles are unreadable in a chart that is narrower than this. */
 const nestedFrom = 560;
 
 const heightFor = (width: number) => Math.round(Math.min(440, Math.max(340, width * 0.36)));
@@ -51,7 +49,6 @@ function tilesOf(nodes: readonly TreemapNode[], width: number): Tile[] {
     .filter(({ depth }) => depth > 0);
 }
 
-/** Areas in proportion to figures, at most two levels of them. */
 export function Treemap({ label, nodes }: { label: string; nodes: readonly TreemapNode[] }) {
   const [element, width] = useWidth<HTMLDivElement>();
   const tiles = width === 0 ? [] : tilesOf(nodes, width);

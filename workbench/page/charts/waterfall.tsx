@@ -7,11 +7,10 @@ import classes from './waterfall.module.css';
 export interface WaterfallStep {
   id: string;
   label: string;
-  /** A level stands on the axis; a change floats between the levels before and after it. */
+  /** A level begins at the axis; a change floats between the levels before and after it. */
   kind: 'level' | 'change';
   value: number;
   figure: string;
-  /** Label and figure, as they are read aloud. */
   name: string;
   href?: string | undefined;
 }
@@ -26,7 +25,6 @@ const riseSeries = 1;
 const fallSeries = 2;
 const levelSeries = 0;
 
-/** Where each step begins and ends; the figures themselves are those of the API. */
 function placed(steps: readonly WaterfallStep[]): Placed[] {
   let level = 0;
   return steps.map((step) => {
@@ -36,7 +34,7 @@ function placed(steps: readonly WaterfallStep[]): Placed[] {
   });
 }
 
-/** The axis begins above 0 where changes would not be seen beside what they change. */
+/** The axis begins above zero where changes would be too small to see next to the levels. */
 function domainOf(steps: readonly Placed[]): [number, number] {
   const ends = steps.map(({ end }) => end);
   const most = Math.max(...steps.map(({ high }) => high), 0);

@@ -3,11 +3,11 @@ import { useMessages } from '../language/language';
 import classes from './button.module.css';
 
 interface Props extends ButtonProps {
-  /** `primary` for what most people want to do next, at most once in a view. */
+  /** `primary` is for what most people want to do next, at most once in a view. */
   kind?: 'primary' | 'plain' | 'quiet' | 'danger';
 }
 
-/** While it is pending it keeps the focus and does nothing; the announcement of React Aria would name an element that is gone. */
+/** A pending button does not lose the focus; the announcement of React Aria would name an element that is gone. */
 export function Button({ kind = 'plain', isPending, onPress, type, className, children, ...props }: Props) {
   const { shell } = useMessages();
   return (

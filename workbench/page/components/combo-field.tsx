@@ -17,11 +17,9 @@ type Props = Omit<ComboBoxProps<Choice>, 'children' | 'items' | 'defaultItems' |
   Described & {
     choices: readonly Choice[];
     placeholder?: string;
-    /** The API has searched already: the choices are shown as they are. */
     isSearched?: boolean;
   };
 
-/** Choose from many by typing a part; with `isSearched` and `onInputChange` the choices are those that a search found. */
 export function ComboField({ label, hint, choices, placeholder, isSearched = false, ...props }: Props) {
   const { shell } = useMessages();
   const items = isSearched ? { items: choices } : { defaultItems: choices };

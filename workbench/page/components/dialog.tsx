@@ -8,9 +8,7 @@ interface Props {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** A drawer stands at the side, so that what it is about stays in sight. */
   form?: 'dialog' | 'drawer' | 'wide';
-  /** Whether it can be left without a decision. */
   isDismissable?: boolean;
   children: ReactNode;
 }
@@ -43,7 +41,6 @@ export function Dialog({ title, isOpen, onClose, form = 'dialog', isDismissable 
   );
 }
 
-/** Where the buttons of a dialog stand. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <footer className={classes.actions}>{children}</footer>
 );

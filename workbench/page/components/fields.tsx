@@ -36,11 +36,9 @@ export const Hint = ({ hint }: { hint: ReactNode }) =>
 interface TextOptions {
   isMultiline?: boolean;
   placeholder?: string;
-  /** What is wrong with it, in words of the page. */
   fault?: string | undefined;
 }
 
-/** The error beneath a field is the API's own where its form has been refused. */
 export const TextField = ({
   label,
   hint,
@@ -78,7 +76,6 @@ export interface Choice {
 type ChoiceProps = Omit<SelectProps<Choice>, 'children'> &
   Described & {
     choices: readonly Choice[];
-    /** Told to screen readers alone, where what is chosen says enough. */
     isLabelUnseen?: boolean;
   };
 

@@ -5,17 +5,14 @@ import { Button } from './button';
 import classes from './file-drop.module.css';
 
 interface Props {
-  /** What is wanted, such as "Drop a workbook here". */
   label: string;
   hint?: ReactNode;
-  /** Endings or media types that the chooser of the system offers; whatever is dropped is judged by the API. */
   accept: readonly string[];
   onFile: (file: File) => void;
 }
 
 const isFile = (item: { kind: string }): item is FileDropItem => item.kind === 'file';
 
-/** A place for one file: dropped, pasted, or chosen. */
 export function FileDrop({ label, hint, accept, onFile }: Props) {
   const { shell } = useMessages();
   return (

@@ -5,15 +5,12 @@ import classes from './form.module.css';
 import { ProblemNotice } from './problem-notice';
 
 interface Props {
-  /** Of the last attempt: its messages stand at the fields of their `name`, all others above them. */
   error: unknown;
-  /** Names of the fields of this form, as the API calls them. */
   fields: readonly string[];
   onSubmit: () => void;
   children: ReactNode;
 }
 
-/** A form that is judged by the API alone; what failed in passing is sent again by the button beside the words. */
 export function Form({ error, fields, onSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -54,7 +51,6 @@ function showFault(form: HTMLFormElement): void {
   else form.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Fields side by side where there is room. */
 export const FieldRow = ({ children }: { children: ReactNode }) => (
   <div className={classes.row}>{children}</div>
 );

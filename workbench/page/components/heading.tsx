@@ -11,7 +11,7 @@ import { useMessages } from '../language/language';
 
 const MovedContext = createContext(false);
 
-/** Knows whether the person has moved within the page: the first view leaves the focus where the browser begins. */
+/** The first view leaves the focus where the browser begins, so this remembers whether the person has moved. */
 export function Arrivals({ path, children }: { path: string; children: ReactNode }) {
   const [first] = useState(path);
   const [hasMoved, setMoved] = useState(false);
@@ -25,10 +25,7 @@ interface HeadingProps {
   'data-title': '';
 }
 
-/**
- * For the heading of a view, or of a frame around views: it takes the focus when it was just opened, so that it is read out and
- * what follows comes next, and names the tab, the innermost first.
- */
+/** The heading takes the focus when its view was just opened, so that it is read out and what follows comes next. */
 export function useHeading(): HeadingProps {
   const { shell } = useMessages();
   const ref = useRef<HTMLHeadingElement>(null);

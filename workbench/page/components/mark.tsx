@@ -1,4 +1,3 @@
-/** The sign of the workbench, as in icon.svg. */
 export const Mark = ({ size = 26 }: { size?: number }) => (
   <svg aria-hidden="true" width={size} height={size} viewBox="0 0 32 32">
     <rect width="32" height="32" rx="7" fill="#1f5fa8" />

@@ -7,20 +7,17 @@ interface MenuAction {
   id: string;
   label: string;
   onAction: () => void;
-  /** What removes something. */
   isDanger?: boolean;
   isDisabled?: boolean;
 }
 
 interface Props {
-  /** Of the button, told to screen readers where `children` show something shorter. */
   label: string;
   actions: readonly MenuAction[];
   children?: ReactNode;
   kind?: 'plain' | 'quiet';
 }
 
-/** A button that opens a list of things to do. */
 export const ActionMenu = ({ label, actions, children = '⋯', kind = 'quiet' }: Props) => (
   <MenuTrigger>
     <Button kind={kind} aria-label={label}>

@@ -7,7 +7,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Read aloud when it appears. */
 export const Notice = ({ kind, title, children }: Props) => (
   <div className={`${classes.notice} ${classes[kind]}`} role={kind === 'danger' ? 'alert' : 'status'}>
     <p className={classes.title}>{title}</p>

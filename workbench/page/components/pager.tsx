@@ -9,7 +9,6 @@ interface Props {
   onSkip: (skip: number) => void;
 }
 
-/** Nothing where all fits on one page. */
 export function Pager({ skip, limit, total, onSkip }: Props) {
   const { projects } = useMessages();
   const { number } = useFormats();

@@ -9,13 +9,10 @@ import { applyTheme, keptTheme, type Theme, themes } from './theme';
 const languageChoices = Object.entries(languages).map(([id, label]) => ({ id, label }));
 
 interface Props {
-  /** What the button shows beside its sign. */
   name?: string;
-  /** Who is in, and the way out. */
   children?: ReactNode;
 }
 
-/** Language and appearance, behind one button. */
 export function Preferences({ name, children }: Props) {
   const { shell } = useMessages();
   const { language, choose } = useLanguage();

@@ -6,14 +6,11 @@ import { Notice } from './notice';
 
 interface Props {
   error: unknown;
-  /** What is done again when the person asks for it. */
   onRetry?: () => void;
-  /** Fields whose messages stand at themselves; those of others are listed here. */
   fieldsShown?: readonly string[];
   children?: ReactNode;
 }
 
-/** Says in words what went wrong: what was lost (nothing), what to do, and the request that the operator can look up. */
 export function ProblemNotice({ error, onRetry, fieldsShown = [], children }: Props) {
   const { shell } = useMessages();
   const refusal = error instanceof ApiProblem ? error : null;
@@ -38,7 +35,6 @@ export function ProblemNotice({ error, onRetry, fieldsShown = [], children }: Pr
   );
 }
 
-/** Counts down to the moment from which the service wants to be asked again; it keeps the focus meanwhile. */
 function RetryButton({ afterSeconds, onRetry }: { afterSeconds: number; onRetry: () => void }) {
   const { shell } = useMessages();
   const [endsAt] = useState(() => Date.now() + afterSeconds * 1000);

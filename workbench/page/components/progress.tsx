@@ -5,10 +5,8 @@ import classes from './progress.module.css';
 
 interface Props {
   label: string;
-  /** How much of `max` is done; null while that is not known. */
   value: number | null;
   max?: number;
-  /** What is shown instead of the percentage, such as "1,200 of 4,000 rows". */
   words?: string;
   children?: ReactNode;
 }

@@ -11,7 +11,6 @@ import classes from './fields.module.css';
 
 type Props = Omit<SearchFieldProps, 'children' | 'className'> & { label?: string; placeholder?: string };
 
-/** Its label is told to screen readers alone; Escape empties it. */
 export function SearchField({ label, placeholder, ...props }: Props) {
   const { shell } = useMessages();
   return (
@@ -31,13 +30,11 @@ interface PausedProps {
   label: string;
   placeholder?: string;
   value: string;
-  /** Told when the person has stopped typing. */
   onSearch: (text: string) => void;
 }
 
 const pauseMs = 300;
 
-/** A search of the API, which is not asked at every letter. */
 export function PausedSearchField({ label, placeholder, value, onSearch }: PausedProps) {
   const [typed, setTyped] = useState<{ text: string; over: string } | null>(null);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -6,12 +6,10 @@ export interface Column<T> {
   title: ReactNode;
   cell: (row: T) => ReactNode;
   isNumber?: boolean;
-  /** How the rows are sorted by this column, if they are. */
   sort?: 'ascending' | 'descending';
 }
 
 interface Props<T> {
-  /** Told to screen readers. */
   caption: string;
   columns: readonly Column<T>[];
   rows: readonly T[];
@@ -19,7 +17,6 @@ interface Props<T> {
   empty?: ReactNode;
 }
 
-/** A plain table of a page of records; the takeoff has a grid of its own. It scrolls in itself where it is too wide. */
 export const Table = <T,>({ caption, columns, rows, rowKey, empty }: Props<T>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
   <section className={classes.scroller} tabIndex={0} aria-label={caption}>

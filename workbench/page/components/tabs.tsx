@@ -10,7 +10,6 @@ export interface Tab {
 
 type Props = Omit<TabsProps, 'children' | 'className'> & { label: string; tabs: readonly Tab[] };
 
-/** Parts of one view, one shown at a time; views of their own are links instead. */
 export const TabSet = ({ label, tabs, ...props }: Props) => (
   <Tabs {...props} className={classes.tabs}>
     <TabList aria-label={label} className={classes.list}>

@@ -4,10 +4,8 @@ import { useHeading } from './heading';
 import { ProblemNotice } from './problem-notice';
 import classes from './view.module.css';
 
-/** Of the heading of a view: within a project its name comes first. */
 export const ViewLevel = createContext<1 | 2>(1);
 
-/** A page of the workbench with its heading, which is the title of the tab, too, and what can be done in it. */
 export function View({
   title,
   actions,
@@ -37,7 +35,7 @@ export const Card = ({ title, children }: { title?: ReactNode; children: ReactNo
   </section>
 );
 
-/** Shown after a moment: what comes at once does not flicker. */
+/** This is shown after a moment, so that what comes at once does not flicker. */
 export function Waiting() {
   const { shell } = useMessages();
   return (
@@ -53,7 +51,7 @@ interface Read<T> {
   refetch: () => unknown;
 }
 
-/** What a query read, the wait for it, or why it cannot be shown; what is known already stays while it cannot be read again. */
+/** Known data stays shown while it cannot be read again. */
 export function Loaded<T>({ query, children }: { query: Read<T>; children: (data: T) => ReactNode }) {
   const { data, error, refetch } = query;
   return (

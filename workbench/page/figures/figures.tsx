@@ -15,7 +15,6 @@ const views = ['summary', 'wbs', 'crews', 'revisions', 'what-if', 'documents'] a
 
 type ViewName = (typeof views)[number];
 
-/** Views whose figures may be those of a version. */
 const readsVersions: readonly ViewName[] = ['summary', 'wbs', 'documents'];
 
 export default function Figures({ projectId }: { projectId: string }) {
@@ -68,7 +67,7 @@ function View({ name, scope }: { name: ViewName; scope: Scope }) {
   }
 }
 
-/** What lines are looked at goes along; how they are looked at belongs to each view. */
+/** The service and the version go along to another view; all other settings belong to one view. */
 function ViewLinks({ projectId, here }: { projectId: string; here: ViewName }) {
   const { figures } = useMessages();
   const [search] = useSearchParams();

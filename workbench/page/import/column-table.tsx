@@ -8,7 +8,6 @@ import classes from './import.module.css';
 import { useLineFields } from './line-fields';
 import type { SheetColumn } from './task';
 
-/** The columns of a sheet: what is in them, what they are read as, and what they may be. */
 export function ColumnTable(shown: ShownSheet & { isEmptyShown: boolean }) {
   const { imports } = useMessages();
   const { sheet, isEmptyShown } = shown;

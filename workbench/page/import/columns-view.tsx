@@ -14,7 +14,6 @@ import { useSendImport } from './send-import';
 import { SheetView } from './sheet-view';
 import { Uploading } from './start';
 
-/** How the file is understood, and everything that a person can decide about it. */
 export function ColumnsView(shown: Shown) {
   const { imports } = useMessages();
   const { survey } = shown;
@@ -37,7 +36,6 @@ export function ColumnsView(shown: Shown) {
   );
 }
 
-/** Everything that the survey is nearly sure of, taken with one button. */
 function Suggestion({ survey: { suggested }, sent, decisions, decide }: Shown) {
   const { imports } = useMessages();
   const { canWrite } = useSession();
@@ -74,7 +72,6 @@ function Suggestion({ survey: { suggested }, sent, decisions, decide }: Shown) {
   );
 }
 
-/** What is done with the decisions. */
 function Next({ task, survey: { suggested }, sent, decisions }: Shown) {
   const { imports } = useMessages();
   const sending = useSendImport(task);

@@ -4,24 +4,22 @@ import type { Sheet, SheetProblem, Survey, Task } from './task';
 type Form = components['schemas']['TakeoffImportForm'];
 type Suggested = NonNullable<Survey['suggested']>;
 
-/** What a person decides of an import; null says nothing, so that a profile or the usual counts. */
+/** Null decides nothing: a profile or the usual value then counts. */
 export interface Decisions extends Suggested {
   normaliseUnits: boolean | null;
   fillBlanks: boolean | null;
   totals: NonNullable<Form['totals']> | null;
   mode: NonNullable<Form['mode']>;
   saveProfile: string;
-  /** Although the same file was imported within a day. */
+  /** `force` imports a file again that was imported within a day. */
   force: boolean;
 }
 
-/** An import with what is decided about it. */
+/** `sent` are the decisions of the task; `decisions` include those made since. */
 export interface Shown {
   task: Task;
   survey: Survey;
-  /** What the task was sent with. */
   sent: Decisions;
-  /** What has been decided since, too. */
   decisions: Decisions;
   decide: (decisions: Decisions) => void;
 }
@@ -48,17 +46,16 @@ export const undecided: Decisions = {
   force: false,
 };
 
-/** The API leaves the parts of a remedy open; they are parts of the form that it takes. */
+/** The API document leaves the parts of a remedy open; they are parts of the form that it takes. */
 export const partsOf = ({ remedy }: SheetProblem): FormParts | null => remedy as FormParts | null;
 
-/** The API ignores case in the names of a mapping, and refuses one that is given twice. */
+/** The API ignores case in the names of a mapping and refuses a name that is given twice. */
 const lowered = (mapping: Mapping = {}): Mapping =>
   Object.fromEntries(Object.entries(mapping).map(([name, field]) => [name.toLowerCase(), field]));
 
 const told = (parts: FormParts): FormParts =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null));
 
-/** Decisions with parts of a remedy, or of what the survey suggests, beside them. */
 export function taking(present: Decisions, parts: FormParts): Decisions {
   const isOther = (parts.discipline ?? present.discipline) !== present.discipline;
   const added = (parts.sheet ?? []).filter((name) => !present.sheet.includes(name));
@@ -71,7 +68,7 @@ export function taking(present: Decisions, parts: FormParts): Decisions {
   };
 }
 
-/** What a person has decided already goes before what the survey suggests. */
+/** The person's decisions go before the suggestions of the survey. */
 export function takingSuggested(present: Decisions, suggested: Suggested): Decisions {
   const taken = taking(present, suggested);
   return { ...taken, mapping: { ...taken.mapping, ...present.mapping }, sheet: suggested.sheet };
@@ -80,7 +77,7 @@ export function takingSuggested(present: Decisions, suggested: Suggested): Decis
 const except = <T extends object>(whole: T, names: object): T =>
   Object.fromEntries(Object.entries(whole).filter(([name]) => !Object.hasOwn(names, name))) as T;
 
-/** Decisions as they were before these parts were taken; what was something else then is undecided. */
+/** A part that had another value before becomes undecided. */
 export function takingBack(present: Decisions, parts: FormParts): Decisions {
   const { mapping, defaults, sheet = [], ...others } = parts;
   return {
@@ -97,7 +94,6 @@ const without = <T extends object>(whole: T, present: object): Partial<T> =>
     Object.entries(whole).filter(([name, value]) => value !== null && Reflect.get(present, name) !== value),
   ) as Partial<T>;
 
-/** What the survey suggests beyond what is decided already. */
 export function untaken(present: Decisions, suggested: Suggested): FormParts {
   const { mapping, defaults, sheet, ...others } = suggested;
   const open = <T>(given: Record<string, T>, decided: object) =>
@@ -111,7 +107,6 @@ export function untaken(present: Decisions, suggested: Suggested): FormParts {
   };
 }
 
-/** Whether the survey suggests something that is not decided yet. */
 export function isProposed(present: Decisions, suggested: Suggested): boolean {
   const {
     mapping = {},
@@ -128,7 +123,6 @@ export function isProposed(present: Decisions, suggested: Suggested): boolean {
 const isWithin = (whole: object, part: object): boolean =>
   Object.entries(part).every(([name, value]) => Reflect.get(whole, name) === value);
 
-/** Whether the decisions say already what the parts say. */
 export function isTaken(present: Decisions, { mapping, defaults, sheet, ...others }: FormParts): boolean {
   return (
     isWithin(present.mapping, lowered(mapping)) &&
@@ -138,19 +132,16 @@ export function isTaken(present: Decisions, { mapping, defaults, sheet, ...other
   );
 }
 
-/** The name by which a mapping means one column and no other. */
 export const columnName = (survey: Survey, sheet: string, letters: string): string =>
   (survey.sheets.length === 1 ? `[${letters}]` : `${sheet}![${letters}]`).toLowerCase();
 
-/** Names by which a mapping may mean a column, the most precise first. */
 const namesOf = (sheet: string, { column, header }: Sheet['columns'][number]): string[] =>
   [`${sheet.trim()}![${column}]`, `[${column}]`, header.trim()].map((name) => name.toLowerCase());
 
-/** The name by which the decisions mean a column; undefined when they do not. */
 export const decidedName = (mapping: Mapping, sheet: string, column: Sheet['columns'][number]) =>
   namesOf(sheet, column).find((name) => Object.hasOwn(mapping, name));
 
-/** What a file was read with as far as its survey tells, for someone who opens the import of another person. */
+/** Somebody who opens another person's import has no stored decisions, so the survey provides them as far as it can. */
 export function recovered(survey: Survey, mode: Decisions['mode']): Decisions {
   const mapped = survey.sheets.flatMap(({ sheet, columns }) =>
     columns
@@ -165,7 +156,6 @@ export function recovered(survey: Survey, mode: Decisions['mode']): Decisions {
   return { ...undecided, mapping: Object.fromEntries(mapped), sheet: isAll ? [] : read, discipline, mode };
 }
 
-/** The parts of the form that are said. */
 export function formParts(decisions: Decisions): [string, string][] {
   const { mapping, defaults, sheet, saveProfile, ...others } = decisions;
   const named = Object.entries({ ...others, saveProfile: saveProfile.trim() || null });
@@ -180,14 +170,13 @@ export function formParts(decisions: Decisions): [string, string][] {
 }
 
 interface Kept {
-  /** Those that the task was sent with. */
   sent: Decisions;
   present: Decisions;
 }
 
 const keptName = (taskId: string) => `import ${taskId}`;
 
-/** Kept until the tab is closed, so that a reload goes on where it was. */
+/** Decisions last until the tab is closed, so that a reload continues where the person was. */
 export const keepDecisions = (taskId: string, kept: Kept): void =>
   sessionStorage.setItem(keptName(taskId), JSON.stringify(kept));
 

@@ -8,7 +8,6 @@ import type { LineFields } from './line-fields';
 
 type Value = Decisions['defaults'][string];
 
-/** Values of fields that the file has no column for. */
 export function Defaults({ decisions, decide, fields }: Shown & { fields: LineFields }) {
   const { imports } = useMessages();
   const change = (key: string, value: Value) =>

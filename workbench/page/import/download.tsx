@@ -4,7 +4,6 @@ import { download } from '../api/saved-file';
 import { Button } from '../components/button';
 import { ProblemNotice } from '../components/problem-notice';
 
-/** A button that reads a file of the API and gives it to the browser to keep. */
 export function Download({ path, label }: { path: string; label: string }) {
   const caller = useCaller();
   const reading = useMutation({

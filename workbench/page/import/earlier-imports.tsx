@@ -8,7 +8,6 @@ import classes from './import.module.css';
 import { importPath, type Target } from './place';
 import { type EarlierImport, importsOfPage, isRunning, purposeOf, useImports } from './task';
 
-/** All imports of a service, the newest first. */
 export function EarlierImports({ target }: { target: Target }) {
   const { imports } = useMessages();
   const [page, setPage] = useState(0);

@@ -17,19 +17,15 @@ import classes from './import.module.css';
 import type { LineFields } from './line-fields';
 
 interface Props {
-  /** Of the button, with the column that it is about. */
   label: string;
   shown: string;
   fields: LineFields;
   chosen: string | null;
   onChoose: (field: string | null) => void;
-  /** Goes back to what the file says by itself; null where nothing was decided. */
   onForget?: (() => void) | null;
-  /** Whether a column may be left out by it. */
   canLeaveOut?: boolean;
 }
 
-/** Any field of the registry, found by typing a part of its name. */
 export function FieldChooser({ label, shown, ...list }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -7,7 +7,6 @@ import { useMessages } from '../language/language';
 import { importPath } from './place';
 import { fileEndings, type SendImport } from './send-import';
 
-/** Why an import was not accepted, and what to do. */
 export function ImportProblem({ sending }: { sending: SendImport }) {
   const { error, variables, mutate } = sending;
   if (!error || !variables) return null;

@@ -15,7 +15,6 @@ import { useSendImport } from './send-import';
 import { Steps } from './steps';
 import { isRunning, purposeOf, type Survey, type Task, useSurvey, useTask } from './task';
 
-/** One look at a file, dry run or import, as it stands. */
 export function ImportTask({ projectId, taskId }: { projectId: string; taskId: string }) {
   const { shell } = useMessages();
   const query = useTask(taskId);
@@ -51,7 +50,6 @@ function usePart(task: Task): Part {
   return purposeOf(task) === 'look' ? 'columns' : 'outcome';
 }
 
-/** Why there is nothing to see of an import that failed or was cancelled. */
 function Ended({ task }: { task: Task }) {
   const { imports } = useMessages();
   const { status, error } = task;
@@ -71,7 +69,7 @@ function Ended({ task }: { task: Task }) {
   );
 }
 
-/** The file of a cancelled import is still there, and so is what was decided about it. */
+/** The API still has the file of a cancelled import, and the tab still has its decisions. */
 function ReadAgain({ task }: { task: Task }) {
   const { imports } = useMessages();
   const sending = useSendImport(task);

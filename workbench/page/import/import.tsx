@@ -6,7 +6,6 @@ import { useProject, useProjectService } from '../projects/project-data';
 import { ImportTask } from './import-task';
 import { Start } from './start';
 
-/** The guided import of a takeoff: from the file to its lines, and back if need be. */
 export default function Import({ projectId, taskId }: { projectId: string; taskId: string | null }) {
   const project = useProject(projectId);
   const { service } = useProjectService(projectId, 'one');

@@ -7,7 +7,7 @@ export type Discipline = NonNullable<Task['discipline']>;
 const setByUpload = ['projectId', 'serviceId'];
 const lineId = 'mtoId';
 
-/** Fields of a line by their key, the first of those that have one key in several disciplines. */
+/** A key that several disciplines share stands for the field of the first of them. */
 export class LineFields {
   private readonly byKey: ReadonlyMap<string, Field>;
 
@@ -19,25 +19,22 @@ export class LineFields {
 
   labelOf = (key: string): string => this.find(key)?.label ?? (key === lineId ? 'MTO ID' : key);
 
-  /** How people read a value of a field that has a list of them. */
   valueLabel = (key: string, value: string): string =>
     this.choicesOf(key).find(({ id }) => id === value)?.label ?? value;
 
   choicesOf = (key: string): { id: string; label: string }[] =>
     this.find(key)?.enum?.map(({ value, label }) => ({ id: value, label })) ?? [];
 
-  /** The disciplines that a line may be of; whichever was asked for, the registry names them all. */
+  /** The registry names all disciplines, whichever one it is asked for. */
   get disciplines(): { id: Discipline; label: string }[] {
     const known = new Set(this.find('discipline')?.disciplines);
     return [...known].map((id) => ({ id, label: this.valueLabel('discipline', id) }));
   }
 
-  /** Texts that a heading can fill. */
   get texts(): Field[] {
     return this.groups.flatMap(({ fields }) => fields.filter(({ type }) => type === 'text'));
   }
 
-  /** Fields that a file can fill, each once, in groups. */
   get groups(): { group: string; fields: Field[] }[] {
     const fillable = [...this.byKey.values()]
       .reverse()
@@ -47,7 +44,6 @@ export class LineFields {
   }
 }
 
-/** The registry of fields, which changes with a release alone. */
 export function useLineFields(discipline: Discipline | null): LineFields {
   const { data } = useFields(discipline);
   return useMemo(() => new LineFields(data ?? []), [data]);

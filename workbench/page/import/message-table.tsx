@@ -6,7 +6,6 @@ import type { ImportMessage } from './task';
 
 const rowsShown = 5;
 
-/** What is wrong, or to be looked at; what is the same in many rows is said once. */
 export function MessageTable({ caption, messages }: { caption: string; messages: readonly ImportMessage[] }) {
   return (
     <Table
@@ -24,7 +23,7 @@ export const SheetName = ({ name }: { name: string }) => (
   </span>
 );
 
-/** The same by what they say, folded up: of a large workbook there are many that nobody needs to read one by one. */
+/** A large workbook has more messages than anybody reads one by one, so equal ones are folded into a group. */
 export function MessageGroups({ messages }: { messages: readonly ImportMessage[] }) {
   const { imports } = useMessages();
   const formats = useFormats();

@@ -14,7 +14,6 @@ const modes = ['append', 'replace', 'upsert'] as const satisfies readonly Decisi
 const totals = ['calculated', 'file'] as const satisfies readonly Decisions['totals'][];
 const separators = ['.', ','] as const satisfies readonly Decisions['decimalSeparator'][];
 
-/** How the file becomes lines, each choice with what it does. */
 export function Options(shown: Shown) {
   const { imports } = useMessages();
   const { canWrite } = useSession();

@@ -16,7 +16,6 @@ import { Uploading } from './start';
 import { purposeOf, type Task } from './task';
 import { Undo } from './undo';
 
-/** What became of the rows, or would: counts, what is wrong, and where every figure went. */
 export function Outcome(shown: Shown) {
   const { imports } = useMessages();
   const { task } = shown;
@@ -61,7 +60,6 @@ export function Outcome(shown: Shown) {
 const filtersOf = (taskId: string) =>
   JSON.stringify({ conditions: [{ field: 'importTaskId', operator: 'equals', value: taskId }] });
 
-/** After an import: its lines, the client's workbook with prices, and the way back. */
 function WhatNow({ task }: { task: Task }) {
   const { imports } = useMessages();
   const { taskId, projectId, serviceId, result } = task;

@@ -2,7 +2,6 @@ import type { Messages } from '../language/language';
 import type { FormParts } from './decisions';
 import type { LineFields } from './line-fields';
 
-/** `[h]` or `sheet![h]` as people name a column; another name is that of its header. */
 export function columnInWords(name: string, { parts }: Messages['imports']): string {
   const from = name.lastIndexOf('[');
   if (from < 0 || !name.endsWith(']')) return `"${name}"`;
@@ -10,7 +9,6 @@ export function columnInWords(name: string, { parts }: Messages['imports']): str
   return from === 0 ? letters : parts.columnOfSheet(letters, name.slice(0, from - 1));
 }
 
-/** What parts of the form do, one sentence each. */
 export function partsInWords(
   { mapping = {}, defaults = {}, ...others }: FormParts,
   messages: Messages['imports'],

@@ -7,7 +7,6 @@ import { useLineFields } from './line-fields';
 import { partsInWords } from './parts-in-words';
 import type { SheetProblem } from './task';
 
-/** Everything of a sheet that a person must decide, with what decides it. */
 export function Problems(shown: ShownSheet) {
   const { imports } = useMessages();
   const { problems } = shown.sheet;
@@ -26,7 +25,7 @@ export function Problems(shown: ShownSheet) {
 
 const pieces = { defaults: { quantity: 1, unitOfMeasure: 'EA' }, fillBlanks: true };
 
-/** What solves a problem; where the API leaves the quantity to a person, that each row may be one piece. */
+/** Where the API leaves the quantity to a person, the remedy is one piece for each row. */
 const remedyOf = (problem: SheetProblem): FormParts | null =>
   partsOf(problem) ?? (problem.code === 'REQUIRED' && problem.field === 'quantity' ? pieces : null);
 

@@ -7,7 +7,6 @@ const readProfiles = (api: Api, clientId: string) =>
 
 export type Profile = Awaited<ReturnType<typeof readProfiles>>['data'][number];
 
-/** Profiles that a project may use: those of its client and those of everyone. */
 export function useProfiles(projectId: string): readonly Profile[] {
   const api = useApi();
   const clientId = useProject(projectId).data?.clientId;

@@ -16,7 +16,6 @@ import { purposeOf, type Reconciliation } from './task';
 
 type Props = Shown & { reconciliation: Reconciliation };
 
-/** Where every figure of the file went. */
 export function ReconciliationCard(props: Props) {
   const { imports } = useMessages();
   const words = imports.reconciliation;
@@ -32,7 +31,7 @@ export function ReconciliationCard(props: Props) {
   );
 }
 
-/** With as many decimals as the API gives, so that sums stand under each other as in the file. */
+/** Sums show all decimals of the API, so that they line up with those of the file. */
 const exactly = (value: string, formats: Formats): string =>
   formats.number(value, value.split('.')[1]?.length ?? 0);
 
@@ -96,7 +95,6 @@ function Figures({ reconciliation: { columns } }: Props) {
   );
 }
 
-/** Rows whose total in the file is not the calculated one, and which of the two is to count. */
 function Totals(props: Props) {
   const { imports } = useMessages();
   const formats = useFormats();

@@ -6,15 +6,12 @@ import { type Decisions, formParts, keepDecisions } from './decisions';
 import { type Target, useImportPlace } from './place';
 import { linesChanged } from './task';
 
-/** Of files that can be imported. */
 export const fileEndings = ['.xlsx', '.xlsm', '.csv', '.tsv', '.txt'];
 
-/** What an import is asked for: a look at the file, a dry run, or to store its lines. */
 export type Purpose = 'look' | 'trial' | 'import';
 
 export interface Sending {
   purpose: Purpose;
-  /** A new file, or the task whose file is read again. */
   source: { file: File } | { taskId: string };
   decisions: Decisions;
 }
@@ -32,7 +29,7 @@ function formOf({ projectId, serviceId }: Target, { purpose, source, decisions }
   return form;
 }
 
-/** What tells one thing that a person asked for from another. */
+/** Requests with the same words share an idempotency key, so that a repeat after a lost answer imports once. */
 const wordsOf = ({ source, ...others }: Sending): string =>
   JSON.stringify([
     others,
@@ -44,7 +41,6 @@ export interface Progress {
   of: number;
 }
 
-/** Sends an import; the address then leads to its task. The same thing asked for again after a lost answer happens once. */
 export function useSendImport(target: Target) {
   const { api, fetchTelling } = useCaller();
   const queries = useQueryClient();

@@ -65,7 +65,7 @@ function Facts({ sheet }: ShownSheet) {
   );
 }
 
-/** Which sheets are read; none named means all. */
+/** No named sheet means all sheets. */
 function IsRead({ sheet: { sheet }, survey, decisions, decide }: ShownSheet) {
   const { imports } = useMessages();
   const { canWrite } = useSession();

@@ -9,7 +9,6 @@ import { ImportProblem } from './import-problem';
 import type { Target } from './place';
 import { fileEndings, type SendImport, useSendImport } from './send-import';
 
-/** Where a file is dropped, and what came of earlier ones. */
 export function Start({ target }: { target: Target }) {
   const { imports } = useMessages();
   const sending = useSendImport(target);

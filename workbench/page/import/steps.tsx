@@ -8,7 +8,6 @@ import { purposeOf, type Task } from './task';
 const steps = ['file', 'columns', 'trial', 'import'] as const;
 type Step = (typeof steps)[number];
 
-/** Where in the walk from the file to its lines one is; what is behind can be gone back to. */
 export function Steps({ task, part }: { task: Task; part: Part }) {
   const { imports } = useMessages();
   const purpose = purposeOf(task);

@@ -32,7 +32,7 @@ type State = Pick<Task, 'status' | 'dryRun' | 'result'>;
 
 export const isRunning = ({ status }: State): boolean => status === 'queued' || status === 'running';
 
-/** What a task was for: a look at the file, a dry run, or the import itself. A look ends without counts. */
+/** A look at a file is a dry run that ends without counts. */
 export function purposeOf({ dryRun, result }: State): 'look' | 'trial' | 'import' {
   if (!dryRun) return 'import';
   return result === null ? 'look' : 'trial';
@@ -41,7 +41,6 @@ export function purposeOf({ dryRun, result }: State): 'look' | 'trial' | 'import
 export const taskKey = (taskId: string) => ['import', taskId];
 const importsKey = (serviceId: string) => ['imports', serviceId];
 
-/** The state of an import as it moves; null of a task that is none of takeoff lines. */
 export function useTask(taskId: string) {
   const api = useApi();
   const [isFollowed, setFollowed] = useState(false);
@@ -55,7 +54,7 @@ export function useTask(taskId: string) {
   return query;
 }
 
-/** Follows a running import by its events; where they break off, it is polled until it has ended. */
+/** Where the events break off, the task is polled until it has ended. */
 function useFollowing(taskId: string, isNeeded: boolean, setFollowed: (isFollowed: boolean) => void): void {
   const api = useApi();
   const queries = useQueryClient();
@@ -90,7 +89,7 @@ async function openEvents(api: Api, taskId: string, signal: AbortSignal): Promis
   return new EventSource(url);
 }
 
-/** How the file is understood; read when the task has ended, since no task changes its survey later. */
+/** No task changes its survey after it has ended, so the survey is read once. */
 export function useSurvey(taskId: string, isReady: boolean) {
   const api = useApi();
   return useQuery({
@@ -113,6 +112,6 @@ export function useImports(projectId: string, serviceId: string, page: number) {
   });
 }
 
-/** After an import was sent, has ended or was taken back: everything but the files that were looked at is read again. */
+/** An import changes lines and figures alike, so everything but the tasks of imports is read again. */
 export const linesChanged = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'import' });

@@ -11,7 +11,7 @@ import { useFormats, useMessages } from '../language/language';
 import { useSession } from '../session/session';
 import { linesChanged, type Task } from './task';
 
-/** The operation that an import left in the history; it is among the first since the file was accepted. */
+/** The operation of an import is among the first after its file was accepted, so one page is enough. */
 async function readOperation(api: Api, { taskId, projectId, serviceId, createdAt }: Task) {
   const query = { projectId, serviceId, kind: 'import' as const, from: createdAt, sort: ['at'], limit: 100 };
   const params = { path: { recordType: 'takeoff-lines' as const }, query };
@@ -38,7 +38,6 @@ const undo = (api: Api, { operationId, ...body }: UndoOf, key: string) =>
 
 const operationKey = ({ taskId }: Task) => ['history', 'import', taskId];
 
-/** Takes an import back after it was said what goes; says so where that was done already. */
 export function Undo({ task }: { task: Task }) {
   const api = useApi();
   const { imports } = useMessages();

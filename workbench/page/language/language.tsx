@@ -27,7 +27,7 @@ function firstLanguage(): Language {
 
 interface Spoken {
   language: Language;
-  /** The browser's own form of the language where it has one, so that numbers look as the person is used to. */
+  /** The browser's own variant of the language goes first, so that numbers look as the person expects. */
   locale: string;
   messages: Messages;
   formats: Formats;

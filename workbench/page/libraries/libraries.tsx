@@ -13,7 +13,6 @@ import { Wbs } from './wbs/wbs';
 
 const lists = ['trades', 'rate-cards', 'crews', 'equipment', 'wbs'] as const;
 
-/** What every project draws on. */
 export default function Libraries() {
   const { shell, libraries } = useMessages();
   const [path] = useLocation();

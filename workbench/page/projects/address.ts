@@ -1,6 +1,5 @@
 import { useSearchParams } from 'wouter';
 
-/** What of a view stands in its address; a change of anything but the page goes back to the first page. */
 export function useAddress() {
   const [search, setSearch] = useSearchParams();
   const change = (key: string, value: string | null) =>

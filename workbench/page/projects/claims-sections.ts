@@ -78,7 +78,6 @@ export const claims: readonly Section<NamesIn<Schemas['ClaimsDetailsInput']>>[] 
   },
 ];
 
-/** Figures that the API computes. */
 export const claimsFigures: readonly Section[] = [
   {
     title: 'claim',

@@ -14,7 +14,6 @@ interface SearchProps {
   label: string;
   hint?: string;
   chosen: ChosenClient | null;
-  /** What stands for no client at all, where that can be chosen. */
   none?: string;
   isRequired?: boolean;
   onChoose: (client: ChosenClient | null) => void;
@@ -22,7 +21,6 @@ interface SearchProps {
 
 const noClient = 'none';
 
-/** Finds a client among many by what is typed. */
 export function ClientSearch({ label, hint, chosen, none, isRequired = false, onChoose }: SearchProps) {
   const usual = chosen?.label ?? none ?? '';
   const [text, setText] = useState(usual);
@@ -56,7 +54,6 @@ interface Props {
   onNew: () => void;
 }
 
-/** A client who is there, or one that is made on the way. */
 export function ClientChoice({ chosen, onChoose, onNew }: Props) {
   const { projects } = useMessages();
   return (

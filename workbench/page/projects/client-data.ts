@@ -22,7 +22,6 @@ export function useClients(filter: ClientFilter) {
   });
 }
 
-/** @param clientId nothing is read where it is null */
 export function useClient(clientId: string | null) {
   const api = useApi();
   return useQuery({

@@ -13,11 +13,9 @@ interface Props {
   kind?: 'danger' | 'primary';
   act: () => Promise<unknown>;
   onClose: () => void;
-  /** Another way, offered after a refusal. */
   otherwise?: (error: unknown) => ReactNode;
 }
 
-/** Asks before something that is not taken back easily, and says what stands in its way. */
 export function Confirm({ title, question, submit, kind = 'danger', act, onClose, otherwise }: Props) {
   const { shell } = useMessages();
   const acting = useMutation({ mutationFn: act, onSuccess: onClose });
@@ -40,7 +38,6 @@ export function Confirm({ title, question, submit, kind = 'danger', act, onClose
   );
 }
 
-/** The records that a refusal names. */
 export function Blocking({ error }: { error: unknown }) {
   const { projects } = useMessages();
   const { number } = useFormats();

@@ -56,7 +56,6 @@ export const projectControls: readonly Section<NamesIn<Schemas['ProjectControlsD
   },
 ];
 
-/** Figures that the API computes. */
 export const controlsFigures: readonly Section[] = [
   {
     title: 'performance',

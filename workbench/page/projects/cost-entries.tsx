@@ -8,7 +8,6 @@ import record from './record/record.module.css';
 
 interface Props {
   side: 'labour' | 'equipment';
-  /** By category; null is one that is removed. */
   entries: Loose;
   onChange: (entries: Loose) => void;
 }
@@ -16,7 +15,6 @@ interface Props {
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
 const orElse = <T,>(typed: number, empty: T): number | T => (Number.isNaN(typed) ? empty : typed);
 
-/** The entries of one side: percent or amount by category. */
 export function CostEntries({ side, entries, onChange }: Props) {
   const { projects } = useMessages();
   const { indirect, fields } = projects;

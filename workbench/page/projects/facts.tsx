@@ -7,14 +7,12 @@ import { useShownValue } from './record/shown-value';
 interface Props {
   sections: readonly Section[];
   record: object;
-  /** Facts before those of the record. */
   children?: ReactNode;
 }
 
 const isSaid = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-/** What is known of a record: fields without a value are left out. */
 export function Facts({ sections, record, children }: Props) {
   const { projects } = useMessages();
   const shown = useShownValue();

@@ -30,7 +30,6 @@ type Operation = Awaited<ReturnType<typeof readOperations>>['data'][number];
 
 const isRecordType = (text: string): text is RecordType => recordTypes.some((one) => one === text);
 
-/** Who changed what of a project lately, of all its records in one list. */
 export function History({ project }: { project: Project }) {
   const { projects } = useMessages();
   const api = useApi();

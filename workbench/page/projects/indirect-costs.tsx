@@ -12,7 +12,6 @@ import type { Project } from './project-data';
 type IndirectCosts = Project['indirectCosts'];
 type Entries = IndirectCosts['labour'];
 
-/** What is added to the rates of crews, per hour of labour and of machines. */
 export function IndirectCostsCard({ project }: { project: Project }) {
   const { projects } = useMessages();
   const [isEditing, setEditing] = useState(false);

@@ -90,7 +90,6 @@ export const loanMonitoring: readonly Section<NamesIn<Schemas['LoanMonitoringDet
   },
 ];
 
-/** Figures that the API computes. */
 export const loanFigures: readonly Section[] = [
   {
     title: 'loan',

@@ -10,7 +10,6 @@ export type ProjectService = Project['services'][number];
 
 export const projectKey = (projectId: string) => ['project', projectId];
 
-/** A project with its client, its services and its indirect costs. */
 export function useProject(projectId: string) {
   const api = useApi();
   return useQuery({
@@ -19,7 +18,6 @@ export function useProject(projectId: string) {
   });
 }
 
-/** After a write: whatever shows this project is read again. */
 export function projectChanged(queries: QueryClient, projectId: string): Promise<unknown> {
   return Promise.all(
     [projectKey(projectId), ['projects'], ['clients'], ['history', projectId]].map((queryKey) =>
@@ -28,18 +26,15 @@ export function projectChanged(queries: QueryClient, projectId: string): Promise
   );
 }
 
-/** A view that stores into a service needs `one`; one that only shows may show `all` of the project together. */
 export type ServiceNeed = 'one' | 'all';
 
 interface ChosenService {
-  /** Services with a takeoff: those of the kind estimation. */
   services: readonly ProjectService[];
-  /** Null stands for all services; of a view that needs one only while the project has none. */
+  /** Null stands for all services; in a view that needs one it means that the project has none. */
   service: ProjectService | null;
   choose: (serviceId: string | null) => void;
 }
 
-/** The service that the views of a project are about; it stands in the address as `service`. */
 export function useProjectService(projectId: string, need: ServiceNeed = 'all'): ChosenService {
   const { data } = useProject(projectId);
   const [search, setSearch] = useSearchParams();

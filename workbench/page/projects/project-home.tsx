@@ -7,7 +7,6 @@ import { ProjectFacts } from './project-facts';
 import { ProjectTotals } from './project-totals-card';
 import { Services } from './services';
 
-/** What a project is, what it adds up to, and who changed it lately. */
 export default function ProjectHome({ projectId }: { projectId: string }) {
   const project = useProject(projectId);
   return (

@@ -102,7 +102,6 @@ function Filters({
   );
 }
 
-/** What to do first. */
 function NoProjects() {
   const { projects } = useMessages();
   const { canWrite } = useSession();

@@ -9,7 +9,6 @@ const readTotals = (api: Api, projectId: string, signal?: AbortSignal) =>
 type Totals = Awaited<ReturnType<typeof readTotals>>;
 export type Figures = Totals['totals'];
 
-/** The takeoff of a project in all and by service, in one sum of its lines. */
 export function useTotals(projectId: string) {
   const api = useApi();
   return useQuery({
@@ -19,7 +18,6 @@ export function useTotals(projectId: string) {
   });
 }
 
-/** A sum; null where the answer does not have it. */
 export function sumOf(figures: Figures | undefined, key: string): number | string | null {
   const value = figures?.[key];
   return typeof value === 'number' || typeof value === 'string' ? value : null;

@@ -18,7 +18,6 @@ type Place = (typeof places)[number];
 
 const serviceNeeds: Partial<Record<Place, ServiceNeed>> = { import: 'one', takeoff: 'all', figures: 'all' };
 
-/** A project with its views side by side. */
 export default function ProjectFrame({ params: { projectId } }: { params: { projectId: string } }) {
   const { shell } = useMessages();
   const project = useProject(projectId);
@@ -87,7 +86,7 @@ function Framed({ project, children }: { project: Project; children: ReactNode }
   );
 }
 
-/** The chosen service goes along from view to view; filters and the like belong to the view that they were made in. */
+/** The chosen service goes along from view to view; filters belong to the view that they were made in. */
 function PlaceLink({ projectId, place, isHere }: { projectId: string; place: Place; isHere: boolean }) {
   const { projects } = useMessages();
   const [search] = useSearchParams();

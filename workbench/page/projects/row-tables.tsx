@@ -3,7 +3,6 @@ import { useMessages } from '../language/language';
 import { type FieldSpec, type Loose, partOf, rowsOf, type Section } from './record/field-specs';
 import { useShownValue } from './record/shown-value';
 
-/** The lists within a record that have entries, such as draws or heads of claim. */
 export function RowTables({ sections, record }: { sections: readonly Section[]; record: object }) {
   const { projects } = useMessages();
   return sections.flatMap(({ inside, fields }) =>

@@ -14,7 +14,6 @@ export type Service = Awaited<ReturnType<typeof readService>>;
 export type EstimationService = Extract<Service, { serviceType: 'estimation' }>;
 export type Version = EstimationService['details']['estimations'][number];
 
-/** A service with the fields of its kind; of an estimation with its versions. */
 export function useService(path: ServicePath) {
   const api = useApi();
   return useQuery({

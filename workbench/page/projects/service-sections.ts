@@ -74,7 +74,6 @@ const ofType: Record<ServiceType, readonly Section[]> = {
 
 export const sectionsOf = (type: ServiceType): readonly Section[] => [...common, ...ofType[type]];
 
-/** Figures that the API computes from the fields of a kind. */
 export const computedOf: Record<ServiceType, readonly Section[]> = {
   estimation: [],
   'loan-monitoring': loanFigures,

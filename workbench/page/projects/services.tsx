@@ -12,7 +12,6 @@ import { NewService } from './service-form';
 import { ServicePanel } from './service-panel';
 import { Status } from './status';
 
-/** The services of a project, and the one that is looked at; the address names it, as in the other views. */
 export function Services({ project }: { project: Project }) {
   const { projects } = useMessages();
   const [search, setSearch] = useSearchParams();

@@ -6,14 +6,12 @@ import { Blocking } from './confirm';
 import classes from './home.module.css';
 
 interface Props<S extends string> {
-  /** States that the present one can change to. */
   next: readonly S[];
   name: (status: S) => string;
   change: (status: S) => Promise<unknown>;
   label: string;
 }
 
-/** The allowed next states of a record, each a press away. */
 export function StatusButtons<S extends string>({ next, name, change, label }: Props<S>) {
   const changing = useMutation({ mutationFn: change });
   return (

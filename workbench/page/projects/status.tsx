@@ -13,7 +13,6 @@ const tones: Readonly<Record<string, string>> = {
   inactive: 'ended',
 };
 
-/** Where a record stands, in words; the colour only repeats it. */
 export const Status = <S extends string>({ value, names }: { value: S; names: Record<S, string> }) => (
   <span className={`${classes.status} ${classes[tones[value] ?? 'begun']}`}>{names[value]}</span>
 );

@@ -12,7 +12,6 @@ import type { EstimationService, Version } from './service-data';
 type Schemas = components['schemas'];
 type Names = NamesIn<Schemas['EstimationInput']>;
 
-/** Of a version in review nothing else changes than what it is called. */
 const naming: readonly FieldSpec<Names>[] = [
   { kind: 'text', name: 'versionLabel', hint: 'codeHint' },
   { kind: 'text', name: 'name', hint: 'codeHint' },

@@ -5,7 +5,6 @@ import type { Version } from './service-data';
 
 export type VersionMove = 'edit' | 'review' | 'approve' | 'draft' | 'withdraw' | 'restore';
 
-/** What the API lets be done with a version; a withdrawn one may have kept no lines. */
 const moves: Record<Version['status'], readonly VersionMove[]> = {
   draft: ['review', 'approve', 'edit', 'withdraw'],
   'in-review': ['approve', 'draft', 'edit', 'withdraw', 'restore'],

@@ -26,7 +26,6 @@ const statusAfter = {
   withdraw: 'withdrawn',
 } as const;
 
-/** The versions of an estimate, newest first, and what can be done with each. */
 export function Versions({ service }: { service: EstimationService }) {
   const { projects } = useMessages();
   const [doing, setDoing] = useState<Doing | null>(null);
@@ -92,7 +91,6 @@ function useMove(service: EstimationService, onTold: (words: string) => void) {
 
 interface TableProps {
   versions: readonly Version[];
-  /** The service is approved: nothing changes. */
   isFixed: boolean;
   onAct: (version: Version, move: VersionMove) => void;
 }

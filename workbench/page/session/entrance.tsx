@@ -8,7 +8,6 @@ import { useMessages } from '../language/language';
 import classes from './entrance.module.css';
 import { keptCredential } from './kept-credential';
 
-/** The page before anybody is in: one card. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
   const { shell } = useMessages();
   const heading = useHeading();
@@ -35,7 +34,6 @@ interface FailedProps {
   onLeave: () => void;
 }
 
-/** The service did not say who the caller is, or lets nobody in by this credential. */
 export function EntranceFailed({ error, onRetry, onLeave }: FailedProps) {
   const { shell } = useMessages();
   return (

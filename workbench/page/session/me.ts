@@ -1,6 +1,5 @@
 import { type Api, answered } from '../api/client';
 
-/** Who the caller is, and what the role allows. */
 export const readMe = (api: Api) => answered(api.GET('/api/v1/me'));
 
 export type Me = Awaited<ReturnType<typeof readMe>>;

@@ -10,7 +10,7 @@ class WindowBlocked extends Error {}
 
 interface Props {
   login: Login;
-  /** Where the provider asks: a window beside the page leaves the page and what was typed in it. */
+  /** A window leaves the page and what was typed in it as it is. */
   place: 'page' | 'window';
   onEnter: (credential: Credential) => void;
 }
@@ -49,7 +49,7 @@ async function leaveForProvider(login: Login): Promise<null> {
   return null;
 }
 
-/** The window is opened first: a browser allows it only as part of the press. */
+/** The window is opened first, because a browser allows it only as part of the press. */
 async function askInWindow(login: Login, signal: AbortSignal): Promise<Credential> {
   const opened = window.open('', 'signed-in', 'popup,width=520,height=680');
   if (!opened) throw new WindowBlocked('The browser opened no window.');

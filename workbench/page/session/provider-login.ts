@@ -16,16 +16,11 @@ const returnAddress = () => `${window.location.origin}/app/signed-in`;
 interface Begun {
   state: string;
   verifier: string;
-  /** The view that the person wanted to see. */
   wanted: string;
 }
 
 const keptName = 'login';
 
-/**
- * The address at which the provider asks who the person is; the authorization code flow with PKCE.
- * @param place a window beside the page leaves the page and all that was typed in it as it is
- */
 export async function beginLogin(login: Login, place: 'page' | 'window', wanted: string): Promise<string> {
   const verifier = generateRandomCodeVerifier();
   const begun: Begun = { state: `${place}.${generateRandomState()}`, verifier, wanted };
@@ -44,14 +39,13 @@ export async function beginLogin(login: Login, place: 'page' | 'window', wanted:
   return address.href;
 }
 
-/** What was begun in this tab; its verifier is good for one answer. */
 export function takeBegun(): Begun | null {
   const kept = sessionStorage.getItem(keptName);
   sessionStorage.removeItem(keptName);
   return kept === null ? null : (JSON.parse(kept) as Begun);
 }
 
-/** The token for the code that the provider sent the person back with. @throws Error where it is not the answer to what was begun */
+/** @throws Error where the answer does not belong to what was begun */
 export async function finishLogin(login: Login, begun: Begun, returned: URLSearchParams): Promise<string> {
   const provider = { issuer: login.issuer, token_endpoint: login.tokenUrl };
   const client = { client_id: login.clientId };

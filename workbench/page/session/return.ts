@@ -4,10 +4,6 @@ import { readWaysIn } from './settings';
 
 const channelName = 'signed-in';
 
-/**
- * Takes the person back to where the login was begun: in this tab, or in the page beside which this is a window.
- * @returns whether this tab goes on as the page
- */
 export async function returnFromProvider(): Promise<boolean> {
   const returned = new URLSearchParams(window.location.search);
   if (returned.get('state')?.startsWith('window.')) {
@@ -23,7 +19,6 @@ export async function returnFromProvider(): Promise<boolean> {
   return true;
 }
 
-/** What the window beside the page came back with. */
 export const returnOfWindow = (signal: AbortSignal): Promise<URLSearchParams> =>
   new Promise((resolve, reject) => {
     const channel = new BroadcastChannel(channelName);

@@ -9,7 +9,6 @@ import { SignInAgain, SignInPage } from './sign-in';
 
 interface Session {
   me: Me;
-  /** Readers see everything and are offered nothing that writes. */
   canWrite: boolean;
   leave: () => void;
 }
@@ -22,14 +21,10 @@ export function useSession(): Session {
   return session;
 }
 
-/** What is shown to those alone who may write. */
 export const ForWriters = ({ children }: { children: ReactNode }) =>
   useSession().canWrite ? children : null;
 
-/**
- * Asks who the caller is and lets in whoever the API lets in. When it refuses a credential later, it asks for another one above
- * the page, which keeps everything that was typed.
- */
+/** A credential that is refused later is asked for above the page, which stays with everything that was typed. */
 export function SessionGate({ loginError, children }: { loginError: unknown; children: ReactNode }) {
   const queries = useQueryClient();
   const [visit, setVisit] = useState(1);

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ConnectionLost, refusalOf } from '../api/problem';
 
-/** The login at the organisation's provider. */
 export interface Login {
   clientId: string;
   issuer: string;
@@ -10,7 +9,6 @@ export interface Login {
   scope: string;
 }
 
-/** How people may let themselves in, as the gateway says it before anybody is in. */
 interface WaysIn {
   login: Login | null;
   hasApiKeys: boolean;

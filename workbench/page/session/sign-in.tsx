@@ -20,9 +20,7 @@ interface Props {
 }
 
 interface PageProps extends Props {
-  /** A credential was kept, and is not taken any more. */
   hasEnded: boolean;
-  /** Of a login that the provider sent the person back from. */
   loginError: unknown;
 }
 
@@ -37,7 +35,6 @@ export function SignInPage({ onEnter, hasEnded, loginError }: PageProps) {
   );
 }
 
-/** Above the page of somebody who was in, whose input stays. */
 export function SignInAgain({ onEnter }: Props) {
   const { shell } = useMessages();
   return (
@@ -64,7 +61,6 @@ function Ways({ onEnter, place }: Props & { place: 'page' | 'window' }) {
   );
 }
 
-/** Asks the API whether it takes the key before anybody is let in by it. */
 function KeyForm({ onEnter, isSecond }: Props & { isSecond: boolean }) {
   const { shell } = useMessages();
   const [key, setKey] = useState('');

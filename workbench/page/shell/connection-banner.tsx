@@ -6,7 +6,6 @@ import classes from './connection-banner.module.css';
 
 const pauseMs = 3000;
 
-/** Says that the service is out of reach, finds out when it is back, and has read again what is shown. */
 export function ConnectionBanner() {
   const { shell } = useMessages();
   const queries = useQueryClient();

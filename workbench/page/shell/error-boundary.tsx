@@ -5,7 +5,6 @@ import { View } from '../components/view';
 import { useMessages } from '../language/language';
 
 interface Props {
-  /** Another place is another attempt. */
   place: string;
   children: ReactNode;
 }
@@ -15,7 +14,7 @@ interface State {
   hasFailed: boolean;
 }
 
-/** What a view did not expect ends with that view; everything around it stays. */
+/** An unexpected error ends one view only; everything around it stays. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { place: this.props.place, hasFailed: false };
 
@@ -32,7 +31,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** A part of a version that is gone fails, too, which another load of the page mends. */
+/** A missing part of an outdated version fails, too; loading the page again mends it. */
 function Failed() {
   const { shell } = useMessages();
   return (

@@ -10,7 +10,6 @@ import { ConnectionBanner } from './connection-banner';
 import { ErrorBoundary } from './error-boundary';
 import classes from './shell.module.css';
 
-/** What stands around every view. */
 export function Shell({ children }: { children: ReactNode }) {
   const { shell } = useMessages();
   const [path] = useLocation();

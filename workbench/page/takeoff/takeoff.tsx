@@ -75,7 +75,6 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
   );
 }
 
-/** Beyond the cells: filter, columns, bulk edits and history. */
 interface ToolsProps {
   projectId: string;
   takeoff: TakeoffModel;

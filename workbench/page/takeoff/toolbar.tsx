@@ -14,13 +14,11 @@ interface Props {
   projectId: string;
   takeoff: TakeoffModel;
   fields: readonly Field[];
-  /** Tools for the lines that are shown and selected. */
   children: ReactNode;
 }
 
 const all = 'all';
 
-/** The disciplines as the API calls them. */
 const disciplinesOf = (fields: readonly Field[]) => {
   const names = fields.find(({ key }) => key === 'discipline');
   return (names?.disciplines ?? []).map((id) => ({
@@ -29,7 +27,6 @@ const disciplinesOf = (fields: readonly Field[]) => {
   }));
 };
 
-/** What is shown, and what can be done with it. */
 export function Toolbar({ projectId, takeoff, fields, children }: Props) {
   const { takeoff: words } = useMessages();
   const [isAdding, setAdding] = useState(false);

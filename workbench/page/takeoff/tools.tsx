@@ -16,7 +16,6 @@ import type { ChangeView, Field, TakeoffView } from './view/takeoff-view';
 
 interface MarkedLine {
   id: string;
-  /** What the person knows it by. */
   label: string;
 }
 
@@ -24,16 +23,11 @@ interface Props {
   projectId: string;
   view: TakeoffView;
   onChange: ChangeView;
-  /** Of the discipline of the view, or those that all disciplines have: what can be columns. */
   fields: readonly Field[];
-  /** Of all disciplines. */
   allFields: readonly Field[];
   columns: { keys: readonly string[]; usual: readonly string[]; choose: (keys: readonly string[]) => void };
-  /** Lines of the view. */
   total: number;
-  /** Lines in the range of the grid, read when something is done with them. */
   marked: { count: number; read: () => Promise<readonly MarkedLine[]> };
-  /** The cell in which the person is, to show its value alone. */
   cell: { field: string; value: FilterValue | null } | null;
 }
 
@@ -44,7 +38,6 @@ type Open =
   | { kind: 'edit' | 'delete'; ids: readonly string[] | null; count: number }
   | { kind: 'line'; line: MarkedLine };
 
-/** What can be done with the lines beyond the cells of the grid: filter, columns, bulk edits, history. */
 export function TakeoffTools(props: Props) {
   const { view, onChange, allFields } = props;
   const { tools, filter } = useMessages().takeoffTools;

@@ -15,11 +15,10 @@ import { type ChangeView, type Field, type Filters, useTakeoffView } from './vie
 
 const sumsMax = 20;
 
-/** What a discipline lacks can neither be filtered nor sorted by in it. */
+/** A discipline that lacks a field can neither be filtered nor sorted by it. */
 const isAbout = ({ conditions }: Filters, keys: ReadonlySet<string>): boolean =>
   conditions.every((one) => ('conditions' in one ? isAbout(one, keys) : keys.has(one.field)));
 
-/** The lines of a project as the person wants to see them, and what is done with them. */
 export function useTakeoff(projectId: string, currency: string, allFields: readonly Field[]) {
   const { locale, formats, messages } = useLanguage();
   const words = messages.takeoff.grid;

@@ -41,7 +41,6 @@ const claimEvent = entry(
   { name: 'ClaimEvent' },
 );
 
-/** resources.md 4.4. */
 export const claimsFields = {
   claimNumber: text(200).describe('Number of the claim.'),
   claimTitle: text(200).describe('Title of the claim.'),
@@ -122,8 +121,8 @@ export const claimsFields = {
 export type Claims = Partial<Values<typeof claimsFields>>;
 
 /**
- * Figures of resources.md 4.4. The notice period runs from the awareness date, else the event date. A total is null
- * while no head carries its amount (not assessed is not assessed at zero); else heads without it count 0.
+ * The rules come from resources.md 4.4. The notice period runs from the awareness date, else the event date. A total is
+ * null while no head carries its amount (not assessed is not assessed at zero); else heads without it count 0.
  */
 export function claimsFigures(details: Claims) {
   const noticeDeadline = deadline(details.awarenessDate ?? details.eventDate, details.noticePeriodDays);

@@ -65,7 +65,10 @@ export function reportRepeatedDraws(
   }
 }
 
-/** Draws are matched by number; a new draw may have any status. @throws INVALID_STATUS_TRANSITION with `drawNumber` and `allowed` */
+/**
+ * Draws are matched by number; a new draw may have any status.
+ * @throws INVALID_STATUS_TRANSITION with `drawNumber` and `allowed`
+ */
 export function requireDrawTransitions(before: readonly Draw[], after: readonly Draw[]): void {
   const stored = new Map(before.map((one) => [one.drawNumber, one.status]));
   for (const { drawNumber, status: to } of after) {

@@ -25,7 +25,7 @@ const methods = [
   'vendor-bid',
 ] as const;
 
-/** AACE recommended practice 18R-97 (resources.md 5). */
+/** The values are those of AACE recommended practice 18R-97 (resources.md 5). */
 export const classAccuracy: Record<EstimateClass, { low: number; high: number }> = {
   5: { low: -50, high: 100 },
   4: { low: -30, high: 50 },
@@ -34,7 +34,6 @@ export const classAccuracy: Record<EstimateClass, { low: number; high: number }>
   1: { low: -10, high: 15 },
 };
 
-/** AACE class as text, as on takeoff lines; a JSON number is read as its text. */
 const estimateClass = () => {
   const { kind } = choice(estimateClasses, 'EstimateClass');
   return new Field<EstimateClass | null>({

@@ -3,7 +3,6 @@ import { list } from '@consulting/kernel/schema/composite';
 import { choice, number, text } from '@consulting/kernel/schema/kinds';
 import { basisFields } from './estimation-basis';
 
-/** resources.md 4.1; versions and takeoff totals are added on read. */
 export const estimationFields = {
   ...basisFields(),
   scopeOfWork: text(8000).describe('Work that is estimated.'),

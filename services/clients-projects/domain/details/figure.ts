@@ -1,6 +1,5 @@
 import { type Decimal, decimal, round, sum, toNumber } from '@consulting/kernel/schema/money';
 
-/** An exact figure, or null while one of its inputs is unknown. */
 export type Figure = Decimal | null;
 
 export const figure = (value: number | null | undefined): Figure => (value == null ? null : decimal(value));
@@ -13,11 +12,9 @@ export const times = (a: Figure, b: Figure): Figure => a && b && a.times(b);
 
 export const over = (a: Figure, b: Figure): Figure => (a && b && !b.eq(0) ? a.div(b) : null);
 
-/** Rounds half away from zero. */
 export const rounded = (value: Figure, places: number): Figure => value && round(value, places);
 
 export const shown = (value: Figure): number | null => value && toNumber(value);
 
-/** An entry without the amount counts 0, and so does an absent array. */
 export const total = <T>(entries: readonly T[] | null | undefined, amount: (entry: T) => number | null) =>
   sum((entries ?? []).map((entry) => amount(entry) ?? 0));

@@ -11,7 +11,6 @@ export const serviceTypes = ['estimation', 'loan-monitoring', 'project-controls'
 
 export type ServiceType = (typeof serviceTypes)[number];
 
-/** Details as they are stored: writable keys only, empty ones left out. */
 export type Details = Record<string, unknown>;
 
 type Report = (field: string, code: FaultCode, message: string) => void;
@@ -47,7 +46,6 @@ export const detailsField = (type: ServiceType) =>
     ignoreUnknown: true,
   });
 
-/** Every key of the variant, null or its default when it is empty, with the computed figures. */
 export function presentDetails(type: ServiceType, details: Details): Details {
   const { fields, figures } = variants[type];
   const empty = Object.entries(fields).map(([key, field]) => [key, field.options.fallback ?? null] as const);

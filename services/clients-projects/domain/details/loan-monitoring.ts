@@ -33,7 +33,6 @@ const budgetLine = entry(
   { name: 'BudgetLine' },
 );
 
-/** resources.md 4.2. */
 export const loanMonitoringFields = {
   lenderName: text(200).describe('Bank or fund that lends.'),
   borrowerName: text(200).describe('Who borrows.'),
@@ -77,7 +76,7 @@ export const loanMonitoringFields = {
 export type LoanMonitoring = Partial<Values<typeof loanMonitoringFields>>;
 
 /**
- * Figures of resources.md 4.2, exact. Amounts that a draw leaves empty count 0; a figure whose loan, equity or
+ * The figures of resources.md 4.2 are exact. Amounts that a draw leaves empty count 0; a figure whose loan, equity or
  * cost to complete is empty is null.
  */
 export function loanMonitoringFigures({ draws, ...details }: LoanMonitoring) {

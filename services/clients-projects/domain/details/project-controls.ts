@@ -20,7 +20,6 @@ const period = entry(
 
 const methods = ['cpi', 'cpi-spi', 'remaining-budget', 'manual'] as const;
 
-/** resources.md 4.3. */
 export const projectControlsFields = {
   reportingPeriod: choice(['weekly', 'bi-weekly', 'monthly'], 'ReportingPeriod').describe(
     'How often is reported.',
@@ -67,7 +66,9 @@ interface EarnedValue {
   actual: Figure;
 }
 
-/** Figures of resources.md 4.3: indices to 4 decimals, percentages and money to 2, null on zero or an empty input. */
+/**
+ * By resources.md 4.3 indices have 4 decimals, percentages and money 2, and a figure is null on zero or an empty input.
+ */
 export function projectControlsFigures(details: ProjectControls) {
   const budget = figure(details.budgetAtCompletion);
   const planned = figure(details.plannedValue);
@@ -91,7 +92,7 @@ export function projectControlsFigures(details: ProjectControls) {
   };
 }
 
-/** Divides once, by the product of the indices, so that no rounding of an index enters. */
+/** The only division is by the product of the indices, so that no rounding of an index enters. */
 function estimateAtCompletion(
   details: ProjectControls,
   { budget, planned, earned, actual }: EarnedValue,

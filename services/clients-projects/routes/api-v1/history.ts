@@ -10,7 +10,7 @@ const ofClient = { column: 'client_id', records: clients, as: { clientCode: 'cod
 const ofProject = { column: 'project_id', records: projects, as: { projectCode: 'code' }, keepsId: true };
 const ofService = { column: 'service_id', records: services, as: { serviceCode: 'code' }, keepsId: true };
 
-/** What each record type is named by; tables and hidden columns as their triggers are told (migration `history`). */
+/** Tables and hidden columns must agree with the triggers of the migration `history`. */
 export const history = historyRoutes<Ctx>([
   { records: { ...clients, recordType: 'clients', code: ['code'], label: ['name'] } },
   { records: { ...projects, recordType: 'projects', refers: [ofClient], code: ['code'], label: ['name'] } },

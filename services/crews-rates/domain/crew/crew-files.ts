@@ -27,7 +27,6 @@ export const openCrewWriter: OpenWriter = (parts) => new CrewWriter(parts);
 
 const crewsPerBatch = 500;
 
-/** A crew with its rows in the file. */
 interface Draft {
   code: string;
   members: MemberRow[];
@@ -107,7 +106,6 @@ class CrewWriter {
     return [{ ...present, ...changedMembers, crew: { ...present.crew, ...changes, updatedBy: by } }];
   }
 
-  /** Faults of the crew itself are those of its first row. */
   #isValid(members: readonly MemberRow[], faults: readonly Fault[]): boolean {
     const [first] = members;
     const known = new Set(first?.faults.map(({ field }) => field));

@@ -19,7 +19,6 @@ const {
   ...equipmentHours
 } = equipmentFields;
 
-/** Fields of the crew itself, which every row of it may repeat. */
 export const crewKeys = ['crewCode', 'crewName', ...Object.keys(crewFields)];
 
 export const overrideKeys = {
@@ -28,7 +27,6 @@ export const overrideKeys = {
   doubleTime: 'doubleTimeRateOverride',
 } as const;
 
-/** Universal crews as files hold them: one row per member, rows with one code make one crew. */
 export const crewList = recordList({
   name: 'crew',
   title: 'Crews',

@@ -42,7 +42,6 @@ export const storedMembers = ({ labourMembers, equipmentMembers }: CrewMembers) 
   equipmentMembers,
 });
 
-/** Entered members as they are stored: with the identifier of the trade, and the code as the catalogue spells it. */
 export const memberValues = ({ labourMembers, equipmentMembers }: EnteredMembers, known: KnownMembers) => ({
   ...(labourMembers && {
     labourMembers: labourMembers.map((member): store.LabourMemberValues => {

@@ -71,7 +71,6 @@ export async function getCrew(ctx: Ctx, crewId: string) {
   };
 }
 
-/** What only the catalogue knows is null and named in `unavailable` without an answer. */
 export async function presentCrewRecord(ctx: Ctx, row: CrewRow, known?: ReadonlyMap<string, EquipmentFacts>) {
   const { labourMembers, equipmentMembers } = await findMembers(ctx.db, row.id);
   const codes = equipmentMembers.map(({ equipmentCode }) => equipmentCode);
@@ -88,7 +87,6 @@ export async function presentCrewRecord(ctx: Ctx, row: CrewRow, known?: Readonly
   };
 }
 
-/** Supervisory persons ÷ other persons, 4 decimals; null without others. */
 function supervisionRatio(members: readonly LabourMemberRow[]): Decimal | null {
   const persons = (isSupervisory: boolean) =>
     sum(members.filter((one) => one.isSupervisory === isSupervisory).map(({ quantity }) => quantity));

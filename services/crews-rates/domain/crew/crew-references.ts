@@ -10,11 +10,9 @@ import { holdMembers, type KnownMembers } from './member-references';
 
 type Members = Pick<WholeCrew, 'labourMembers' | 'equipmentMembers'>;
 
-/** The trades and equipment that rows of crews name; until the end of the transaction they stay. */
 export class CrewReferences {
   private constructor(private readonly known: KnownMembers) {}
 
-  /** @throws DEPENDENCY_UNAVAILABLE */
   static async hold(ctx: Pick<Ctx, 'db' | 'bus'>, rows: readonly MemberRow[]): Promise<CrewReferences> {
     const pairs = rows.flatMap(({ labour }) => (labour ? [{ at: '', pair: nameOf(labour) }] : []));
     const codes = rows.flatMap(({ equipment }) =>
@@ -23,7 +21,6 @@ export class CrewReferences {
     return new CrewReferences(await holdMembers(ctx, [{ pairs, codes }]));
   }
 
-  /** Adds to the rows of a crew what is wrong with their members beside each other. */
   check(rows: readonly MemberRow[], present: WholeCrew | undefined): void {
     const kept = new Set(present?.labourMembers.map(({ tradeId }) => tradeId));
     const seen = new Map<string, number>();
@@ -45,7 +42,6 @@ export class CrewReferences {
     }
   }
 
-  /** The members that the rows make, those that the file has columns for. */
   membersOf(rows: readonly MemberRow[]): Partial<Members> {
     const values = rows[0]?.row.values ?? {};
     const entered = {
@@ -88,7 +84,6 @@ const tooMany: Fault = {
   params: { maxItems: membersMax },
 };
 
-/** As they are shown: by their sequence, those without one last. */
 function inOrder<M extends { sequence: number | null }>(members: readonly (M | null)[]): M[] {
   const place = ({ sequence }: M) => sequence ?? Number.POSITIVE_INFINITY;
   const all = members.filter((member) => member !== null);

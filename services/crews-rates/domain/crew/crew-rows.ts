@@ -11,7 +11,6 @@ import {
 } from '../../fields/crew-composition';
 import { crewKeys, overrideKeys } from './crew-list';
 
-/** A row of a crew: one person or machine of it, or none. */
 export interface MemberRow {
   row: TableRow;
   labour: LabourInput | null;
@@ -80,7 +79,6 @@ function labourOf(values: Values) {
 
 const place = 'member';
 
-/** The member that the values make; null after faults, which are told of by the columns of the list. */
 function read<T>(member: Field<T | null>, values: object, faults: Fault[]): T | null {
   const found: Fault[] = [];
   const read = member.kind.read(values, place, { faults: found });
@@ -100,7 +98,6 @@ function columnOf(field: string): string {
   return key === '' ? 'straightTimeHours' : key;
 }
 
-/** What the rows of a crew say of the crew itself: the first value of each column, and the rows that say something else. */
 export function readCrewValues(members: readonly MemberRow[]): Values {
   const values: Values = {};
   const given = new Map<string, { value: unknown; row: TableRow }>();

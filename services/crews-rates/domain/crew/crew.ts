@@ -39,7 +39,10 @@ export function createCrew(ctx: Ctx, body: unknown) {
   });
 }
 
-/** An inactive trade may stay but not be added. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
+/**
+ * An inactive trade may stay but not be added.
+ * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, CODE_EXISTS, DEPENDENCY_UNAVAILABLE
+ */
 export function updateCrew(ctx: Ctx, crewId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -67,7 +70,10 @@ export function updateCrew(ctx: Ctx, crewId: string, body: unknown) {
   });
 }
 
-/** Meanwhile nothing can begin to refer to the crew here. @throws NOT_FOUND, VERSION_MISMATCH, CREW_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE */
+/**
+ * Nothing can begin to refer to the crew meanwhile.
+ * @throws NOT_FOUND, VERSION_MISMATCH, CREW_IN_USE with `blocking`, DEPENDENCY_UNAVAILABLE
+ */
 export function deleteCrew(ctx: Ctx, crewId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const row = await lockCrew({ ...ctx, db: tx }, crewId, store.lockCrewForRemoval);
@@ -79,7 +85,6 @@ export function deleteCrew(ctx: Ctx, crewId: string): Promise<void> {
   });
 }
 
-/** The copy is active. @throws NOT_FOUND, VALIDATION_ERROR, CODE_EXISTS */
 export function duplicateCrew(ctx: Ctx, crewId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };

@@ -17,7 +17,6 @@ const designationLengthMax = 60;
 
 const codeLengthMax = 40;
 
-/** Keys are pairs, and codes in lower case. */
 export interface KnownMembers {
   trades: ReadonlyMap<string, TradeRow>;
   equipment: ReadonlyMap<string, EquipmentFacts>;
@@ -55,7 +54,10 @@ function named(value: unknown, lengthMax: number): string | null {
   return text === '' || text.length > lengthMax ? null : text;
 }
 
-/** Until the end of the transaction trades are kept, and usage of the equipment is not answered. @throws DEPENDENCY_UNAVAILABLE */
+/**
+ * Until the end of the transaction the trades cannot be removed, and usage of the equipment is not answered.
+ * @throws DEPENDENCY_UNAVAILABLE
+ */
 export async function holdMembers(
   ctx: Pick<Ctx, 'db' | 'bus'>,
   named: readonly Named[],

@@ -21,7 +21,6 @@ export const matchingFields = {
   strict: boolean().default(false).describe('Cards of the place, type and quarter of the project only.'),
 };
 
-/** CrewRateCalculationRequest (rates.md 8.2). */
 export const crewCalculationInput = new RecordInput(
   {
     crewId: uuid().describe(

@@ -21,7 +21,11 @@ import {
 } from './crew-snapshot';
 import { takeSnapshots } from './crew-snapshot-taking';
 
-/** CrewRateCalculation (rates.md 8.2); nothing is stored. @throws VALIDATION_ERROR, NOT_FOUND, PROJECT_LOCATION_INCOMPLETE, NO_MATCHING_CREW_MEMBERS, EXCHANGE_RATE_MISSING, EQUIPMENT_RATE_MISSING, DEPENDENCY_UNAVAILABLE */
+/**
+ * The answer is CrewRateCalculation of rates.md 8.2, and nothing is stored.
+ * @throws VALIDATION_ERROR, NOT_FOUND, PROJECT_LOCATION_INCOMPLETE, NO_MATCHING_CREW_MEMBERS, EXCHANGE_RATE_MISSING,
+ * EQUIPMENT_RATE_MISSING, DEPENDENCY_UNAVAILABLE
+ */
 export async function calculateCrewRates(ctx: Ctx, projectId: string, body: unknown) {
   const request = await readRequest(ctx, body);
   const isKept = request.serviceCrewId !== null && !request.refreshRates;
@@ -75,7 +79,6 @@ async function snapshotFor(
 
 type PricedWith = Pick<CrewSubject, 'matching' | 'repricing'>;
 
-/** What the request says of the period and type comes before what a reprice said. */
 function requested({ matching, repricing }: PricedWith, request: Matching): PricedWith {
   const place = repricing?.place && matchingUnder(repricing.place, { place: request });
   return { matching: { ...matching, ...request }, repricing: repricing && { ...repricing, place } };
@@ -95,7 +98,6 @@ interface CrewSubject {
 
 const nothing = { crewId: null, crewCode: null, projectCrewId: null, serviceCrewId: null, matching: {} };
 
-/** @throws NOT_FOUND also for a crew of another project */
 async function findSubject(
   ctx: Ctx,
   projectId: string,

@@ -6,7 +6,11 @@ import { requirePricing } from './crew-calculation';
 
 type Asking = Pick<Ctx, 'db' | 'bus'>;
 
-/** For a write: until the end of the transaction the crews of the project are neither removed nor marked stale behind the writer. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
+/**
+ * Until the end of the transaction no removal of crews of the project, and no marking of them as stale, can miss the
+ * crews of this writer.
+ * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE
+ */
 export async function holdProject(
   ctx: Asking,
   projectId: string,
@@ -26,7 +30,6 @@ export async function holdOpenService(
   return pricing;
 }
 
-/** @throws NOT_FOUND for a service of another project, SERVICE_APPROVED */
 export function requireOpenService({ services }: ProjectPricing, serviceId: string): void {
   const service = services.find((one) => one.serviceId === serviceId);
   if (!service) throw notFound('service', serviceId);

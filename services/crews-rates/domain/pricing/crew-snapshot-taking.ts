@@ -28,7 +28,10 @@ export interface CrewToPlace {
 
 const noMatches: LabourMatches = { matches: [], missing: [] };
 
-/** Equipment is asked for, and cards are read, once for all crews. A project without country or year matches no cards. @throws DEPENDENCY_UNAVAILABLE, EQUIPMENT_RATE_MISSING for equipment that is gone */
+/**
+ * Equipment is asked for, and cards are read, once for all crews. A project without country or year matches no cards.
+ * @throws DEPENDENCY_UNAVAILABLE, EQUIPMENT_RATE_MISSING for equipment that is gone
+ */
 export async function takeSnapshots(
   ctx: Pick<Ctx, 'db' | 'bus'>,
   pricing: ProjectPricing,
@@ -60,7 +63,6 @@ export async function takeSnapshots(
   }));
 }
 
-/** Crews of one reprice share what they are priced with. */
 function basisFor(pricing: ProjectPricing) {
   const place = placeOf(pricing);
   const terms = termsOf(pricing);
@@ -121,7 +123,6 @@ interface LabourToMatch {
 }
 
 interface LabourMatches {
-  /** In the order of the members; null for a rate entered by hand and for a member without a card. */
   matches: (CardMatch | null)[];
   missing: MissingMatch[];
 }

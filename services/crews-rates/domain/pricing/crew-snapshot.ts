@@ -45,14 +45,12 @@ export function requirePlaced({ composition, snapshot }: CrewWithSnapshot): void
   if (composition.labourMembers.some(needsCard)) requireLocation(place, override);
 }
 
-/** @throws PROJECT_LOCATION_INCOMPLETE, NO_MATCHING_CREW_MEMBERS, EXCHANGE_RATE_MISSING, EQUIPMENT_RATE_MISSING */
 export function calculateSnapshot(crew: CrewWithSnapshot): CrewRate {
   const rate = composePricing(requirePrices(crew), crewToPrice(crew));
   if (rate === null) throw new Error('a labour member has neither a rate card nor a rate of its own');
   return rate;
 }
 
-/** With `allowPartial` labour members without a card have no price, as long as one of them has one. @throws as `calculateSnapshot` */
 export function requirePrices(crew: CrewWithSnapshot, allowPartial = false): CrewPricing {
   const { matches, missing, place, override } = crew.snapshot;
   requirePlaced(crew);

@@ -20,7 +20,12 @@ import { takeSnapshots } from '../pricing/crew-snapshot-taking';
 import { type ProjectCrewImport, projectCrewImportInput } from './project-crew-fields';
 import { type ImportedServiceCrew, importServiceCrew } from './service-crew-import';
 
-/** ProjectCrewContextualized (rates.md 8.1). An earlier import is refreshed, and a service crew with it when the request names a service. @throws VALIDATION_ERROR, NOT_FOUND, CREW_INACTIVE, SERVICE_APPROVED, PROJECT_LOCATION_INCOMPLETE, NO_MATCHING_CREW_MEMBERS, EXCHANGE_RATE_MISSING, EQUIPMENT_RATE_MISSING, DEPENDENCY_UNAVAILABLE */
+/**
+ * The rules come from rates.md 8.1: an earlier import is refreshed, and a service crew with it when the request names a
+ * service.
+ * @throws VALIDATION_ERROR, NOT_FOUND, CREW_INACTIVE, SERVICE_APPROVED, PROJECT_LOCATION_INCOMPLETE,
+ * NO_MATCHING_CREW_MEMBERS, EXCHANGE_RATE_MISSING, EQUIPMENT_RATE_MISSING, DEPENDENCY_UNAVAILABLE
+ */
 export function importCrew(ctx: Ctx, projectId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };

@@ -23,7 +23,6 @@ export interface ImportedServiceCrew {
   warnings: CrewWarning[];
 }
 
-/** Refreshes an existing one unless its rates are locked (rates.md 8.1). @throws CODE_EXISTS */
 export async function importServiceCrew(
   ctx: Ctx,
   { pricing, crew, request, composition, snapshot }: ImportedCrew,

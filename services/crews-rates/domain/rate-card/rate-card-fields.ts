@@ -25,7 +25,6 @@ const multiplier = () => number({ min: 1, max: 5, decimals });
 const hours = (max: number) => number({ min: 0, max, decimals });
 const dayRule = () => choice(['normal', 'overtime', 'double'], 'DayRule').default('normal');
 
-/** rates.md 2.1. */
 export const rateCardInput = new RecordInput(
   {
     tradeCode: singleSpaced(20)
@@ -141,7 +140,6 @@ export const rateCardInput = new RecordInput(
   },
 );
 
-/** The quarter of a filter, which ignores case. */
 function quarterOfAnyCase() {
   const { kind, options } = choice(quarters);
   const read: typeof kind.read = (value, at, reading) =>

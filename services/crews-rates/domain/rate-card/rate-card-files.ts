@@ -38,12 +38,14 @@ export function exportRateCards(
   return exportList(ctx, { list: rateCardList, format, read: readRateCards(filter) }, signal);
 }
 
-/** What becomes of a row that has the combination of an earlier one: it is an error, or it counts as a row of its own (rates.md 2.3). */
 type Repeats = 'refused' | 'taken';
 
 export const openRateCardWriter: OpenWriter = (parts) => new RateCardWriter(parts, 'refused');
 
-/** The import of rates.md 2.3. @throws VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, RATE_LIMITED */
+/**
+ * The rules come from rates.md 2.3.
+ * @throws VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, RATE_LIMITED
+ */
 export const bulkImportRateCards = (ctx: Ctx, upload: ListUpload): Promise<ListImportResult> =>
   importList(ctx, upload, (parts) => new RateCardWriter(parts, 'taken'));
 
@@ -104,7 +106,6 @@ class RateCardWriter {
     await emitCards(this.parts.tx, [...this.#told.values()]);
   }
 
-  /** The cards of these rows that exist, locked. */
   async #stored(read: readonly Read[], located: readonly (Located | null)[]): Promise<Map<string, Entry>> {
     const all = read.flatMap(({ record }, at) => {
       const place = located[at];
@@ -121,7 +122,6 @@ class RateCardWriter {
     return entries;
   }
 
-  /** Those of quarters that had cards before this file: the cards of a new quarter need not be looked up one by one. */
   async #inFilledQuarters(combinations: readonly Combination[]): Promise<Combination[]> {
     const nameOf = ({ year, quarter }: Combination) => `${year} ${quarter}`;
     for (const one of combinations) {
@@ -177,7 +177,6 @@ class RateCardWriter {
   }
 }
 
-/** Trade and place are told apart by their identifiers; a place may be spelled anew. */
 const cardKey = ['tradeCode', 'laborDesignation'];
 
 function valuesOf({ id, tradeId, placeId, card }: Entry): Omit<RateCardValues, 'createdBy' | 'updatedBy'> & {

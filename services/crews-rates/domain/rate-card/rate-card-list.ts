@@ -8,7 +8,6 @@ const units = Object.fromEntries(
   }),
 );
 
-/** Rate cards as files hold them. */
 export const rateCardList = recordList({
   name: 'rate-card',
   title: 'Rate Cards',

@@ -9,14 +9,12 @@ export interface Located {
   placeId: number;
 }
 
-/** The trades and places that the rows of a file name, each looked up once and trades held until the end of the transaction. */
 export class RateCardPlaces {
   readonly #trades = new Map<string, string | null>();
   readonly #places = new Map<string, number>();
 
   constructor(private readonly tx: Database) {}
 
-  /** Where each card belongs; null without a card, and for one of an unknown trade. */
   async locate(cards: readonly (RateCardFields | null)[]): Promise<(Located | null)[]> {
     const named = cards.filter((card) => card !== null);
     await this.#learnTrades(named);

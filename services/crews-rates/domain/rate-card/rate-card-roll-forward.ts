@@ -71,7 +71,7 @@ const fringes = [
   'perDiemPerDay',
 ] as const;
 
-/** Copies the rate cards of a quarter into another (extensions.md 6); amounts are rounded to 4 decimals, as those of a card. @throws VALIDATION_ERROR */
+/** Amounts of the copies are rounded to 4 decimals, as those of any card (extensions.md 6). @throws VALIDATION_ERROR */
 export async function rollForward(ctx: Ctx, body: unknown) {
   const { from, to, escalationPercent, updateExisting, dryRun } = rollForwardInput.create(body);
   const factors = factorsOf(escalationPercent);

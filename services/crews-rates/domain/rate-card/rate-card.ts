@@ -81,7 +81,6 @@ export function deleteRateCard(ctx: Ctx, memberId: string): Promise<void> {
   });
 }
 
-/** Identifiers rise with time, so that cards that are written together keep their order. */
 export const newId = () => Bun.randomUUIDv7();
 
 export const tradeNotFound = ({ tradeCode, laborDesignation }: RateCardFields): Fault => ({
@@ -139,7 +138,6 @@ interface CardName {
 
 const cardsPerEventMax = 2000;
 
-/** Service crews may be outdated by it. `tx` is that of the change. */
 export async function emitCards(tx: Database, cards: readonly CardName[]): Promise<void> {
   const distinct = new Map(
     cards.map(({ tradeCode, laborDesignation, country }) => {

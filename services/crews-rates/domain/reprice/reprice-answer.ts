@@ -9,7 +9,6 @@ interface Reprice {
   currency: string;
   crews: readonly CrewToReprice[];
   effect: RepriceEffect;
-  /** `lines` is undefined when they were not calculated before the answer. */
   stored?: { operationId: string | null; lines: string | null | undefined };
 }
 
@@ -93,7 +92,6 @@ const presentRates = ({ labourRate, equipmentRate, totalRate }: CrewRates) => ({
   totalRate: toNumber(totalRate),
 });
 
-/** Members are stored with the figures that they were priced with. */
 type Stored = Readonly<Record<string, unknown>>;
 
 const picked = <Key extends string>(member: Stored, keys: readonly Key[]) =>

@@ -14,7 +14,6 @@ import { indirectCostsOver, workWeek } from '../../fields/crew-terms';
 import { quarters } from '../../rates/card';
 import type { Repricing } from '../../rates/repricing';
 
-/** Crews that one call reprices. */
 export const crewsMax = 500;
 
 const place = object(
@@ -55,7 +54,6 @@ export const repriceInput = new RecordInput(
 
 export type RepriceRequest = Values<(typeof repriceInput)['fields']>;
 
-/** What the request says; null when it leaves everything to the project. */
 export function repricingOf(request: RepriceRequest): Repricing | null {
   const { place, workWeek, indirectCosts, escalationPercent } = request;
   const repricing = stated({

@@ -13,16 +13,17 @@ export const outcomes = ['repriced', 'unchanged', 'locked', 'unpriced'] as const
 
 export type Outcome = (typeof outcomes)[number];
 
-/** A crew with what it would become; `after` is what it has where it stays. */
 export interface CrewToReprice {
   row: ServiceCrewRow;
   outcome: Outcome;
   after: PricedState;
-  /** What was found at the place, also when the crew stays because a member has no price there. */
   found: PricedState;
 }
 
-/** Locked crews, and those with a member that has no price, stay as they are. @throws DEPENDENCY_UNAVAILABLE, EQUIPMENT_RATE_MISSING for equipment that is gone */
+/**
+ * Locked crews, and those with a member that has no price, stay as they are.
+ * @throws DEPENDENCY_UNAVAILABLE, EQUIPMENT_RATE_MISSING for equipment that is gone
+ */
 export async function priceCrewsWith(
   ctx: Pick<Ctx, 'db' | 'bus'>,
   pricing: ProjectPricing,

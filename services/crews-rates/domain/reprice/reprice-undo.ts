@@ -30,8 +30,8 @@ class DryRun extends Error {
 }
 
 /**
- * Gives crews the rates that they had before a reprice, or before the undo of one, with all that these were made of. Content
- * decides whether a crew was changed since. @throws HISTORY_EXPIRED, CHANGED_SINCE, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
+ * The content, not the version, decides whether a crew was changed since the reprice.
+ * @throws HISTORY_EXPIRED, CHANGED_SINCE, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
  */
 export async function undoReprice({ db, bus }: Pick<Ctx, 'db' | 'bus'>, asked: Asked): Promise<Undone> {
   try {
@@ -94,7 +94,6 @@ function sortOut(states: readonly kept.RepricedState[], rows: readonly ServiceCr
   return { open, changed };
 }
 
-/** That rates became stale, and when they were calculated, is no change of them. */
 const isSamePrice = (row: ServiceCrewRow, after: kept.PricedState): boolean =>
   Bun.deepEquals(contentOf(row), contentOf(after));
 
@@ -146,7 +145,6 @@ async function restore(
   await emitRates(db, { projectId, serviceId }, named);
 }
 
-/** What rates are made of may have changed while the crew was priced with something else. */
 async function asOfToday(inside: Inside, pricing: ProjectPricing, crews: readonly CrewToRestore[]) {
   const restored = crews.map(({ row, before }) => ({ row, after: kept.stateOf(before) }));
   const complete = restored.filter(({ after }) => after.status === 'complete');

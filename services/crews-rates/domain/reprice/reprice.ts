@@ -23,8 +23,8 @@ interface Target {
 }
 
 /**
- * Prices the crews of a service with another place, week or indirect costs, and shows what that makes of its lines
- * (extensions.md 12.1); without `dryRun` stores the crews, then lets the lines follow before it answers.
+ * The rules come from extensions.md 12.1. Without `dryRun` the crews are stored first, and then the lines follow before
+ * the answer.
  * @throws VALIDATION_ERROR, NOT_FOUND, SERVICE_APPROVED, EQUIPMENT_RATE_MISSING, DEPENDENCY_UNAVAILABLE
  */
 export async function repriceService(ctx: Ctx, projectId: string, serviceId: string, body: unknown) {
@@ -44,7 +44,6 @@ export async function repriceService(ctx: Ctx, projectId: string, serviceId: str
   return presentReprice({ dryRun: false, currency, crews: planned, effect, stored });
 }
 
-/** All faults at once, the codes that no crew of the service has among them. */
 async function findCrews(
   { db }: Ctx,
   { serviceId }: Target,
@@ -88,8 +87,9 @@ function findEffect({ bus }: Ctx, target: Target, crews: readonly CrewToReprice[
 }
 
 /**
- * Stores what was planned, as one operation: outside of the transaction of an idempotency key, so that the lines find it; a
- * repeat finds nothing left to change. @throws DEPENDENCY_UNAVAILABLE when a price has changed since it was planned
+ * The plan is stored as one operation outside of the transaction of an idempotency key, so that the lines find it; a
+ * repeat finds nothing left to change.
+ * @throws DEPENDENCY_UNAVAILABLE when a price has changed since it was planned
  */
 function store(
   ctx: Ctx,

@@ -18,7 +18,11 @@ interface Owner {
   serviceId: string;
 }
 
-/** All or none (resources.md 10 and 17). @throws VALIDATION_ERROR with `index`, NOT_FOUND (project, service), SERVICE_APPROVED, CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
+/**
+ * All crews are stored or none (resources.md 10 and 17).
+ * @throws VALIDATION_ERROR with `index`, NOT_FOUND (project, service), SERVICE_APPROVED, CODE_EXISTS,
+ * DEPENDENCY_UNAVAILABLE
+ */
 export function createServiceCrews(ctx: Ctx, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -32,7 +36,6 @@ export function createServiceCrews(ctx: Ctx, body: unknown) {
   });
 }
 
-/** Crews as they are now; those that were deleted since are not in `items`. */
 export async function createdServiceCrews(ctx: Ctx, kept: KeptList) {
   return { ...kept, items: await presentServiceCrews(ctx, await findServiceCrewRecords(ctx.db, kept.ids)) };
 }

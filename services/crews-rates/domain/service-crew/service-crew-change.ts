@@ -23,7 +23,11 @@ import { nextCode, requireTemplate } from './service-crew-creation';
 import { type ServiceCrewFields, serviceCrewInput } from './service-crew-fields';
 import { recalculate, type ServiceCrewChange } from './service-crew-recalculation';
 
-/** Locked rates are calculated with the snapshot, others with fresh cards; an empty body asks for nothing else. @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, SERVICE_APPROVED, CREW_IN_USE when takeoff lines carry the code that changes, CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
+/**
+ * Locked rates are calculated with the snapshot, others with fresh cards; an empty body asks for nothing else.
+ * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, SERVICE_APPROVED, CREW_IN_USE when takeoff lines carry the
+ * code that changes, CODE_EXISTS, DEPENDENCY_UNAVAILABLE
+ */
 export function updateServiceCrew(ctx: Ctx, id: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -39,10 +43,8 @@ export function updateServiceCrew(ctx: Ctx, id: string, body: unknown) {
   });
 }
 
-/** Takes present rates again; locked ones stay (extensions.md 10.4). @throws NOT_FOUND, VERSION_MISMATCH, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
 export const recalculateServiceCrew = (ctx: Ctx, id: string) => updateServiceCrew(ctx, id, {});
 
-/** A cleared code, and cleared members, are those of the universal crew again. */
 async function readChanges(
   ctx: Ctx,
   present: ServiceCrewRow,

@@ -28,7 +28,11 @@ export interface NewServiceCrew {
   matching?: Matching;
 }
 
-/** A missing match, exchange rate, equipment rate or project location makes it incomplete, with a warning (resources.md 10). @throws VALIDATION_ERROR, NOT_FOUND (project, service, crew), SERVICE_APPROVED, CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
+/**
+ * A missing match, exchange rate, equipment rate or project location makes the crew incomplete, with a warning
+ * (resources.md 10).
+ * @throws VALIDATION_ERROR, NOT_FOUND (project, service, crew), SERVICE_APPROVED, CODE_EXISTS, DEPENDENCY_UNAVAILABLE
+ */
 export function createServiceCrew(ctx: Ctx, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -48,7 +52,6 @@ export async function requireTemplate(ctx: Ctx, crewId: string): Promise<Templat
   return { crew, composition: enteredMembers(await findMembers(ctx.db, crew.id)) };
 }
 
-/** The equipment of all crews is asked for in one question. @returns their identifiers. @throws CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
 export async function storeServiceCrews(
   ctx: Ctx,
   pricing: ProjectPricing,
@@ -61,7 +64,6 @@ export async function storeServiceCrews(
   return storePricedCrews(ctx, crews, snapshots);
 }
 
-/** Snapshots in the order of the crews. @throws CODE_EXISTS */
 export async function storePricedCrews(
   ctx: Ctx,
   crews: readonly NewServiceCrew[],

@@ -11,7 +11,6 @@ import { serviceCrewSorting } from '../../store/service-crew';
 const itemsMax = 200;
 const { labourMembers, equipmentMembers } = compositionFields();
 
-/** resources.md 10. */
 export const serviceCrewInput = new RecordInput(
   {
     projectId: uuid().required().createOnly().describe('Project of the service; set on creation only.'),

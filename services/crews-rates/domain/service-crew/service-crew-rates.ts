@@ -27,7 +27,6 @@ export function serviceCrewRates(crew: CrewWithSnapshot) {
   };
 }
 
-/** Members that were there keep their cards and machines; new ones are priced with those of `fresh`. */
 export function lockedSnapshot(
   { composition: before, snapshot: kept }: { composition: Composition; snapshot: RateSnapshot },
   composition: Composition,

@@ -18,11 +18,9 @@ export interface ServiceCrewChange {
   wanted: Partial<Omit<ServiceCrewFields, 'crewCode'>> & { crewCode?: string };
   snapshot?: RateSnapshot;
   matching?: Matching;
-  /** Null for the project again. */
   repricing?: null;
 }
 
-/** What stays as it was makes no new version. */
 export async function recalculate(
   ctx: Ctx,
   pricing: ProjectPricing,
@@ -84,7 +82,6 @@ async function write(ctx: Ctx, present: ServiceCrewRow, { ratesCalculatedAt, ...
     await emitRates(ctx.db, { projectId, serviceId }, [{ serviceCrewId, crewCode: after.crewCode }]);
 }
 
-/** What it said before, and what differs from the week that counted. */
 function ownWeek(present: ServiceCrewRow, wanted: EnteredWeek | null): EnteredWeek | null {
   if (wanted === null) return null;
   const own = present.workWeek;

@@ -17,7 +17,6 @@ interface ChangedCard {
   country: string;
 }
 
-/** resources.md 10. @throws DEPENDENCY_UNAVAILABLE */
 export function markStaleByCards(ctx: Asking, cards: readonly ChangedCard[]): Promise<void> {
   const byCountry = Map.groupBy(cards, ({ country }) => country);
   const pairs = new Map([...byCountry].map(([country, some]) => [country, some.map(pairOf)]));
@@ -32,7 +31,10 @@ export const markStaleByEquipment = (
 export const markStaleByProject = (ctx: Asking, projectId: string): Promise<void> =>
   markStale(ctx, { projectId });
 
-/** Crews of approved services stay. Waits for writers that may have read what has changed since. */
+/**
+ * Crews of approved services stay as they are. The call waits for writers that may have read the values from before the
+ * change.
+ */
 async function markStale(ctx: Asking, which: store.Concerned): Promise<void> {
   await awaitEveryCrewWriter(ctx.db);
   for (const projectId of await store.findConcernedProjects(ctx.db, which))
@@ -56,7 +58,6 @@ type Priced = Pick<
   'labourMembers' | 'equipmentMembers' | 'matching' | 'repricing' | 'snapshot'
 >;
 
-/** Crews whose snapshot would be another today. @throws DEPENDENCY_UNAVAILABLE */
 export async function findOutdated<C extends Priced>(
   ctx: Asking,
   pricing: ProjectPricing,

@@ -29,7 +29,10 @@ export async function listServiceCrews(ctx: Ctx, query: Values<(typeof serviceCr
   return new Page(await presentServiceCrews(ctx, rows), total, skip, limit);
 }
 
-/** Takeoff lines that carry its code keep their last rates. @throws NOT_FOUND, VERSION_MISMATCH, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
+/**
+ * Takeoff lines that carry the code of the crew keep their last rates.
+ * @throws NOT_FOUND, VERSION_MISMATCH, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
+ */
 export function deleteServiceCrew(ctx: Ctx, id: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };

@@ -8,7 +8,11 @@ import { findSelection } from './trade-group';
 
 const itemsMax = 50;
 
-/** At most 50 of each kind (resources.md 7). `canDelete` is null while the equipment service does not answer and nothing else refers to the trade. @throws NOT_FOUND */
+/**
+ * At most 50 of each kind are listed (resources.md 7). `canDelete` is null while the equipment service does not answer
+ * and nothing else refers to the trade.
+ * @throws NOT_FOUND
+ */
 export async function getTradeDependencies(ctx: Ctx, code: string, designation: string | null) {
   const { tradeCode, laborDesignation, rows, isWhole } = await findSelection(ctx, code, designation);
   const ids = rows.map(({ id }) => id);
@@ -44,6 +48,10 @@ async function together<T>(counted: Promise<number>, listed: PromiseLike<T[]>) {
   return { count, items };
 }
 
-/** Waits for deletes and renames, so that the answer stays until an asker, who holds off the checks of its usage, has acted on it. @throws DEPENDENCY_UNAVAILABLE */
+/**
+ * The call waits for deletes and renames, so that the answer stays true until an asker, who holds off the checks of its
+ * usage, has acted on it.
+ * @throws DEPENDENCY_UNAVAILABLE
+ */
 export const settledTrades = (db: Database, wanted: readonly WantedTrade[]) =>
   readSettled(db, 'trade', (tx) => shareTrades(tx, wanted));

@@ -11,7 +11,6 @@ const skillLevels = ['supervisory', 'skilled', 'trainee', 'semi-skilled', 'unski
 /** A code is a segment of a path, in which `.` and `..` have a meaning of their own. */
 const codePattern = /^(?!\.{1,2}$)[\p{L}\p{N}._-]+$/u;
 
-/** resources.md 7. */
 export const tradeInput = new RecordInput(
   {
     tradeCode: matching(20, codePattern, 'letters, digits, hyphens, underscores and dots')

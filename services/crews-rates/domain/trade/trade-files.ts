@@ -59,7 +59,6 @@ class TradeWriter {
     await store.updateTrades(tx, updated);
   }
 
-  /** The rate cards of a trade that became active or inactive are matched, or no more. */
   async finish(): Promise<void> {
     const { tx } = this.parts;
     const countries = await listRateCardCountriesOf(

@@ -8,7 +8,6 @@ import type { Ctx } from '../context';
 import { changeTrade, presentTrade, type TradeFields } from './trade';
 import { commonTradeKeys, tradeInput } from './trade-fields';
 
-/** The designations of a trade code that are meant, the one that stands for the trade first. */
 export interface TradeSelection {
   tradeCode: string;
   laborDesignation: string | null;
@@ -20,7 +19,10 @@ export async function getTradeGroup(ctx: Ctx, tradeCode: string, laborDesignatio
   return presentGroup((await findSelection(ctx, tradeCode, laborDesignation)).rows);
 }
 
-/** The selected designation, the only one, or what all have in common (resources.md 7). @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, TRADE_AMBIGUOUS, TRADE_EXISTS */
+/**
+ * The change applies to the selected designation, the only one, or what all have in common (resources.md 7).
+ * @throws NOT_FOUND, VERSION_MISMATCH, VALIDATION_ERROR, TRADE_AMBIGUOUS, TRADE_EXISTS
+ */
 export function updateTradeGroup(
   ctx: Ctx,
   tradeCode: string,
@@ -46,14 +48,12 @@ export async function findSelection(
   return select(await findTradeGroup(ctx.db, meant.tradeCode), meant.tradeCode, meant.laborDesignation);
 }
 
-/** An identifier of a record stands for its one designation. */
 async function meantBy({ db }: Ctx, tradeCode: string, laborDesignation: string | null) {
   const row = isUuid(tradeCode) ? await findTrade(db, tradeCode) : undefined;
   if (!row) return { tradeCode, laborDesignation };
   return { tradeCode: row.tradeCode, laborDesignation: laborDesignation ?? row.laborDesignation };
 }
 
-/** Every designation of the code is locked. @throws NOT_FOUND, VERSION_MISMATCH */
 export async function lockSelection(
   ctx: Ctx,
   tradeCode: string,
@@ -89,7 +89,6 @@ const lastChanged = (rows: readonly TradeRow[]): TradeRow | undefined =>
 
 const versionBytes = 6;
 
-/** For several records a number that stands for the versions of all of them. */
 function versionOf(rows: TradeRow[]): number {
   const [first, ...others] = rows;
   if (first && others.length === 0) return first.version;

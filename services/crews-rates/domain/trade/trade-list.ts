@@ -1,7 +1,6 @@
 import { recordList } from '@consulting/imports/list/record-list';
 import { tradeInput } from './trade-fields';
 
-/** Trades as files hold them. */
 export const tradeList = recordList({
   name: 'trade',
   title: 'Trades',

@@ -10,7 +10,11 @@ import { lockSelection } from './trade-group';
 
 const blockingItemsMax = 20;
 
-/** The trade stays locked while the equipment service is asked; the event is for operators that have yet to follow an earlier change. @throws NOT_FOUND, VERSION_MISMATCH, TRADE_IN_USE, DEPENDENCY_UNAVAILABLE */
+/**
+ * The trade stays locked while the equipment service is asked; the event is for operators that have yet to follow an
+ * earlier change.
+ * @throws NOT_FOUND, VERSION_MISMATCH, TRADE_IN_USE, DEPENDENCY_UNAVAILABLE
+ */
 export function deleteTrade(ctx: Ctx, tradeId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -23,7 +27,11 @@ export function deleteTrade(ctx: Ctx, tradeId: string): Promise<void> {
   });
 }
 
-/** Takes rate cards, members of crews and operators of equipment with it (resources.md 7). Service crews keep their snapshot. @throws NOT_FOUND, VERSION_MISMATCH */
+/**
+ * Rate cards, members of crews and operators of equipment are removed with the trade (resources.md 7), while service
+ * crews keep their snapshot.
+ * @throws NOT_FOUND, VERSION_MISMATCH
+ */
 export function deleteTradeCascade(
   ctx: Ctx,
   tradeCode: string,

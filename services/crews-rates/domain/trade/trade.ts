@@ -38,7 +38,6 @@ export async function getTrade(ctx: Ctx, tradeId: string) {
   return presentTrade(row);
 }
 
-/** Words that stand in a path where a code would. */
 const reservedCodes = ['template', 'export', 'import'];
 
 const reservedCode: Fault = {
@@ -48,7 +47,6 @@ const reservedCode: Fault = {
   params: { notAllowed: reservedCodes },
 };
 
-/** What is wrong with the code of a new trade, or with a new code. */
 export const reservedFaults = ({ tradeCode }: Pick<TradeFields, 'tradeCode'>): Fault[] =>
   reservedCodes.includes((tradeCode ?? '').toLowerCase()) ? [reservedCode] : [];
 
@@ -68,7 +66,10 @@ export function updateTrade(ctx: Ctx, tradeId: string, body: unknown) {
   });
 }
 
-/** The trade must be locked. Crews and rate cards take over a new name in the same transaction. @throws VALIDATION_ERROR, TRADE_EXISTS */
+/**
+ * The trade must be locked. Crews and rate cards take over a new name in the same transaction.
+ * @throws VALIDATION_ERROR, TRADE_EXISTS
+ */
 export async function changeTrade(ctx: Ctx, present: TradeRow, body: unknown): Promise<TradeRow> {
   const changes = changed(present, tradeInput.update(body, present as TradeFields));
   if (isEmpty(changes)) return present;
@@ -83,7 +84,6 @@ export async function changeTrade(ctx: Ctx, present: TradeRow, body: unknown): P
   return row;
 }
 
-/** The rate cards of an inactive trade are not matched. */
 async function emitMatching({ db }: Ctx, trade: TradeRow): Promise<void> {
   const countries = await listRateCardCountries(db, trade.id);
   const { tradeCode, laborDesignation } = trade;
@@ -93,7 +93,10 @@ async function emitMatching({ db }: Ctx, trade: TradeRow): Promise<void> {
   );
 }
 
-/** With all designations of its code, in one order: a rename or a removal asks whether it is the last of them. */
+/**
+ * All designations of the code are locked in one order, because a rename or a removal asks whether the trade is the
+ * last of them.
+ */
 export async function lockTrade(ctx: Ctx, tradeId: string): Promise<TradeRow> {
   const found = isUuid(tradeId) ? await store.findTrade(ctx.db, tradeId) : undefined;
   if (found) await store.lockTradeGroup(ctx.db, found.tradeCode);
@@ -126,7 +129,6 @@ async function emitRename(ctx: Ctx, before: TradeRow, after: TradeRow): Promise<
   await emitChange(ctx.db, before, after, isLastOfCode);
 }
 
-/** With `after` null the operators of equipment lose the trade. */
 export const emitChange = (
   tx: Database,
   before: TradePair,

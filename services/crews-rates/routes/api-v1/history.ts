@@ -16,7 +16,7 @@ const projectCrews = {
   refers: [{ column: 'crew_id', records: crews, as: { crewCode: 'code' }, keepsId: true }],
 };
 
-/** What each record type is named by; tables and hidden columns as their triggers are told (migration `history`). */
+/** Tables and hidden columns must agree with the triggers of the migration `history`. */
 export const history = historyRoutes<Ctx>([
   { records: { ...trades, recordType: 'trades', code: ['trade_code'], label: ['labor_designation'] } },
   {

@@ -28,7 +28,6 @@ export const perTimeType = (name: string, value: JsonSchema): JsonSchema =>
 const timeType = (value: JsonSchema, name: string) =>
   responseSchema.described(value, value.description === undefined ? name : `${name} ${value.description}`);
 
-/** Hours and rates are one type for generators of clients; where one stands it says which. */
 export const perTime = perTimeType(
   'FiguresOfTimeTypes',
   number('Hours, or an amount per hour in the currency of the project with 4 decimals.'),

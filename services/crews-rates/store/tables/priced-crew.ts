@@ -13,7 +13,6 @@ export const pricedColumns = () => ({
   projectId: uuid().notNull(),
   name: text(),
   discipline: text(),
-  /** Members as they are returned: with the trades as they were called and the figures of the snapshot. */
   labourMembers: jsonb().$type<LabourInput[]>().notNull().default([]),
   equipmentMembers: jsonb().$type<EquipmentInput[]>().notNull().default([]),
   indirectCosts: jsonb().$type<CostLevel>().notNull().default({}),
@@ -52,7 +51,6 @@ export const serviceCrew = schema.table(
     crewCode: text().notNull(),
     description: text(),
     workWeek: jsonb().$type<EnteredWeek>(),
-    /** Null while the crew is priced with what its project has. */
     repricing: jsonb().$type<Repricing>(),
     ratesLocked: boolean().notNull().default(false),
     status: text().$type<'complete' | 'incomplete' | 'stale'>().notNull().default('incomplete'),

@@ -4,11 +4,9 @@ import { boolean, date, index, integer, primaryKey, text, unique, uuid } from 'd
 import { amount, schema } from './pg-schema';
 import { trade } from './trade';
 
-/** So that an index alone can answer comparisons ignoring case. */
 const loweredCopy = (column: string) =>
   text().generatedAlwaysAs(sql.raw(`lower("${column}" collate pg_c_utf8)`));
 
-/** Each place once, in lower case; null is the whole of what is above it. */
 export const place = schema.table(
   'place',
   {
@@ -114,7 +112,6 @@ export const rateCard = schema.table(
   ],
 );
 
-/** Lists over many cards know their total from these few rows. */
 export const rateCardCount = schema.table(
   'rate_card_count',
   {

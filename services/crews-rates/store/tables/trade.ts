@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { schema } from './pg-schema';
 
-/** One row per designation (resources.md 7). Crews and rate cards refer to it by id, so a new name is theirs too. */
+/** Crews and rate cards refer to a designation by id, so a new name is theirs too (resources.md 7). */
 export const trade = schema.table(
   'trade',
   {

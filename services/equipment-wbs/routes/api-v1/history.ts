@@ -5,7 +5,7 @@ const ofTable = { id: 'id', nested: '', hidden: [] };
 const items = { ...ofTable, table: 'wbs_item', hidden: ['level', 'path'] };
 const equipment = { ...ofTable, table: 'equipment', hidden: ['operator_since'] };
 
-/** What each record type is named by; tables and hidden columns as their triggers are told (migration `history`). */
+/** Tables and hidden columns must agree with the triggers of the migration `history`. */
 export const history = historyRoutes<Ctx>([
   { records: { ...equipment, recordType: 'equipment', code: ['equipment_code'], label: ['name'] } },
   {

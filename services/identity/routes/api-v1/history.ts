@@ -8,7 +8,7 @@ const keys = {
   hidden: ['key_hash', 'key_prefix', 'last_used_at'],
 };
 
-/** Table and hidden columns as their trigger is told (migration `history`). */
+/** The table and its hidden columns must agree with the trigger of the migration `history`. */
 export const history = historyRoutes<Ctx>([
   {
     role: 'Contributor',

@@ -20,7 +20,6 @@ interface ChangedCost {
   after: string;
 }
 
-/** The lines that differ between two sets, those first whose cost changed most, and how many there are. */
 export async function changedCosts(tx: Database, sets: LineSets, limit: number) {
   await withoutNestedLoops(tx, true);
   const [found] = await tx.execute<{ lines: ChangedCost[]; counts: DifferenceCounts }>(sql`

@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm';
 
 const counted = (part: SQL): SQL => sql`(select * from ${part} where ${isCounted}) as takeoff_line`;
 
-/** The lines of a source that count in its sums. */
 export const countedLines = ([first, ...others]: LineSource = currentLines): LineSource => [
   counted(first),
   ...others.map(counted),

@@ -25,7 +25,6 @@ import {
 export interface ColumnReading extends NumberReading {
   dateOrder: DateOrder | null;
   isUs: boolean;
-  /** By what amounts are multiplied to be in the currency of the project; null where they are. */
   rate: string | null;
 }
 
@@ -57,13 +56,8 @@ function converterOf(field: Field, { isUs, rate }: ColumnReading) {
   return isUs ? converterFromUs(field) : null;
 }
 
-/**
- * Reads the cells of one column as values of one field (resources.md 15.3): null for an empty cell, undefined for one that
- * is wrong, with the reason in `fault` until the next cell is read.
- */
 export class CellReader {
   fault: CellFault | null = null;
-  /** The number last read as the cell has it, and how many were converted from the unit or currency of the header. */
   inFile = 0;
   converted = 0;
   private readonly kind: number;
@@ -141,7 +135,6 @@ export class CellReader {
     );
   }
 
-  /** Converts a number of the column and checks it. */
   accept(given: number): number | undefined {
     if (this.convert === null) return this.check(given);
     this.inFile = given;
@@ -149,7 +142,6 @@ export class CellReader {
     return this.check(this.convert(given));
   }
 
-  /** A number in the unit of the field; undefined beyond its bounds, with the reason in `fault`. */
   check(value: number): number | undefined {
     if (value < this.min) return this.wrong('MIN', `must be at least ${this.min}`);
     if (value > this.max) return this.wrong('MAX', `must be at most ${this.max}`);

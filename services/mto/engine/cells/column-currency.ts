@@ -1,12 +1,13 @@
 import type { Field } from '../fields/field';
 import { unitOfHeader } from '../headers/header';
 
-/** Units of the project's currency for one unit of another, by ISO 4217 code, as exact decimal text. */
+/**
+ * A rate says how many units of the project's currency one unit of another is worth, as exact decimal text.
+ */
 export type ExchangeRates = ReadonlyMap<string, string>;
 
 export interface ColumnMoney {
   currency: string;
-  /** By what the amounts are multiplied; null for the currency of the project. */
   rate: string | null;
 }
 
@@ -17,8 +18,8 @@ interface MoneyContext {
 }
 
 /**
- * In which currency the amounts of a column are by the parenthesis of its header, and how they become the project's
- * (extensions.md 2.7); a text says why they cannot. Null for a header that names no currency.
+ * A header that names no currency gives null, and a text says why the amounts cannot be converted
+ * (extensions.md 2.7).
  */
 export function currencyOfColumn(
   field: Field,

@@ -34,8 +34,8 @@ function monthNamed(name: string): number {
 }
 
 /**
- * Reads the text of a cell as a date, `YYYY-MM-DD` (resources.md 15.3 rule 4): ISO, DD-MMM-YYYY, DD.MM.YYYY, and with slashes in the
- * order that the column proves. Where two orders give two days and nothing decides it is AMBIGUOUS_DATE.
+ * Slashes are read in the order that the column proves; where two orders give two days and nothing decides,
+ * the date is AMBIGUOUS_DATE (resources.md 15.3 rule 4).
  */
 export function readDateText(text: string, order: DateOrder | null): string | DateFault {
   const trimmed = text.trim();

@@ -5,7 +5,7 @@ import type { DecimalSeparator } from '../fields/import-parameters';
 import { type Conversion, conversionOf, converted } from '../fields/units';
 import { splitQuantity } from './quantity-text';
 
-/** FORMAT is a number of more digits than are kept. */
+/** FORMAT is a number of more digits than are stored. */
 export type NumberFault = 'NOT_A_NUMBER' | 'AMBIGUOUS_NUMBER' | 'FORMAT';
 
 export interface NumberReading {
@@ -54,10 +54,6 @@ function unwrap(text: string, isPercent: boolean): { body: string; isNegative: b
 const isGrouped = (whole: string, separator: string) =>
   whole.split(separator).every((group, at) => (at === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group));
 
-/**
- * What separates the decimals of digits with points and commas: a separator, '' when all of them separate thousands,
- * `ambiguous` when one separator can be read in two ways, undefined for no number.
- */
 function decimalsBehind(body: string): DecimalSeparator | '' | 'ambiguous' | undefined {
   const points = body.split('.').length - 1;
   const commas = body.split(',').length - 1;
@@ -98,10 +94,8 @@ function inches(text: string): number | undefined {
 }
 
 /**
- * Reads the text of a cell as a number (resources.md 15.3): thousands separators, blanks between thousands, currency
- * signs, `(100)` for -100, and in inches `6"`, `3/4"` and `1 1/2"`. Nothing is guessed: what can be read in two ways is
- * decided by `reading.separator` or is AMBIGUOUS_NUMBER. More than 64 characters are no number, and what is not kept to the
- * sixth decimal with 15 digits is FORMAT.
+ * Nothing is guessed: text that can be read in two ways is decided by `reading.separator` or is
+ * AMBIGUOUS_NUMBER. A number that does not fit six decimals with 15 digits is FORMAT (resources.md 15.3).
  */
 export function readNumberText(text: string, reading: NumberReading): number | NumberFault {
   if (plain.test(text)) return Number(text);
@@ -147,12 +141,12 @@ export function separatorProvedBy(text: string): DecimalSeparator | null {
 
 const scale = 1e6;
 const scaledExactMax = 1e15;
-/** Covers the roundings of both operands, of the operation and of the scaling. */
+/** The bound covers the roundings of both operands, of the operation and of the scaling. */
 const relativeError = 2 ** -50;
 
 /**
- * The value that is stored for a number of a cell: read to 15 significant digits and rounded to 6 decimals, half away
- * from zero, so that 66.95999999999998 is 66.96 (resources.md 15.3 rule 4).
+ * The number is read to 15 significant digits and rounded to 6 decimals, half away from zero, so that
+ * 66.95999999999998 is 66.96 (resources.md 15.3 rule 4).
  */
 export function storedNumber(value: number): number {
   if (Number.isInteger(value)) return value + 0;
@@ -161,13 +155,12 @@ export function storedNumber(value: number): number {
   return Number(round(decimal(value.toPrecision(significantDigits)), places).toFixed()) + 0;
 }
 
-/** The function that converts stored numbers in `unitUs` of the field to its unit: the figures of `convertFromUs`, faster. */
 export const converterFromUs = (field: Field): ((value: number) => number) =>
   converterBy(conversionOf(field));
 
 /**
- * The function that converts stored numbers, rounded to `decimals` half away from zero: the figures of `converted`, faster.
- * `exact` gives the figures where the factor of the conversion is itself rounded.
+ * The figures are those of `converted`, calculated faster; `exact` gives them where the factor of the
+ * conversion is itself rounded.
  */
 export function converterBy(
   conversion: Conversion,

@@ -8,10 +8,6 @@ interface QuantityText {
 
 const letter = /\p{L}/u;
 
-/**
- * Takes a text like `22122 MM`, `12 EA` or `1.234,5 m` apart (extensions.md 2.3): what stands before the first letter, and the
- * unit of measure behind it by its usual symbol. Null where that is no spelling of a unit, or nothing stands before it.
- */
 export function splitQuantity(text: string): QuantityText | null {
   const trimmed = text.trim();
   if (trimmed.length > numberLengthMax) return null;

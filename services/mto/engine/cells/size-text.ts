@@ -39,9 +39,8 @@ function readPart(text: string, separator: DecimalSeparator | null): Part | null
 }
 
 /**
- * Reads the text of a cell as one nominal size or as several, `8"x6"`, `2 1/2" x 1 1/2"`, `DN200xDN150`, `8x6x8`
- * (extensions.md 2.2): the first is the size, the second or, of more, the one that differs is the secondary size. What has no
- * mark is of the system of the others, else of the column. Null for what is no size, or when several differ.
+ * The first size is the main one; of more than two, the one that differs is the secondary size. A size
+ * without a mark takes the system of the others, else that of the column (extensions.md 2.2).
  */
 export function readSizes(
   text: string,
@@ -69,6 +68,5 @@ export function readSizes(
 const isSameSize = (one: NominalSize, other: NominalSize): boolean =>
   one.value === other.value && one.system === other.system;
 
-/** The NPS in inches; undefined for a DN that the table does not have. */
 export const inchesOf = ({ value, system }: NominalSize): number | undefined =>
   system === 'NPS' ? value : npsOf(value);

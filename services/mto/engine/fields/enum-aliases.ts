@@ -230,7 +230,7 @@ const yes = [
 
 const no = ['0', 'N', 'NO', 'FALSE', '-', 'NEIN', 'FALSCH', 'NON', 'FAUX', 'FALSO', 'NAO'];
 
-/** Without the O of oui, which is too near to the figure 0. */
+/** The O of oui is left out because it is too near to the figure 0. */
 export const booleanAliases: Readonly<Record<string, boolean>> = Object.fromEntries([
   ...yes.map((word) => [word, true]),
   ...no.map((word) => [word, false]),

@@ -1,6 +1,5 @@
 import { disciplineLabels, isDiscipline } from './discipline';
 
-/** Words of enum values that are written in capitals. */
 const capitals = new Set([
   ...['3lpe', '3lpp', 'api', 'awa', 'cctv', 'cfa', 'cpvc', 'dc', 'dcs', 'emt', 'epr', 'fbe', 'fcaw', 'frp'],
   ...['gfrp', 'gmaw', 'grg', 'grp', 'gtaw', 'hdpe', 'imc', 'lszh', 'lv', 'mc', 'mv', 'pir', 'plc', 'ptfe'],
@@ -8,7 +7,6 @@ const capitals = new Set([
   ...['xlpe'],
 ]);
 
-/** What a person reads for a value of an enum: `carbon-steel` is Carbon steel, `PN16` stays. */
 export function enumLabel(value: string): string {
   if (isDiscipline(value)) return disciplineLabels[value];
   if (/[A-Z0-9]/.test(value.charAt(0)) && !capitals.has(value)) return value;

@@ -1,7 +1,6 @@
 /**
- * Further words for enum values, for every field that has the value: German, French, Spanish, Portuguese and Italian ones, grades
- * of material and the end codes of plant models. Case, blanks, hyphens and diacritics do not count; a word that could mean
- * another value of the same field is not here.
+ * A word that could mean another value of the same field is left out. Case, blanks, hyphens and diacritics do
+ * not count.
  */
 export const enumWords: Readonly<Record<string, readonly string[]>> = {
   none: [

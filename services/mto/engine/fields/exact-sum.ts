@@ -2,22 +2,18 @@ import type { Cell } from './line';
 
 const placesStored = 6;
 const scale = 1e6;
-/** Beyond fifteen digits a double does not tell them apart. */
+/** Beyond fifteen digits doubles are no longer exact. */
 const digitsMax = 1e15;
 const hundredthsToMillionths = 10_000n;
-/** So many a number carries, whichever they are. */
 const textDigitsMax = 15;
 const sumMax = Number.MAX_SAFE_INTEGER;
 const exponentMin = 1e21;
 
-/** A sum of numbers of at most six decimals, exact however many and large they are. */
 export class ExactSum {
   #settled = 0n;
   #millionths = 0;
-  /** Of large amounts of money. */
   #hundredths = 0;
 
-  /** A number stands for its shortest decimal text. */
   add(value: number): void {
     const millionths = Math.round(value * scale);
     if (Math.abs(millionths) > digitsMax) return this.#addLarge(value);
@@ -25,7 +21,6 @@ export class ExactSum {
     this.#millionths += millionths;
   }
 
-  /** Adds a value of a line, which is text where a number cannot carry its digits. */
   addCell(cell: Cell): void {
     if (typeof cell === 'string' && digitsOf(cell) > textDigitsMax) this.#settled += millionthsOf(cell);
     else this.add(Number(cell ?? 0));
@@ -45,7 +40,6 @@ export class ExactSum {
     return Math.abs(Number(this.#total)) / scale;
   }
 
-  /** Decimal text: `0`, or with at least `decimalsMin` decimals. */
   text(decimalsMin = 0): string {
     const isSmall = this.#settled === 0n && this.#hundredths === 0 && Math.abs(this.#millionths) <= digitsMax;
     if (isSmall && decimalsMin === 0) return String(this.#millionths / scale);
@@ -84,7 +78,6 @@ export class ExactSum {
 
 const digitsOf = (text: string): number => text.length - (text.includes('.') ? 1 : 0);
 
-/** Decimals without the zeros at their end. */
 export function withoutZeros(decimals: string): string {
   let end = decimals.length;
   while (decimals[end - 1] === '0') end--;

@@ -28,7 +28,7 @@ const columnTypes: Readonly<Record<FieldType, ColumnType>> = {
   enum: 'text',
 };
 
-/** Kind of database value that holds the field; integers reach 10^12, so an integer column needs eight bytes. */
+/** Integers reach 10^12, so an integer column needs eight bytes. */
 export function columnType(field: Field): ColumnType {
   return columnTypes[field.type];
 }
@@ -38,8 +38,7 @@ export function isNumeric(field: Field): boolean {
 }
 
 /**
- * Decimals of a numeric field: integers 0; computed fields 2 in currency and else 4 (resources.md 15.2);
- * inputs up to 6.
+ * Integers have 0 decimals, computed fields 2 in currency and else 4 (resources.md 15.2), and inputs up to 6.
  */
 export function decimalsOf(field: Field): number {
   if (field.type === 'integer') return 0;

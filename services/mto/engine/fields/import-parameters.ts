@@ -9,17 +9,14 @@ export type ImportMode = (typeof importModes)[number];
 
 export const totalRules = ['calculated', 'file'] as const;
 
-/** Whose total a line gets where the file's differs from the calculated one (extensions.md 3). */
 export type TotalRule = (typeof totalRules)[number];
 
-/** What a form, or a profile in its place, says of how the figures of a file are read. */
 export interface ReadingParameters {
   discipline: Discipline | null;
-  /** Header text in lower case, without surrounding blanks, `[E]` or `sheet![E]` in lower case -> field key, or null to leave the column out. */
+  /** A key is a header in lower case or a column such as `[e]` or `sheet![e]`; null leaves the column out. */
   mapping: Record<string, string | null>;
   defaults: Record<string, Cell>;
   decimalSeparator: DecimalSeparator | null;
-  /** What becomes of rows that head a section: `skip`, or the key of the field that their text fills below. */
   headings: string;
   normaliseUnits: boolean;
   fillBlanks: boolean;
@@ -31,10 +28,8 @@ export interface ImportParameters extends ReadingParameters {
   sheets: string[] | null;
   mode: ImportMode;
   dryRun: boolean;
-  /** Nothing but the survey is made. */
   survey: boolean;
   profileId: string | null;
-  /** Names in `mapping` that come from the profile. */
   mappedByProfile: readonly string[];
   saveProfile: string | null;
 }
@@ -58,7 +53,7 @@ export const readingDefaults = {
   totals: 'calculated',
 } as const satisfies ReadingParameters;
 
-/** The parameters of a task, also of one that a former version accepted without the later ones. */
+/** Tasks that an earlier version accepted lack the later parameters. */
 export const completeParameters = <Given extends Partial<TaskParameters>>(given: Given) => ({
   ...readingDefaults,
   survey: false,

@@ -10,7 +10,6 @@ export interface ReconciledColumn {
   stored: string | null;
   failedRows: string;
   difference: string | null;
-  /** Values that were brought to the unit of measure of the unit system. */
   converted: number;
 }
 
@@ -38,7 +37,6 @@ export interface CurrencyConversion {
   rows: number;
 }
 
-/** What became of every figure of a file (extensions.md 3). */
 export interface ImportReconciliation {
   columns: ReconciledColumn[];
   totals: {

@@ -14,7 +14,6 @@ export interface DisciplineProposal {
 }
 
 export const recognitions = ['mapping', 'profile', 'key', 'label', 'alias', 'none'] as const;
-/** By what a column was recognised. */
 export type Recognition = (typeof recognitions)[number];
 
 export interface SurveyedColumn {
@@ -41,7 +40,6 @@ export const surveyProblemCodes = [
 ] as const;
 export type SurveyProblemCode = (typeof surveyProblemCodes)[number];
 
-/** Form parts of an import that change how the file is read. */
 export type FormParts = Partial<Omit<ReadingParameters, 'discipline'>> & {
   discipline?: Discipline | null;
   sheet?: string[];
@@ -53,7 +51,7 @@ export interface SurveyProblem {
   columns: string[];
   field: string | null;
   message: string;
-  /** Sent back with the import, it solves the problem; null where only the file can be changed. */
+  /** An import that sends this back solves the problem; null means that only the file can be changed. */
   remedy: FormParts | null;
 }
 
@@ -75,7 +73,6 @@ export interface SurveyedSheet {
   problems: SurveyProblem[];
 }
 
-/** A file explained before anything is stored (extensions.md 1.1). */
 export interface ImportSurvey {
   fileName: string;
   sheets: SurveyedSheet[];
@@ -84,7 +81,6 @@ export interface ImportSurvey {
     defaults: ReadingParameters['defaults'];
     discipline: Discipline | null;
     sheet: string[];
-    /** Null, and so for the currency, where the profile says it. */
     headings: string | null;
     decimalSeparator: ReadingParameters['decimalSeparator'];
     convertCurrency: boolean | null;

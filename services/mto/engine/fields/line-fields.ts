@@ -42,13 +42,11 @@ function described(discipline: Discipline | null) {
 
 interface LineFields {
   json: string;
-  /** The same as long as the fields are. */
   etag: string;
 }
 
 const known = new Map<Discipline | null, LineFields>();
 
-/** The registry of fields, as a client needs it to show and check lines; it changes with the release alone. */
 export function lineFields({ discipline }: Values<(typeof lineFieldsQuery)['fields']>): LineFields {
   const made = known.get(discipline);
   if (made) return made;

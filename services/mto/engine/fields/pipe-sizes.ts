@@ -1,6 +1,6 @@
 /**
- * Sizes of pipe: NPS in inches, DN, and outside diameter in inches, of which 25.4 mm are one. Source: ASME B36.10M, table 1,
- * whose pairs of NPS and DN are those of ISO 6708.
+ * The source is ASME B36.10M, table 1, whose pairs of NPS and DN are those of ISO 6708; outside diameters are
+ * in inches.
  */
 const sizes: readonly (readonly [nps: number, dn: number, outsideInches: number])[] = [
   [0.125, 6, 0.405],
@@ -26,20 +26,17 @@ const sizes: readonly (readonly [nps: number, dn: number, outsideInches: number]
   ),
 ];
 
-/** Exact: thousandths of an inch are whole, and one of them is 25.4 micrometres. */
+/** The result is exact, since thousandths of an inch are whole and each is 25.4 micrometres. */
 const millimetres = (inches: number): number => (Math.round(inches * 1000) * 254) / 10_000;
 
 const dnByNps = new Map(sizes.map(([nps, dn]) => [nps, dn]));
 const npsByDn = new Map(sizes.map(([nps, dn]) => [dn, nps]));
 const outsideByNps = new Map(sizes.map(([nps, , inches]) => [nps, millimetres(inches)]));
 
-/** The DN of an NPS in inches; undefined for a size that the table does not have. */
 export const dnOf = (nps: number): number | undefined => dnByNps.get(nps);
 
-/** The NPS in inches of a DN; undefined for a size that the table does not have. */
 export const npsOf = (dn: number): number | undefined => npsByDn.get(dn);
 
-/** The outside diameter in mm of an NPS in inches; undefined for a size that the table does not have. */
 export const outsideDiameterOf = (nps: number): number | undefined => outsideByNps.get(nps);
 
 export const nominalSizes: readonly number[] = sizes.map(([nps]) => nps);

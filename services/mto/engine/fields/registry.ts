@@ -53,7 +53,6 @@ for (const field of disciplines.flatMap((discipline) => ownFields[discipline])) 
 
 export const allKeys: readonly string[] = [...named.keys()];
 
-/** The fields of a line of the discipline, common ones first; a line array is indexed by position in this list. */
 export function fieldsOf(discipline: Discipline): readonly Field[] {
   return fieldSets[discipline].fields;
 }
@@ -62,17 +61,15 @@ export function findField(discipline: Discipline, key: string): Field | undefine
   return fieldSets[discipline].byKey.get(key);
 }
 
-/** Position of the key in `fieldsOf(discipline)`. @throws RangeError on a key that the discipline does not have. */
+/** @throws RangeError on a key that the discipline does not have */
 export function positionOf(discipline: Discipline, key: string): number {
   const position = fieldSets[discipline].positions.get(key);
   if (position === undefined) throw new RangeError(`${discipline} has no field ${key}`);
   return position;
 }
 
-/** Position of a common field, which is the same in every discipline. @throws RangeError on another key */
 export const commonPosition = (key: string): number => positionOf(disciplines[0], key);
 
-/** The fields of that key in every discipline that has it, all of one type and unit; empty for an unknown key. */
 export function fieldsNamed(key: string): readonly Field[] {
   return named.get(key) ?? [];
 }

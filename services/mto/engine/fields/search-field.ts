@@ -9,7 +9,6 @@ export interface SearchField {
   readonly isColumn: boolean;
 }
 
-/** Fields that only the server sets. */
 const serverFields: ReadonlyMap<string, SearchField> = new Map(
   (
     [
@@ -64,7 +63,6 @@ export function valuesTaken(operator: Operator): 'none' | 'one' | 'two' | 'list'
   return operator === 'in' || operator === 'notIn' ? 'list' : 'one';
 }
 
-/** How a message names values of a type. */
 export const typeNames: Readonly<Record<SearchField['type'], string>> = {
   text: 'text',
   number: 'a number',

@@ -6,7 +6,7 @@ export const unitDimensions = ['length', 'area', 'volume', 'mass'] as const;
 
 export type UnitDimension = (typeof unitDimensions)[number];
 
-/** Units of measure by dimension, each as an exact multiple of the metric one; yd, lb, gal and ton are those of the US. */
+/** Each unit is an exact multiple of the metric one; yd, lb, gal and ton are those of the US. */
 const multiples: Readonly<Record<UnitDimension, Readonly<Record<string, string>>>> = {
   length: { m: '1', mm: '0.001', cm: '0.01', km: '1000', in: '0.0254', ft: '0.3048', yd: '0.9144' },
   area: { m2: '1', mm2: '0.000001', cm2: '0.0001', ha: '10000', ft2: '0.09290304', yd2: '0.83612736' },
@@ -27,20 +27,17 @@ const known: ReadonlyMap<string, { dimension: UnitDimension; multiple: Decimal }
   ),
 );
 
-/** What a unit of measure, by its usual symbol, measures; undefined for counts, times and units that are not known. */
 export const dimensionOf = (unit: string): UnitDimension | undefined => known.get(unit)?.dimension;
 
-/** The unit in which quantities of the dimension are kept in projects of the unit system (extensions.md 2.4). */
 export const unitOfSystem = (dimension: UnitDimension, system: UnitSystem): string =>
   unitsOfSystem[system][dimension];
 
-/** By what a figure is multiplied and divided, exactly, to be in another unit of measure. */
 export interface UnitRatio {
   times: Decimal;
   by: Decimal;
 }
 
-/** How quantities go from one unit to another of the same dimension; figures per unit go the other way. Undefined for other units. */
+/** Figures per unit are converted in the opposite direction. */
 export function unitRatio(from: string, to: string): UnitRatio | undefined {
   const [source, target] = [known.get(from), known.get(to)];
   if (source === undefined || source.dimension !== target?.dimension) return undefined;

@@ -1,7 +1,7 @@
 import { type Decimal, decimal, round } from '@consulting/kernel/schema/money';
 import type { Field } from './field';
 
-/** One conversion: stored = (value + preOffset) * factor + offset, all exact decimals as text. */
+/** The stored value is (value + preOffset) * factor + offset, all of them exact decimals as text. */
 export type Conversion = {
   readonly factor: string;
   readonly preOffset?: string;
@@ -10,7 +10,7 @@ export type Conversion = {
 
 type UnitPair = Conversion & { readonly from: string; readonly to: string };
 
-/** Only these pairs are converted; NPS, bolt diameters and process connection sizes stay in inches. */
+/** NPS, bolt diameters and process connection sizes stay in inches. */
 export const conversions: readonly UnitPair[] = [
   { from: 'ft', to: 'm', factor: '0.3048' },
   { from: 'in', to: 'mm', factor: '25.4' },
@@ -49,8 +49,8 @@ export const unitsWithoutHeaderSuffix: readonly string[] = [
 ];
 
 /**
- * Spellings of units of measure in English, German, French, Spanish, Portuguese and Italian. `ml` is the running metre of
- * French and Spanish bills, since no takeoff counts millilitres; what means two units, as `lt`, `cad` or `tons`, is not here.
+ * `ml` is the running metre of French and Spanish bills, since no takeoff counts millilitres; a spelling that
+ * means two units, such as `lt`, `cad` or `tons`, is left out.
  */
 export const unitOfMeasureSpellings: Readonly<Record<string, readonly string[]>> = {
   EA: [
@@ -148,7 +148,6 @@ export function conversionOf(field: Field): Conversion {
   return found;
 }
 
-/** The value after an exact conversion, rounded to `places` decimals half away from zero. */
 export function converted(
   value: Decimal,
   { preOffset = '0', factor, offset = '0' }: Conversion,
@@ -158,8 +157,8 @@ export function converted(
 }
 
 /**
- * Converts decimal text in the field's `unitUs` to decimal text in its `unit`, by exact arithmetic, rounded to
- * 6 decimals half away from zero (resources.md 15.3 point 2). @throws RangeError on a field without `unitUs`.
+ * The arithmetic is exact and rounds to 6 decimals, half away from zero (resources.md 15.3 point 2).
+ * @throws RangeError on a field without `unitUs`
  */
 export function convertFromUs(field: Field, text: string): string {
   return converted(decimal(text), conversionOf(field)).toFixed();
@@ -168,8 +167,8 @@ export function convertFromUs(field: Field, text: string): string {
 const placesShown = 2;
 
 /**
- * Decimal text in the field's `unit` as decimal text in its `unitUs`, rounded to 2 decimals for people to read; it does
- * not convert back exactly. @throws RangeError on a field without `unitUs`.
+ * The text is rounded to 2 decimals for people to read and does not convert back exactly.
+ * @throws RangeError on a field without `unitUs`
  */
 export function convertToUs(field: Field, text: string): string {
   const { preOffset = '0', factor, offset = '0' } = conversionOf(field);

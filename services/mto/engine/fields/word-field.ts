@@ -4,7 +4,6 @@ import { commonFields, ownFields } from './registry';
 
 const commonKeys = ['description', 'tag', 'itemCode', 'drawingNumber', 'specificationNumber', 'remarks'];
 
-/** The groups of each discipline that say which item a line is and what it is made of. */
 const groups: Readonly<Record<Discipline, readonly string[]>> = {
   electrical_equipment: ['Equipment Identification'],
   mechanical_equipment: ['Equipment Identification'],
@@ -19,7 +18,6 @@ const groups: Readonly<Record<Discipline, readonly string[]>> = {
 
 const isText = ({ type }: Field) => type === 'text';
 
-/** The texts by which people know a line, and in which its words are looked for. */
 export const wordFields = {
   common: commonFields.filter(({ key }) => commonKeys.includes(key)),
   own: byDiscipline((discipline) =>

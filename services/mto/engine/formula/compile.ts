@@ -6,7 +6,7 @@ import type { Calculation, Plan } from './plan';
 
 type Exact = (line: Line) => Computed;
 
-/** Twice the unit of rounding, which covers the error of calculating the bound itself. */
+/** Twice the unit of rounding covers the error of calculating the bound itself. */
 const roundingError = 2 ** -52;
 
 const scalingRoundings = 2;
@@ -29,7 +29,7 @@ function errorBound(double: Double, scale: number): string {
   return `${double.magnitude} * ${(double.roundings + scalingRoundings) * roundingError * scale}`;
 }
 
-/** Sets `result` from `value`, or leaves it unset where the exact value could round to the other side. */
+/** The result stays unset where the exact value could round to the other side. */
 function roundedCode(double: Double, value: string, decimals: number): string {
   const scale = 10 ** decimals;
   return `const scaled = Math.abs(${value}) * ${scale};
@@ -73,7 +73,7 @@ function write(writer: FunctionWriter, calculation: Calculation): void {
   }`);
 }
 
-/** Calculations of one generated function: a function of them all would take a hundred megabytes to optimise. */
+/** One function of all calculations would take a hundred megabytes to optimise. */
 const calculationsPerPart = 5;
 
 function partSource(name: string, calculations: readonly Calculation[]): string {
@@ -101,10 +101,9 @@ function source(plan: Plan): string {
 }
 
 /**
- * Compiles the formulas of a plan to one function that calculates every computed field of a line and writes it into
- * the line. It works in doubles with a bound on their error; where a rounding could fall on either side of a
- * tie within that bound, or a value has more than 15 digits, the field is calculated exactly, so that the result
- * is always that of `exactEvaluator`. `exact` replaces the exact calculation of single fields, by position.
+ * The function works in doubles with a bound on their error. Where a rounding could fall on either side of a
+ * tie within that bound, or a value has more than 15 digits, the field is calculated exactly, so that the
+ * result is always that of `exactEvaluator`.
  */
 export function compile(
   plan: Plan,

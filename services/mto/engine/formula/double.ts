@@ -1,18 +1,16 @@
 import type { Expression } from './parse';
 
 /**
- * An expression as code over doubles. The exact value lies within `roundings` * 2^-53 * `magnitude` of `value`:
- * `magnitude` is the same expression with the size of every operand, so that cancellation cannot hide an error.
+ * The exact value lies within `roundings` * 2^-53 * `magnitude` of `value`: `magnitude` is the same
+ * expression with the size of every operand, so that cancellation cannot hide an error. NaN stands for empty,
+ * the zeros of a choice are exact, and only a relative value, which has no sum inside, may divide.
  */
 export type Double = {
   readonly value: string;
   readonly magnitude: string;
   readonly roundings: number;
-  /** Whether `value` can be NaN, which stands for empty. */
   readonly mayBeEmpty: boolean;
-  /** Whether the error is small beside the value itself, because no sum is inside: it may divide. */
   readonly isRelative: boolean;
-  /** Whether it is a number, a cell or a choice among them, so that its zeros are exact and `magnitude` is its size. */
   readonly isChoice: boolean;
 };
 
@@ -108,7 +106,6 @@ function ofList(
   return extreme(kind, operands, declare);
 }
 
-/** Writes an expression as doubles; undefined for one whose error the running bound does not cover. */
 export function doubleOf(expression: Expression, declare: Declare): Double | undefined {
   switch (expression.kind) {
     case 'number':

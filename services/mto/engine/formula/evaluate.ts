@@ -7,10 +7,8 @@ import { planOf } from './plan';
 const evaluators = new Map<Discipline, (line: Line) => void>();
 
 /**
- * The function that calculates every computed field of a line of the discipline and writes it into the line
- * (resources.md 15.2). The line is indexed by position in `fieldsOf(discipline)`; numeric inputs are numbers, exact
- * decimal text or null; computed cells become numbers, or exact decimal text where a number could not carry every
- * digit, or null. What the line holds in computed cells before does not matter. Compiled once per discipline.
+ * Numeric inputs are numbers, exact decimal text or null; the values that computed cells had before do not
+ * matter (resources.md 15.2).
  */
 export function lineEvaluator(discipline: Discipline): (line: Line) => void {
   const known = evaluators.get(discipline);

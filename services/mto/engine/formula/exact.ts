@@ -94,8 +94,8 @@ function operationOf(expression: Expression): Operation {
 }
 
 /**
- * The exact way to calculate one field from the cells of a line, whose own operands are already calculated: rules 1-3
- * of resources.md 15.2, rounded half away from zero. The function throws on a cell that is no number.
+ * The operands must be calculated already (resources.md 15.2, rules 1 to 3). The function throws on a cell
+ * that is no number.
  */
 export function exactCalculation(calculation: Calculation): (line: Line) => Computed {
   const operation = operationOf(calculation.expression);

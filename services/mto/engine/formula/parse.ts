@@ -140,7 +140,10 @@ class Parser {
   }
 }
 
-/** Parses a formula by the grammar of resources.md 15.2. @throws SyntaxError naming the formula, or what `scope` throws. */
+/**
+ * The grammar is that of resources.md 15.2.
+ * @throws SyntaxError naming the formula, or what `scope` throws
+ */
 export function parseFormula(source: string, scope: Scope): Expression {
   const parser = new Parser(source, scope);
   const expression = parser.whole();

@@ -4,15 +4,14 @@ import { compile } from './compile';
 import { type Calculation, planOf } from './plan';
 
 export interface PartialEvaluator {
-  /** Calculates `computed` in place; the line holds all of `read`. */
   calculate: (line: Line) => void;
   read: ReadonlySet<number>;
   computed: ReadonlySet<number>;
 }
 
 /**
- * What is to be calculated of a line of which the fields at `changed` become others, as far as the fields at `wanted` depend on
- * it. All other computed fields stand as they are stored, so that `wanted` becomes what `lineEvaluator` makes of it.
+ * Only the fields at `wanted` become what `lineEvaluator` makes of the line; all other computed fields stay
+ * as they are stored.
  */
 export function partialEvaluator(
   discipline: Discipline,
@@ -27,7 +26,6 @@ export function partialEvaluator(
   return { calculate, read: operands.difference(computed), computed };
 }
 
-/** In the order of calculation, as they are given. */
 function followingFrom(changed: ReadonlySet<number>, calculations: readonly Calculation[]): Calculation[] {
   const others = new Set(changed);
   return calculations.filter(({ position, operands }) => {

@@ -9,7 +9,7 @@ export type Calculation = {
   readonly expression: Expression;
   readonly operands: readonly number[];
   readonly decimals: number;
-  /** Whether the value is null when all operands are empty: so it is for discipline fields, common ones are 0. */
+  /** Discipline fields are null when all operands are empty, and common ones are 0. */
   readonly emptyWithoutOperands: boolean;
 };
 
@@ -42,10 +42,7 @@ function calculationAt(fields: readonly Field[], position: number, commonCount: 
   ];
 }
 
-/**
- * Parses and orders the formulas of `fields`, of which the first `commonCount` are common fields.
- * @throws SyntaxError on a formula outside the grammar, RangeError on an unknown key or a cycle.
- */
+/** @throws SyntaxError on a formula outside the grammar, RangeError on an unknown key or a cycle */
 export function buildPlan(name: string, fields: readonly Field[], commonCount: number): Plan {
   const found = fields.flatMap((_, position) => calculationAt(fields, position, commonCount));
   const byPosition = new Map(found.map((calculation) => [calculation.position, calculation]));
@@ -60,11 +57,6 @@ export function planOf(discipline: Discipline): Plan {
   return plans[discipline];
 }
 
-/**
- * Order in which computed cells can be calculated, every one after the computed cells among its operands.
- * `operands` maps each computed position to the positions that its formula reads; others are inputs.
- * @throws RangeError naming the positions of a cycle.
- */
 export function calculationOrder(operands: ReadonlyMap<number, ReadonlySet<number>>): number[] {
   const order = new Set<number>();
   const visit = (position: number, path: readonly number[]): void => {

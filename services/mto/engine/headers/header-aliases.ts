@@ -9,7 +9,6 @@ import { spanish } from './spanish';
 
 const sources: readonly HeadersByKey[] = [publicFormats, german, french, spanish, portuguese, italian];
 
-/** Further headers of a field beside its label and English aliases: those of other languages and of usual programs. */
 export function furtherHeaders(discipline: Discipline, key: string): readonly string[] {
   return sources.flatMap(({ common, [discipline]: own }) => [
     ...(common?.[key] ?? []),

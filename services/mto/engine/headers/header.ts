@@ -22,22 +22,17 @@ const unmarkedLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Lower case without diacritics, so that ä is a and ß is ss; letters of other scripts stay. */
 export function foldText(text: string): string {
   const plain = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
   return plain.replace(/[ßøæœđðłþı]/g, (letter) => unmarkedLetters[letter] ?? letter);
 }
 
-/**
- * The form in which headers are compared (resources.md 15.3 point 1): lower case without diacritics, one trailing
- * parenthesis removed, `#` read as "no", everything but letters of any script, digits and `%` removed.
- */
+/** Headers are compared in this form (resources.md 15.3 point 1). */
 export function normaliseHeader(text: string): string {
   const name = foldText(splitParenthesis(text).name);
   return name.replaceAll('#', 'no').replace(/[^\p{L}\p{Nd}%]/gu, '');
 }
 
-/** Takes a header apart; `Label [key] (unit)` and `Label (unit) [key]` are both read, the key only if it is a registry key. */
 export function parseHeader(text: string): ParsedHeader {
   const outer = splitParenthesis(text);
   const keyed = /^(.*\S)\s*\[([A-Za-z0-9]+)\]$/s.exec(outer.name);
@@ -57,7 +52,6 @@ function splitParenthesis(text: string): { name: string; parenthesis?: string } 
 
 interface HeaderIndex {
   fields: ReadonlyMap<string, Field>;
-  /** Headers that are not the registry's own. */
   further: ReadonlySet<string>;
 }
 
@@ -86,7 +80,6 @@ export function headerIndex(discipline: Discipline): ReadonlyMap<string, Field> 
 
 const moneySign = /[$€£¥]/;
 
-/** The field that a header names; one with a sign of money names no field that is none. */
 export function fieldOfHeader(discipline: Discipline, text: string): Field | undefined {
   return readHeader(text)(discipline);
 }
@@ -106,8 +99,8 @@ function readHeader(text: string): (discipline: Discipline) => Field | undefined
 }
 
 /**
- * Whether a header is known by another language or program alone. Beside a column with a header of the registry for the
- * same field such a column gives way, so that a sheet in two languages stays readable.
+ * A column that is known by another language or program alone gives way to one with a header of the registry
+ * for the same field, so that a sheet in two languages stays readable.
  */
 export function isFurtherHeader(discipline: Discipline, text: string): boolean {
   return parseHeader(text).key === undefined && headerIndexes[discipline].further.has(normaliseHeader(text));
@@ -125,10 +118,6 @@ export function isLabelAmbiguous(field: Field, among: readonly Discipline[]): bo
   });
 }
 
-/**
- * The header that template and export write: the label, as `Label [key]` where it is ambiguous among the disciplines
- * of the file, and the unit in parentheses unless headers do not name that unit (resources.md 15.3).
- */
 export function headerWithUnit(field: Field, among: readonly Discipline[] = []): string {
   const name = isLabelAmbiguous(field, among) ? `${field.label} [${field.key}]` : field.label;
   if (field.unit === undefined || unitsWithoutHeaderSuffix.includes(field.unit)) return name;
@@ -136,9 +125,8 @@ export function headerWithUnit(field: Field, among: readonly Discipline[] = []):
 }
 
 /**
- * What the parenthesis of a header says about a column. `ignored`: nothing, so the column is in `unit`, or in `unitUs`
- * when the project's unit system is us. `currency`: the code must be the project's currency. `mismatch`: the
- * task fails with UNIT_MISMATCH.
+ * `ignored` leaves the column in `unit`, or in `unitUs` when the project's unit system is us; `mismatch`
+ * fails the task with UNIT_MISMATCH.
  */
 type HeaderUnit =
   | { readonly kind: 'unit' | 'unitUs' | 'ignored' | 'mismatch' }
@@ -167,7 +155,6 @@ const furtherSpellings: Readonly<Record<string, readonly string[]>> = {
   yd3: ['cuyds'],
 };
 
-/** What bills write behind "price" or "amount" without naming a unit. */
 const taxRemarks: ReadonlySet<string> = new Set([
   'ht',
   'h.t.',
@@ -191,9 +178,8 @@ function names(text: string, unit: string): boolean {
 }
 
 /**
- * Reads the parenthesis of a column's header (resources.md 15.3 point 2). On a field with a physical unit everything
- * that names neither `unit` nor `unitUs` is a mismatch, so that a whole column never comes in in a wrong unit; counts
- * accept each other's units; on a field per unit of measure of the line any unit may fit and the text is ignored.
+ * On a field with a physical unit, text that names neither `unit` nor `unitUs` is a mismatch, so that a whole
+ * column is never imported in a wrong unit (resources.md 15.3 point 2).
  */
 export function unitOfHeader(field: Field, parenthesis: string | undefined): HeaderUnit {
   if (parenthesis === undefined || parenthesis === '' || field.unit === undefined) return { kind: 'ignored' };
@@ -209,7 +195,7 @@ export function unitOfHeader(field: Field, parenthesis: string | undefined): Hea
   return { kind: isCount ? 'unit' : 'mismatch' };
 }
 
-/** `CAD`, `CAD/h`, `CAD per m`, `$/h`: a code must be compared, a bare sign could be of many currencies. */
+/** A code must be compared, while a bare sign could be of many currencies. */
 function currencyOfHeader(unit: string, parenthesis: string): HeaderUnit {
   const match = /^([A-Za-z]{3}|[$€£¥])(?: ?(?:\/| per ) ?(.+))?$/.exec(parenthesis);
   const [, money = '', per] = match ?? [];

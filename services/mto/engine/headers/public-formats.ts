@@ -1,6 +1,5 @@
 import type { HeadersByKey } from './headers-by-key';
 
-/** English headers of programs and standard bills that are in nobody's house style but found everywhere. */
 export const publicFormats: HeadersByKey = {
   common: {
     itemNumber: ['Sl. No.', 'Serial No.', 'Line Item No.', 'Pos. No.', 'Position No.'],

@@ -22,17 +22,14 @@ const wbsCode = commonPosition('wbsCode');
 const currencyAt = commonPosition('currency');
 const totalCostOverride = commonPosition('totalCostOverride');
 
-/** A line on its way into the store: its values as the request leaves them, before references, rates and formulas. */
 export interface LineDraft extends LineToStore {
   given: { has(key: string): boolean };
-  /** `totalCost` of the request as it came; undefined when the request has none. */
   totalCost: number | LongNumber | null | undefined;
 }
 
 export const commonValue = ({ values }: { values: Line }, key: CommonKey): Cell =>
   values[commonPosition(key)] ?? null;
 
-/** Where values of a line are others than they were. */
 export const changedPositions = ({ discipline, values: before }: LineToStore, after: LineToStore): number[] =>
   fieldsOf(discipline).flatMap(({ type }, position) =>
     isSameCell(type, before[position] ?? null, after.values[position] ?? null) ? [] : [position],
@@ -44,7 +41,6 @@ export const hasOtherMatches = (before: LineMatches, after: LineMatches): boolea
 export const isSameLine = (before: LineToStore, after: LineToStore): boolean =>
   changedPositions(before, after).length === 0 && !hasOtherMatches(before, after);
 
-/** What the owners said of the codes that lines carry; a code that is not in a map is unknown to its owner. */
 export interface KnownReferences {
   crews: ReadonlyMap<string, CrewRates>;
   wbsCodes: { has(code: string): boolean };
@@ -75,10 +71,7 @@ export const givenBy = (keys: { has(key: string): boolean }): GivenValues => ({
   totalCostOverride: keys.has('totalCostOverride'),
 });
 
-/**
- * Completes lines of one discipline in place: rates of the crew, currency, total and formulas (resources.md 15.2), over the
- * array that the formulas work on. Single writes, bulk edits and imports all go through it.
- */
+/** Single writes, bulk edits and imports all complete their lines here (resources.md 15.2). */
 export class LineCompletion {
   readonly calculate: (line: Line) => void;
   readonly #costInputs: readonly number[];
@@ -112,7 +105,6 @@ export class LineCompletion {
     else if (given.crew) matches.crewRateMatched = applyCrew(line, known.crews);
   }
 
-  /** Whether a `totalCost` becomes the override of the total by rules (a) to (c); asked after `apply`. */
   takesTotal(line: Line, given: GivenValues): boolean {
     if (given.totalCostOverride) return false;
     const hasRates = isSet(line, labourRate) || isSet(line, equipmentRate);
@@ -155,15 +147,14 @@ const commonCostInputs = [
   'subcontractLumpSum',
 ];
 
-/** Whether the field is a price, rate or cost with which a line is calculated rather than given its total (resources.md 15.2). */
 export const isCostInput = ({ key, group }: Field): boolean =>
   group === 'Material Cost Breakdown' || commonCostInputs.includes(key);
 
 const total = number();
 
 /**
- * Completes a draft in place (resources.md 15.2): its line goes through `LineCompletion` as those of imports do. A `totalCost`
- * that is ignored may be any number; one that is taken must be within the bounds of one.
+ * A `totalCost` that is ignored may be any number; one that is used must be within the bounds of one
+ * (resources.md 15.2).
  */
 export function completeDraft(
   draft: LineDraft,

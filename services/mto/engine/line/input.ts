@@ -60,7 +60,6 @@ const owners = new Map(
   disciplines.flatMap((discipline) => ownFields[discipline].map((field) => [field, discipline] as const)),
 );
 
-/** A choice that stands in every kind of line, and elsewhere, too. */
 const sharedChoices: Readonly<Record<string, string>> = {
   discipline: 'Discipline',
   estimateClass: 'EstimateClass',
@@ -142,7 +141,6 @@ const projectAt = commonPosition('projectId');
 
 type Owner = Partial<Record<'projectId' | 'serviceId', string>>;
 
-/** Reads a new line (resources.md 15.1), whose owner is `owner` where it names none; without a draft when there are faults. */
 export function readNewLine(body: unknown, owner: Owner = {}): { draft?: LineDraft; faults: Fault[] } {
   const given = isObject(body) ? body : {};
   const reader = readers.get(given.discipline);
@@ -164,7 +162,6 @@ export function readNewLine(body: unknown, owner: Owner = {}): { draft?: LineDra
   return { draft, faults };
 }
 
-/** The `totalCost` of a request, which is a number or null also where it is ignored. */
 function readTotal(value: unknown, faults: Fault[]): LineDraft['totalCost'] {
   if (value === undefined || value === null || typeof value === 'number' || value instanceof LongNumber)
     return value;
@@ -172,7 +169,6 @@ function readTotal(value: unknown, faults: Fault[]): LineDraft['totalCost'] {
   return undefined;
 }
 
-/** Reads a merging update of a line: a key in the body is changed, null clears it, an absent key stays. */
 export function readLineChanges(line: StoredLine, body: unknown) {
   const { input, positions } = readers.get(line.discipline) as Reader;
   const named = isObject(body) ? Object.keys(body).flatMap((key) => positions.get(key) ?? []) : [];
@@ -190,7 +186,6 @@ export function readLineChanges(line: StoredLine, body: unknown) {
   return { draft, isEmpty: given.size === 0 && totalCost === undefined, faults };
 }
 
-/** The fields of a discipline that a request may set, as the API document names them; lines are answered with them, too. */
 export const ownSchemas = byDiscipline((discipline) =>
   named(`${disciplineNames[discipline]}Fields`, {
     ...inputOf(ownFields[discipline], []).schema('update'),

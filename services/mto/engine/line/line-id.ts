@@ -6,17 +6,15 @@ const markOf = (projectId: string): string => projectId.slice(-7).toLowerCase();
 const withMark = (id: string, mark: string): string =>
   `${id.slice(0, 20)}${mark.slice(0, 3)}-${mark.slice(3)}${id.slice(28)}`;
 
-/** The identifier of a new line of the project. */
 export const newLineId = (projectId: string): string => withMark(Bun.randomUUIDv7(), markOf(projectId));
 
-/** What the identifier of a line has of that of its project, if it was made here. */
 export const markIn = (lineId: string): string => (lineId.slice(20, 23) + lineId.slice(24, 28)).toLowerCase();
 
 const counterDigits = 8;
 
 /**
- * Identifiers for the lines of one import: with one time and one random part, counted up, so that they are one range that no
- * other line falls into, and in the order of the rows.
+ * The identifiers of one import share one time and one random part and count up, so that they are one range
+ * that no other line falls into, in the order of the rows.
  */
 export class LineIds {
   readonly #prefix: string;

@@ -31,7 +31,6 @@ const presentedFields = (discipline: Discipline) =>
 
 const presented = byDiscipline(presentedFields);
 
-/** A line as it is returned: every registry key of its discipline, null when empty, and the server keys. */
 export function lineRecord(line: StoredLine): LineRecord {
   const { id, version, crewRateMatched, wbsMatched, importTaskId } = line;
   const record: LineRecord = { id, mtoId: id, version };
@@ -67,7 +66,7 @@ const forms = byDiscipline(formOf);
 export const endingOf = (line: StoredLine): Buffer =>
   Buffer.from(`,${JSON.stringify(writtenOf(line)).slice('{'.length)}`);
 
-/** Writes a line as JSON with its `endingOf`: exactly the text of its `lineRecord`. */
+/** The text must be exactly the JSON of `lineRecord`. */
 export function writeLine(into: ByteText, line: StoredLine, ending: Buffer): void {
   const { id, version, crewRateMatched, wbsMatched, importTaskId } = line;
   const { text, places } = forms[line.discipline];
@@ -90,7 +89,6 @@ export function writeLine(into: ByteText, line: StoredLine, ending: Buffer): voi
 
 const bytesOfLine = 8000;
 
-/** Lines as the JSON array of their `lineRecord`s. */
 export function writeLines(lines: readonly StoredLine[]): WrittenRecords {
   const text = new ByteText(2 + lines.length * bytesOfLine);
   text.plain('[');

@@ -5,7 +5,6 @@ export interface StoredLine {
   id: string;
   version: number;
   discipline: Discipline;
-  /** By position in `fieldsOf(discipline)`; numbers of the table as exact text. */
   values: Line;
   crewRateMatched: boolean;
   wbsMatched: boolean;

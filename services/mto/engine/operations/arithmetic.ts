@@ -11,10 +11,7 @@ const calculations: Readonly<Record<ArithmeticVerb, (value: Decimal, by: Decimal
   percent: (value, by) => value.plus(percentOf(value, by)),
 };
 
-/**
- * What an operation makes of a number (extensions.md 10.1), calculated in exact decimals and rounded half away from zero.
- * @param places decimals of the result, at most `decimalsMax`
- */
+/** The arithmetic is exact and rounds half away from zero (extensions.md 10.1). */
 export function arithmetic(verb: ArithmeticVerb, by: number, places: number): (value: Cell) => Cell {
   const exact = decimal(by);
   const scaled = scaledArithmetic(verb, by, places);
@@ -26,13 +23,11 @@ export function arithmetic(verb: ArithmeticVerb, by: number, places: number): (v
 export const numberCell = (value: Decimal, places: number): Cell =>
   computedOf(round(value, places).toFixed(), decimalsMax);
 
-/** `digits` divided by ten to the power of `scale`. */
 interface Scaled {
   digits: number;
   scale: number;
 }
 
-/** As of `computedOf`: a double tells fifteen digits apart. */
 const digitsMax = 1e15;
 const powersOfTen = Array.from({ length: 17 }, (_, power) => 10 ** power);
 const powerOfTen = (power: number): number => powersOfTen[power] ?? Number.POSITIVE_INFINITY;
@@ -46,7 +41,10 @@ function scaledOf(value: number): Scaled | undefined {
   return undefined;
 }
 
-/** The same over whole numbers that doubles carry, some ten times as fast; undefined where they do not carry them. */
+/**
+ * Whole numbers that doubles carry are calculated some ten times as fast; undefined means that they do not
+ * fit.
+ */
 function scaledArithmetic(verb: ArithmeticVerb, by: number, places: number) {
   const operand = scaledOf(by);
   if (operand === undefined) return () => undefined;
@@ -59,7 +57,6 @@ function scaledArithmetic(verb: ArithmeticVerb, by: number, places: number) {
   };
 }
 
-/** 1 + percent / 100. */
 const factorOf = ({ digits, scale }: Scaled): Scaled => ({
   digits: powerOfTen(scale + 2) + digits,
   scale: scale + 2,

@@ -22,7 +22,6 @@ const itemNumberAt = commonPosition('itemNumber');
 export interface ChangedLine extends LineMatches {
   id: string;
   columns: readonly Cell[];
-  /** New values of discipline fields by key, as JSON; null when they become empty. */
   own: Readonly<Record<string, string | null>>;
 }
 
@@ -33,7 +32,6 @@ export interface LockedLine extends LineMatches {
   line: Line;
 }
 
-/** The common fields that an edit of lines of these disciplines reads, and those that it may change. */
 export function editedPositions(disciplines: readonly Discipline[], { keys, operations }: Updates) {
   const plans = disciplines.map(calculatedPositions);
   const computed = plans.flatMap((plan) => [...plan.computed]);
@@ -61,10 +59,8 @@ interface Result {
   accept: Accept;
 }
 
-/** Makes of the lines of one discipline what an edit asks for. */
 export class LineEditor {
   readonly given: GivenValues;
-  /** The common fields that became others in at least one line. */
   readonly changedPositions = new Set<number>();
   readonly #completion: LineCompletion;
   readonly #set: { position: number; value: Cell }[];
@@ -96,7 +92,7 @@ export class LineEditor {
       .map(({ field, position }) => ({ position, key: field.key, isNumeric: isNumeric(field) }));
   }
 
-  /** The line with its new values, neither completed nor calculated; every one of them is made of the line as it was. */
+  /** Every new value is made from the line as it was; the result is neither completed nor calculated. */
   edit(line: Line): { after: Line; faults: Fault[] } {
     const after: Line = [...line];
     const reading: Reading = { faults: [] };
@@ -110,7 +106,6 @@ export class LineEditor {
     return { after, faults: reading.faults };
   }
 
-  /** Completes and calculates an edited line in place; null when it is as it was. */
   changed(before: LockedLine, after: Line, known: KnownReferences): ChangedLine | null {
     const { id, line, crewRateMatched, wbsMatched } = before;
     const matches = { crewRateMatched, wbsMatched };

@@ -10,12 +10,9 @@ import { fieldsNamed } from '../fields/registry';
 import { typeNames } from '../fields/search-field';
 import { type ArithmeticVerb, arithmetic, decimalsMax, numberCell } from './arithmetic';
 
-/** What becomes of a value of the line: `source` is the field whose value before the edit it starts from. */
 export interface Operation {
   source: string;
-  /** The new value of a value that is not empty, not yet held against the rules of its field. */
   apply(value: string | number | boolean): Cell;
-  /** As it was sent; undefined when empty values stay empty. */
   ifEmpty: unknown;
 }
 
@@ -27,7 +24,6 @@ const textMax = 2000;
 
 export const isOperation = isObject;
 
-/** Reads an operation on the field; null after a fault. All that depends on the discipline is left to `updatesFor`. */
 export function readOperation(
   field: Field,
   value: Record<string, unknown>,
@@ -89,7 +85,6 @@ const arithmeticReader =
     return typeof by === 'number' ? { apply: arithmetic(verb, by, places) } : null;
   };
 
-/** The types whose values a field of a type takes over; what a single value must be is checked with each line. */
 const copied: Readonly<Record<FieldType, readonly FieldType[]>> = {
   text: ['text', 'enum'],
   number: ['number', 'integer'],
@@ -147,7 +142,7 @@ function readLiteral(value: unknown, at: string, reading: Reading): string | nul
   return null;
 }
 
-/** Every occurrence, from the left. Of a text that grows beyond its field only so much is made as shows that it does. */
+/** A text that grows beyond its field is built only far enough to show that it does. */
 function replaced(text: string, find: string, by: string, lengthMax: number): string {
   const occurrencesMax = 2 + Math.ceil((lengthMax + 1) / Math.max(1, by.length));
   return text

@@ -11,7 +11,6 @@ const faultsMax = 1000;
 
 export type Accept = (value: Cell, at: string, reading: Reading) => Cell | typeof INVALID;
 
-/** Holds what an operation made against the rules of the field, as a request with that value would be; numbers keep every digit. */
 export function acceptorOf(field: Field, { currency }: { currency: string }): Accept {
   const { kind } = lineField(field);
   const accept: Accept = (value, at, reading) => {
@@ -47,7 +46,6 @@ interface RefusedLine {
   message: string;
 }
 
-/** Lines of which an operation would make what they cannot have: the first hundred, and how many. */
 export class RefusedLines {
   readonly #listed: RefusedLine[] = [];
   #count = 0;
@@ -64,7 +62,6 @@ export class RefusedLines {
       if (this.#listed.length < faultsMax) this.#listed.push({ ...named, field, code, message });
   }
 
-  /** @throws RESULT_INVALID when there are any */
   refuse(): void {
     const [first] = this.#listed;
     if (first === undefined) return;

@@ -13,12 +13,10 @@ import { lineField } from '../line/input';
 import { serverKeys } from '../line/record';
 import { isOperation, type Operation, operationSchema, readOperation } from './operation';
 
-/** What becomes of fields, by key: their new values, or operations that make them of each line. */
 export class Updates {
   constructor(
     readonly values: ReadonlyMap<string, Cell>,
     readonly operations: ReadonlyMap<string, FittedOperation>,
-    /** Keys that count as given, with the value that each line has. */
     readonly kept: ReadonlySet<string> = new Set(),
   ) {}
 
@@ -31,9 +29,7 @@ export class Updates {
   }
 }
 
-/** An operation that fits the disciplines of the selected lines. */
 export interface FittedOperation extends Omit<Operation, 'ifEmpty'> {
-  /** The key under which it was sent. */
   sentAs: string;
   ifEmpty: Cell;
 }
@@ -81,8 +77,8 @@ export function readUpdates(value: unknown, reading: Reading): GivenUpdates {
 }
 
 /**
- * The updates as values and operations of the disciplines of the selected lines, of which each must have every key; a `totalCost`
- * becomes the override (resources.md 15.2).
+ * Every discipline of the selected lines must have each key; a `totalCost` becomes the override (resources.md
+ * 15.2).
  */
 export function updatesFor(
   given: GivenUpdates,

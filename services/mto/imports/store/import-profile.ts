@@ -82,7 +82,6 @@ export async function removeProfilesOfClient(tx: Database, clientId: string): Pr
   await tx.delete(importProfile).where(eq(importProfile.clientId, clientId));
 }
 
-/** Counts a use, which is no change of the profile; undefined when projects of the client may not use it. */
 export async function countUse(tx: Database, id: string, clientId: string): Promise<ProfileRow | undefined> {
   const [row] = await tx
     .update(importProfile)
@@ -113,7 +112,6 @@ const savedColumns = [
 ];
 const columnsOf = (record: string) => sql.raw(savedColumns.map((name) => `${record}.${name}`).join(', '));
 
-/** Writes a profile of a client, in place of what the one of the name says when there is one; nothing when it says the same. */
 export async function saveProfile(
   transaction: ImportTransaction,
   profile: SavedProfile,
@@ -132,7 +130,6 @@ export async function saveProfile(
     where (${columnsOf('profile')}) is distinct from (${columnsOf('excluded')})`);
 }
 
-/** Of the profiles that are open to the client the one with the most headers in common with a file; null when none fits. */
 export async function findFittingProfile(
   db: Database,
   clientId: string,

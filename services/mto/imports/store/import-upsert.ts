@@ -17,10 +17,6 @@ export interface RowKey {
   itemNumber: number | null;
 }
 
-/**
- * Why a row has no line of its own: the service has no line of this identifier, several lines have this item number, or
- * another row of the file is for the same line or item number.
- */
 export type MatchFault = 'unknown' | 'several' | 'repeated';
 
 export interface PresentLine extends LineMatches {
@@ -31,15 +27,12 @@ export interface PresentLine extends LineMatches {
 
 export type Match = { fault: MatchFault } | { present: PresentLine };
 
-/** Lines were changed or removed by others since they were matched; the import runs again. */
+/** Others changed or removed lines since they were matched, so the import runs again. */
 class LinesChanged extends ReadingOutdated {
   override readonly name = 'LinesChanged';
 }
 
-/**
- * The lines of a service that the rows of a file are, found and changed by sets within the transaction of an import;
- * what it needs of the file is in temporary tables, so that memory stays flat.
- */
+/** Data of the file is in temporary tables, so that memory stays flat. */
 export class LineMatching {
   #changeColumns: readonly string[] = [];
   #changed = 0;

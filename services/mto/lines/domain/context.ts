@@ -7,7 +7,7 @@ import type { Spool } from '@consulting/kernel/process/spool';
 import type { LineColumns } from '../store/columns/line-columns';
 
 export interface Ctx extends Context {
-  /** The primary; in a read of a takeoff the server that answers it. */
+  /** A read of a takeoff uses the server that answers it, and all else the primary. */
   db: Database;
   replicas: Replicas;
   bus: Bus;

@@ -2,7 +2,6 @@ import { countedAs } from '@consulting/kernel/process/caller';
 import { Turns } from '@consulting/kernel/process/turns';
 import type { Ctx } from './context';
 
-/** Of each server its own. */
 const turns = new Map<string, Turns>();
 
 function turnsOf(server: string): Turns {
@@ -21,13 +20,14 @@ function turnsOf(server: string): Turns {
 
 type Read<T> = (ctx: Ctx) => Promise<T>;
 
-/** Reads a takeoff from a replica or the primary; `read` may be called a second time, with another database. */
+/** `read` may be called a second time, with another database. */
 export const fromAnyServer = <T>(ctx: Ctx, read: Read<T>): Promise<T> =>
   ctx.replicas.run((server) => server.read((db) => read({ ...ctx, db })));
 
 /**
- * Reads what may take every line of a project: only a few at once on each server, so that all other requests find a connection
- * and a processor. @throws RATE_LIMITED, DEPENDENCY_UNAVAILABLE
+ * Only a few reads that may take every line of a project run at once on each server, so that all other
+ * requests find a connection and a processor.
+ * @throws RATE_LIMITED, DEPENDENCY_UNAVAILABLE
  */
 export const inTurn = <T>(ctx: Ctx, signal: AbortSignal, read: Read<T>): Promise<T> =>
   ctx.replicas.run((server) =>

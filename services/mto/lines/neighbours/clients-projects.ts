@@ -38,7 +38,6 @@ export async function askService(
   return (await bus.ask(getService, { serviceId })).found;
 }
 
-/** Units of the project's currency for one unit of another, by its code, as exact decimal text. */
 export async function askExchangeRates(bus: Bus, projectId: string): Promise<ReadonlyMap<string, string>> {
   const { pricing } = await bus.ask(getProjectPricing, { projectId, isReadingOnly: true });
   const rates = pricing?.indirectCosts.exchangeRates ?? [];
@@ -91,7 +90,6 @@ export async function askBuildUp(bus: Bus, estimationId: string, lineTotal: stri
 
 export type KeptCrewRates = NonNullable<Static<(typeof listKeptCrewRates)['response']>['crews']>;
 
-/** The crew rates that a version keeps beside its lines, null when it keeps none. */
 export async function askKeptCrewRates(bus: Bus, estimationId: string): Promise<KeptCrewRates | null> {
   const found: KeptCrewRates = [];
   for (;;) {

@@ -11,7 +11,6 @@ import type { CrewRates } from '@consulting/mto-engine';
 import type { Static } from '@sinclair/typebox';
 import { askInParts } from './ask-in-parts';
 
-/** @param known crews that need not be asked for */
 export async function askCrewRates(
   bus: Bus,
   serviceId: string,
@@ -28,7 +27,10 @@ export async function askCrewRates(
   return [...own, ...asked];
 }
 
-/** What the undo of a reprice makes of the crews, which are stored before the lines are. @throws HISTORY_EXPIRED, CHANGED_SINCE, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
+/**
+ * The crews are stored before the lines are.
+ * @throws HISTORY_EXPIRED, CHANGED_SINCE, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
+ */
 export function askUndoReprice(bus: Bus, asked: Static<(typeof undoReprice)['request']>) {
   const deadline = presentDeadline();
   if (deadline && !asked.isDryRun) deadline.hasStored = true;
@@ -37,7 +39,6 @@ export function askUndoReprice(bus: Bus, asked: Static<(typeof undoReprice)['req
 
 export type UndoneReprice = Awaited<ReturnType<typeof askUndoReprice>>;
 
-/** Names by lower-cased code; codes of no crew and of crews with several names are left out. */
 export async function askCrewNames(
   bus: Bus,
   owner: { projectId: string; serviceId: string | null },

@@ -24,13 +24,8 @@ export interface WbsItems {
   universal: readonly WbsTreeItem[];
 }
 
-/** More items than a WBS that people work with ever has; a tree beyond is not read. */
 const treeItemsMax = 100_000;
 
-/**
- * The WBS items in sight of a project, its own and the universal ones, each in the order of their codes; undefined when there
- * are too many of them.
- */
 export async function askWbsItems(bus: Bus, projectId: string): Promise<WbsItems | undefined> {
   const [own, universal] = await Promise.all([askTree(bus, projectId), askTree(bus, null)]);
   return own && universal && { own, universal };

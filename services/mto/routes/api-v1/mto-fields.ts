@@ -27,6 +27,6 @@ export const mtoFields = [
   ),
 ];
 
-/** Compared weakly, as RFC 9110 says of If-None-Match. */
+/** RFC 9110 compares If-None-Match weakly. */
 const isNamed = (etag: string, tags: string | null): boolean =>
   tags?.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim())) ?? false;

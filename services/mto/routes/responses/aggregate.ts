@@ -17,7 +17,6 @@ const figuresByMeasure = named(
   map({ anyOf: [number('A figure.'), text('A date.'), { type: 'null' }, quantities] }),
 );
 
-/** Figures by the keys of their measures: that of the field for a sum, else `field.function`. */
 export const aggregateValues = described(
   figuresByMeasure,
   'Figures by measure: the key of the field for a sum, else `field.function`.',
@@ -87,7 +86,6 @@ const wbsNode = named(
   }),
 );
 
-/** What every summary of a takeoff begins with. */
 export const summaryHead = {
   projectId: responseSchema.id('Project of the lines.'),
   serviceId: nullable(responseSchema.id('The service that was asked for; null is the whole project.')),

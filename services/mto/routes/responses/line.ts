@@ -30,7 +30,6 @@ const common = named('TakeoffLineCommon', responseSchema.object({}, commonKeys))
 
 const isComputed = ({ computed }: Field) => computed !== undefined;
 
-/** What a request may set stands in the fields of the discipline, beside which a line has what the server computes. */
 const partOf = byDiscipline((discipline) =>
   named(`${disciplineNames[discipline]}LinePart`, {
     type: 'object',
@@ -56,7 +55,7 @@ const wholePipingLine = {
   required: [...Object.keys(commonKeys), ...ownFields.piping.map(({ key }) => key)],
 };
 
-/** A whole line. That it has all keys of its discipline is said in words, which spares clients nine more types. */
+/** The keys of the disciplines are described in words, which spares clients nine more types. */
 export const lineAnswer = exampled(
   named('TakeoffLine', {
     description: 'A whole line: it has all keys of its discipline, those without a value as null.',

@@ -38,7 +38,7 @@ const ifMatch: JsonSchema = {
 
 export const isEvents = <Ctx>({ options }: Route<Ctx>): boolean => options.answerType === 'text/event-stream';
 
-/** The headers that a route reads. They stand in each operation, since generators make a file of every shared one. */
+/** The headers are written out in each operation, since generators make a file of every shared one. */
 export function headerParameters<Ctx>(route: Route<Ctx>): JsonSchema[] {
   const { holdsSecret, isCached } = route.options;
   return [

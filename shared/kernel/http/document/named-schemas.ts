@@ -1,7 +1,9 @@
 import type { JsonSchema } from '../../schema/field';
 import { nameOf } from '../../schema/schema';
 
-/** What generators of clients make one type of, where every key that may be null would else get a type of its own. */
+/**
+ * Generators of clients make one type of each of these, where every nullable key would otherwise get its own.
+ */
 const withNull: Record<string, JsonSchema> = {
   TextOrNull: { type: ['string', 'null'] },
   NumberOrNull: { type: ['number', 'null'] },
@@ -11,15 +13,10 @@ const withNull: Record<string, JsonSchema> = {
 
 const reference = '#/components/schemas/';
 
-/** The schemas that the API document holds once, each under its name. */
 export class NamedSchemas {
   readonly schemas: Record<string, JsonSchema> = {};
   readonly #met = new Map<string, JsonSchema>();
 
-  /**
-   * A copy in which every named schema is a reference.
-   * @throws Error when two different schemas have one name
-   */
   refer(value: JsonSchema): JsonSchema {
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, this.#referred(part)]));
   }
@@ -45,7 +42,6 @@ export class NamedSchemas {
     return { $ref: reference + name };
   }
 
-  /** A plain value that may be null refers to its kind, and keeps beside it what it says of itself. */
   #withNull(schema: JsonSchema): JsonSchema {
     if (!Array.isArray(schema.type) || 'enum' in schema) return schema;
     if (schema.type.includes('array')) return this.#listOrNull(schema);
@@ -70,8 +66,8 @@ export class NamedSchemas {
 }
 
 /**
- * What describes or narrows a single schema stands beside its reference, where generators of clients pass it over; an object
- * of its own keys stays joined with it.
+ * Generators of clients ignore keys of a single schema that are next to `$ref`, so an `allOf` is needed only
+ * for an object with keys of its own.
  */
 function beside(schema: JsonSchema): JsonSchema {
   const { allOf, ...own } = schema;

@@ -45,7 +45,6 @@ export function presentOperation(row: OperationRow, canUndo: (row: OperationRow)
 
 const actions = { c: 'create', u: 'update', d: 'delete' } as const;
 
-/** `record` has the values of the record that its change does not tell, `referred` the records that it refers to. */
 export function presentChange(
   records: TrackedRecords,
   { recordId, action, fields }: ChangeRow,
@@ -100,11 +99,9 @@ function pairOf(action: ChangeRow['action'], value: unknown): Pair {
   return { before, after };
 }
 
-/** Columns are named in snake case; keys of nested columns are those of the wire already. */
 const keyOf = (column: string): string =>
   column.replace(/_[a-z0-9]/g, (letter) => letter.slice(1).toUpperCase());
 
-/** Rows of another table that belong to the record are fields of it, as `history_track_part` names them. */
 const isPart = (column: string): boolean => column.includes('.');
 
 function presentPart(

@@ -43,11 +43,9 @@ export const operationsQuery = new QueryInput({
 
 export const changesQuery = new QueryInput(paging);
 
-/** What a service adds where its records are not only in the table: which operations can be undone, and what they changed. */
 export interface HistoryOf {
   records: TrackedRecords;
   canUndo?: (operation: OperationRow) => boolean;
-  /** Where changes are kept with their project, those that a record may belong to. */
   projectsOf?: (db: Database, recordId: string) => Promise<string[]>;
   readChanges?: (db: Database, operation: OperationRow, skip: number, limit: number) => Promise<Change[]>;
   role?: 'Contributor';
@@ -55,10 +53,8 @@ export interface HistoryOf {
 
 type HistoryContext = Context & { db: Database };
 
-/** A route that tells where its records are. */
 export type HistoryRoute<Ctx> = Route<Ctx> & { records: TrackedRecords };
 
-/** GET /history/{recordType} and /history/{recordType}/{operationId} for the record types of a service (extensions.md 7.2). */
 export function historyRoutes<Ctx extends HistoryContext>(types: readonly HistoryOf[]): HistoryRoute<Ctx>[] {
   return types.flatMap((history) =>
     [listRoute<Ctx>(history), detailRoute<Ctx>(history)].map((route) => ({
@@ -140,7 +136,6 @@ function detailRoute<Ctx extends HistoryContext>(history: HistoryOf): Route<Ctx>
   );
 }
 
-/** @throws NOT_FOUND */
 export async function requireOperation(
   db: Database,
   recordType: string,

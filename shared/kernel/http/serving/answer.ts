@@ -54,11 +54,8 @@ export const record = (keys: Keys, optional: Record<string, JsonSchema> = {}): J
   recordSchema({ ...recordKeys, ...keys }, optional);
 
 interface PageExtra {
-  /** Keys of its own beside the records. */
   more?: Keys;
-  /** Keys that may be missing. */
   optional?: Record<string, JsonSchema>;
-  /** Of the page in the document; by default that of its records. */
   name?: string;
 }
 
@@ -68,7 +65,6 @@ export class PageOf {
     private readonly extra: PageExtra,
   ) {}
 
-  /** The page as an endpoint set documents it; `hasMore` tells the newer envelope. */
   schema(hasMore: boolean): JsonSchema {
     const { more, optional, name = nameOf(this.item) } = this.extra;
     const schema = pageSchema(this.item, hasMore, more, optional);

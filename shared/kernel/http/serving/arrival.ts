@@ -1,6 +1,6 @@
 import { DomainError } from '../../schema/errors';
 
-/** How fast a body must arrive. Time counts only while the client is waited for. */
+/** Time counts only while the service waits for the client. */
 export interface Pace {
   silenceMs: number;
   graceMs: number;
@@ -14,7 +14,6 @@ export const jsonPace: Pace = { ...fair, totalMs: 60_000 };
 
 export const formPace: Pace = { ...fair, totalMs: 15 * 60_000 };
 
-/** The pieces of a body as they arrive. @throws REQUEST_TIMEOUT when the client is silent or too slow, or breaks off */
 export async function* arriving(request: Request, pace: Pace): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader();
   if (!reader) return;
@@ -44,7 +43,7 @@ export const bodyTooSlow = () =>
 export const clientGone = () =>
   new DomainError('REQUEST_TIMEOUT', 'The client closed the connection before the request was answered.');
 
-/** Gives a body up when it is late. One timer serves all of its pieces: one for each would cost more than to read them. */
+/** One timer serves the whole body: a timer for each chunk would cost more than reading it. */
 class Watch {
   #waitedMs = 0;
   #bytes = 0;

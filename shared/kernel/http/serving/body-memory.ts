@@ -3,7 +3,10 @@ import { DomainError } from '../../schema/errors';
 const MIB = 1024 * 1024;
 
 export interface BodyMemoryLimits {
-  /** Bytes of each request that are not counted, so that large bodies of some never refuse the small ones of others. */
+  /**
+   * Bytes of each request up to this number are not counted, so that large bodies never refuse the small ones
+   * of others.
+   */
   freeBytes: number;
   callerBytesMax: number;
   processBytesMax: number;
@@ -16,13 +19,12 @@ export const bodyMemoryLimits = (bodyBytesMax: number): BodyMemoryLimits => ({
 });
 
 export interface HeldMemory {
-  /** @throws RATE_LIMITED (the caller holds too much), DEPENDENCY_UNAVAILABLE (all callers do) */
+  /** @throws RATE_LIMITED when the caller uses too much, DEPENDENCY_UNAVAILABLE when all callers do */
   add(bytes: number): void;
   release(): void;
 }
 
 const retryAfterSeconds = 5;
-/** The runtime itself looks for what large bodies have left only when it needs memory again. */
 const collectedBytesMin = 16 * MIB;
 const collectAfterMs = 1000;
 

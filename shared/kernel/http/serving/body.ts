@@ -13,14 +13,13 @@ interface Reading {
   lists?: ListBounds;
   hold?: (bytes: number) => void;
   pace?: Pace;
-  /** Nothing is then undefined, and needs no media type. */
   isOptional?: boolean;
 }
 
 /**
- * The JSON body of a request.
- * @throws UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE (while reading, so a false length does not help), REQUEST_TIMEOUT,
- * INVALID_JSON (also of what is nested deeper than 64 levels), VALIDATION_ERROR (a list that is far too long), what `hold` throws
+ * @throws UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE (while reading, so a false length does not help),
+ * REQUEST_TIMEOUT, INVALID_JSON (also when nested deeper than 64 levels), VALIDATION_ERROR (a list that is
+ * far too long), what `hold` throws
  */
 export async function readJson(request: Request, bytesMax: number, reading: Reading = {}): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -67,7 +66,7 @@ interface Receiving {
   uploadBytesMax: number;
 }
 
-/** Receives the body of a request to its end, before a connection or anything else is taken that others wait for. */
+/** The body arrives to its end before a connection or anything else is taken that others wait for. */
 export async function receiveBody<Ctx>(
   receiving: Receiving,
   { options }: Route<Ctx>,

@@ -5,13 +5,14 @@ import { parseJson } from '../../schema/long-number';
 const depthMax = 64;
 const valuesMax = 1_500_000;
 
-/** A list that is longer by less is read, so that its fault is told together with the others of the body. */
+/**
+ * A list that exceeds its bound by less is read, so that its fault is reported together with the others of
+ * the body.
+ */
 const spareEntries = 10_000;
 
-/** The most entries of lists at the top, by key. */
 export type ListBounds = ReadonlyMap<string, number>;
 
-/** So many bytes are looked at, or made values of, without a look at the time. */
 const partBytes = 64 * 1024;
 
 const code = (letter: string) => letter.charCodeAt(0);
@@ -19,17 +20,15 @@ const [quote, backslash, comma] = [code('"'), code('\\'), code(',')];
 const space = 0x20;
 const [openList, closeList, openObject, closeObject] = [code('['), code(']'), code('{'), code('}')];
 
-/** A list at the top of a body that is made in parts, each of whole entries. */
 interface LongList {
   key: string;
   start: number;
-  /** The commas that its parts end with. */
   cuts: number[];
   end: number;
 }
 
 /**
- * The value that JSON stands for, made while other requests are served: of long lists at the top some entries at a time.
+ * Long lists at the top are parsed some entries at a time, so that other requests are served meanwhile.
  * @throws INVALID_JSON, BODY_TOO_LARGE, VALIDATION_ERROR
  */
 export async function parseBounded(bytes: Uint8Array, bounds?: ListBounds): Promise<unknown> {
@@ -82,8 +81,8 @@ async function entriesOf(bytes: Uint8Array, { start, cuts, end }: LongList): Pro
 }
 
 /**
- * Refuses before anything is made of it what could exhaust the stack or the memory: what is nested too deeply, holds too many
- * values, or has a far longer list at its top than the route takes. @returns the long ones of the lists that the route takes
+ * Bodies that could exhaust the stack or the memory are refused before anything is parsed: deep nesting, too
+ * many values, or a list at the top that is far longer than the route takes.
  */
 async function longLists(bytes: Uint8Array, bounds: ListBounds = new Map()): Promise<LongList[]> {
   let [depth, values, entries, textStart, textEnd] = [0, 0, 0, 0, 0];

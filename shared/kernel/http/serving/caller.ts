@@ -6,29 +6,27 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../process/caller';
 import { DomainError } from '../../schema/errors';
 
-/** Header in which the gateway tells a service who calls; a copy from outside never passes the gateway. */
+/** The gateway lets no header with a name like these pass from outside. */
 export const callerHeader = 'x-caller';
 
-/** Header in which the gateway tells how many milliseconds a service has for a write; names like this never pass it from outside. */
 export const writeMsHeader = 'x-caller-write-ms';
 
 const lifetimeMs = 30_000;
 const reuseMs = 10_000;
 const callersMax = 10_000;
-/** How far ahead the clock of who signs may be. */
 export const aheadMsMax = 30_000;
 const warnEveryMs = 60_000;
 
 /**
- * Keys of HMAC-SHA-256 that are accepted, their secrets separated by commas; the first one signs. With two of them gateways
- * and services may be given a new secret one after the other.
+ * The secrets are separated by commas, and the first one signs. With two of them gateways and services can be
+ * given a new secret one after the other.
  */
 export const secretsOf = (setting: string) =>
   setting.split(',').map((secret) => new TextEncoder().encode(secret.trim()));
 
 /**
- * Signs callers for the services, as JWS (RFC 7515). A token lives 30 seconds and is reused for 10 for the same caller
- * object, so that most requests sign nothing and wait for nothing.
+ * A token (JWS, RFC 7515) lives 30 seconds and is reused for 10 for the same caller object, so that most
+ * requests sign nothing and wait for nothing.
  */
 export function createCallerSigner(secrets: string): (caller: Caller) => string | Promise<string> {
   const [key = new Uint8Array()] = secretsOf(secrets);
@@ -60,7 +58,7 @@ export const callerSchema = Type.Object({
   id: Type.String({ minLength: 1 }),
   name: Type.String({ minLength: 1 }),
   role: Type.Union([Type.Literal('Reader'), Type.Literal('Contributor')]),
-  /** Gateways of the former version do not say it: the caller counts as itself. */
+  /** Gateways of the earlier version do not send it; the caller then counts as itself. */
   countsAs: Type.Optional(Type.String({ minLength: 1 })),
 });
 
@@ -68,7 +66,7 @@ const claims = Type.Object({ caller: callerSchema, expires: Type.Number() });
 
 type Claims = Static<typeof claims>;
 
-/** What was signed, when it says everything that it has to: what is missing would be taken for what has no end. */
+/** The payload must be complete, because a missing limit would be understood as no limit. */
 export function claimsOf<T extends TSchema>(schema: T, payload: Uint8Array): Static<T> | undefined {
   try {
     const told: unknown = JSON.parse(Buffer.from(payload).toString());
@@ -79,8 +77,8 @@ export function claimsOf<T extends TSchema>(schema: T, payload: Uint8Array): Sta
 }
 
 /**
- * Reads signed callers; one that is missing, forged or not whole is refused with AUTHENTICATION_REQUIRED, one whose time is not now with
- * DEPENDENCY_UNAVAILABLE. `warn` hears, once a minute at most, that clocks differ.
+ * A caller that is missing, forged or incomplete causes AUTHENTICATION_REQUIRED, and one whose time is not
+ * now DEPENDENCY_UNAVAILABLE. `warn` is called once a minute at most when clocks differ.
  */
 export function createCallerVerifier(
   secrets: string,
@@ -118,7 +116,6 @@ const notFromGateway = () =>
     'This service answers only requests that come through the gateway.',
   );
 
-/** The gateway has made the token just now, so what is not its time is a matter of clocks. */
 function clocksDiffer(expires: number): DomainError {
   const seconds = Math.round((Date.now() - (expires - lifetimeMs)) / 1000);
   const direction = seconds > 0 ? 'ahead of' : 'behind';
@@ -128,7 +125,6 @@ function clocksDiffer(expires: number): DomainError {
   );
 }
 
-/** @throws AUTHENTICATION_REQUIRED for a token that none of the keys has signed, or that lacks something */
 async function verify(keys: readonly Uint8Array[], token: string): Promise<Claims> {
   for (const key of keys) {
     const payload = isOfFormerVersion(token) ? verifyFormer(key, token) : await verifySigned(key, token);
@@ -146,7 +142,7 @@ async function verifySigned(key: Uint8Array, token: string): Promise<Uint8Array 
   }
 }
 
-/** While an upgrade goes on, gateways of the former version sign without a header. */
+/** Gateways of the earlier version sign without a header while an upgrade goes on. */
 const isOfFormerVersion = (token: string) => token.indexOf('.') === token.lastIndexOf('.');
 
 function verifyFormer(key: Uint8Array, token: string): Uint8Array | undefined {

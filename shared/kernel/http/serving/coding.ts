@@ -2,16 +2,17 @@ import { LRUCache } from 'lru-cache';
 
 export type Coding = 'zstd' | 'gzip';
 
-/** At these takeoff lines shrink to a fifth, in a time that does not count beside that of making them. */
+/**
+ * At these levels takeoff lines shrink to a fifth, in a time that is small compared with that of making them.
+ */
 export const levels = { gzip: 4, zstd: 3 } as const satisfies Record<Coding, number>;
 
-/** The better and faster one first: it is taken where the client likes both as much. */
 const codings: readonly Coding[] = ['zstd', 'gzip'];
 
 const knownMax = 1000;
 const known = new LRUCache<string, { coding: Coding | undefined }>({ max: knownMax });
 
-/** The coding that a client likes best of those that there are (RFC 9110, 12.5.3); undefined to send the bytes as they are. */
+/** RFC 9110, 12.5.3 decides; undefined sends the bytes as they are. */
 export function acceptedCoding(header: string | null): Coding | undefined {
   if (header === null) return undefined;
   const found = known.get(header) ?? { coding: best(header) };

@@ -1,10 +1,9 @@
 import { constants, createGzip, createZstdCompress } from 'node:zlib';
 import { type Coding, levels } from './coding';
 
-/** What was taken in goes out after this pause of the source, so that a slow one is seen to go on. */
 const flushAfterMs = 250;
 
-/** 512 KiB: what a stream holds while its client reads slowly, in place of the two MiB of its level. */
+/** A window of 512 KiB occupies memory while a client reads slowly; the level alone would take two MiB. */
 const zstdWindowLog = 19;
 
 const flushes = { gzip: constants.Z_SYNC_FLUSH, zstd: constants.ZSTD_e_flush };
@@ -19,7 +18,6 @@ const encoderFor = (coding: Coding) =>
         },
       });
 
-/** The bytes of a source in a coding, as they flow: no more is taken from it than the client reads. */
 export function compressedStream(
   source: ReadableStream<Uint8Array>,
   coding: Coding,

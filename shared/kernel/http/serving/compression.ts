@@ -4,7 +4,6 @@ import { acceptedCoding, type Coding, levels } from './coding';
 import { compressedStream } from './compressed-stream';
 
 const bytesMin = 1024;
-/** What is shorter is compressed at once: to hand it to another thread would take longer. */
 const atOnceBytesMax = 8 * 1024;
 
 const compressible =
@@ -14,7 +13,6 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const inThread = promisify(gzip);
 
-/** The bytes in a coding, made outside the event loop unless they are few. */
 export async function compress(bytes: Bytes, coding: Coding): Promise<Uint8Array> {
   const isShort = bytes.length <= atOnceBytesMax;
   if (coding === 'zstd')
@@ -25,10 +23,7 @@ export async function compress(bytes: Bytes, coding: Coding): Promise<Uint8Array
   return isShort ? gzipSync(bytes, options) : inThread(bytes, options);
 }
 
-/**
- * The answer in the coding that the client likes best: JSON, CSV and text from 1 KiB on, streams as they flow; events and
- * workbooks as they are. The tag stays, for it names the version of the record and not its bytes.
- */
+/** The ETag stays the same, because it names the version of the record and not its bytes. */
 export function encoded(request: Request, response: Response, make = compress): Response | Promise<Response> {
   const { headers } = response;
   if (!compressible.test(headers.get('content-type') ?? '') || headers.has('content-encoding'))

@@ -16,9 +16,8 @@ const frame = ({ id, data }: ServerEvent) => encoder.encode(`id: ${id}\ndata: ${
 const sign = encoder.encode(': still there\n\n');
 
 /**
- * Answers with events as they come (text/event-stream); null is a sign of life for a client that waits. `open` begins when the
- * client reads and is to return soon after its signal is aborted, which happens when the client goes away; `ended` is called when
- * the stream has ended, however it did.
+ * `open` begins when the client reads and must return soon after its signal is aborted, which happens when
+ * the client goes away. `ended` is called however the stream has ended. A null event is a sign of life.
  */
 export function eventStream(
   open: (gone: AbortSignal) => AsyncGenerator<ServerEvent | null>,
@@ -64,10 +63,6 @@ export class StreamPlaces {
     private readonly max = 1000,
   ) {}
 
-  /**
-   * A place for the stream of a caller, until the returned function is called or the request is given up.
-   * @throws RATE_LIMITED, DEPENDENCY_UNAVAILABLE (all places are taken)
-   */
   take(callerId: string, signal: AbortSignal): () => void {
     const own = this.#open.get(callerId) ?? 0;
     if (own >= this.perCallerMax) {

@@ -20,8 +20,8 @@ const keyLengthMax = 200;
 const keptHeaders = ['content-type', 'etag', 'location'];
 
 /**
- * The key of a request, or undefined without one.
- * @throws VALIDATION_ERROR when it is empty or too long, IDEMPOTENCY_KEY_NOT_ALLOWED where the answer holds a secret
+ * @throws VALIDATION_ERROR when it is empty or too long, IDEMPOTENCY_KEY_NOT_ALLOWED where the answer
+ * contains a secret
  */
 export function idempotencyKey(request: Request, holdsSecret = false): string | undefined {
   const key = request.headers.get('idempotency-key');
@@ -43,7 +43,6 @@ export function idempotencyKey(request: Request, holdsSecret = false): string | 
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** What makes two JSON bodies the same request. @throws INVALID_JSON when it is nested too deeply to be compared */
 export async function fingerprintOfJson(body: unknown): Promise<string> {
   const hash = createHash('sha256');
   const slice = new Slice();
@@ -59,7 +58,6 @@ export async function fingerprintOfJson(body: unknown): Promise<string> {
   }
 }
 
-/** What JSON.stringify makes of a body, of the lists at its top entry by entry. */
 function* partsOf(body: unknown): Generator<string> {
   if (!isObject(body)) return yield JSON.stringify(body) ?? '';
   let opening = '{';
@@ -93,7 +91,7 @@ interface Attempt {
   scope: string;
   key: string;
   fingerprint: string;
-  /** Acts; everything that it writes commits together with the kept answer. */
+  /** Everything that it writes must commit together with the stored answer. */
   run: (tx: Database) => Promise<Answered>;
   repeat?: (kept: KeptList) => Promise<Response>;
 }
@@ -110,7 +108,7 @@ const callersMax = 10_000;
 export const keyLimits: KeyLimits = { keysMax: 50_000, bytesMax: 256 * 1024 * 1024 };
 
 export class KeptAnswers {
-  /** Of callers that sent keys lately; read anew every ten seconds, since other processes keep answers, too. */
+  /** Other processes store answers too, so the figures are read again every ten seconds. */
   readonly #usage = new LRUCache<string, KeyUsage>({ max: callersMax, ttl: usageMs });
 
   constructor(
@@ -119,8 +117,9 @@ export class KeptAnswers {
   ) {}
 
   /**
-   * Acts, or answers as before. The write and its answer commit in one transaction, so a crash leaves neither.
-   * @throws IDEMPOTENCY_KEY_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED (the caller has too much kept)
+   * The write and its answer commit in one transaction, so a crash leaves neither.
+   * @throws IDEMPOTENCY_KEY_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED (too much is stored for the
+   * caller)
    */
   async answerOnce(attempt: Attempt): Promise<Response> {
     const { scope, key, caller, fingerprint, run, repeat } = attempt;

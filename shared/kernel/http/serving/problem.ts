@@ -8,7 +8,7 @@ export type EndpointSet = 'v1' | 'api-v1';
 
 export const prefixes: Record<EndpointSet, string> = { v1: '/v1', 'api-v1': '/api/v1' };
 
-/** Status of an invalid request (resources.md 1, rule 10): the one status in which the sets differ. */
+/** The endpoint sets differ in this status alone (resources.md 1, rule 10). */
 const validationStatus: Record<EndpointSet, number> = { v1: 400, 'api-v1': 422 };
 
 const kinds = new Map<string, ProblemKind>(Object.entries(problems));
@@ -24,7 +24,6 @@ export const setOfPath = (path: string): EndpointSet => (path.startsWith('/v1/')
 export const statusOf = (code: ErrorCode, set: EndpointSet): number =>
   code === 'VALIDATION_ERROR' ? validationStatus[set] : (kinds.get(code)?.status ?? 500);
 
-/** The problem body of RFC 9457 with `detail`, `code`, `requestId` and the facts of the error (resources.md 1.1). */
 export function problem(error: DomainError, set: EndpointSet, requestId: string): Response {
   const status = statusOf(error.code, set);
   const { retryAfterSeconds, allow, ...facts } = error.facts;

@@ -27,7 +27,6 @@ import { targetOf } from './target';
 import { wholeResponse } from './whole-response';
 
 export interface Serving<Ctx extends Context & { db: Database }> {
-  /** The context of a verb; with `db` a transaction that the verb must stay in. */
   context(base: Context, db?: Database): Ctx;
   db: Database;
   answers: KeptAnswers;
@@ -151,9 +150,7 @@ async function attemptFor<Ctx extends AnyContext>(
   }
 }
 
-/**
- * Answers before the deadline of a write. One that fails when something of it is stored is not said to have failed.
- */
+/** A write that fails after part of it was stored must not be reported as failed. */
 async function inTime<Ctx extends AnyContext>(
   request: Request,
   set: EndpointSet,
@@ -181,8 +178,8 @@ function writeMsOf({ headers }: Request): number {
 type Act = (db?: Database) => Promise<Answered>;
 
 /**
- * Answers a request whose body has arrived, again after a conflict with another. The file of a form that no write took is forgotten; when
- * the database may have committed all the same, it is left to the sweep.
+ * The file of a form that no write took is removed, unless the database may have committed; then it is left
+ * to the sweep.
  */
 async function keepingUpload(
   { upload }: ReceivedBody,

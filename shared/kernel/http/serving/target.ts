@@ -1,14 +1,13 @@
 import { invalid } from '../../schema/errors';
 
-/** Where a request goes: path and query, normalised, so that everybody who looks at them sees the same. */
 export interface Target {
   pathname: string;
   search: string;
 }
 
 /**
- * The address of a request. The runtime hands over an address in its normal form, but as it was sent, dot segments included,
- * when `Host` is missing or names no host; such a request is refused instead of being understood in two ways.
+ * The runtime normalises an address unless `Host` is missing or names no host; such a request is refused,
+ * since it could be understood in two ways.
  * @throws VALIDATION_ERROR, which belongs to no endpoint set: answer it as 400
  */
 export function targetOf({ url, headers }: Request): Target {
@@ -27,7 +26,6 @@ export function targetOf({ url, headers }: Request): Target {
 
 const digits = /^\d+$/;
 
-/** Refuses a length of the body that is told twice; the runtime joins equal ones. @throws VALIDATION_ERROR, as above */
 export function requireOneLength(length: string | null | undefined): void {
   if (length !== null && length !== undefined && !digits.test(length))
     throw invalid([{ field: 'Content-Length', code: 'FORMAT', message: 'must be one whole number' }]);

@@ -17,7 +17,7 @@ const claims = Type.Object({ caller: callerSchema, path: Type.String(), expires:
 
 type Claims = Static<typeof claims>;
 
-/** Keys of their own, so that no ticket is a signed caller and no signed caller a ticket. */
+/** Tickets have keys of their own, so that no ticket is a signed caller and no signed caller a ticket. */
 const keysOf = (secrets: string) =>
   secretsOf(secrets).map((secret) =>
     createHmac('sha256', secret).update('ticket of an event stream').digest(),
@@ -25,7 +25,6 @@ const keysOf = (secrets: string) =>
 
 export type SignTicket = (caller: Caller, path: string) => Promise<Ticket>;
 
-/** Signs tickets, each of which opens one stream of events in the name of its caller, for a minute. */
 export function createTicketSigner(secrets: string, now: () => number = Date.now): SignTicket {
   const [key = Buffer.alloc(0)] = keysOf(secrets);
   return async (caller, path) => {
@@ -38,7 +37,6 @@ export function createTicketSigner(secrets: string, now: () => number = Date.now
   };
 }
 
-/** The caller whom a ticket for this path was given to. @throws INVALID_CREDENTIALS when it is forged, late or for another path */
 export function createTicketVerifier(secrets: string, now: () => number = Date.now) {
   const keys = keysOf(secrets);
   return async (ticket: string, path: string): Promise<Caller> => {

@@ -29,16 +29,14 @@ export interface FormSource {
   db: Database;
   log: Logger;
   memory: HeldMemory;
-  /** The name under which the caller is counted. */
   counted: string;
   signal: AbortSignal;
-  /** Reads the form; a file of more than `bytesMax` is refused, by default one beyond the limit of the service. */
   read(take: TakeChunk, bytesMax?: number): Promise<Upload>;
 }
 
 /**
- * Receives a form to its end before anything else is done with it: a client may take its time, and a transaction that waited
- * for it would keep its connection from everybody else.
+ * A form arrives to its end before anything else is done with it: a client may be slow, and a transaction
+ * that waited for it would block its connection for everybody else.
  */
 export type ReceiveForm<U extends Upload = Upload> = (source: FormSource) => Promise<U>;
 
@@ -47,7 +45,6 @@ const fieldsBytesMax = 1024 * 1024;
 const partsMax = 50;
 const memoryBytesMax = 10 * 1024 * 1024;
 
-/** Receives a file that is worked on while the request waits. @throws FILE_TOO_LARGE beyond 10 MiB */
 export async function receiveInMemory({ memory, read }: FormSource): Promise<UploadInMemory> {
   const chunks: Uint8Array[] = [];
   const keep: TakeChunk = (chunk) => {
@@ -64,9 +61,9 @@ export const isForm = (request: Request) =>
   mediaTypeOf(request).toLowerCase().startsWith('multipart/form-data');
 
 /**
- * Reads a multipart body while it arrives; memory stays flat however large the file is.
- * @throws UNSUPPORTED_MEDIA_TYPE, FILE_TOO_LARGE, BODY_TOO_LARGE (text parts), REQUEST_TIMEOUT, VALIDATION_ERROR (broken form),
- * or what `take` throws
+ * Memory stays flat however large the file is.
+ * @throws UNSUPPORTED_MEDIA_TYPE, FILE_TOO_LARGE, BODY_TOO_LARGE (text parts), REQUEST_TIMEOUT,
+ * VALIDATION_ERROR (broken form), or what `take` throws
  */
 export async function receiveUpload(
   request: Request,
@@ -111,7 +108,9 @@ export async function receiveUpload(
   return upload;
 }
 
-/** RFC 2046, 5.1.1: a boundary has 1 to 70 characters. With an empty one nearly every byte would begin a part. */
+/**
+ * RFC 2046, 5.1.1 asks for 1 to 70 characters; with an empty boundary nearly every byte would begin a part.
+ */
 const boundary = /;\s*boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})(?:[\s;]|$)/i;
 
 function openForm(type: string, bytesMax: number) {

@@ -1,7 +1,6 @@
 const textLength = (body: string | Uint8Array) =>
   typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
 
-/** An answer whose body is there as a whole, and which tells its length. */
 export function wholeResponse(
   body: string | Uint8Array<ArrayBuffer>,
   status: number,

@@ -17,7 +17,6 @@ export const workbookDownload = (
   bytes: ReadableStream<Uint8Array> | ArrayBuffer,
 ): Response => fileDownload(fileName, workbookType, bytes);
 
-/** A file to save: its name as RFC 6266 writes it, with an ASCII form for programs that read no other. */
 export function fileDownload(
   fileName: string,
   type: string,

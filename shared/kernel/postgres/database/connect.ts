@@ -16,8 +16,8 @@ export type Database = Pick<
 export interface Store {
   db: Database;
   /**
-   * Connections for answering other services. A write holds its connection while it asks them: if their answers had to wait
-   * for connections that such writes hold, all of them could wait for each other.
+   * A write occupies its connection while it asks other services. If their answers needed the same
+   * connections, all writes could wait for each other.
    */
   answers: Database;
   listen(channel: string, heard: () => void): Promise<void>;
@@ -29,7 +29,6 @@ export interface StoreOptions {
   url: string;
   schema: string;
   connectionsMax?: number;
-  /** Whether what transactions change is left out of the history. */
   isHistoryOff?: boolean;
 }
 
@@ -37,18 +36,12 @@ export const lockMsMax = 5000;
 
 const statementMsMax = 15_000;
 const answerStatementMsMax = 60_000;
-/** Far longer than a transaction waits for other services; nothing else is waited for in one. */
 const idleInTransactionMsMax = 30_000;
 
-/** The role that owns the schema; a login that may not take it has rights of its own, and may not change tables. */
 const ownerOrLogin = (schema: string) => ({
   expression: `case when pg_has_role(session_user, ${quoted(schema)}, 'set') then ${quoted(schema)} else 'none' end`,
 });
 
-/**
- * Settings that confine a connection to the schema and role of its service, and let the database notice within
- * half a minute that the process at the other end is gone, also in the middle of a statement.
- */
 const confinement = (schema: string) => ({
   role: ownerOrLogin(schema),
   search_path: schema,
@@ -59,9 +52,9 @@ const confinement = (schema: string) => ({
 });
 
 /**
- * Some thousands of wide records are read by several workers at once, which halves the time of a search; code is not
- * compiled for queries that are over before that pays. A prepared statement is planned for its parameters each time: projects
- * of a hundred lines and of a hundred thousand need different plans.
+ * Parallel workers halve the time of a search over thousands of wide records, and code is not compiled for
+ * queries that are over before that pays. Prepared statements are planned again each time, since projects of
+ * a hundred lines and of a hundred thousand need different plans.
  */
 const planning = {
   max_parallel_workers_per_gather: 3,
@@ -76,11 +69,9 @@ export const historySetting = (isOff: boolean) => ({ 'history.is_off': String(is
 const connectionsUsual = 20;
 const answersMax = 8;
 export const longStatementMsMax = 600_000;
-/** The server ends the longest statement itself; only one that is gone lets it wait for longer. */
 const abandonedMsMax = longStatementMsMax + 2000;
 const endMsMax = 3000;
 
-/** For what is done once: waits for the database first. */
 export async function connectStorePatiently(options: StoreOptions): Promise<Store> {
   const connection = await openPatiently(connectorOf(options.url, options.schema, options.schema, {}));
   connection.close();
@@ -115,7 +106,6 @@ export function connectStore({
   };
 }
 
-/** Connections on which statements end after a time that requests can wait for. */
 export function openRequests(
   address: string | DatabaseAddress,
   schema: string,

@@ -8,8 +8,8 @@ import type { Database } from './connect';
 type CopyFormat = 'text' | 'binary';
 
 /**
- * Stores rows of COPY in the transaction `tx`, piece by piece, each made while the server takes the one before. A piece
- * may be overwritten when the next is asked for. Nothing else may use the transaction until it resolves.
+ * Nothing else may use `tx` until this resolves, and a chunk may be overwritten when the next one is asked
+ * for.
  * @throws what the server says of a row, and what `rows` throws; the transaction can only be rolled back then
  */
 export const copyRows = (
@@ -28,10 +28,7 @@ const copyStatement = (table: string, columns: readonly string[], format: CopyFo
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 
-/**
- * Reads what a query finds in the transaction `tx`, each row as the text of COPY with nothing for null: a tenth of the processor time
- * that rows of other statements take here.
- */
+/** COPY takes a tenth of the processor time of other statements here; null is an empty text. */
 export const readRows = (tx: Database, query: SQL, take: TakeRow): Promise<void> => {
   const { sql: text } = dialect.sqlToQuery(query.inlineParams());
   return Transaction.of(tx).takeRows(`copy (${text}) to stdout (null '')`, take);

@@ -8,7 +8,6 @@ interface UniqueCode {
   field?: string;
 }
 
-/** Writes a record whose code must be free. @throws CODE_EXISTS when the write breaks the constraint */
 export async function withFreeCode<T>(
   { constraint, record, code, field = 'code' }: UniqueCode,
   write: () => Promise<T>,

@@ -6,7 +6,6 @@ export interface KeptAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** The body lacks the records of the answer, which are read again. */
   isPartial: boolean;
 }
 
@@ -32,10 +31,6 @@ export async function findAnswer(tx: Database, scope: string, key: string): Prom
   return rows[0];
 }
 
-/**
- * Keeps an answer in the transaction of the write that it tells of, and forgets some of those older than a day, none that
- * another transaction is about to forget.
- */
 export async function keepAnswer(
   tx: Database,
   { scope, key, caller }: { scope: string; key: string; caller: string },

@@ -8,10 +8,8 @@ export interface ListPage {
   limit: number;
 }
 
-/** By the key of the record; what is no column is compared as it is. */
 export type SortColumns = Record<string, AnyColumn | SQL>;
 
-/** The columns of a table that its list can be sorted by: identifiers, lists and objects have no order of their own. */
 export const sortable = (columns: Record<string, AnyColumn>): SortColumns =>
   Object.fromEntries(Object.entries(columns).filter(([, column]) => hasOrder(column)));
 
@@ -20,7 +18,6 @@ function hasOrder(column: AnyColumn): boolean {
   return !(type === 'uuid' || type === 'jsonb' || type.endsWith('[]'));
 }
 
-/** What a list is ordered by: its `usual` order, else what was asked for, empty values last in both directions and ties by `id`. */
 export function inOrder(
   sort: ListPage['sort'],
   columns: SortColumns,

@@ -5,10 +5,7 @@ type Read<T> = (tx: Database) => Promise<T>;
 
 const options = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
-/**
- * Reads what one moment of the database holds, with `beside` in further sessions that work at the same time; it takes a connection
- * for each, so few are to be under way at once. It ends when all of them have.
- */
+/** Each session of `beside` takes a connection, so few reads should run at once. */
 export function atOneMoment<T>(
   db: Database,
   read: (tx: Database, beside: <Other>(other: Read<Other>) => Promise<Other>) => Promise<T>,

@@ -1,22 +1,20 @@
 import type { Sql, TransactionSql } from 'postgres';
 import type { Connection } from '../driver/connection';
 
-/** What a change of a large table is made with, outside the transactions of migrations: as the owner, in the schema of the service. */
 export interface Migrating {
   sql: Sql;
-  /** A further connection of the same kind. */
   open(): Promise<Connection>;
   report(progress: string): void;
 }
 
-/** Whoever waits for a table stops everybody who comes later. */
+/** A statement that waits for a lock on a table stops everybody who comes later. */
 const lockMsMax = 1000;
 const lockPauseMs = 500;
 const lockAttemptsMax = 400;
 const lockNotAvailable = '55P03';
 
 /**
- * Does what takes locks of tables that are in use, and gives way to others every second that it does not get them.
+ * It gives way to others every second that it does not get its locks.
  * @param work is undone as a whole when it fails, so that it can be tried again
  */
 export async function withoutQueue<T>(
@@ -36,7 +34,7 @@ export async function withoutQueue<T>(
   }
 }
 
-/** Makes an index beside readers and writers. One that is not valid is one whose making was broken off. */
+/** An invalid index is one whose creation was interrupted. */
 export async function makeIndex({ sql, report }: Migrating, name: string, definition: string): Promise<void> {
   const [found] = await sql<{ isValid: boolean }[]>`
     select indisvalid as "isValid" from pg_index where indexrelid = to_regclass(${name})`;
@@ -56,8 +54,8 @@ interface PartitionedIndex {
 }
 
 /**
- * As above for a partitioned table: partition by partition, since Postgres makes no index of the whole beside writers. Partitions that
- * others add meanwhile have the index from their beginning.
+ * Postgres creates no index of a whole partitioned table concurrently with writers, so each partition gets
+ * its own. Partitions that are added meanwhile have the index from their beginning.
  */
 export async function makePartitionedIndex(
   migrating: Migrating,
@@ -80,5 +78,4 @@ export async function makePartitionedIndex(
   }
 }
 
-/** Postgres cuts longer names off. */
 const nameLengthMax = 63;

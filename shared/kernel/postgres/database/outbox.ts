@@ -15,11 +15,9 @@ export interface OutboxRow {
   origin: Origin | null;
 }
 
-/** Writes an event in the transaction of the change that it tells; a relay sends it after the commit. */
 export const emit = <E extends EventContract>(tx: Database, event: E, payload: Static<E['payload']>) =>
   emitAll(tx, event, [payload]);
 
-/** The operation that this transaction has begun, if it has. */
 const causeOfEvents = sql`case when nullif(current_setting('history.main', true), '') is null then '{}'
   else jsonb_build_object('causedBy', current_setting('history.origin', true)::jsonb -> 'operationId') end`;
 
@@ -40,9 +38,9 @@ export async function emitAll<E extends EventContract>(
 export const outboxChannel = (schema: string) => `${schema}.${channel}`;
 
 /**
- * Hands waiting events to `publish` in the order of their writing and marks them as sent to `stream` in one transaction;
- * other relays of the service send nothing meanwhile, so that the order holds among all of them.
- * @returns how many were sent.
+ * Events are published and marked as sent in one transaction, and other relays of the service send nothing
+ * meanwhile, so that the order is the same for all of them.
+ * @returns how many were sent
  */
 export function relayOutbox(
   db: Database,
@@ -69,8 +67,8 @@ export function relayOutbox(
 }
 
 /**
- * Lets events go again that the stream may not have: all that went to another stream, and the last ones, which a server that
- * was killed may have lost after it acknowledged them. Consumers recognise what they handled before.
+ * A server that was killed may have lost the last events after it acknowledged them, and another stream has
+ * none. Consumers recognise what they handled before.
  */
 export async function resendOutbox(db: Database, stream: string): Promise<void> {
   await db.execute(sql`
@@ -86,7 +84,6 @@ export async function outboxWaitSeconds(db: Database): Promise<number> {
   return row?.seconds ?? 0;
 }
 
-/** Forgets events that are older than a stream keeps them; handled ones are remembered until none can come again. */
 export async function pruneOutbox(db: Database): Promise<void> {
   await db.execute(sql`delete from outbox where published_at < now() - interval '7 days'`);
   await db.execute(sql`delete from inbox where handled_at < now() - interval '21 days'`);

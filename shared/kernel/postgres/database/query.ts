@@ -10,10 +10,12 @@ export function brokenUniqueConstraint(error: unknown): string | undefined {
 export const isLockNotAvailable = (error: unknown): boolean => refusalOf(error)?.code === '55P03';
 
 const deadlockDetected = '40P01';
-/** Only a transaction over several servers meets it: each of them sees the moment at which it was first asked. */
+/**
+ * It occurs only in a transaction over several servers, each of which sees the moment at which it was first
+ * asked.
+ */
 const serializationFailure = '40001';
 
-/** Whether the database has ended a transaction for the sake of another, without a trace of it. */
 export const isConflict = (error: unknown): boolean =>
   [deadlockDetected, serializationFailure].includes(refusalOf(error)?.code ?? '');
 
@@ -26,7 +28,6 @@ export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 export const lowered = (value: AnyColumn | SQL | string): SQL => sql`lower(${value} collate pg_c_utf8)`;
 
-/** Text in the form in which it is sorted: lower-cased one code point by one, in the order of code points. */
 export const sortedText = (value: AnyColumn | SQL): SQL => sql`(${lowered(value)} collate "C")`;
 
 export function matchesText(columns: (AnyColumn | SQL)[], search: string): SQL {
@@ -45,7 +46,6 @@ export const whenGiven = <T>(value: T | null, filter: (value: T) => SQL): SQL | 
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 
-/** A part of statements that is always the same, as text that is made once. @throws RangeError when it has parameters */
 export function fixed(part: SQL): SQL {
   const { sql: text, params } = dialect.sqlToQuery(part);
   if (params.length > 0) throw new RangeError(`What is fixed has no parameters: ${text}`);
@@ -53,13 +53,12 @@ export function fixed(part: SQL): SQL {
 }
 
 const attemptsMax = 6;
-/** Of further attempts: longer than that nobody who waits for an answer is made to wait for them. */
 const attemptsMsMax = 10_000;
 const pauseMs = 10;
 
 /**
- * Runs again what the database ended for the sake of others: nothing of it was written, and they are done or go on meanwhile. For
- * what opens its own transaction, and does nothing outside of it that may not be done twice.
+ * Nothing was written of a transaction that the database ended for the sake of others. `run` must open its
+ * own transaction, and do nothing outside of it that may not happen twice.
  */
 export async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
   const end = performance.now() + attemptsMsMax;

@@ -19,7 +19,7 @@ import { isLockNotAvailable } from './query';
 
 type Side = 'writers' | 'answers';
 
-/** Longest waits for a lock. Who asks over messages waits two seconds, so that answers are given up before. */
+/** Askers over messages give up after two seconds, so answers must stop waiting for locks before. */
 const waitMsMax = { write: 3000, usage: 1500, answer: 400 };
 
 interface Patience {
@@ -38,7 +38,6 @@ interface Lock {
   kind: string;
   keys: readonly string[];
   isShared: boolean;
-  /** Each lock is given back at once, so that there may be any number of keys. */
   isPassing?: boolean;
   patience: Patience;
 }
@@ -71,8 +70,9 @@ export const beingChanged = (kind: string, cause?: unknown) =>
   );
 
 /**
- * Held by a write from before it asks the owner of the records until its commit, so that whoever counts or removes what
- * refers to them sees it. @throws DEPENDENCY_UNAVAILABLE while what refers to one of them is being removed
+ * A write takes these locks before it asks the owner of the records and until its commit, so that whoever
+ * counts or removes references sees it.
+ * @throws DEPENDENCY_UNAVAILABLE while what refers to one of them is being removed
  */
 export const holdReferences = (
   tx: Database,
@@ -91,8 +91,8 @@ export const holdAlone = (tx: Database, kind: string, key: string): Promise<void
   });
 
 /**
- * Returns when all writes have ended that refer to the record at this moment. New ones do not wait: whoever counts has held
- * back the answers that they ask for, and whoever removes does so when the record is gone.
+ * It waits only for writes that are under way now. New ones do no harm: a caller that counts has blocked the
+ * answers that they ask for, and one that removes calls this when the record is gone.
  * @throws DEPENDENCY_UNAVAILABLE when one takes long, as an import may
  */
 export async function awaitWriters(db: Database, kind: string, key: string): Promise<void> {
@@ -129,8 +129,9 @@ export const holdAnswers = (tx: Database, kind: string, key: string): Promise<vo
   });
 
 /**
- * Waits a moment until no answers about the records are held back, and then need not keep a lock: a delete that begins later
- * waits for the write that is told of the record. @throws DEPENDENCY_UNAVAILABLE when some still are
+ * The caller need not lock anything afterwards: a delete that begins later waits for the write that gets the
+ * answer.
+ * @throws DEPENDENCY_UNAVAILABLE when answers are still blocked after a moment
  */
 export const awaitAnswers = (tx: Database, kind: string, keys: readonly string[]): Promise<void> =>
   take(tx, {
@@ -143,8 +144,8 @@ export const awaitAnswers = (tx: Database, kind: string, keys: readonly string[]
   });
 
 /**
- * Reads records for an answer with a row lock, which a delete of the record holds back as `holdAnswers` would.
- * @throws DEPENDENCY_UNAVAILABLE when one of them is being deleted and still is after a moment
+ * The row lock makes a delete of the record wait as `holdAnswers` would.
+ * @throws DEPENDENCY_UNAVAILABLE when one of the records is still being deleted after a moment
  */
 export async function readSettled<T>(
   db: Database,

@@ -1,25 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from './connect';
 
-/** What one moment of the database holds, until it is closed. */
 export interface Snapshot {
-  /** For queries of a store; nothing may be asked of it after a failure. */
   db: Database;
   run<T>(query: SQL): Promise<T[]>;
-  /** The rows of a query in batches. */
   read<T>(query: SQL): AsyncGenerator<T[]>;
   close(): Promise<void>;
 }
 
-/** Of a sort of many records before the first of them comes; few snapshots are open at once. */
 const statementMsMax = 120_000;
 const batchRowsMax = 500;
-/** Long enough to hear that a connection has ended on which a query failed. */
 const connectionEndMs = 100;
 
 /**
- * A transaction that lasts until `close`. Queries also fail when its connection ends, and then nothing more is sent:
- * the driver would keep it and answer a later query of the pool with it.
+ * Queries also fail when the connection ends, and nothing more is sent then: the driver would keep it and
+ * answer a later query of the pool with it.
  */
 export async function openSnapshot(db: Database): Promise<Snapshot> {
   const opened = Promise.withResolvers<Database>();

@@ -30,7 +30,6 @@ export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   toDriver: (value) => Buffer.from(value.buffer, value.byteOffset, value.byteLength),
 });
 
-/** Tables that the kernel keeps in the schema of every service: events to send, events handled, answers to retries. */
 export function kernelTables(schema: { table: PgTableFn<string | undefined> }) {
   return {
     outbox: schema.table(
@@ -44,7 +43,6 @@ export function kernelTables(schema: { table: PgTableFn<string | undefined> }) {
         origin: jsonb().$type<Origin>(),
         createdAt: time().notNull().defaultNow(),
         publishedAt: time(),
-        /** The stream that it was published to; another one does not have it. */
         publishedTo: text(),
       },
       (table) => [index('outbox_position_idx').on(table.publishedAt, table.position)],
@@ -80,7 +78,6 @@ export function kernelTables(schema: { table: PgTableFn<string | undefined> }) {
         headers: jsonb().$type<Record<string, string>>().notNull(),
         body: text().notNull(),
         createdAt: time().notNull().defaultNow(),
-        /** Who sent the key, and the size of `body`; unknown of answers that an earlier version kept. */
         caller: text(),
         bytes: integer(),
         isPartial: boolean().notNull().default(false),

@@ -11,7 +11,6 @@ export async function allowLongStatements(tx: Database): Promise<void> {
 const queryCanceled = '57014';
 const retryAfterSeconds = 10;
 
-/** The 503 of an error that says nothing about the request: the database is away, busy, or takes too long. */
 export function databaseUnavailable(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return undefined;
   if (isConnectionLost(error) || isLockNotAvailable(error)) return unavailable('database', error);

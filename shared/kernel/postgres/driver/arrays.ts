@@ -1,9 +1,8 @@
 import type { Sql } from 'postgres';
 
 /**
- * Teaches a client of the driver to read and write arrays of the types that statements use. Left to itself the driver (postgres
- * 3.4) asks every server for its array types first; when the connection ends meanwhile nobody hears of that failure, which ends
- * the process. It also reads a null as the text NULL.
+ * The driver (postgres 3.4) asks every server for its array types first; when the connection ends meanwhile
+ * nobody hears of that failure, which ends the process. It also reads a null in an array as the text NULL.
  */
 export function teachArrays({ options }: Sql): void {
   for (const [oid, read] of Object.entries(elementReaders)) {

@@ -16,9 +16,9 @@ const rememberedMax = 500;
 const textLengthMax = 20_000;
 
 /**
- * Which statements are worth preparing. The driver parses others anew each time, after a round trip of its own for the types
- * of their parameters, which is half the time of a small query. Searches differ without end, and a connection keeps what it
- * has prepared: so only what comes again, and only so much.
+ * The driver parses unprepared statements again each time, after a round trip for the types of their
+ * parameters, which is half the time of a small query. A connection never drops what it has prepared, and
+ * searches differ without end: so only repeated statements are prepared, and a limited number of them.
  */
 class Repetition {
   readonly #times = new LRUCache<string, number>({ max: rememberedMax });
@@ -36,7 +36,6 @@ class Repetition {
   }
 }
 
-/** Lets what the transaction changes be written down as that of the request it comes from (`history_track`). */
 function settingOfOrigin(): string {
   const origin = presentOrigin();
   if (origin === undefined) return '';
@@ -44,7 +43,9 @@ function settingOfOrigin(): string {
   return `set local history.origin = '${operation.replaceAll("'", "''")}'`;
 }
 
-/** Lets the database itself end the transaction in time: a process that is frozen, or waits, could not. */
+/**
+ * The database itself ends the transaction in time, because a process that is frozen, or waits, could not.
+ */
 function settingOfDeadline(deadline: WriteDeadline | undefined): string {
   const leftMs = deadline?.requireLeft() ?? Number.POSITIVE_INFINITY;
   return Number.isFinite(leftMs) ? `set local transaction_timeout = ${leftMs}` : '';
@@ -170,7 +171,7 @@ export class Transaction {
     return this.connection.copy(statement);
   }
 
-  /** @throws the first refusal in the transaction, which the database has undone then, however `act` took it */
+  /** @throws the first refusal in the transaction, which the database has undone even when `act` caught it */
   async commit(): Promise<void> {
     this.#isOver = true;
     this.#isCommitting = !this.connection.isClosed;
@@ -186,8 +187,8 @@ export class Transaction {
   }
 
   /**
-   * What a failure means for a write that has a deadline: whether it was given up, and whether it may be stored all the same. The
-   * driver does not tell what the server said last before it ended the connection.
+   * The driver does not report what the server said last before it ended the connection, so a write with a
+   * deadline may be stored all the same.
    */
   failureOf(error: unknown, deadline: WriteDeadline): unknown {
     if (this.#isCommitting && !isRefusal(error)) return outcomeUnknown(error);

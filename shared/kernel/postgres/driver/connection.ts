@@ -23,9 +23,9 @@ const keepAliveMs = 10_000;
 const closeMsMax = 1000;
 
 /**
- * One connection to one server. It is one client of the driver (postgres 3.4) with one connection, which is thrown away when
- * that connection ends: left to itself the driver connects again with pauses of up to 20 seconds, during which it keeps every
- * query waiting, without the settings of the session, and to the servers of an address in turn whether they take writes or not.
+ * A client of the driver (postgres 3.4) has one connection here and is thrown away with it: the driver would
+ * connect again with pauses of up to 20 seconds, during which every query waits, without the settings of the
+ * session, and to the servers of an address in turn whether they take writes or not.
  */
 export class Connection {
   readonly sql: Sql;
@@ -34,7 +34,6 @@ export class Connection {
   isClosed = false;
 
   #socket: net.Socket | undefined;
-  /** Whoever waits for an answer: the driver forgets some when the connection ends. */
   readonly #pending = new Set<(error: unknown) => void>();
   readonly #end = new Interruption();
 
@@ -82,7 +81,6 @@ export class Connection {
     return (await this.#answered(send)) as postgres.RowList<T[]>;
   }
 
-  /** Hands over each row that a COPY sends; a row that is refused ends the connection, and so the COPY. */
   takeRows(statement: string, take: TakeRow): Promise<unknown> {
     const send = () => this.#answered(() => takeRows(this.sql, statement, take));
     return isRecorded() ? traced(undefined, this.#spanOf(statement), send) : send();
@@ -157,7 +155,6 @@ export class Connection {
 
 const ended = () => new DatabaseUnreachable('The connection to the database has ended.');
 
-/** Only a refusal of the server leaves a connection as it was. */
 const endsConnection = (error: unknown) => !isRefusal(error);
 
 export function templateOf(address: DatabaseAddress): Sql {
@@ -178,7 +175,7 @@ export function templateOf(address: DatabaseAddress): Sql {
   return template;
 }
 
-/** The driver removes all listeners of a socket that ends; an error that is told after that would end the process. */
+/** The driver removes all listeners of a socket that ends; an error that follows would end the process. */
 function withErrorListener(socket: net.Socket): net.Socket {
   const removeAll = socket.removeAllListeners.bind(socket);
   const keep = () => socket.on('error', () => {});
@@ -209,7 +206,6 @@ const statementLengthMax = 2000;
 
 const firstWord = /^\s*(\w+)/;
 
-/** The span of a statement: what was asked of which database, and no value that it was asked with. */
 function statementSpan(statement: string, server: Server, { options }: postgres.Sql): SpanPlan {
   const operation = firstWord.exec(statement)?.[1]?.toUpperCase() ?? 'STATEMENT';
   const namespace = String(options.database);

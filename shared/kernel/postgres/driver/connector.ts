@@ -9,7 +9,6 @@ import {
 import { Connection, type ConnectionEvents, templateOf } from './connection';
 import { DatabaseUnreachable, isConnectionLost, isUnknownHost } from './failure';
 
-/** Values of settings; one that the server computes is an expression. */
 export type SessionSettings = Record<string, string | number | { expression: string }>;
 
 const connectMsUsual = 3000;
@@ -38,7 +37,6 @@ export class Connector {
     return this.#openOne('standby', events, msMax).catch(() => this.#openOne('any', events, msMax));
   }
 
-  /** Asks all servers at once: one that is dead without a word takes no time of the others. */
   async #openOne(attribute: SessionAttribute, events: ConnectionEvents, msMax: number): Promise<Connection> {
     const attempts = this.address.servers.map((server) => this.#openAt(server, attribute, events, msMax));
     try {
@@ -74,7 +72,7 @@ export class Connector {
     }
   }
 
-  /** Sets the session by a statement: poolers refuse the parameters of a start that they do not know. */
+  /** Poolers refuse the parameters of a start that they do not know, so a statement sets the session. */
   #opening(): string {
     const settings = Object.entries(this.settings).map(
       ([name, value]) => `set_config(${quoted(name)}, ${expressionOf(value)}, false)`,
@@ -100,7 +98,6 @@ function fits(attribute: SessionAttribute, { isReadOnly, isStandby }: ServerStat
   return true;
 }
 
-/** Whether the server has answered, so that trying again is no help: a wrong password, a role that is missing. */
 const isAnswer = (error: unknown) => error instanceof postgres.PostgresError && !isConnectionLost(error);
 
 function unreachable(server: Server, error: unknown): Error {
@@ -111,7 +108,6 @@ function unreachable(server: Server, error: unknown): Error {
   });
 }
 
-/** Of the errors of several servers: a wrong login before a server that is away, one that does not fit, and one that nobody knows. */
 function mostTelling(errors: readonly unknown[]): unknown {
   const rank = (error: unknown) => {
     if (error instanceof postgres.PostgresError) return error.code.startsWith(invalidAuthorization) ? 0 : 1;

@@ -4,9 +4,8 @@ import type { Sql } from 'postgres';
 export type TakeRow = (row: Buffer) => void;
 
 /**
- * Hands over each row that a COPY sends, and resolves when the connection takes other statements again; it fails at once with what
- * `take` throws. The driver (postgres 3.4) tells the stream and the end of a COPY to the query, which as a promise hears the first only,
- * and leaves the socket paused when rows wait in the stream at the end: here none waits.
+ * The driver (postgres 3.4) gives the stream and the end of a COPY to the query, whose promise gets the first
+ * only, and leaves the socket paused when rows wait in the stream at the end: here none waits.
  */
 export function takeRows(sql: Sql, statement: string, take: TakeRow): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();

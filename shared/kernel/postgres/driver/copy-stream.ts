@@ -12,9 +12,10 @@ interface CopyWatch {
 }
 
 /**
- * Rows on their way into a table. The driver (postgres 3.4, upstream issue 1173) tells the stream and the end of a COPY to the
- * query, which as a promise hears the first only, and forgets a stream that it has sent: a row that the server refuses then would
- * be waited for for ever. Here every call fails with what the server said, and the connection takes other statements afterwards.
+ * The driver (postgres 3.4, upstream issue 1173) gives the stream and the end of a COPY to the query, whose
+ * promise gets the first only, and forgets a stream that it has sent: a row that the server refuses then
+ * would be waited for for ever. Here every call fails with what the server said, and the connection takes
+ * other statements afterwards.
  */
 export class CopyStream {
   readonly #refusal = new Interruption();
@@ -57,7 +58,6 @@ export class CopyStream {
     return new CopyStream(await opened.promise, settled.promise, watch.sent);
   }
 
-  /** Sends a piece; resolves when the next may be sent, and the piece overwritten. @throws what the server refuses */
   async write(piece: Uint8Array): Promise<void> {
     this.onSent();
     if (this.#isSettled) return void (await this.settled);

@@ -32,7 +32,6 @@ const lostCodes = new Set([
   '57P05',
 ]);
 
-/** What a pooler answers in place of a server that it cannot reach. */
 const connectionExceptionClass = '08';
 
 export class DatabaseUnreachable extends Error {
@@ -50,10 +49,8 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/** A name that stands for no machine is wrong, as far as anybody can tell. */
 export const isUnknownHost = (error: unknown): boolean =>
   error instanceof DatabaseUnreachable && error.cause instanceof Error && codeOf(error.cause) === 'ENOTFOUND';
-/** Whether the server has refused a statement and goes on, so that it is known to have had no effect. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && error.severity !== 'FATAL' && error.severity !== 'PANIC';
 

@@ -6,10 +6,6 @@ const retryMs = 300;
 const askEveryMs = 10_000;
 const answerMsMax = 3000;
 
-/**
- * Hears what is notified on a channel, on a connection of its own. When that is lost it is opened again for as long as it takes,
- * and `heard` is called once then, because something may have been missed.
- */
 export class Listener {
   #connection: Connection | null = null;
   #isEnded = false;

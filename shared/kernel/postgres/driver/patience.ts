@@ -6,12 +6,10 @@ import type { Connector } from './connector';
 import { isConnectionLost, isUnknownHost } from './failure';
 
 const patienceMsUsual = 60_000;
-/** A busy machine takes longer to accept a connection than requests can wait for. */
 export const patientOpenMsMax = 10_000;
 const pauseMs = 250;
 
 export interface Patience {
-  /** Hears once, in one sentence, what is waited for. */
   say?: (sentence: string) => void;
   patienceMs?: number;
 }
@@ -19,8 +17,8 @@ export interface Patience {
 const sayOnStderr = (sentence: string) => void process.stderr.write(`${sentence}\n`);
 
 /**
- * Does what a process begins with. A database that is away, is starting or is too busy is waited for, for a minute; a wrong
- * password and the like are told at once.
+ * A database that is away, starting or too busy is waited for, for a minute; a wrong password and the like
+ * fail at once.
  * @throws what the last attempt threw
  */
 export async function patiently<T>(
@@ -48,13 +46,11 @@ export const openPatiently = (
 const invalidAuthorization = '28';
 const unknownDatabase = '3D000';
 
-/** Whether the address of the database is at fault because the database, or the network, has answered so. */
 const isOfSetting = (error: unknown): boolean =>
   isUnknownHost(error) ||
   (error instanceof postgres.PostgresError &&
     (error.code.startsWith(invalidAuthorization) || error.code === unknownDatabase));
 
-/** @throws SettingError that names the setting of the database where that is at fault, else what `act` throws */
 export async function blamingDatabaseOf<T>(service: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -4,9 +4,8 @@ import { DatabaseUnreachable, isReadOnlyServer, isServerFull } from './failure';
 
 export interface PoolOptions {
   max: number;
-  /** After this time without an answer a statement is given up with its connection; the server has ended it before. */
   statementMsMax?: number;
-  /** Connections are never closed for their age: sessions that own something outlive what is done with them. */
+  /** Connections are not closed for their age where a session owns something that is needed longer. */
   keepsSessions?: boolean;
 }
 
@@ -18,27 +17,28 @@ interface Waiter {
 }
 
 const retryMs = 300;
-/** Without any answer for so long, the database is asked whether it is still there; the answer may take as long again. */
 const silentMsMax = 300;
 export const probePausesUsual = 5;
 let probePauses = probePausesUsual;
 const probePauseMs = 100;
 const probeAfterMs = 1000;
 const watchMs = 200;
-/** Statements that wait while so many looks in a row found no sign of the database are given up: after about four seconds. */
 const silentTicksMax = 15;
 const busyMsMax = 10_000;
 const idleMsMax = 60_000;
 const lifeMsMax = 3_600_000;
 
-/** For a process beside others that take its cores: a database that is only slow there must not be taken for one that is away. */
+/**
+ * A database that is only slow, as on cores shared with other processes, must not be taken for one that is
+ * away.
+ */
 export function expectSlowDatabase(pauses: number): void {
   probePauses = pauses;
 }
 
 /**
- * Connections that are handed out one at a time. Whoever waits for one hears within a second that there is none to be had while
- * the database is away; connections to a server that does not answer any more are given up with what they do.
+ * A caller learns within a second that the database is away. Connections to a server that does not answer any
+ * more are given up together with their statements.
  */
 export class Pool {
   readonly #all = new Set<Connection>();
@@ -182,7 +182,6 @@ export class Pool {
     return false;
   }
 
-  /** Whether the database takes a new connection in a short time; several who ask share one attempt. */
   async #answersProbe(): Promise<boolean> {
     this.#probe ??= this.#startProbe();
     const asked = performance.now();

@@ -5,8 +5,9 @@ const roundsMax = 5;
 const answerMsMax = 5000;
 
 /**
- * Makes sure that a connection keeps one session of the server for itself. Behind a pooler in transaction or statement mode it
- * does not: settings and locks would be those of others. @throws Error with one sentence
+ * Behind a pooler in transaction or statement mode a connection has no session of its own: settings and locks
+ * would be those of others.
+ * @throws Error with one sentence
  */
 export async function requireSessions(one: Connection, connector: Connector): Promise<void> {
   const { pid, isDirect } = await sessionOf(one);
@@ -24,7 +25,6 @@ export async function requireSessions(one: Connection, connector: Connector): Pr
 const refusal =
   'The database is behind a pooler in transaction or statement mode, which mixes the sessions of its clients: set pool_mode = session for this database, or give the address of the server itself.';
 
-/** Behind a pooler, the process that works for the connection is not the one that was named when it was opened. */
 async function sessionOf(connection: Connection): Promise<{ pid: number; isDirect: boolean }> {
   const rows = await connection.run<{ pid: number }>(
     `select pg_backend_pid() as pid, set_config('consulting.session', 'taken', false)`,
@@ -35,8 +35,8 @@ async function sessionOf(connection: Connection): Promise<{ pid: number; isDirec
 }
 
 /**
- * While the second connection is in a transaction it has a server process for itself: a shared one is either that of the first,
- * or the first gets another one in turn.
+ * While the second connection is in a transaction it has a server process for itself: a shared one is either
+ * that of the first, or the first gets another one in turn.
  */
 async function isShared(one: Connection, other: Connection, pid: number): Promise<boolean> {
   await sessionOf(other);

@@ -1,38 +1,32 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/connect';
 
-/** A table of records, as its trigger is told (`history_follow`). */
+/**
+ * The trigger of the table gets the same names (`history_follow`). Keys of the column `nested`, which is
+ * empty without one, count as fields of the record. The fields of `namedBy` name the record where it has none
+ * of that name.
+ */
 export interface TrackedTable {
   table: string;
-  /** Column of the identifier. */
   id: string;
-  /** Column whose keys count as fields of the record; empty without one. */
   nested: string;
   hidden: readonly string[];
-  /** Another record that a column refers to: its fields name this one where it has none of that name. */
   namedBy?: { column: string; records: TrackedTable };
-  /** Columns with identifiers of other records, which changes tell by what a person knows those by. */
   refers?: readonly Reference[];
 }
 
 export interface Reference {
   column: string;
   records: TrackedTable;
-  /** Columns of the other record by the fields under which changes tell them. */
   as: Readonly<Record<string, string>>;
-  /** Whether the identifier is told as well: it is a field of the record. */
   keepsId?: boolean;
 }
 
-/** Where the records of a type are, and what names one of them. */
 export interface TrackedRecords extends TrackedTable {
   recordType: string;
-  /** Further tables with records of the type. */
   others?: readonly TrackedTable[];
-  /** Fields that a person knows a record by: the first that has a value counts, those of a list together. */
   code: readonly Naming[];
   label: readonly Naming[];
-  /** Of parts that are kept under the identifier of another record, by the name of the parts. */
   parts?: Readonly<Record<string, Reference>>;
 }
 
@@ -43,17 +37,15 @@ export type Values = Readonly<Record<string, unknown>>;
 export interface ChangeRow {
   recordId: string;
   action: 'c' | 'u' | 'd';
-  /** Of an update pairs of values, else the values of the record; null when they are kept elsewhere. */
+  /** An update stores pairs of values; null means that the values are stored elsewhere. */
   fields: Values | null;
 }
 
-/** What an operation changed, and the project that its changes are kept with (migration `history_by_project`); null without one. */
 interface KeptChanges {
   position: string;
   projectId?: string | null;
 }
 
-/** In the order of the identifiers. */
 export const listChanges = (
   db: Database,
   { position, projectId = null }: KeptChanges,
@@ -68,7 +60,6 @@ export const listChanges = (
       where project_id = coalesce(${projectId}::uuid, history_nowhere()) and operation = ${position}::bigint and action <> 'n' order by record_id offset ${skip} limit ${limit}) as change
     order by change.record_id`);
 
-/** The records as they are now, or as they were when they were deleted last, with the fields of those that name them. */
 export async function findRecords(
   db: Database,
   records: TrackedTables,
@@ -79,10 +70,12 @@ export async function findRecords(
   return found;
 }
 
-/** What the trigger leaves out of every table. */
 const leftOut = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'];
 
-/** Values of records as an operation created them that did not keep them: those of now, but for what changed since. */
+/**
+ * Where an operation did not store the values of the records that it created, they are the current ones
+ * without the changes that were made since.
+ */
 export async function findCreated(
   db: Database,
   records: TrackedTables,

@@ -4,21 +4,18 @@ import { allowLongStatements } from '../database/unavailable';
 
 const monthsAhead = 2;
 const operationsAtOnce = 5000;
-/** Who waits for the table to be left alone stops every writer that comes after; the next sweep tries again. */
 const lockMsMax = 250;
 
-/** Tables of what operations changed, one partition a month (UTC), and the column that says when. */
 export interface PartitionedTable {
   table: string;
   at: string;
-  /** Storage parameters of a partition. */
   storage?: string;
 }
 
 export const historyChanges: PartitionedTable = { table: 'history_change', at: 'at' };
 
 /**
- * Makes the partitions of this month and the next ones, where rows have not gone into the one of all other times already.
+ * A month gets no partition when the one of all other times already has rows of it.
  * @throws while writers do not leave the table alone
  */
 export async function preparePartitions(db: Database, partitioned: PartitionedTable): Promise<void> {
@@ -26,7 +23,6 @@ export async function preparePartitions(db: Database, partitioned: PartitionedTa
     await inTurn(db, (tx) => preparePartition(tx, partitioned, ahead));
 }
 
-/** For how many of the next months there are partitions of every table: two, unless the sweep failed since this month began. */
 export async function countMonthsAhead(db: Database, tables: readonly PartitionedTable[]): Promise<number> {
   const [row] = await db.execute<{ months: number }>(sql`
     select count(*)::int as months from generate_series(1, ${monthsAhead}::int) as ahead
@@ -45,7 +41,6 @@ interface Month extends Record<string, unknown> {
   first: string;
   next: string;
   isThere: boolean;
-  /** A login that may not is one beside which another sweeps the history (commands/sweep-history.ts). */
   mayCreate: boolean;
 }
 
@@ -74,10 +69,6 @@ async function preparePartition(
     ${sql.raw(storage === undefined ? '' : `with (${storage})`)}`);
 }
 
-/**
- * Drops the partitions of months that ended before `days` ago, and what is that old in the one of all other times.
- * @throws while writers do not leave the table alone
- */
 export async function dropExpired(
   db: Database,
   { table, at }: PartitionedTable,
@@ -101,7 +92,6 @@ export async function dropExpired(
   });
 }
 
-/** One process after the other. @throws when others do not leave the table alone for a moment */
 const inTurn = (db: Database, work: (tx: Database) => Promise<unknown>): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || '.history', 0))`);
@@ -110,9 +100,9 @@ const inTurn = (db: Database, work: (tx: Database) => Promise<unknown>): Promise
   });
 
 /**
- * Operations go when the partition of their changes has gone. Looks at the oldest only, so that it costs nothing when none is
- * that old.
- * @returns whether more may be left.
+ * Operations go after the partition of their changes. Only the oldest are read, so that a sweep without old
+ * ones costs nothing.
+ * @returns whether more may be left
  */
 export async function forgetOperations(db: Database, days: number): Promise<boolean> {
   const rows = await db.execute(sql`

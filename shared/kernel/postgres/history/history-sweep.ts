@@ -20,10 +20,6 @@ export const historyKept = (days: number, tables: readonly PartitionedTable[] = 
   tables: [historyChanges, ...tables],
 });
 
-/**
- * Makes room for the months ahead and forgets what is older than `days`; what is kept while history is off stays. What cannot be
- * done while writers are at work is told to `failed`, and the rest is done.
- */
 export async function sweepHistory(
   db: Database,
   { days, tables }: HistoryKept,
@@ -38,7 +34,6 @@ export async function sweepHistory(
   for (const table of tables) await attempt(() => dropExpired(db, table, days));
 }
 
-/** Sweeps the history now and every hour. */
 export function startHistorySweep(db: Database, log: Logger, kept: HistoryKept): () => void {
   const sweep = () =>
     sweepHistory(db, kept, (error) => log.warn('history could not be swept, retrying in an hour', { error }));

@@ -2,7 +2,6 @@ import { type Migrating, makePartitionedIndex, withoutQueue } from '../database/
 
 const former = 'history_change_operation_record_id_at_key';
 
-/** What the migration `history_by_project` leaves to do: the key of changes takes their project in. */
 export async function completeHistory(migrating: Migrating): Promise<void> {
   await makePartitionedIndex(migrating, {
     table: 'history_change',

@@ -5,7 +5,6 @@ import type { OperationKind } from './operation';
 
 export interface OperationRow {
   operationId: string;
-  /** Place in the order of the service's operations. */
   position: string;
   at: Date;
   by: string;
@@ -21,7 +20,6 @@ export interface OperationRow {
   causedBy: string | null;
   undoes: string | null;
   undoneBy: string | null;
-  /** Bounds of the identifiers of the records that it created as one range, if it did. */
   createdFirst: string | null;
   createdLast: string | null;
   createdInRange: number;
@@ -32,7 +30,6 @@ export interface OperationFilter {
   projectId: string | null;
   serviceId: string | null;
   recordId: string | null;
-  /** Projects that the changes of the record may be kept with, where they are kept with projects. */
   keptIn?: readonly string[] | undefined;
   by: string | null;
   kind: string | null;
@@ -60,7 +57,9 @@ function matching(filter: OperationFilter): SQL {
   return sql.join(conditions, sql` and `);
 }
 
-/** Ranges of created records do not overlap, so that the last one that begins before the record is the only one to look at. */
+/**
+ * Ranges of created records do not overlap, so only the last one that begins before the record needs a look.
+ */
 const touching = (recordId: string, keptIn: readonly string[] | undefined): SQL => sql`array(
   select operation from history_change where record_id = ${recordId}
     and project_id = ${keptIn === undefined ? sql`history_nowhere()` : sql`any(${sql.param(keptIn)}::uuid[])`}
@@ -68,10 +67,8 @@ const touching = (recordId: string, keptIn: readonly string[] | undefined): SQL 
     select position, created_last from history_operation where created_first <= ${recordId}
     order by created_first desc limit 1) as nearest where created_last >= ${recordId}::uuid)`;
 
-/** By their moment, in which they have an index in both directions. */
 export const operationSorting = { at: sql`at` };
 
-/** Newest first, or oldest first. */
 export async function listOperations(
   db: Database,
   filter: OperationFilter,

@@ -17,22 +17,23 @@ export const operationKinds = [
 
 export type OperationKind = (typeof operationKinds)[number];
 
-/** What a writer knows of its operation and the changed rows do not tell. */
+/**
+ * The changed rows do not say these facts. Without `kind` the statement decides, and what an event carries on
+ * is a cascade. Operations of types other than `recordType` carry its `causedBy`. `serviceId` is null for
+ * lines of several services.
+ */
 export interface ToldOperation {
-  /** Without it that of the statement: create, update or delete; what an event carries on is a cascade. */
   kind?: OperationKind;
-  /** The records that the write is about, when others change before them; operations of other types carry its `causedBy`. */
   recordType?: string;
   projectId?: string | null;
-  /** Null for lines of several services. */
   serviceId?: string | null;
   taskId?: string;
   undoes?: string;
 }
 
 /**
- * Says what the changes of this transaction that follow are, which the triggers of `history_track` write down. Said again, a
- * further operation begins.
+ * The triggers of `history_track` store it with all changes of the transaction that follow; a second call
+ * begins a further operation.
  */
 export async function tellOperation(tx: Database, told: ToldOperation): Promise<void> {
   const { recordType } = told;
@@ -41,27 +42,24 @@ export async function tellOperation(tx: Database, told: ToldOperation): Promise<
   await tx.execute(sql`select set_config('history.told', ${JSON.stringify(told)}, true)${again}`);
 }
 
-/** The fields that the next updates of many rows may change, by column, or by key of the column that holds further fields. */
 export interface NamedColumns {
   columns: readonly string[];
   nested: readonly string[];
 }
 
 /**
- * Lets updates of many rows keep the values of these columns alone, which costs a fraction of comparing whole rows; null
- * ends that. What is not named is not in the history.
+ * Storing these columns alone costs a fraction of comparing whole rows. Columns that are not named are
+ * missing in the history; null ends that.
  */
 export async function nameChangedColumns(tx: Database, named: NamedColumns | null): Promise<void> {
   const value = named === null ? '' : JSON.stringify(named);
   await tx.execute(sql`select set_config('history.columns', ${value}, true)`);
 }
 
-/** Leaves out of the history what this transaction changes from now on: what nobody did, such as a time of last use. */
 export async function leaveOutOfHistory(tx: Database): Promise<void> {
   await tx.execute(sql`select set_config('history.is_off', 'true', true)`);
 }
 
-/** The operation of the transaction for records of a type; null when none of them has changed, or history is off. */
 export async function findOpenOperation(tx: Database, recordType: string): Promise<string | null> {
   const opened = `history.opened_${recordType.replaceAll('-', '_')}`;
   const [row] = await tx.execute<{ id: string }>(sql`

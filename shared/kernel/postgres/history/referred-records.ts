@@ -2,7 +2,6 @@ import { isUuid } from '../../schema/kinds';
 import type { Database } from '../database/connect';
 import { type ChangeRow, findRecords, type Reference, type TrackedRecords, type Values } from './change-list';
 
-/** Records by their identifiers. */
 export type Referred = ReadonlyMap<string, Values>;
 
 export const referencesOf = ({ refers = [], others = [] }: TrackedRecords): Reference[] => [
@@ -10,7 +9,6 @@ export const referencesOf = ({ refers = [], others = [] }: TrackedRecords): Refe
   ...others.flatMap((other) => other.refers ?? []),
 ];
 
-/** The records that changes refer to, as they are now or as they were deleted. */
 export async function findReferred(
   db: Database,
   records: TrackedRecords,

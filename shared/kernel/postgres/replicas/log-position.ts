@@ -3,13 +3,12 @@ import type { DatabaseAddress } from '../../process/database-address';
 import { connectorOf, type Database, openDatabase } from '../database/connect';
 import { SharedAnswer } from './shared-answer';
 
-/** How far a server is in the log of changes; after a promotion the log goes on under the number of a new timeline. */
 export interface LogPosition {
   bytes: number;
   timeline: number;
 }
 
-/** All that is committed has been flushed, unless the database is told not to wait for that. */
+/** All that is committed has been flushed, unless the database is set not to wait for that. */
 const committed = sql`
   select (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
       else pg_current_wal_flush_lsn() end - '0/0')::float8 as bytes,
@@ -18,13 +17,11 @@ const committed = sql`
 const replayed = sql`
   select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::float8 end as bytes`;
 
-/** A timeline that the standby has come to; it may have come further since. */
 const reached = sql`
   select greatest(timeline_id, min_recovery_end_timeline) as timeline from pg_control_checkpoint(), pg_control_recovery()`;
 
 const answerMsMax = 1000;
 
-/** A connection of its own: the question is not to wait for those that requests are using. */
 const openPosition = (address: string | DatabaseAddress, schema: string) =>
   openDatabase(connectorOf(address, schema, `${schema}-position`, {}), {
     max: 1,
@@ -32,7 +29,6 @@ const openPosition = (address: string | DatabaseAddress, schema: string) =>
   });
 
 export interface PrimaryPosition {
-  /** Where the log is with all that is committed now. */
   now(): Promise<LogPosition>;
   end(msMax: number): Promise<void>;
 }
@@ -60,7 +56,6 @@ export class StandbyPosition {
     this.#shared = new SharedAnswer(() => this.#replayed());
   }
 
-  /** Up to where changes can be read here; before everything where the server is no standby of that timeline. */
   async on(timeline: number): Promise<number> {
     const bytes = await this.#shared.get();
     if (this.#timeline !== timeline) this.#timeline = await this.#reached();

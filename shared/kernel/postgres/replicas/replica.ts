@@ -4,11 +4,9 @@ import type { Logger } from '../../process/log';
 import { type Database, openRequests } from '../database/connect';
 import { type PrimaryPosition, StandbyPosition } from './log-position';
 
-/** One server that reads go to. */
 export interface ReadServer {
   name: string;
   isReplica: boolean;
-  /** Reads what is committed by now. */
   read<T>(read: (db: Database) => Promise<T>): Promise<T>;
 }
 
@@ -18,16 +16,13 @@ const answerMsMax = 300;
 const checkAgainMs = 500;
 const endMsMax = 3000;
 
-/** The replica has not got as far as the primary, or does not say so in time. */
 export class ReplicaBehind extends Error {
   override readonly name = 'ReplicaBehind';
 }
 
-/** A standby that is read from as long as it keeps up with the primary; when it does not, it is asked again by and by. */
 export class Replica implements ReadServer {
   readonly isReplica = true;
   readonly name: string;
-  /** Reads under way. */
   running = 0;
   isUsable = false;
 
@@ -61,7 +56,6 @@ export class Replica implements ReadServer {
     return Math.max(0, bytes - (await this.#position.on(timeline)));
   }
 
-  /** Nothing is read here until the replica is where the primary is. */
   leaveOut(reason: unknown): void {
     if (!(reason instanceof ReplicaBehind)) this.#complain(reason);
     if (!this.isUsable) return;
@@ -87,7 +81,6 @@ export class Replica implements ReadServer {
     }
   }
 
-  /** @throws ReplicaBehind */
   async #requireCurrent(): Promise<void> {
     const late = Promise.withResolvers<never>();
     const silent = new ReplicaBehind(`${this.name} does not say in time how far it is.`);

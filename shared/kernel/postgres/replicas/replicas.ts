@@ -11,7 +11,7 @@ import { type ReadServer, Replica, ReplicaBehind } from './replica';
 const primaryName = 'primary';
 
 export interface ReplicaOptions {
-  /** Servers whose login, database and encryption are those of the primary where they are not named; none of them without it. */
+  /** Login, database and encryption default to those of the primary; undefined means no replicas. */
   url: string | undefined;
   primaryUrl: string;
   primary: Database;
@@ -20,8 +20,8 @@ export interface ReplicaOptions {
 }
 
 /**
- * Where reads go that may be answered by a replica. A replica answers only when it holds all that was committed before the
- * read began, by the position of the log; a read that it cannot answer goes to the primary.
+ * A replica answers only when its position in the log includes all that was committed before the read began;
+ * otherwise the primary answers.
  */
 export class Replicas {
   static connect({ url, primaryUrl, primary, schema, log }: ReplicaOptions): Replicas {
@@ -49,7 +49,6 @@ export class Replicas {
     this.#primary = { name: primaryName, isReplica: false, read: (read) => read(primary) };
   }
 
-  /** Runs `read` with the replica that has least to do, and again with the primary when the replica fails it. */
   async run<T>(read: (server: ReadServer) => Promise<T>): Promise<T> {
     const replica = this.#leastBusy();
     if (replica) {
@@ -85,7 +84,6 @@ export class Replicas {
     );
   }
 
-  /** Without the replicas that do not say it. */
   async #lagBytes(): Promise<Record<string, number>> {
     const lags = await Promise.all(
       this.replicas.map(
@@ -107,14 +105,12 @@ const endMsMax = 3000;
 const queryCanceled = '57014';
 const dataException = '22';
 
-/** Whether another server may answer: not when the question itself is at fault, or takes too long wherever it is asked. */
 export function isOfReplica(error: unknown): boolean {
   if (error instanceof ReplicaBehind || isConnectionLost(error)) return true;
   const code = refusalOf(error)?.code;
   return code !== undefined && code !== queryCanceled && !code.startsWith(dataException);
 }
 
-/** What the replica has to replay was in the way of the query, and is not in the way of the next. */
 const isConflict = (error: unknown): boolean =>
   refusalOf(error)?.code === '40001' && !isFatal(refusalOf(error));
 

@@ -1,4 +1,3 @@
-/** One question for all who want its answer at the same time; nobody gets an answer to a question that was asked before. */
 export class SharedAnswer<T> {
   #present: Promise<T> | null = null;
   #next: Promise<T> | null = null;

@@ -9,7 +9,6 @@ import { SideBuildUp } from './side-build-up';
 
 const rateDecimals = 4;
 
-/** From wages and machines to the rate per man-hour, each step with the entry that it is made of. */
 export function BuildUp({ rates }: { rates: CrewRates }) {
   const { figures } = useMessages();
   const { labour, equipment, result, warnings } = rates;
@@ -78,7 +77,6 @@ function Headline({ rates: { result, currency, location, workWeek } }: { rates: 
   );
 }
 
-/** The last step: both sides by the man-hours of the week. */
 function AllIn({ rates: { labour, equipment, result, escalationPercent, currency } }: { rates: CrewRates }) {
   const { crews } = useMessages().figures;
   const formats = useFormats();

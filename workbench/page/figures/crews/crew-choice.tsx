@@ -11,7 +11,6 @@ interface Props {
   crews: readonly ServiceCrew[];
 }
 
-/** The rate of one crew, taken apart. */
 export function CrewChoice({ projectId, crews }: Props) {
   const { figures } = useMessages();
   const [search, change] = useSettings();

@@ -15,7 +15,6 @@ const readCrews = (api: Api, { projectId, serviceId }: Scope, signal: AbortSigna
 
 export type ServiceCrew = Awaited<ReturnType<typeof readCrews>>['data'][number];
 
-/** The crews of the project, or of the service that is looked at. */
 export function useServiceCrews(scope: Scope) {
   const api = useApi();
   return useQuery({
@@ -35,7 +34,6 @@ const readRates = (api: Api, projectId: string, serviceCrewId: string, signal: A
 
 export type CrewRates = Awaited<ReturnType<typeof readRates>>;
 
-/** The rate of a crew of the project, with all that it is made of. */
 export function useCrewRates(projectId: string, crew: ServiceCrew | undefined) {
   const api = useApi();
   const id = crew?.id ?? '';

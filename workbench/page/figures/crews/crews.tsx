@@ -11,7 +11,6 @@ import { CrewChoice } from './crew-choice';
 import { useServiceCrews } from './crew-queries';
 import classes from './crews.module.css';
 
-/** Who does the work, and what an hour of it is made of. */
 export const Crews = ({ scope }: { scope: Scope }) => (
   <>
     <Loaded query={useSummary(scope)}>{(summary) => <ByCrew summary={summary} />}</Loaded>

@@ -4,7 +4,6 @@ import { useMeasureFormats } from '../view/measures';
 import type { CrewRates } from './crew-queries';
 import classes from './crews.module.css';
 
-/** The machines of a crew: rental, fuel and operation by the hour, and what that comes to in a week. */
 export function Machines({ rates: { equipment, currency } }: { rates: CrewRates }) {
   const { crews } = useMessages().figures;
   const formats = useFormats();

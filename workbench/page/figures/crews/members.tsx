@@ -12,7 +12,6 @@ type Member = CrewRates['labour']['members'][number];
 
 const nameOf = ({ tradeCode, laborDesignation }: Member) => `${tradeCode} ${laborDesignation}`;
 
-/** The persons of a crew: what an hour of each costs with all burdens, and what that comes to in a week. */
 export function Members({ rates: { labour, currency } }: { rates: CrewRates }) {
   const { crews } = useMessages().figures;
   const formats = useFormats();

@@ -29,7 +29,6 @@ type Entry = (typeof entries)[number];
 
 const sums: readonly Entry[] = ['gross', 'burdened', 'allIn'];
 
-/** How an hour of a person is made up, as the rate card has it. */
 export function RateCard({ memberId }: { memberId: string }) {
   const api = useApi();
   const card = useQuery({

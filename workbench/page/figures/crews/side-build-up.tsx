@@ -15,7 +15,6 @@ interface Step {
   id: string;
   label: string;
   kind: WaterfallStep['kind'];
-  /** How the value is made. */
   entry: string;
   value: number;
 }
@@ -60,7 +59,6 @@ function useSteps({ rates, side, hours }: Props): Step[] {
   });
 }
 
-/** The indirect costs, tier upon tier, per week of the crew. */
 export function SideBuildUp(props: Props) {
   const { currency } = props.rates;
   const { crews } = useMessages().figures;

@@ -8,14 +8,12 @@ import { Disclosed } from '../view/disclosed';
 import classes from './documents.module.css';
 
 interface Props {
-  /** What the columns are of. */
   name: string;
-  /** Keys in the order of the choice; none for the usual columns. */
+  /** An empty list means the usual columns. */
   chosen: readonly string[];
   onChange: (keys: readonly string[]) => void;
 }
 
-/** Which fields a document shows, in the order in which they are chosen. */
 export function ColumnChoice({ name, chosen, onChange }: Props) {
   const { documents } = useMessages().figures;
   return (
@@ -67,7 +65,6 @@ function Fields({ chosen, onChange }: Omit<Props, 'name'>) {
   );
 }
 
-/** Without a search the fields that all disciplines have. */
 function isMeant({ key, label, group, disciplines }: Field, sought: string): boolean {
   const words = sought.trim().toLowerCase();
   return words === '' ? disciplines.length > 1 : `${key} ${label} ${group}`.toLowerCase().includes(words);

@@ -4,7 +4,6 @@ import { LineExport } from './line-export';
 import { PricedReturns } from './priced-returns';
 import { Report } from './report';
 
-/** What the client gets, and what is worked on elsewhere. */
 export const Documents = ({ scope }: { scope: Scope }) => (
   <>
     <div className={classes.cards}>

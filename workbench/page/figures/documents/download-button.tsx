@@ -7,13 +7,11 @@ import { useDownload } from './download';
 
 interface Props {
   label: string;
-  /** Where several buttons are called the same: which one it is. */
   name?: string;
   path: string;
   kind?: 'primary' | 'plain';
 }
 
-/** Saves a file of the API; says how far it is, and in words why it is not to be had. */
 export function DownloadButton({ label, name = label, path, kind = 'plain' }: Props) {
   const { documents } = useMessages().figures;
   const { shell } = useMessages();

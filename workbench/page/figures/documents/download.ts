@@ -7,7 +7,7 @@ import { fileNameOf, saveFile } from '../../api/saved-file';
 export interface Received {
   fileName: string;
   bytes: number;
-  /** Figures of the file that are others than those of its lines, of a priced return. */
+  /** `differing` counts figures in the file of a priced return that differ from those of its lines. */
   differing: number;
 }
 
@@ -25,7 +25,6 @@ async function bytesOf(response: Response, onBytes: (bytes: number) => void): Pr
   }
 }
 
-/** A file of the API that the browser saves, with how much of it has come, and a way to stop. */
 export function useDownload() {
   const caller = useCaller();
   const [bytes, setBytes] = useState(0);

@@ -9,7 +9,6 @@ import { pathWith } from './path-with';
 
 const formats = ['single-sheet', 'multi-sheet', 'csv', 'ndjson'] as const;
 
-/** All lines as a file. */
 export function LineExport({ scope }: { scope: Scope }) {
   const { documents } = useMessages().figures;
   const [format, setFormat] = useState<string>('single-sheet');

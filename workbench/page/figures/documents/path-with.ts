@@ -1,4 +1,3 @@
-/** A path with a query; lists go comma-separated. */
 export function pathWith(
   path: string,
   query: Record<string, string | readonly string[] | undefined>,

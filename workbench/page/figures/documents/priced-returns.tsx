@@ -22,7 +22,6 @@ const readImports = (api: Api, { projectId, serviceId }: Scope, signal: AbortSig
     }),
   );
 
-/** The workbooks that were imported, each with the prices of its rows as they are now. */
 export function PricedReturns({ scope }: { scope: Scope }) {
   const { documents } = useMessages().figures;
   const api = useApi();
@@ -62,7 +61,6 @@ const pricedPath = (taskId: string, isReplacing: boolean, columns: readonly stri
     own: isReplacing ? 'replace' : undefined,
   });
 
-/** The file of one import with prices, and what becomes of figures that it has itself. */
 export function PricedReturn({ taskId, label }: { taskId: string; label: string }) {
   const { documents } = useMessages().figures;
   const [isReplacing, setReplacing] = useState(false);

@@ -10,7 +10,6 @@ import { pathWith } from './path-with';
 
 const formats = ['xlsx', 'html'] as const;
 
-/** The takeoff as a document that can be handed to the client. */
 export function Report({ scope }: { scope: Scope }) {
   const { documents } = useMessages().figures;
   const { language: own } = useLanguage();

@@ -26,7 +26,6 @@ interface Row extends Growth {
 
 const changesShown = 20;
 
-/** Rows of a comparison as people name them, all of them. */
 function useRows({ scope, comparison, perspective }: Props): Row[] {
   const { figures } = useMessages();
   const disciplineOf = useDisciplineLabels(scope);

@@ -22,7 +22,6 @@ const linesShown = 25;
 
 const kinds: readonly Kind[] = ['added', 'removed', 'changed'];
 
-/** The lines of the comparison that were read, those with most money first. */
 function rowsOf({ added, removed, changed }: ComparisonAnswer): Row[] {
   const told = (line: ComparisonAnswer['added'][number] | ComparisonAnswer['changed'][number]) => ({
     id: line.mtoId,
@@ -47,7 +46,6 @@ function rowsOf({ added, removed, changed }: ComparisonAnswer): Row[] {
   return rows.toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference));
 }
 
-/** What drives a difference: how many lines came, went and changed, and the first of them. */
 export function Drivers({ comparison }: { comparison: ComparisonAnswer }) {
   const { figures } = useMessages();
   const formats = useFormats();

@@ -1,6 +1,5 @@
 import { type Api, answered } from '../../api/client';
 
-/** Of each kind of difference. */
 const linesRead = 100;
 
 export const readComparison = (

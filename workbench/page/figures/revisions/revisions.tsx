@@ -12,7 +12,6 @@ import classes from './revisions.module.css';
 
 const current = 'current';
 
-/** Two states of the takeoff beside each other, and what led from one to the other. */
 export function Revisions({ scope }: { scope: Scope }) {
   const { figures } = useMessages();
   const versions = useVersions(scope);

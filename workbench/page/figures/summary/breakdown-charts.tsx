@@ -21,9 +21,7 @@ interface Props {
   currency: string | null;
   root: WbsNode;
   place: Place;
-  /** What the figures are taken apart by. */
   outer: GroupKey;
-  /** Level of the WBS within that. */
   inner: number | null;
 }
 

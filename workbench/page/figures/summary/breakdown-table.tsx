@@ -4,7 +4,6 @@ import { elements, shareOf } from '../view/measures';
 import { type Drawing, figureOf, labelOf, outerName, placeOf, ranked } from './drawn';
 import { placeSettings } from './place';
 
-/** The figures of the charts, exact and complete. */
 export function BreakdownTable({ caption, ...drawing }: Drawing & { caption: string }) {
   const { groups, outer, figures, formats, exact, here } = drawing;
   const whole = Number(groups.totals.totalCost ?? 0);

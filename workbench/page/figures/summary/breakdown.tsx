@@ -13,7 +13,6 @@ interface Props {
   currency: string | null;
 }
 
-/** Disciplines, and below each the items of the WBS, down to the lines. */
 export function Breakdown({ scope, currency }: Props) {
   const [search] = useSearchParams();
   const place = readPlace(search);

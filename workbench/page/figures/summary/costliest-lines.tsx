@@ -14,7 +14,6 @@ interface Props {
   place: Place;
 }
 
-/** The end of a drill-down: the lines that cost most, and the way to all of them. */
 export function CostliestLines({ scope, currency, root, place }: Props) {
   const { figures } = useMessages();
   const formats = useFormats();

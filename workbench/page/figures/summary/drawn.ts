@@ -11,7 +11,6 @@ import { type Element, elements, type Measure, measures, shareOf } from '../view
 import type { Group, GroupKey, Groups } from '../view/queries';
 import { type Place, placeSettings } from './place';
 
-/** What charts and tables of a breakdown are made of. */
 export interface Drawing {
   groups: Groups;
   within: Groups | null;
@@ -43,7 +42,6 @@ export function labelOf({ group, label }: Group, key: string, { noItem }: Messag
 const disciplineOf = (code: string | null): Discipline | null =>
   readView(new URLSearchParams({ discipline: code ?? '' })).discipline;
 
-/** Where the lines of a group are taken apart further. */
 export function placeOf(group: Group, { place, outer }: Drawing): Place {
   const code = textOf(group.group[outerName(outer)]);
   if (outer === 'discipline') return { ...place, discipline: disciplineOf(code) };
@@ -59,7 +57,6 @@ function innerPlaceOf(group: Group, drawing: Drawing): Place {
   return outside.above === null ? { ...outside, above: inner } : outside;
 }
 
-/** Most first, as charts are read. */
 export const ranked = ({ groups, measure }: Drawing): Group[] =>
   groups.data.toSorted((one, other) => figureOf(other, measures[measure]) - figureOf(one, measures[measure]));
 

@@ -12,7 +12,6 @@ interface Step {
   place: Place;
 }
 
-/** Where the drill-down stands, and the way back. */
 export function DrillPath({ scope, root, place }: { scope: Scope; root: WbsNode; place: Place }) {
   const { figures } = useMessages();
   const here = useHere();
@@ -49,7 +48,7 @@ export function DrillPath({ scope, root, place }: { scope: Scope; root: WbsNode;
   );
 }
 
-/** What is chosen in a chart is gone from it afterwards: the focus goes to where one is now. */
+/** A chosen mark disappears from the chart, so the focus moves to the current step of the path. */
 function useKeptFocus(place: string) {
   const element = useRef<HTMLSpanElement>(null);
   const before = useRef(place);

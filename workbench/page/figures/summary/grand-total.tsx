@@ -43,7 +43,6 @@ function stepsOf({
   ];
 }
 
-/** From the lines to the grand total, as the version that is looked at has it, else the newest draft. */
 export function GrandTotal({ scope }: { scope: Scope }) {
   const { figures } = useMessages();
   const { data = [] } = useVersions(scope);

@@ -4,7 +4,6 @@ import { shareOf, usedElements, useMeasureFormats } from '../view/measures';
 import type { Summary } from '../view/queries';
 import classes from './headline.module.css';
 
-/** The total and its parts, large. */
 export function Headline({ summary: { totals, currency, projectId } }: { summary: Summary }) {
   const { figures } = useMessages();
   const formats = useFormats();

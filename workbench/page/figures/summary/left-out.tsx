@@ -12,7 +12,6 @@ const conditions: Criteria['conditions'] = [
 
 const leftOut: Criteria = { logicalOperator: 'OR', conditions };
 
-/** Says which lines are in no figure, where there are any. */
 export function LeftOut({ scope, currency }: { scope: Scope; currency: string | null }) {
   const { figures } = useMessages();
   const { amount } = useMeasureFormats(currency);

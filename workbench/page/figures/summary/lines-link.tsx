@@ -4,7 +4,6 @@ import { type Scope, takeoffAddress } from '../view/address';
 import type { WbsNode } from '../view/queries';
 import { type Place, wbsConditions } from './place';
 
-/** To the lines of a place in the takeoff. */
 export function LinesLink({ scope, root, place }: { scope: Scope; root: WbsNode; place: Place }) {
   const { figures } = useMessages();
   const href = takeoffAddress(scope, place.discipline, wbsConditions(root, place));

@@ -3,12 +3,10 @@ import { readView } from '../../takeoff/view/takeoff-view';
 import type { Criteria, Settings } from '../view/address';
 import type { WbsNode } from '../view/queries';
 
-/** Where the drill-down stands. */
 export interface Place {
   discipline: Discipline | null;
-  /** Code of a WBS item. */
   wbs: string | null;
-  /** Of the lines there, those alone that belong to no item of this level of the WBS. */
+  /** `above` restricts the lines to those that belong to no item at this level of the WBS. */
   above: number | null;
 }
 
@@ -30,7 +28,6 @@ export const placeSettings = ({ discipline, wbs, above }: Place): Settings => ({
   above: above === null ? null : String(above),
 });
 
-/** The nodes from below the root down to a code; null where the tree does not have it. */
 export function pathTo(node: WbsNode, code: string): WbsNode[] | null {
   for (const child of node.children) {
     if (child.wbsCode === code) return [child];
@@ -40,13 +37,12 @@ export function pathTo(node: WbsNode, code: string): WbsNode[] | null {
   return null;
 }
 
-/** Every code at and below a node, from a level on. */
 function codesOf(node: WbsNode, from = 0, level = 0): string[] {
   const own = node.wbsCode === null || level < from ? [] : [node.wbsCode];
   return [...own, ...node.children.flatMap((child) => codesOf(child, from, level + 1))];
 }
 
-/** The condition that says it shortest: by the beginning of the code where that means the same. */
+/** The beginning of the code is the shorter condition, but only where no other codes begin with it. */
 function conditionBelow(root: WbsNode, code: string): Criteria['conditions'][number] {
   const node = pathTo(root, code)?.at(-1);
   const codes = node ? codesOf(node) : [code];
@@ -58,7 +54,6 @@ function conditionBelow(root: WbsNode, code: string): Criteria['conditions'][num
   return { field: 'wbsCode', operator: 'in', value: codes };
 }
 
-/** What the lines of a place meet beside its discipline. */
 export function wbsConditions(root: WbsNode, { wbs, above }: Place): Criteria['conditions'] {
   const below = wbs === null ? [] : [conditionBelow(root, wbs)];
   const deeper = above === null ? [] : codesOf(root, above);
@@ -74,16 +69,13 @@ export function criteriaOf(root: WbsNode, place: Place): Criteria | null {
 }
 
 export interface Levels {
-  /** On which the codes part. */
   outer: number;
-  /** Of the items within those; none where the codes end before. */
   inner: number | null;
 }
 
 /**
- * The levels of the WBS to look at, so that a drill-down does not stop where there is one way on only; null where no code
- * leads further down.
- * @param used codes of the lines of the place
+ * Levels with a single item are skipped, so that a drill-down does not stop where there is only one way on.
+ * `used` are the codes of the lines of the place; the answer is null where none of them leads further down.
  */
 export function levelsBelow(root: WbsNode, { wbs, above }: Place, used: readonly string[]): Levels | null {
   if (above !== null) return null;

@@ -8,7 +8,6 @@ import { Headline } from './headline';
 import { LeftOut } from './left-out';
 import { isWhole, readPlace } from './place';
 
-/** What a takeoff comes to, and where it comes from. */
 export function Summary({ scope }: { scope: Scope }) {
   const [search] = useSearchParams();
   return (

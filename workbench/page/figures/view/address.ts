@@ -7,12 +7,13 @@ import { viewParameters } from '../../takeoff/view/takeoff-view';
 
 export type Criteria = components['schemas']['FilterCriteria'];
 
-/** What lines are looked at; it stands in the address. */
+/**
+ * The scope is in the address. Without a service it has all services of the project; with a version it has the lines of that
+ * version instead of the current ones.
+ */
 export interface Scope {
   projectId: string;
-  /** Without one all services of the project together. */
   serviceId: string | undefined;
-  /** A version whose lines are read in the place of the present ones. */
   estimationId: string | undefined;
 }
 
@@ -28,7 +29,6 @@ export function useScope(projectId: string): Scope {
 
 export type Settings = Record<string, string | null>;
 
-/** A search with other values; null takes one out. */
 export function withSettings(search: URLSearchParams, settings: Settings): string {
   const other = new URLSearchParams(search);
   for (const [name, value] of Object.entries(settings)) {
@@ -39,7 +39,7 @@ export function withSettings(search: URLSearchParams, settings: Settings): strin
   return text === '' ? '' : `?${text}`;
 }
 
-/** The settings of a view in the address; a change of one can be gone back from, unless it replaces what was there. */
+/** A change adds an entry to the browser's history unless it replaces the current one. */
 export function useSettings(): [URLSearchParams, (settings: Settings, isReplacing?: boolean) => void] {
   const [search, setSearch] = useSearchParams();
   const change = useCallback(
@@ -50,14 +50,13 @@ export function useSettings(): [URLSearchParams, (settings: Settings, isReplacin
   return [search, change];
 }
 
-/** The address of this view with other settings. */
 export function useHere(): (settings: Settings) => string {
   const [path] = useLocation();
   const [search] = useSearchParams();
   return (settings) => path + withSettings(search, settings);
 }
 
-/** Where the takeoff shows the lines that meet conditions; it shows the present ones alone. */
+/** The takeoff shows current lines only, so lines of a version have no address there. */
 export function takeoffAddress(
   { projectId, serviceId, estimationId }: Scope,
   discipline: Discipline | null,

@@ -8,7 +8,6 @@ interface Props<Id extends string> {
   onChoose: (id: Id) => void;
 }
 
-/** A few ways of seeing the same, one of them chosen. */
 export const Choices = <Id extends string>({ label, choices, chosen, onChoose }: Props<Id>) => (
   <ToggleButtonGroup
     aria-label={label}

@@ -1,13 +1,11 @@
 import type { Scope } from './address';
 import { useGroups } from './queries';
 
-/** Names of the disciplines of the takeoff as the API has them; the key where it has none. */
 export function useDisciplineLabels(scope: Scope): (discipline: string) => string {
   const labels = useDisciplines(scope);
   return (discipline) => labels.get(discipline) ?? discipline;
 }
 
-/** The disciplines with lines in their order, by key. */
 export function useDisciplines(scope: Scope): ReadonlyMap<string, string> {
   const { data } = useGroups(scope, { groupBy: ['discipline'], filters: null, fields: ['lines'] });
   return new Map(

@@ -5,13 +5,11 @@ import classes from '../disclosed.module.css';
 
 interface Props {
   title: string;
-  /** Where several are called the same: which one it is. */
   name?: string;
   isOpenAtFirst?: boolean;
   children: ReactNode;
 }
 
-/** What few people need, behind its title. */
 export const Disclosed = ({ title, name = title, isOpenAtFirst = false, children }: Props) => (
   <Disclosure defaultExpanded={isOpenAtFirst} className={classes.disclosed}>
     {({ isExpanded }) => (

@@ -1,6 +1,5 @@
 import { useFormats, useMessages } from '../../language/language';
 
-/** What a line costs, in the order in which the cost is made up. */
 export const elements = [
   'labourCost',
   'materialCost',
@@ -18,7 +17,6 @@ export const elements = [
 export type Element = (typeof elements)[number];
 export type CostFigures = Readonly<Record<Element, number>>;
 
-/** By what the breakdown is measured. */
 export const measures = { cost: 'totalCost', hours: 'totalManHours', lines: 'lines' } as const;
 
 export type Measure = keyof typeof measures;
@@ -29,7 +27,6 @@ export const isMeasure = (name: string | null): name is Measure =>
 export const usedElements = (figures: readonly Partial<CostFigures>[]): Element[] =>
   elements.filter((element) => figures.some((one) => (one[element] ?? 0) !== 0));
 
-/** How a figure of a measure is written: exactly, and as it fits a chart. */
 export function useMeasureFormats(currency: string | null) {
   const formats = useFormats();
   const { units } = useMessages().figures;

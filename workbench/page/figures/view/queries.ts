@@ -5,7 +5,6 @@ import type { Criteria, Scope } from './address';
 
 const queryOf = ({ serviceId, estimationId }: Scope) => ({ serviceId, estimationId });
 
-/** All figures of a project, so that a write can ask for them anew. */
 export const figuresKey = (projectId: string) => ['figures', projectId];
 
 const keyOf = (scope: Scope, ...rest: unknown[]) => [...figuresKey(scope.projectId), scope, ...rest];
@@ -78,7 +77,6 @@ const readGroups = (
 export type Groups = Awaited<ReturnType<typeof readGroups>>;
 export type Group = Groups['data'][number];
 
-/** Sums of lines in groups; null asks for nothing. */
 export function useGroups(scope: Scope, grouping: Grouping | null) {
   const api = useApi();
   return useQuery({
@@ -131,7 +129,6 @@ const readCostliest = (
 
 export type Line = Awaited<ReturnType<typeof readCostliest>>['data'][number];
 
-/** The costliest lines that count. */
 export function useCostliest(scope: Scope, filters: Criteria | null) {
   const api = useApi();
   return useQuery({
@@ -150,7 +147,6 @@ const readVersions = (api: Api, projectId: string, serviceId: string, signal: Ab
 
 export type Version = Awaited<ReturnType<typeof readVersions>>[number];
 
-/** The versions of the service, newest first; none where no service is chosen. */
 export function useVersions({ projectId, serviceId }: Scope) {
   const api = useApi();
   return useQuery({

@@ -4,13 +4,11 @@ import type { WbsNode } from '../view/queries';
 export interface TreeRow {
   key: string;
   node: WbsNode;
-  /** 1 for a root of the WBS. */
   level: number;
 }
 
 const keyOf = ({ wbsCode, kind }: WbsNode): string => wbsCode ?? `${kind}`;
 
-/** What is seen of the tree, from above to below. */
 export const rowsOf = (node: WbsNode, open: ReadonlySet<string>, level = 1): TreeRow[] =>
   node.children.flatMap((child) => {
     const key = keyOf(child);
@@ -26,6 +24,5 @@ export function codesToLevel(node: WbsNode, levels: number): ReadonlySet<string>
   return new Set(below);
 }
 
-/** The summary with a search. */
 export const addressIn = ({ projectId }: Scope, search: string): string =>
   `/projects/${projectId}/figures${search}`;

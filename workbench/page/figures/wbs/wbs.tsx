@@ -11,7 +11,6 @@ import { useWbs, type WbsNode, type WbsSummary } from '../view/queries';
 import { addressIn, allCodes, codesToLevel, rowsOf, type TreeRow } from './tree';
 import classes from './wbs.module.css';
 
-/** The takeoff along its work breakdown structure. */
 export const Wbs = ({ scope }: { scope: Scope }) => (
   <Loaded query={useWbs(scope)}>{(wbs) => <WbsTree scope={scope} wbs={wbs} />}</Loaded>
 );

@@ -9,13 +9,11 @@ export type Lever = (typeof levers)[number];
 
 export const percentMost = 50;
 
-/** Another rate of a crew; null leaves it as it is. */
 export interface CrewRate {
   labourRate: number | null;
   equipmentRate: number | null;
 }
 
-/** What is supposed, as the address has it. */
 export interface Supposed {
   percents: Readonly<Record<Lever, number>>;
   discipline: string | null;
@@ -57,7 +55,6 @@ export const crewSettings = (code: string, { labourRate, equipmentRate }: CrewRa
     labourRate === null && equipmentRate === null ? null : `${labourRate ?? ''}/${equipmentRate ?? ''}`,
 });
 
-/** Nothing supposed any more. */
 export const nothingSupposed = ({ crews }: Supposed): Settings => ({
   ...Object.fromEntries(levers.map((lever) => [lever, null])),
   ...Object.fromEntries(Object.keys(crews).map((code) => [crewName + code, null])),
@@ -67,7 +64,7 @@ export const nothingSupposed = ({ crews }: Supposed): Settings => ({
 export const isSupposing = ({ percents, crews }: Supposed): boolean =>
   levers.some((lever) => percents[lever] !== 0) || Object.keys(crews).length > 0;
 
-/** Productivity is a factor on the hours of every line, whichever way its hours are found; a line without one has 1. */
+/** Productivity is a factor on the hours of every line, however they are found; a line without a factor counts as 1. */
 function updatesOf({ hours, rate, quantity }: Supposed['percents']): Updates {
   const factor = (100 + hours) / 100;
   return {
@@ -77,7 +74,6 @@ function updatesOf({ hours, rate, quantity }: Supposed['percents']): Updates {
   };
 }
 
-/** What the API is asked; a rate that is not supposed stays as the crew has it. */
 export function orderOf(
   { percents, discipline, crews }: Supposed,
   owner: Pick<WhatIf, 'projectId' | 'serviceId'>,

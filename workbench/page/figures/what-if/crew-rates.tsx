@@ -8,7 +8,7 @@ import classes from './what-if.module.css';
 
 const none: CrewRate = { labourRate: null, equipmentRate: null };
 
-/** Other rates of the crews; lines with a rate entered by hand keep it. */
+/** Another rate of a crew does not change lines whose rate was entered by hand. */
 export function CrewRates({ scope, supposed }: { scope: Scope; supposed: Supposed }) {
   const { whatIf } = useMessages().figures;
   const { data } = useServiceCrews(scope);

@@ -23,7 +23,6 @@ const costKeys = ['labourCost', 'materialCost', 'equipmentCost', 'subcontractCos
 
 const same = (value: number): Change => ({ before: value, after: value, difference: 0 });
 
-/** The present, as an answer to a question that changes nothing. */
 export function unchanged({ totals, byDiscipline }: Summary): Effects {
   const figuresOf = (one: Summary['totals']): Figures => ({
     itemCount: same(one.itemCount),
@@ -41,7 +40,6 @@ export function unchanged({ totals, byDiscipline }: Summary): Effects {
 }
 
 interface Props {
-  /** By which the address knows its chart. */
   id: string;
   scope: Scope;
   effect: Effects;

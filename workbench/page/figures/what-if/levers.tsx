@@ -9,7 +9,6 @@ import classes from './what-if.module.css';
 
 const everyDiscipline = 'all';
 
-/** Productivity, rate and quantity, of all lines or of those of a discipline. */
 export function Levers({ scope, supposed }: { scope: Scope; supposed: Supposed }) {
   const { figures } = useMessages();
   const [, change] = useSettings();
@@ -41,7 +40,7 @@ interface PercentProps {
   onChange: (percent: number) => void;
 }
 
-/** While it is dragged the thumb alone moves; the address follows when it is let go. */
+/** The address changes only when the thumb is released. */
 function PercentLever({ label, percent, onChange }: PercentProps) {
   const { figures } = useMessages();
   const [dragged, setDragged] = useState<number | null>(null);

@@ -5,7 +5,6 @@ import { FieldRow, Form } from '../../components/form';
 import { useMessages } from '../../language/language';
 import type { Project } from '../../projects/project-data';
 
-/** Where and when crews are priced, as it is typed. */
 export interface Place {
   country: string;
   region: string;
@@ -28,7 +27,7 @@ export const emptyAsProject = (project: Project): Place => ({
   escalationPercent: null,
 });
 
-/** What is left empty is as the project has it. */
+/** An empty field means the value of the project. */
 export function requestOf(place: Place): components['schemas']['RepriceInput'] {
   const { country, region, province, year, quarter, projectType, escalationPercent } = place;
   return {

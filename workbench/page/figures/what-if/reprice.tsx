@@ -14,7 +14,6 @@ import { emptyAsProject, type Place, PlaceForm } from './place-form';
 import { Repriced } from './repriced';
 import { type RepricedAnswer, sendReprice } from './what-if-queries';
 
-/** The crews of the service with the rate cards of another place and quarter: looked at first, stored when it is wanted. */
 export function Reprice({ scope }: { scope: Scope }) {
   const { reprice } = useMessages().figures;
   const project = useProject(scope.projectId);
@@ -56,7 +55,7 @@ function RepriceForm({ scope, start }: { scope: Scope; start: Place }) {
   );
 }
 
-/** Stores what was looked at, once for each look however often it is attempted. */
+/** Each look has one idempotency key, so that repeated attempts store it once. */
 function Store({ scope, place, shown }: { scope: Scope; place: Place; shown: RepricedAnswer }) {
   const { reprice } = useMessages().figures;
   const { shell } = useMessages();

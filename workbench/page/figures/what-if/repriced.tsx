@@ -7,7 +7,6 @@ import type { RepricedAnswer } from './what-if-queries';
 
 type Crew = RepricedAnswer['crews'][number];
 
-/** The rates of the crews before and after, and what becomes of the lines. */
 export function Repriced({ scope, repriced }: { scope: Scope; repriced: RepricedAnswer }) {
   const { reprice, crews: words } = useMessages().figures;
   const formats = useFormats();

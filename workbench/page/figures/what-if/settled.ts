@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const pauseMs = 250;
 
-/** The value once it has stood still for a moment; values are the same when they are written the same. */
+/** Values with equal JSON count as equal, since a caller may build them at each rendering. */
 export function useSettled<T>(value: T): T {
   const written = JSON.stringify(value);
   const [settled, setSettled] = useState({ written, value });

@@ -18,7 +18,6 @@ import { useSettled } from './settled';
 import classes from './what-if.module.css';
 import { askWhatIf } from './what-if-queries';
 
-/** What the takeoff would cost under other suppositions, beside what it costs; nothing of it is stored. */
 export function WhatIf({ scope }: { scope: Scope }) {
   const { figures } = useMessages();
   const [search] = useSearchParams();
@@ -44,7 +43,6 @@ export function WhatIf({ scope }: { scope: Scope }) {
   );
 }
 
-/** While a question is under way the answer to the one before stays. */
 function Answer({ scope, supposed }: { scope: Scope; supposed: Supposed }) {
   const { figures } = useMessages();
   const api = useApi();

@@ -1,4 +1,4 @@
-/** What the fields of the libraries are called; units stand behind them where the record does not say them. */
+/** Units are part of a label only where the record does not name them. */
 export const libraryFields = {
   trades: {
     tradeCode: 'Trade code',
@@ -69,7 +69,6 @@ export const libraryFields = {
     outputPerDay: 'Output per day',
     isActive: 'Active',
   },
-  /** One row of a file is one member. */
   crewRows: {
     crewCode: 'Crew code',
     crewName: 'Name',
@@ -147,7 +146,6 @@ export const libraryFields = {
   },
 };
 
-/** Values that the API takes, in words. */
 export const libraryChoices = {
   supervisory: 'Supervisory',
   skilled: 'Skilled',

@@ -2,7 +2,6 @@ import { counted } from '../formats/plural';
 
 const rows = (count: number) => counted('en', count, 'row', 'rows');
 
-/** Import, template and export of a list. */
 export const libraryFiles = {
   template: 'Template',
   export: 'Export',

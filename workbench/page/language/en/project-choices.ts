@@ -3,7 +3,6 @@ import type { components } from '@consulting/client/api';
 type Schemas = components['schemas'];
 type Named<T> = Record<NonNullable<T> & string, string>;
 
-/** What the choices of the API are called. */
 export const choices = {
   clientStatus: {
     active: 'Active',

@@ -1,4 +1,3 @@
-/** Labels of the fields of clients, projects, services, versions and indirect costs, by their names in the API. */
 export const fields = {
   code: 'Code',
   name: 'Name',

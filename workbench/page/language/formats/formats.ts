@@ -1,12 +1,11 @@
-/** Figures and dates as a person of a language writes them. The API gives exact decimals; nothing is rounded but for showing. */
+/** The API gives exact decimals; they are rounded only to be shown. */
 export interface Formats {
-  /** @param decimals at least and at most; at most six where there are none */
+  /** `decimals` is both the least and the most; without it at most six are shown. */
   number: (value: number | string, decimals?: number) => string;
   money: (value: number | string, currency: string) => string;
   percent: (value: number, decimals?: number) => string;
   date: (at: string) => string;
   time: (at: string) => string;
-  /** Large figures for charts: 1.2 M. */
   short: (value: number | string) => string;
 }
 

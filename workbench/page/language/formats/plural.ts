@@ -1,6 +1,5 @@
 const rules = new Map<string, Intl.PluralRules>();
 
-/** The form of a noun that a count asks for, the count before it as the language writes it. */
 export function counted(language: string, count: number, one: string, other: string): string {
   const known = rules.get(language) ?? new Intl.PluralRules(language);
   rules.set(language, known);

@@ -71,7 +71,6 @@ export function AddCrew() {
   );
 }
 
-/** What a person entered of the members, without what the API adds to them. */
 const enteredCrew = (crew: Crew): CrewInput => ({
   ...entered(newCrew, crew),
   labourMembers: crew.labourMembers.map((member) => ({

@@ -6,7 +6,6 @@ import type { Crew } from './crew-record';
 
 const kinds = ['straightTimeHours', 'overtimeHours', 'doubleTimeHours'] as const;
 
-/** Who works together, and with what; hours that follow the rules of the rate card are not shown. */
 export function CrewMembers({ crew }: { crew: Crew }) {
   const messages = useMessages();
   const { crews, fields } = messages.libraries;

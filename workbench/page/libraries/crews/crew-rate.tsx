@@ -15,7 +15,6 @@ type Calculation = components['schemas']['CrewRateCalculation'];
 
 const times = ['straightTime', 'overtime', 'doubleTime'] as const;
 
-/** What the crew costs where and when a project is: calculated by the API, stored nowhere. */
 export function CrewRate({ crew }: { crew: Crew }) {
   const api = useApi();
   const { crews } = useMessages().libraries;
@@ -124,7 +123,6 @@ function RateFigures({ calculation }: { calculation: Calculation }) {
   );
 }
 
-/** Hours of one person in the week at each kind of time, each with its all-in rate. */
 function HoursMix({ calculation: { labour } }: { calculation: Calculation }) {
   const { crews, rateCards } = useMessages().libraries;
   const { number } = useFormats();

@@ -22,7 +22,6 @@ export const crewFields = [
   field('description', 'lines'),
 ] satisfies FieldGroup<keyof CrewInput>['fields'];
 
-/** One row of a file is one member of a crew. */
 export const crewRowFields = [
   field('crewCode'),
   field('crewName'),

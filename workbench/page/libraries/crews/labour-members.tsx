@@ -13,7 +13,6 @@ interface Props {
 
 const figures = ['quantity', 'straightTimeHours', 'overtimeHours', 'doubleTimeHours'] as const;
 
-/** As the API calls the fields in its errors. */
 export const labourNames = (members: readonly LabourInput[]): string[] =>
   members.flatMap((_, index) =>
     ['tradeCode', 'laborDesignation', ...figures].map((key) => `labourMembers[${index}].${key}`),

@@ -14,7 +14,6 @@ interface Props {
 
 const figures = ['quantity', 'operatingShare', 'standbyShare'] as const;
 
-/** As the API calls the fields in its errors. */
 export const machineNames = (members: readonly MachineInput[]): string[] =>
   members.flatMap((_, index) =>
     ['equipmentCode', 'rentalBasis', ...figures].map((key) => `equipmentMembers[${index}].${key}`),

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Names for the rows of a form that has none of its own, so that what is typed stays with its row when another one goes. */
+/** Rows without names get keys, so that what is typed stays with its row when another one goes. */
 export function useMemberKeys(count: number) {
   const keys = useRef<number[]>([]);
   const next = useRef(0);

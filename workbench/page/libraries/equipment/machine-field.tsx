@@ -6,7 +6,6 @@ import { equipmentKey } from './machine-record';
 
 interface Props {
   label: string;
-  /** As the API calls the code in what is sent. */
   name: string;
   value: string;
   onChange: (equipmentCode: string) => void;
@@ -14,7 +13,6 @@ interface Props {
 
 const choicesMax = 50;
 
-/** A machine of the catalogue, found by the API as the person types. */
 export function MachineField({ label, name, value, onChange }: Props) {
   const api = useApi();
   const [text, setText] = useState(value);

@@ -12,7 +12,6 @@ const fuelTypes = ['none', 'diesel', 'gasoline', 'lpg', 'electricity'] as const;
 
 const codeField = field('equipmentCode', 'text', { isRequired: true });
 
-/** @param isNew the code of a machine is set when it is made, and never again */
 export const machineGroups = (
   { groups }: Messages['libraries']['equipment'],
   isNew: boolean,
@@ -101,7 +100,7 @@ export const newMachine: EquipmentInput = {
   isActive: true,
 };
 
-/** By its identifier: a code may be a word that stands in the paths of the list. */
+/** The path has the identifier, because a code may equal a word in the paths of the list. */
 export const readMachine = (api: Api, equipmentCode: string, signal: AbortSignal) =>
   answered(api.GET('/api/v1/equipment/{equipmentCode}', { params: { path: { equipmentCode } }, signal }));
 

@@ -14,7 +14,6 @@ interface Props {
 
 const leftOut = '';
 
-/** The columns of a file with what they were taken for, which can be changed. */
 export function ColumnTable({ files, order, onChange, columns }: Props) {
   const words = useMessages().libraries.files;
   const { number } = useFormats();

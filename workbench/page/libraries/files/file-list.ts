@@ -11,18 +11,13 @@ type ListPath =
   | '/api/v1/equipment'
   | '/api/v1/wbs';
 
-/** A list as its files know it. */
 export interface FileList {
   path: ListPath;
   title: string;
-  /** What an export selects: the filters of the list. */
   filters: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** What a column of a file can be. */
   fields: readonly RecordField[];
   labels: Readonly<Record<string, string>>;
-  /** Parts of the form that only this list has. */
   parts?: Readonly<Record<string, string>>;
-  /** Queries that show the records. */
   queryKey: string;
 }
 
@@ -30,11 +25,10 @@ type Form = components['schemas']['ListImportForm'];
 export type ListImportResult = components['schemas']['ListImportResult'];
 export type DecimalSeparator = components['schemas']['DecimalSeparator'];
 
-/** What a person decided about a file. */
 export interface Order {
   updateExisting: boolean;
   decimalSeparator: DecimalSeparator | null;
-  /** `[E]` or `sheet![E]`: the key of a field, or null to leave the column out. */
+  /** A key is `[E]` or `sheet![E]`; null leaves the column out. */
   mapping: Readonly<Record<string, string | null>>;
   defaults: Readonly<Record<string, string | number | boolean>>;
 }
@@ -59,7 +53,7 @@ const serialised =
     return data;
   };
 
-/** What would become of the rows; null where the file is too large to be read while the request waits. */
+/** The answer is null where the file is too large to be read while the request waits. */
 export async function tryFile(
   api: Api,
   list: FileList,
@@ -76,7 +70,6 @@ export async function tryFile(
   }
 }
 
-/** Imports by a task, which tells its progress and has the wrong rows as a workbook. */
 export async function importByTask(
   api: Api,
   list: FileList,

@@ -21,7 +21,6 @@ interface Asked {
   order: Order;
 }
 
-/** From the file to the records: chosen, tried, corrected, and only then imported. */
 export function ImportDialog({ files, onClose }: { files: FileList; onClose: () => void }) {
   const words = useMessages().libraries.files;
   const api = useApi();
@@ -96,13 +95,11 @@ export function ImportDialog({ files, onClose }: { files: FileList; onClose: () 
 interface Actions {
   isAsTried: boolean;
   isBusy: boolean;
-  /** Rows that would be stored; null where the file is too large to be tried at once. */
   rows: number | null;
   onTry: () => void;
   onRun: () => void;
 }
 
-/** Nothing is imported that was not tried with the same decisions. */
 function ImportActions({ isAsTried, isBusy, rows, onTry, onRun }: Actions) {
   const words = useMessages().libraries.files;
   return (

@@ -12,11 +12,9 @@ interface Props {
   files: FileList;
   order: Order;
   onChange: (order: Order) => void;
-  /** As the API read them; empty before that. */
   columns: readonly ReportedColumn[];
 }
 
-/** What a person decides about a file. */
 export function ImportOptions({ files, order, onChange, columns }: Props) {
   const words = useMessages().libraries.files;
   const separators = (['auto', '.', ','] as const).map((id) => ({ id, label: words.decimals[id] }));
@@ -55,7 +53,6 @@ export function ImportOptions({ files, order, onChange, columns }: Props) {
 
 const plain = (value: FieldValue) => (Array.isArray(value) || value === undefined ? null : value);
 
-/** Values for fields that the file has no column for. */
 function Defaults({ files, order, onChange }: Omit<Props, 'columns'>) {
   const { shell, libraries } = useMessages();
   const words = libraries.files;

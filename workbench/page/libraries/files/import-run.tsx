@@ -15,7 +15,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The import as it goes on, and what came of it. */
 export function ImportRun({ taskId, onStored, onClose }: Props) {
   const { files } = useMessages().libraries;
   const query = useTask(taskId, onStored);

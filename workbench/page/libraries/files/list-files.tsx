@@ -7,7 +7,6 @@ import { exportAddress, type FileList } from './file-list';
 import { ImportDialog } from './import-dialog';
 import { useDownload } from './use-download';
 
-/** Template, export and import of a list that has records. */
 export const ListFiles = ({ files, onImport }: { files: FileList; onImport: () => void }) => (
   <>
     <TemplateButton files={files} />
@@ -46,7 +45,6 @@ function ExportMenu({ files }: { files: FileList }) {
   );
 }
 
-/** The import of a list: its dialog stays while the list fills beneath it. */
 export function useImport(files: FileList) {
   const [isOpen, setOpen] = useState(false);
   return {

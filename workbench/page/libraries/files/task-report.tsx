@@ -12,7 +12,6 @@ import { useDownload } from './use-download';
 
 const pollMs = 400;
 
-/** The task, read again until it has ended. */
 export function useTask(taskId: string, onEnd?: (task: Task) => void) {
   const api = useApi();
   return useQuery({
@@ -27,7 +26,6 @@ export function useTask(taskId: string, onEnd?: (task: Task) => void) {
   });
 }
 
-/** What a dry run found, row by row. @param hasCounts whether they and the warnings are not told elsewhere */
 export function TaskReport({ taskId, hasCounts }: { taskId: string; hasCounts: boolean }) {
   const query = useTask(taskId);
   return (

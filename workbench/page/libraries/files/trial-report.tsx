@@ -4,7 +4,6 @@ import type { ListImportResult } from './file-list';
 import classes from './files.module.css';
 import { Counts, TaskReport } from './task-report';
 
-/** What would become of the rows; the counts of a large file come from its task. */
 export function TrialReport({
   trial: { answer, taskId },
 }: {

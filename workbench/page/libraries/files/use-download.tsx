@@ -5,7 +5,6 @@ import { Dialog } from '../../components/dialog';
 import { ProblemNotice } from '../../components/problem-notice';
 import { useMessages } from '../../language/language';
 
-/** Saves a file, and says why when it cannot. */
 export function useDownload() {
   const caller = useCaller();
   const downloading = useMutation({ mutationFn: (address: string) => download(caller, address) });

@@ -2,28 +2,23 @@ import { useSearchParams } from 'wouter';
 
 export const pageSize = 50;
 
-/** What a list shows stands in the address, so that it can be shared and come back to. */
+/** The state of a list is in the address, so that it can be shared and come back to. */
 export interface ListAddress {
   text: (name: string) => string | undefined;
   number: (name: string) => number | undefined;
   flag: (name: string) => boolean | undefined;
   choice: <Value extends string>(name: string, values: readonly Value[]) => Value | undefined;
-  /** A key of the record, with a minus before one that goes down. */
   sort: string | undefined;
   skip: number;
-  /** Names of the filters that are set. */
   filtersSet: readonly string[];
-  /** Also returns to the first page. */
   set: (name: string, value: string | null) => void;
   goTo: (skip: number) => void;
   clear: () => void;
-  /** Leaves nothing but these. */
   replace: (parameters: Record<string, string>) => void;
 }
 
 const ofPaging = ['sort', 'skip'];
 
-/** @param kept parameters that are no filters and stay when the filters are cleared */
 export function useListAddress(kept: readonly string[] = []): ListAddress {
   const [parameters, setParameters] = useSearchParams();
   const text = (name: string) => parameters.get(name) ?? undefined;
@@ -63,7 +58,6 @@ export function useListAddress(kept: readonly string[] = []): ListAddress {
   };
 }
 
-/** Sorting and paging as every list of the API takes them. */
 export const pagingOf = ({ sort, skip }: ListAddress) => ({
   ...(sort !== undefined && { sort: [sort] }),
   skip,

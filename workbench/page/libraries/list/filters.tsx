@@ -34,7 +34,6 @@ export function ChoiceFilter({ address, name, label, choices }: Bound & { choice
   );
 }
 
-/** Only what is active, or only what is not. */
 export function ActiveFilter({ address }: { address: ListAddress }) {
   const { list } = useMessages().libraries;
   const choices = [
@@ -44,7 +43,6 @@ export function ActiveFilter({ address }: { address: ListAddress }) {
   return <ChoiceFilter address={address} name="isActive" label={list.status} choices={choices} />;
 }
 
-/** The filters of a list side by side, the search first. */
 export function FilterBar({ address, children }: { address: ListAddress; children?: ReactNode }) {
   const { libraries } = useMessages();
   return (

@@ -22,15 +22,11 @@ interface Props<Row> {
   query: UseQueryResult<Page<Row>>;
   columns: readonly RecordColumn<Row>[];
   rowKey: (row: Row) => string;
-  /** Beside the search. */
   filters: ReactNode;
-  /** What writes: a button to add a record, and what else this library has. */
   actions: ReactNode;
-  /** What to do first in a library without a record. */
   emptyWords: string;
 }
 
-/** One library: filters, what can be done with its files, and a page of its records. */
 export function LibraryView<Row>(props: Props<Row>) {
   const { title, files, address, query, filters, actions, emptyWords } = props;
   const { open, dialog } = useImport(files);

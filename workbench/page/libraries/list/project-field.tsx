@@ -18,7 +18,6 @@ interface Project {
 
 const labelOf = ({ code, name }: Project) => (code === null ? name : `${code} ${name}`);
 
-/** A project, found by the API as the person types. */
 export function ProjectField({ value, onChange }: Props) {
   const api = useApi();
   const { crews } = useMessages().libraries;

@@ -7,7 +7,6 @@ import classes from './list.module.css';
 
 export interface RecordColumn<Row> extends Omit<Column<Row>, 'title'> {
   title: string;
-  /** Whether the API sorts by the key of the column. */
   isSortable?: boolean;
 }
 
@@ -26,7 +25,6 @@ const directionOf = (key: string, sort: string | undefined): Direction => {
   return sort === `-${key}` ? 'descending' : undefined;
 };
 
-/** A page of a list, sorted by the API. */
 export function RecordTable<Row>({ address, columns, ...others }: Props<Row>) {
   const { list } = useMessages().libraries;
   const shown = columns.map(({ title, isSortable, ...column }): Column<Row> => {

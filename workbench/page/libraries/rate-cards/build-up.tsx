@@ -10,7 +10,7 @@ type Time = (typeof times)[number];
 type Line = keyof RateCard['rates'][Time];
 type Part = 'wages' | 'fringes' | 'burdens' | 'other';
 
-/** In the order in which they add up; a line without a part is the sum of those above it. */
+/** The lines are in the order in which they add up; one without a part is the sum of those above it. */
 const lines: readonly { key: Line; part?: Part }[] = [
   { key: 'wage', part: 'wages' },
   { key: 'vacationHoliday', part: 'wages' },
@@ -30,7 +30,6 @@ const lines: readonly { key: Line; part?: Part }[] = [
 const parts: readonly Part[] = ['wages', 'fringes', 'burdens', 'other'];
 const decimals = 4;
 
-/** How the rates of a card come about, line by line, with the figures of the API. */
 export function BuildUp({ card }: { card: RateCard }) {
   const { rateCards } = useMessages().libraries;
   const { number } = useFormats();
@@ -65,7 +64,6 @@ export function BuildUp({ card }: { card: RateCard }) {
 
 const sum = (part: Part | undefined, text: string) => (part ? text : <strong>{text}</strong>);
 
-/** The same figures as bars to one scale; the table says them all. */
 function Bars({ card }: { card: RateCard }) {
   const { rateCards } = useMessages().libraries;
   const { number } = useFormats();

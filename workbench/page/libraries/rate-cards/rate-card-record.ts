@@ -18,7 +18,6 @@ export const tradeFields = [
   field('laborDesignation', 'text', required),
 ];
 
-/** All but the trade, which is chosen from those that exist. */
 export const rateCardGroups = ({
   groups,
 }: Messages['libraries']['rateCards']): FieldGroup<keyof RateCardInput & string>[] => [
@@ -103,7 +102,7 @@ export const rateCardGroups = ({
   },
 ];
 
-/** A figure that must be filled in is not a number yet; JSON writes null for it, and the API asks for it. */
+/** A figure that must be filled in is NaN at first: JSON writes null for it, and the API asks for it. */
 export const newRateCard = (): RateCardInput => ({
   tradeCode: '',
   laborDesignation: '',
@@ -158,6 +157,5 @@ export const readRateCard = (api: Api, memberId: string, signal: AbortSignal) =>
 
 export type RateCard = Awaited<ReturnType<typeof readRateCard>>;
 
-/** Where and when a card holds, in words. */
 export const placeOf = ({ country, region, province }: Pick<RateCard, 'country' | 'region' | 'province'>) =>
   [country, region, province].filter(Boolean).join(', ');

@@ -6,7 +6,6 @@ export type RateCardFilters = ReturnType<typeof filtersOf>;
 
 export type Quarter = (typeof quarters)[number];
 
-/** What a person fills in; a year that is not there yet is not a number. */
 export interface Pass {
   fromYear: number;
   fromQuarter: Quarter;
@@ -18,7 +17,6 @@ export interface Pass {
   updateExisting: boolean;
 }
 
-/** As the API calls them. */
 export const rollForwardFields = [
   'from.year',
   'from.quarter',
@@ -29,7 +27,6 @@ export const rollForwardFields = [
   'escalationPercent.other',
 ] as const;
 
-/** From the quarter that the list shows into the one after it. */
 export function newPass({ year, quarter }: RateCardFilters): Pass {
   const fromYear = year ?? Number.NaN;
   const fromQuarter = quarter ?? 'Q1';

@@ -7,7 +7,6 @@ import { placeOf } from './rate-card-record';
 
 const rates = ['baseWage', 'straightTimeRate', 'overtimeRate', 'doubleTimeRate'] as const;
 
-/** What a roll forward would make: each card before and after. */
 export function RollForwardResult({ result }: { result: components['schemas']['RolledForward'] }) {
   const { rateCards, fields } = useMessages().libraries;
   const { rollForward: words } = rateCards;

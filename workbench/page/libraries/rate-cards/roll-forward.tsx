@@ -25,7 +25,6 @@ export function RollForward({ filters }: { filters: RateCardFilters }) {
   );
 }
 
-/** Copies a quarter into another one: always shown first, and stored as it was shown. */
 function RollForwardDialog({ filters, onClose }: { filters: RateCardFilters; onClose: () => void }) {
   const words = useMessages().libraries.rateCards.rollForward;
   const api = useApi();

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** A key for what is sent: repeated attempts of the same share it, so that a lost answer makes no second record. */
+/** Repeated attempts of the same body share a key, so that a lost answer makes no second record. */
 export function useAttemptKey(): (body: unknown) => string {
   const last = useRef({ sent: '', key: '' });
   return (body) => {

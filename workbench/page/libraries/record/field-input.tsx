@@ -16,7 +16,6 @@ const notChosen = '';
 const numberFormat = { maximumFractionDigits: 6 };
 const yearFormat = { useGrouping: false, maximumFractionDigits: 0 };
 
-/** The input that a field asks for; an emptied one is null. */
 export function FieldInput({ field, label, value, onChange }: Props) {
   const { key, kind, isRequired } = field;
   const named = { name: key, label, isRequired };

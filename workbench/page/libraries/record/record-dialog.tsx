@@ -14,11 +14,9 @@ export interface RecordDialogProps<Body extends object> {
   groups: readonly FieldGroup<keyof Body & string>[];
   labels: Readonly<Record<string, string>>;
   initial: Body;
-  /** @param attemptKey the same for as long as the same is sent */
   save: (body: Body, attemptKey: string) => Promise<unknown>;
   onSaved: () => void;
   onClose: () => void;
-  /** Fields of its own, before the others, with the names that the API calls them by. */
   before?: Part<Body>;
   after?: Part<Body>;
 }
@@ -28,7 +26,6 @@ interface Part<Body> {
   content: (body: Body, change: (changes: Partial<Body>) => void) => ReactNode;
 }
 
-/** A record to fill in: made or changed, judged by the API; what was typed stays until it is stored. */
 export function RecordDialog<Body extends object>(props: RecordDialogProps<Body>) {
   const { title, groups, labels, initial, save, onSaved, onClose, before, after } = props;
   const { shell } = useMessages();

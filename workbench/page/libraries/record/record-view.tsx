@@ -11,7 +11,6 @@ interface Changed {
   updatedAt: string;
 }
 
-/** The page of one record, with the way back to its list. */
 export function RecordView(props: {
   list: 'trades' | 'rate-cards' | 'crews' | 'equipment';
   title: ReactNode;
@@ -35,7 +34,6 @@ export function RecordView(props: {
   );
 }
 
-/** What a record holds, group by group, without what is empty. */
 export function FieldCards<Body extends object>({
   groups,
   labels,

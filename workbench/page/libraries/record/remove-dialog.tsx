@@ -10,11 +10,9 @@ interface Props {
   remove: () => Promise<unknown>;
   onRemoved: () => void;
   onClose: () => void;
-  /** What can be done when the API refuses because something stands in the way. */
   instead?: { label: string; remove: () => Promise<unknown> };
 }
 
-/** Asks before a record goes, and says what stands in the way when the API refuses. */
 export function RemoveDialog({ name, remove, onRemoved, onClose, instead }: Props) {
   const { shell, libraries } = useMessages();
   const removal = useMutation({

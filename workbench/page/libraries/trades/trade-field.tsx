@@ -11,7 +11,6 @@ interface ChosenTrade {
 
 interface Props {
   label: string;
-  /** As the API calls the trade code in what is sent. */
   name: string;
   value: ChosenTrade;
   onChange: (trade: ChosenTrade) => void;
@@ -21,7 +20,6 @@ const choicesMax = 50;
 
 const nameOf = ({ tradeCode, laborDesignation }: ChosenTrade) => `${tradeCode} ${laborDesignation}`.trim();
 
-/** A trade and designation of those that exist, found by the API as the person types. */
 export function TradeField({ label, name, value, onChange }: Props) {
   const api = useApi();
   const present = nameOf(value);

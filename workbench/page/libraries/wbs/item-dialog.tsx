@@ -20,7 +20,6 @@ function ItemDialog(props: Pick<RecordDialogProps<WbsInput>, 'title' | 'initial'
   );
 }
 
-/** A root, or an item below `parent`. */
 export function AddItem({ projectId, parent }: { projectId: string | null; parent: WbsItem | null }) {
   const { wbs } = useMessages().libraries;
   const api = useApi();
@@ -44,7 +43,6 @@ export function AddItem({ projectId, parent }: { projectId: string | null; paren
   );
 }
 
-/** Another parent moves the item with all that is below it. */
 export function EditItem({ item }: { item: WbsItem }) {
   const { shell, libraries } = useMessages();
   const api = useApi();

@@ -13,7 +13,6 @@ import { AddItem, EditItem } from './item-dialog';
 import classes from './wbs.module.css';
 import { parentCodeOf, readItem, type WbsItem, wbsGroups, wbsKey } from './wbs-record';
 
-/** One item beside the tree. */
 export function ItemDrawer({ id }: { id: string }) {
   const api = useApi();
   const { libraries } = useMessages();

@@ -12,7 +12,6 @@ export const wbsKey = 'wbs';
 
 const costTypes = ['direct', 'indirect', 'owner', 'reserve'] as const;
 
-/** @param isOfProject items of projects alone have budgets */
 export const wbsGroups = (
   { groups }: Messages['libraries']['wbs'],
   isOfProject: boolean,
@@ -62,7 +61,6 @@ export const newItem = (projectId: string | null, parentCode: string | null): Wb
 export const readItem = (api: Api, wbsId: string, signal: AbortSignal) =>
   answered(api.GET('/api/v1/wbs/{wbsId}', { params: { path: { wbsId } }, signal }));
 
-/** The code of the item above, which the path ends with before its own. */
 export const parentCodeOf = ({ path, wbsCode }: Pick<WbsItem, 'path' | 'wbsCode'>): string | null =>
   path.length > wbsCode.length
     ? (path

@@ -12,7 +12,6 @@ export const isBranch = (item: WbsItem | WbsBranch): item is WbsBranch => 'child
 const parentsOf = (roots: readonly WbsBranch[]): Key[] =>
   roots.flatMap(({ id, children }) => (children.length > 0 ? [id, ...parentsOf(children)] : []));
 
-/** @param isOpen whether all of it is open at first, as the finds of a search are */
 export function WbsTree({ roots, isOpen }: { roots: readonly WbsBranch[]; isOpen: boolean }) {
   const { wbs } = useMessages().libraries;
   const [, go] = useLocation();

@@ -23,7 +23,6 @@ const universal = 'universal';
 const ofProject = 'project';
 const kept = ['scope', 'project'];
 
-/** The universal structure, or that of one project, as a tree. */
 export function Wbs({ id }: { id: string | null }) {
   const { lists, wbs } = useMessages().libraries;
   const address = useListAddress(kept);

@@ -12,7 +12,6 @@ interface Props {
   draft: object;
 }
 
-/** What somebody else changed while this form was being filled in. */
 export function ChangedMeanwhile({ sections, before, now, draft }: Props) {
   const { projects } = useMessages();
   const shown = useShownValue();

@@ -11,24 +11,19 @@ import { RecordSections } from './record-sections';
 
 interface Props<R extends object, D extends object> {
   title: string;
-  /** What is changed, as it was read; of a new record what it begins with. */
   record: R;
-  /** What is typed from the beginning: nothing of a record that is changed. */
   initial: D;
   sections: readonly Section[];
   submit: string;
-  /** @param seen what the person saw when it was typed, with its version */
   write: (draft: D, seen: R) => Promise<unknown>;
-  /** Reads the record again after somebody else changed it. */
   readAgain?: () => Promise<R>;
   onClose: () => void;
   form?: 'dialog' | 'wide';
-  /** A field before the others that is not typed in the usual way, and what the API calls it. */
   lead?: (shown: Loose, change: (name: string, value: unknown) => void) => ReactNode;
   leadFields?: (shown: Loose) => readonly string[];
 }
 
-/** Creates or changes a record: what was typed stays through every refusal, and is laid over what others changed meanwhile. */
+/** What was typed stays through every refusal and is laid over what others changed meanwhile. */
 export function RecordDialog<R extends object, D extends object>(props: Props<R, D>) {
   const {
     title,

@@ -16,7 +16,6 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 const unset = '';
 
-/** One field of a record; an empty one is null, as the API has it. */
 export function RecordField({ field, inside, record, onChange }: Props) {
   const { projects } = useMessages();
   const { name } = field;
@@ -106,7 +105,6 @@ interface RowsProps {
   onChange: (rows: readonly Loose[]) => void;
 }
 
-/** A list of entries within a record; the API takes it whole. */
 function RowsField({ name, label, fields, value, onChange }: RowsProps) {
   const { projects } = useMessages();
   const rows = rowsOf(value);

@@ -7,7 +7,6 @@ import { RecordField } from './record-field';
 interface Props {
   sections: readonly Section[];
   record: Loose;
-  /** Fields that the API found faults with: what is folded opens for them. */
   faulty: readonly string[];
   onChange: (inside: string | undefined, name: string, value: unknown) => void;
 }

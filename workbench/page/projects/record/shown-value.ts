@@ -1,7 +1,6 @@
 import { useFormats, useMessages } from '../../language/language';
 import type { FieldSpec } from './field-specs';
 
-/** How a value of a field is said in a sentence or a table. */
 export function useShownValue() {
   const { projects } = useMessages();
   const formats = useFormats();

@@ -21,7 +21,6 @@ interface Props extends SelectedLines {
   onClose: () => void;
 }
 
-/** Shows what would go, and lets it go only as it was shown. */
 export function BulkDeleteDialog({ fields, count, onClose, ...selected }: Props) {
   const { bulk } = useMessages().takeoffTools;
   const selection = useQuery(selectionQuery(useApi(), selected));

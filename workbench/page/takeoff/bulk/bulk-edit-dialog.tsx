@@ -19,12 +19,10 @@ import { SelectionRefusal } from './selection-refusal';
 
 interface Props extends SelectedLines {
   fields: readonly Field[];
-  /** Lines that are selected, as far as is known. */
   count: number;
   onClose: () => void;
 }
 
-/** Changes fields of many lines: what is to be changed, a look at what would become of it, then the change. */
 export function BulkEditDialog({ fields, count, onClose, ...selected }: Props) {
   const { bulk } = useMessages().takeoffTools;
   const selection = useQuery(selectionQuery(useApi(), selected));
@@ -88,10 +86,10 @@ function Editing({ selected, selection, fields, onClose }: EditingProps) {
   );
 }
 
-/** The key of a field in the place of a fault, such as `updates.quantity.multiply`. */
+/** The place of a fault is a path such as `updates.quantity.multiply`. */
 const keyOf = (place: string): string => place.split('.')[1] ?? '';
 
-/** A preview is that of the updates as they are now, or none. */
+/** A preview of earlier updates must not be shown for the current ones. */
 function useEdit({ projectId, view }: SelectedLines, selection: Selection, updates: Updates) {
   const api = useApi();
   const queries = useQueryClient();
@@ -110,7 +108,7 @@ function useEdit({ projectId, view }: SelectedLines, selection: Selection, updat
   return { preview, run, isPreviewed: JSON.stringify(preview.variables) === written };
 }
 
-/** Another edit is another attempt; the same one keeps its key however often it is sent. */
+/** The hash is part of the idempotency key: a changed edit is another attempt, and a repeated one keeps its key. */
 const hashOf = (text: string): string =>
   [...text]
     .reduce((hash, letter) => (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0, 7)

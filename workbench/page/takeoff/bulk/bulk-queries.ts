@@ -5,14 +5,12 @@ import type { Selection } from '../view/takeoff-view';
 import type { Updates } from './change-draft';
 import { criteriaOfSelection } from './selected-lines';
 
-/** Whose lines, and which of them. */
 export interface Target {
   projectId: string;
   serviceId: string | null;
   selection: Selection;
 }
 
-/** What a bulk edit would do: counts, the first lines before and after, and what becomes of the totals. */
 export async function previewEdit(api: Api, { projectId, serviceId, selection }: Target, updates: Updates) {
   const body = { projectId, ...(serviceId && { serviceId }), selection, updates, dryRun: true };
   const edited = await answered(api.POST('/api/v1/mto/bulk-edit', { body }));
@@ -25,7 +23,6 @@ export async function previewEdit(api: Api, { projectId, serviceId, selection }:
 export type EditPreview = Awaited<ReturnType<typeof previewEdit>>;
 export type Figures = components['schemas']['FigureChanges'];
 
-/** With the operation that it left, so that it can be taken back. */
 export async function edit(
   api: Api,
   { projectId, serviceId, selection }: Target,
@@ -37,7 +34,6 @@ export async function edit(
   return { count: edited.updated, unchanged: edited.unchanged, operation: await left(api, projectId, call) };
 }
 
-/** What a bulk deletion would take away. */
 export async function previewDeletion(api: Api, { projectId, serviceId, selection }: Target) {
   const owner = { projectId, ...(serviceId && { serviceId }) };
   const { matched } = await answered(
@@ -63,7 +59,7 @@ export async function remove(
 
 export type Done = Awaited<ReturnType<typeof edit>>;
 
-/** What was done stays done where its operation cannot be read. */
+/** The change is stored even where its operation cannot be read, so that failure is ignored. */
 async function left(api: Api, projectId: string, call: Promise<{ response: Response }>) {
   const { response } = await call;
   return operationOfRequest(api, projectId, response.headers.get('x-request-id')).catch(() => null);

@@ -16,7 +16,6 @@ interface Props {
   isFaultShown?: (field: string) => boolean;
 }
 
-/** Why nothing was changed, with the lines that stand in the way. */
 export function BulkRefusal({ error, isFaultShown = () => false }: Props) {
   const { bulk } = useMessages().takeoffTools;
   if (!(error instanceof ApiProblem)) return <ProblemNotice error={error} />;

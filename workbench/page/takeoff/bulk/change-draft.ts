@@ -4,7 +4,6 @@ import type { Field } from '../view/takeoff-view';
 
 export type Verb = 'set' | 'clear' | 'multiply' | 'add' | 'percent' | 'round' | 'copyFrom' | 'replace';
 
-/** What is to become of a field, while it is being said. */
 export interface DraftChange {
   id: number;
   field: string | null;
@@ -36,7 +35,6 @@ export function emptyChange(): DraftChange {
 
 const ownerKeys = ['projectId', 'serviceId', 'discipline', 'subcontractorId'];
 
-/** Fields that a request may set, each key once. */
 export const editable = (fields: readonly Field[]): Field[] => {
   const own = fields.filter(({ key, computed }) => !computed && !ownerKeys.includes(key));
   return [...new Map(own.map((field) => [field.key, field])).values()];
@@ -62,7 +60,6 @@ const copied: Readonly<Record<Field['type'], readonly Field['type'][]>> = {
 
 const identifierKeys = ['projectId', 'serviceId', 'subcontractorId'];
 
-/** Fields whose values another one can take. */
 export const sourcesOf = (target: Field, fields: readonly Field[]): Field[] =>
   fields.filter(
     ({ key, type }) =>
@@ -74,7 +71,6 @@ export const takesRound = ({ verb }: DraftChange, field: Field): boolean =>
 
 export const takesIfEmpty = ({ verb }: DraftChange): boolean => verb !== 'set' && verb !== 'clear';
 
-/** Whether everything is said that the verb needs. */
 export function isWhole(change: DraftChange): boolean {
   if (change.field === null) return false;
   switch (change.verb) {
@@ -95,7 +91,6 @@ export type Updates = components['schemas']['LineUpdates'];
 
 type Update = Updates[string];
 
-/** As the API takes it. */
 export function updatesOf(changes: readonly DraftChange[]): Updates {
   return Object.fromEntries(changes.map((change) => [change.field ?? '', updateOf(change)]));
 }

@@ -22,7 +22,6 @@ interface Props {
   change: DraftChange;
   scope: TakeoffScope;
   fields: readonly Field[];
-  /** Keys that other rows change. */
   taken: readonly (string | null)[];
   faults: readonly PlacedFault[];
   isChecked: boolean;
@@ -30,7 +29,6 @@ interface Props {
   onRemove: (() => void) | null;
 }
 
-/** One field and what is to become of it. */
 export function ChangeEditor({ change, fields, taken, faults, isChecked, onChange, onRemove, scope }: Props) {
   const { bulk } = useMessages().takeoffTools;
   const offered = editable(fields).filter(({ key }) => key === change.field || !taken.includes(key));

@@ -12,7 +12,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** What was done, and the way back. */
 export function DoneEditing({ done, words, onClose }: Props) {
   const { shell, takeoffTools } = useMessages();
   const { bulk, history } = takeoffTools;

@@ -7,7 +7,6 @@ import type { EditPreview, Figures } from './bulk-queries';
 
 type Sampled = EditPreview['sample'][number];
 
-/** Counts, the first lines before and after, and the totals before and after. */
 export function EditPreviewShown({ preview, fields }: { preview: EditPreview; fields: readonly Field[] }) {
   const { bulk } = useMessages().takeoffTools;
   const words = useFieldWords(fields);

@@ -3,21 +3,20 @@ import { type Api, answered } from '../../api/client';
 import { narrowedTo } from '../filter/criteria';
 import type { Filters, Selection, TakeoffView } from '../view/takeoff-view';
 
-/** Lines that were marked, or all that are shown. */
 export interface SelectedLines {
   projectId: string;
   view: Pick<TakeoffView, 'serviceId' | 'discipline' | 'search' | 'filters'>;
-  /** Null for all lines of the view. */
+  /** `ids` is null for all lines of the view. */
   ids: readonly string[] | null;
 }
 
-/** A list of this many identifiers is read in some seconds; beyond it filters select better than a search. */
+/** This many identifiers are read in some seconds; beyond that, filters select better than a search. */
 export const searchedLinesMax = 5000;
 const pageSize = 100;
 
 export class TooManyFound extends Error {}
 
-/** A bulk operation takes identifiers or filters: what a search finds is read first. */
+/** A bulk operation takes identifiers or filters, so the lines that a search finds are read first. */
 export const selectionQuery = (api: Api, selected: SelectedLines) =>
   queryOptions({
     queryKey: ['takeoff', selected.projectId, 'selection', selected],
@@ -33,7 +32,7 @@ async function readSelection(api: Api, selected: SelectedLines, signal: AbortSig
   return { mode: 'filters', filters: filtersOf(projectId, view) };
 }
 
-/** Filters that select what a view shows; never none, which would be refused. */
+/** The API refuses a selection without filters, so the owner is the filter where there is no other. */
 function filtersOf(projectId: string, { discipline, filters, serviceId }: SelectedLines['view']): Filters {
   if (discipline) return narrowedTo(filters, { field: 'discipline', operator: 'equals', value: discipline });
   if (filters && filters.conditions.length > 0) return filters;
@@ -70,6 +69,5 @@ async function readFound(
   return ids;
 }
 
-/** The same lines as criteria, for reads that take no identifiers. */
 export const criteriaOfSelection = ({ mode, ids = [], filters }: Selection): Filters =>
   mode === 'filters' && filters ? filters : { conditions: [{ field: 'id', operator: 'in', value: ids }] };

@@ -5,7 +5,6 @@ import { useMessages } from '../../language/language';
 import type { Selection } from '../view/takeoff-view';
 import { searchedLinesMax, TooManyFound } from './selected-lines';
 
-/** Until it is known which lines are selected, or why that cannot be known. */
 export function SelectionRefusal({ query }: { query: UseQueryResult<Selection> }) {
   const { bulk } = useMessages().takeoffTools;
   if (query.error instanceof TooManyFound)

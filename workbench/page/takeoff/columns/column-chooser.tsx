@@ -10,15 +10,12 @@ import { ShownColumns } from './shown-columns';
 
 interface Props {
   fields: readonly Field[];
-  /** Keys of the columns that are shown, in their order. */
   columns: readonly string[];
-  /** Those that are shown where nobody has chosen. */
   usual: readonly string[];
   onChange: (columns: string[]) => void;
   onClose: () => void;
 }
 
-/** Which columns are shown, and in which order; the grid follows at once. */
 export function ColumnChooser({ fields, columns, usual, onChange, onClose }: Props) {
   const words = useMessages().takeoffTools.columns;
   const distinct = useMemo(() => [...new Map(fields.map((field) => [field.key, field])).values()], [fields]);

@@ -14,13 +14,10 @@ function keepColumns(discipline: Discipline | null, columns: readonly string[] |
   else localStorage.setItem(nameOf(discipline), columns.join(','));
 }
 
-/** More would make an address that nobody can pass on; they are kept on the device alone. */
+/** Longer addresses are hard to pass on, so such a choice is stored on the device alone. */
 const addressLengthMax = 600;
 
-/**
- * The columns of a view: those of its address, else those that the person chose last for the discipline on this device, else the
- * usual ones.
- */
+/** The address goes before the person's last choice for the discipline on this device, and that before the usual columns. */
 export function useChosenColumns(
   { discipline, columns }: Pick<TakeoffView, 'discipline' | 'columns'>,
   change: ChangeView,

@@ -10,10 +10,7 @@ interface Props {
   onChange: (columns: string[]) => void;
 }
 
-/**
- * The columns in their order, which is changed by dragging, by the keyboard or by buttons; those do not take the focus when they are
- * pressed, since the list would then scroll the row away from under the pointer.
- */
+/** The buttons do not take the focus when they are pressed, since the list would then scroll the row away from under the pointer. */
 export function ShownColumns({ fields, columns, onChange }: Props) {
   const words = useMessages().takeoffTools.columns;
   const labels = new Map(fields.map(({ key, label }) => [key, label]));

@@ -13,7 +13,6 @@ import { ValueEditor } from './value-editor';
 
 interface Props {
   condition: DraftCondition;
-  /** Its place in the criteria, as faults name it. */
   at: string;
   onChange: (condition: DraftCondition) => void;
 }
@@ -65,7 +64,6 @@ export function ConditionEditor({ condition, at, onChange }: Props) {
   );
 }
 
-/** Another field keeps the comparison where it fits, and takes the first of its own where it does not. */
 function withField(condition: DraftCondition, fields: readonly FilterField[], key: string): DraftCondition {
   if (condition.field === key) return condition;
   const { operators = [] } = fields.find((field) => field.key === key) ?? {};

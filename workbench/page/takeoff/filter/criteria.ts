@@ -29,14 +29,13 @@ const isFilterValue = (value: unknown): value is FilterValue =>
 
 export const valuesOf = ({ value }: Condition): FilterValue[] => [value].flat().filter(isFilterValue);
 
-/** Lines that meet the filters and one more condition, without a level of groups more. */
 export function narrowedTo(filters: Criteria | null, condition: Condition): Criteria {
   if (filters === null || filters.conditions.length === 0) return { conditions: [condition] };
   if (filters.logicalOperator === 'OR') return narrowed(filters, condition);
   return { ...filters, conditions: [...filters.conditions, condition] };
 }
 
-/** What meets one of the filters and the condition, without a level more: the condition is met beside each of them. */
+/** The condition goes into each alternative, since a group around them would be one more level than the API may take. */
 function narrowed(filters: Criteria, condition: Condition): Criteria {
   const conditions = filters.conditions.flatMap((member): Member[] => {
     if (!isGroup(member)) return [{ conditions: [member, condition] }];
@@ -49,7 +48,6 @@ function narrowed(filters: Criteria, condition: Condition): Criteria {
 const isOfValue = (member: Member, field: string): boolean =>
   !isGroup(member) && member.field === field && ['equals', 'isEmpty'].includes(member.operator);
 
-/** Only lines that have this value in this field, beside what is filtered already; another value of the field gives way. */
 export function onlyThisValue(
   filters: Criteria | null,
   field: string,

@@ -11,7 +11,6 @@ import {
   valuesTaken,
 } from './criteria';
 
-/** A condition while it is being built: parts of it may be missing. */
 export interface DraftCondition {
   kind: 'condition';
   id: string;
@@ -65,7 +64,6 @@ const draftConditionOf = (condition: Condition): DraftCondition => ({
   values: valuesOf(condition),
 });
 
-/** What a condition still lacks; null when it is whole. */
 export function lackOf({ field, operator, values }: DraftCondition): 'field' | 'operator' | 'value' | null {
   if (field === null) return 'field';
   if (operator === null) return 'operator';
@@ -78,7 +76,6 @@ export function lackOf({ field, operator, values }: DraftCondition): 'field' | '
 export const conditionsIn = (member: DraftMember): readonly DraftCondition[] =>
   member.kind === 'condition' ? [member] : member.members.flatMap(conditionsIn);
 
-/** The criteria of a draft without a lack; null as long as it has one, or no condition at all. */
 export function criteriaOf(group: DraftGroup): Criteria | null {
   const conditions = conditionsIn(group);
   if (conditions.length === 0 || conditions.some((condition) => lackOf(condition) !== null)) return null;
@@ -99,7 +96,7 @@ function wholeCondition({ field, operator, values }: DraftCondition): Condition 
 
 type Change<T> = (member: T) => T | null;
 
-/** The tree with one member changed, or without it; a group whose last member goes, goes too. */
+/** A group is removed with its last member. */
 export function withMember(group: DraftGroup, id: string, change: Change<DraftMember>): DraftGroup {
   const members = group.members.flatMap((member): readonly DraftMember[] => {
     if (member.id === id) return [change(member)].filter((next) => next !== null);
@@ -119,7 +116,6 @@ export function withGroup(
   return withMember(root, id, (member) => (member.kind === 'group' ? change(member) : member));
 }
 
-/** The members of a group take its place. */
 export const dissolved = (group: DraftGroup, id: string): DraftGroup => ({
   ...group,
   members: group.members.flatMap((member): readonly DraftMember[] => {
@@ -128,10 +124,9 @@ export const dissolved = (group: DraftGroup, id: string): DraftGroup => ({
   }),
 });
 
-/** Levels of groups in a member, itself included. */
 export const levelsOf = (member: DraftMember): number =>
   member.kind === 'condition' ? 0 : 1 + Math.max(0, ...member.members.map(levelsOf));
 
-/** @param level of the group in which the member stands, from 1 */
+/** `level` is that of the group around the member and counts from 1. */
 export const canWrap = (member: DraftMember, level: number): boolean =>
   level + 1 + levelsOf(member) <= levelsMax;

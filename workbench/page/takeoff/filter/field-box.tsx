@@ -29,7 +29,6 @@ interface Props {
   autoFocus?: boolean;
 }
 
-/** A field of the registry, found by typing a part of its name, under its group. */
 export function FieldBox({ label, fields, field, onChange, isInvalid = false, autoFocus = false }: Props) {
   const groups = useMemo(() => grouped(fields), [fields]);
   return (

@@ -6,9 +6,7 @@ interface Builder {
   scope: TakeoffScope;
   fields: readonly FilterField[];
   faults: readonly PlacedFault[];
-  /** Whether the person wanted to use it as it is, so that what is missing is said. */
   isChecked: boolean;
-  /** The condition that was added last; it takes the focus. */
   added: string | null;
 }
 

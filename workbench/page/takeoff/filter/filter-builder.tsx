@@ -24,7 +24,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** A dialog in which filters are built; nothing is filtered before the person says so. */
 export function FilterBuilder({ onClose, ...props }: Props) {
   const { filter } = useMessages().takeoffTools;
   return (
@@ -79,7 +78,6 @@ function Builder({ scope, fields, filters, onApply, onClose }: Props) {
   );
 }
 
-/** How many lines meet a draft, and what the API finds wrong with it. */
 function useCount(scope: TakeoffScope, root: DraftGroup) {
   const api = useApi();
   const queries = useQueryClient();
@@ -88,7 +86,7 @@ function useCount(scope: TakeoffScope, root: DraftGroup) {
   const asked = countQuery(api, scope, settled ?? { conditions: [] });
   const { data, error, isFetching } = useQuery({ ...asked, enabled: settled !== null });
   const isPresent = settled === criteria && criteria !== null;
-  /** Whether the API takes the criteria; what it does not say because it is out of reach is no reason to keep them back. */
+  /** An API that is out of reach is no reason to refuse the criteria, so only its faults count. */
   const check = () =>
     criteria === null
       ? Promise.resolve(false)

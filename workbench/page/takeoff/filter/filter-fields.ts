@@ -2,12 +2,10 @@ import type { Messages } from '../../language/language';
 import type { Field, TakeoffView } from '../view/takeoff-view';
 import type { Operator } from './criteria';
 
-/** A field as filters see it: those of the registry, when a line was made and changed, and the import that it came with. */
 export interface FilterField extends Pick<Field, 'key' | 'label' | 'group' | 'unit' | 'enum' | 'operators'> {
   type: Field['type'] | 'time';
 }
 
-/** Which lines are looked at. */
 export interface TakeoffScope extends Pick<TakeoffView, 'serviceId' | 'discipline' | 'search'> {
   projectId: string;
 }
@@ -20,10 +18,9 @@ const timeOperators: Operator[] = [
   'between',
 ];
 
-/** Identifiers of owners are chosen elsewhere, by their names. */
+/** Owners are chosen elsewhere, by their names. */
 const hiddenKeys = ['projectId', 'serviceId', 'subcontractorId'];
 
-/** Each key once, with the choices of all disciplines that have it. */
 export function filterFields(fields: readonly Field[], { filter }: Messages['takeoffTools']): FilterField[] {
   const byKey = new Map<string, FilterField>();
   for (const field of fields) {
@@ -51,7 +48,6 @@ export interface FieldGroup<T> {
   fields: T[];
 }
 
-/** Fields under their groups, both in the order of the registry. */
 export function grouped<T extends { group: string }>(fields: readonly T[]): FieldGroup<T>[] {
   const groups = new Map<string, T[]>();
   for (const field of fields) groups.set(field.group, [...(groups.get(field.group) ?? []), field]);

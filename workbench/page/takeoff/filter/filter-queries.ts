@@ -6,7 +6,6 @@ import type { TakeoffScope } from './filter-fields';
 
 const listed = 50;
 
-/** How many lines of a scope meet the filters. */
 export const countQuery = (
   api: Api,
   { projectId, serviceId, discipline, search }: TakeoffScope,
@@ -28,7 +27,6 @@ export const countQuery = (
   },
 });
 
-/** The values that lines have in a field, those alone that contain what is searched. */
 export const valuesQuery = (
   api: Api,
   { projectId, serviceId, discipline }: TakeoffScope,
@@ -53,11 +51,10 @@ export interface PlacedFault {
   message: string;
 }
 
-/** What the API finds wrong with filters, each with its place in the tree, such as `filters.conditions[1].value`. */
 export const faultsOf = (error: unknown): readonly PlacedFault[] =>
   error instanceof ApiProblem ? (error.problem.errors ?? []) : [];
 
-/** What a value has been for a while, so that not every letter asks the API. */
+/** The API is asked when typing pauses, not for every letter. */
 export function useSettled<T>(value: T, milliseconds = 300): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -14,7 +14,6 @@ interface Props {
   onClear: () => void;
 }
 
-/** What is filtered, in words, with what can be done about it. */
 export function FilterSentence({ filters, fields, onEdit, onClear }: Props) {
   const { messages, formats, locale } = useLanguage();
   const { takeoffTools } = messages;

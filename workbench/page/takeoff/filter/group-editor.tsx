@@ -12,7 +12,6 @@ export interface Tree {
   addGroup: (groupId: string) => void;
   wrap: (memberId: string) => void;
   dissolve: (groupId: string) => void;
-  /** @param groupId in which it stands */
   remove: (memberId: string, groupId: string) => void;
   replace: (member: DraftMember) => void;
   clear: () => void;
@@ -23,14 +22,12 @@ export const addButtonId = (groupId: string): string => `add-to-${groupId}`;
 interface Props {
   group: DraftGroup;
   level: number;
-  /** Its place in the criteria, as faults name it. */
   at: string;
   isFull: boolean;
   tree: Tree;
   actions?: ReactNode;
 }
 
-/** Conditions of which all or one must be met, and groups of such. */
 export function GroupEditor({ group, level, at, isFull, tree, actions }: Props) {
   const { filter } = useMessages().takeoffTools;
   return (

@@ -18,7 +18,6 @@ export interface Speech {
 
 const isOfDays = ({ type }: FilterField): boolean => type === 'date' || type === 'time';
 
-/** A date is said otherwise than a number where it must. */
 export function operatorWords(
   field: FilterField | undefined,
   operator: Operator,
@@ -39,7 +38,6 @@ export function valueWords(
   return field?.enum?.find((choice) => choice.value === value)?.label ?? value;
 }
 
-/** The filters as a person would say them. */
 export function sentenceOf(criteria: Criteria, fields: readonly FilterField[], speech: Speech): string {
   const byKey = new Map(fields.map((field) => [field.key, field]));
   const say = (member: Condition | Criteria): string => {

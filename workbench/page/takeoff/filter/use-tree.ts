@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { type DraftGroup, dissolved, emptyCondition, groupOf, withGroup, withMember } from './draft';
 import { addButtonId, type Tree } from './group-editor';
 
-/** What can be done with the tree of a filter; the focus goes to what was added, and from what was removed to where more can be. */
+/** The focus moves to an added member, and after a removal to where more can be added. */
 export function useTree(first: () => DraftGroup) {
   const [root, setRoot] = useState(first);
   const [added, setAdded] = useState<string | null>(null);
@@ -37,6 +37,5 @@ export function useTree(first: () => DraftGroup) {
   return { root, tree, added };
 }
 
-/** A group goes with its last member; then the focus goes to the outermost one. */
 const focusIn = (groupId: string, rootId: string): void =>
   (document.getElementById(addButtonId(groupId)) ?? document.getElementById(addButtonId(rootId)))?.focus();

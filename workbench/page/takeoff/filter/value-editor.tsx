@@ -22,7 +22,6 @@ interface Props {
   isInvalid: boolean;
 }
 
-/** What a condition compares with, as the type of the field and the comparison ask for it. */
 export function ValueEditor({ scope, field, operator, values, onChange, isInvalid }: Props) {
   const { filter } = useMessages().takeoffTools;
   const taken = valuesTaken(operator);
@@ -58,7 +57,6 @@ export function ValueEditor({ scope, field, operator, values, onChange, isInvali
 interface InputProps {
   scope: TakeoffScope;
   field: FilterField;
-  /** Whether the values that lines have are proposed. */
   proposes: boolean;
   label: string;
   value: FilterValue | undefined;
@@ -66,7 +64,6 @@ interface InputProps {
   isInvalid?: boolean;
 }
 
-/** One value of the type of a field. */
 export function ValueInput({
   scope,
   field,
@@ -139,7 +136,6 @@ interface KnownTextProps {
   isInvalid: boolean;
 }
 
-/** A text with the values that lines have as proposals. */
 function KnownText({ scope, field, label, text, onChange, isInvalid }: KnownTextProps) {
   const api = useApi();
   const search = useSettled(text);

@@ -22,7 +22,6 @@ interface Props {
   isInvalid: boolean;
 }
 
-/** Several values of a field, chosen from those that lines have, with how many of them. */
 export function ValueList({ scope, field, values, onChange, isInvalid }: Props) {
   const { messages, formats, locale } = useLanguage();
   const { filter } = messages.takeoffTools;
@@ -116,7 +115,7 @@ interface Counted {
   count: number;
 }
 
-/** The choices of the registry where it has them, else the values of lines; those that are chosen stand there anyhow. */
+/** Chosen values are listed even where no line has them. */
 function itemsOf(
   { enum: choices }: FilterField,
   found: readonly Counted[],
@@ -132,7 +131,6 @@ function itemsOf(
   return [...all].map(([id, value]) => ({ id, value, count: counts.get(id)?.count ?? 0 }));
 }
 
-/** What a person typed as a value of the field; null when it is none. */
 function typedValue({ type }: FilterField, typed: string): FilterValue | null {
   const text = typed.trim();
   if (text === '') return null;

@@ -22,7 +22,6 @@ interface Props {
   actions: GridActions;
 }
 
-/** The lines in view. */
 export function Body(props: Props) {
   const { id, total, rows, lineAt, layout, shown, cellText, selection, attempts, canWrite } = props;
   const { active, range, editing, fillTo } = selection;
@@ -60,7 +59,7 @@ export function Body(props: Props) {
   );
 }
 
-/** Begins with what the person wrote there before, when that was refused. */
+/** A text that was refused is shown again in place of the stored value. */
 function Editor({ editing, layout, cellText, attempts, actions }: Props & { editing: Editing }) {
   const { cell, line, typed } = editing;
   const column = layout.columns[cell.column];

@@ -3,7 +3,6 @@ import { useMessages } from '../../language/language';
 import classes from './grid.module.css';
 import type { PlacedColumn } from './layout';
 
-/** Where the active cell goes when the editor is left by a key. */
 export type Leaving = 'stay' | 'down' | 'up' | 'right' | 'left';
 
 interface Props {
@@ -21,7 +20,6 @@ const leavingBy = ({ key, shiftKey }: KeyboardEvent): Leaving | null => {
   return null;
 };
 
-/** Edits a cell in place: text and numbers as text, choices by a list, dates by the browser's calendar. */
 export function CellEditor({ column, row, text, isTyped, onCommit, onCancel }: Props) {
   const { takeoff } = useMessages();
   const isLeft = useRef(false);

@@ -23,7 +23,6 @@ import { useScroll } from './use-scroll';
 import { useSelection } from './use-selection';
 import type { Widths } from './use-widths';
 
-/** The range that is selected, and how to lead the person to a cell. */
 export interface Selected {
   range: Range;
   active: Cell;
@@ -40,11 +39,10 @@ interface Props {
   widths: Widths;
   onSort: (sort: SortKey[]) => void;
   attempts: ReadonlyMap<string, Attempts>;
-  /** Null for readers. */
+  /** `edits` is null for persons who may only read. */
   edits: { store: (changes: readonly CellChange[]) => void; undo: () => void; redo: () => void } | null;
   say: (text: string) => void;
   onFailed: (error: unknown) => void;
-  /** What stands above the grid and speaks of what is selected in it. */
   children: (selected: Selected) => ReactNode;
 }
 
@@ -54,7 +52,7 @@ interface AboveProps extends Selected {
   line: Line | undefined;
 }
 
-/** Scrolling changes nothing of it. */
+/** Scrolling must not render this part again. */
 const Above = memo(
   function Above({ render, range, active, lines, goTo }: AboveProps) {
     return render({ range, active, lines, goTo });
@@ -67,7 +65,6 @@ const Above = memo(
     one.lines.total === other.lines.total,
 );
 
-/** The lines of a takeoff as a grid in which only what is in view are elements. */
 export function Grid(props: Props) {
   const { query, columns, cellText, attempts } = props;
   const id = useId();

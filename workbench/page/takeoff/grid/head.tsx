@@ -14,7 +14,6 @@ interface Props {
   active: number;
 }
 
-/** The groups of the columns and, below them, the columns with their units. */
 export const Head = memo(function Head(props: Props) {
   const { layout, shown } = props;
   const { takeoff } = useMessages();
@@ -55,7 +54,6 @@ interface GroupOfColumns {
   width: number;
 }
 
-/** Columns of one group that stand beside each other. */
 function groupsOf(columns: readonly PlacedColumn[]): GroupOfColumns[] {
   const groups: GroupOfColumns[] = [];
   for (const { group: label, index, left, width } of columns) {

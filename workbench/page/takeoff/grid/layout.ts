@@ -7,14 +7,12 @@ export const headHeight = 56;
 const numberWidth = 64;
 
 export interface PlacedColumn extends Column {
-  /** Its place among all columns. */
   index: number;
   width: number;
   left: number;
   style: CSSProperties;
 }
 
-/** Where the columns stand: frozen ones behind the row numbers, the others behind those. */
 export interface Layout {
   columns: readonly PlacedColumn[];
   frozen: readonly PlacedColumn[];
@@ -23,7 +21,6 @@ export interface Layout {
   width: number;
 }
 
-/** @param widths that a person gave to columns, by key */
 function layoutOf(
   columns: readonly Column[],
   widths: Readonly<Record<string, number>>,

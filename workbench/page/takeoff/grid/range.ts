@@ -1,4 +1,4 @@
-/** A cell by its row and column; the row of the heads is -1, that of the totals is behind the last line. */
+/** The row of the heads is -1, and the row of the totals follows the last line. */
 export interface Cell {
   row: number;
   column: number;
@@ -6,7 +6,6 @@ export interface Cell {
 
 export const headRow = -1;
 
-/** Cells between two corners. */
 export interface Range {
   firstRow: number;
   lastRow: number;
@@ -24,19 +23,16 @@ export const rangeOf = (one: Cell, other: Cell): Range => ({
 export interface Bounds {
   rows: number;
   columns: number;
-  /** Rows that fit into the view. */
   pageRows: number;
 }
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** Keeps a cell within the grid; rows within the lines where a range is made of them. */
 export const within = ({ row, column }: Cell, { rows, columns }: Bounds, isRange: boolean): Cell => ({
   row: isRange ? clamp(row, 0, Math.max(0, rows - 1)) : clamp(row, headRow, rows),
   column: clamp(column, 0, columns - 1),
 });
 
-/** Where a key leads from a cell; undefined for a key that leads nowhere. */
 export function movedBy(
   key: string,
   toEdge: boolean,

@@ -12,11 +12,10 @@ interface Props {
   layout: Layout;
   shown: readonly PlacedColumn[];
   cellText: CellText;
-  /** Column of the active cell; -1 in other rows. */
+  /** `active` is -1 in rows without the active cell. */
   active: number;
   firstSelected: number;
   lastSelected: number;
-  /** Whether the handle for filling down stands at the last selected cell. */
   hasHandle: boolean;
   isFilled: boolean;
   attempts: Attempts | undefined;
@@ -25,7 +24,7 @@ interface Props {
 
 export const cellId = (id: string, row: number, column: number) => `${id}:${row}:${column}`;
 
-/** A line; it is drawn anew only when something of it changes, never by scrolling. */
+/** Scrolling must not render a row again. */
 export const Row = memo(function Row(props: Props) {
   const { id, row, line, layout, shown } = props;
   return (
@@ -50,7 +49,6 @@ export const Row = memo(function Row(props: Props) {
   );
 });
 
-/** In place of the cells of a line that has not been read. */
 const UnreadCells = ({ id, row, layout, active }: Props) => (
   <div
     role="gridcell"

@@ -15,7 +15,6 @@ interface Props {
   active: number;
 }
 
-/** The sums of all lines that match, at the foot of the grid. */
 export const Totals = memo(function Totals(props: Props) {
   const { row, layout, shown } = props;
   const { takeoff } = useMessages();
@@ -57,7 +56,7 @@ function Total({ id, row, column, sums, active }: Props & { column: PlacedColumn
   );
 }
 
-/** Quantities come for each unit of measure. */
+/** The API sums quantities for each unit of measure. */
 function sumText(sum: Sums[string] | undefined, { decimals }: PlacedColumn, formats: Formats): string {
   if (sum === undefined || sum === null) return '';
   if (!Array.isArray(sum)) return formats.number(sum, decimals === 2 ? 2 : undefined);

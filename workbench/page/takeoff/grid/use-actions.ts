@@ -32,7 +32,6 @@ const steps: Record<Leaving, Cell> = {
 const widthMin = 48;
 const sortKeysMax = 5;
 
-/** Pressed again a column goes down, then out of the order; with Shift it joins the others. */
 function sortedBy(sort: readonly SortKey[], field: string, isAdded: boolean): SortKey[] {
   const present = sort.find((key) => key.field === field);
   const others = isAdded ? sort.filter((key) => key.field !== field) : [];
@@ -41,7 +40,6 @@ function sortedBy(sort: readonly SortKey[], field: string, isAdded: boolean): So
   return [...others, next].slice(0, sortKeysMax);
 }
 
-/** What can be done in the grid, by whichever key or pointer it is asked for. */
 export function gridActions(context: Context) {
   const { element, selection, bounds, layout, lines, edits, reveal } = context;
   const { active, range, editing, does } = selection;
@@ -68,7 +66,6 @@ export function gridActions(context: Context) {
       if (context.canWrite && line && layout.columns[active.column]?.isEditable)
         does({ kind: 'edit', editing: { cell: active, line, typed } });
     },
-    /** Ends the editing of a cell; what was written is stored. */
     leave(text: string, leaving: Leaving) {
       const column = editing && layout.columns[editing.cell.column];
       if (editing && column) edits.write(editing.line, column, text);
@@ -88,7 +85,7 @@ export function gridActions(context: Context) {
       const column = layout.columns[at];
       if (column) context.onSort(sortedBy(context.sort, column.key, isAdded));
     },
-    /** As spreadsheets do it: a single row takes what stands above it. */
+    /** A single row takes the values above it, as in spreadsheets. */
     fillDown() {
       const isSingle = range.firstRow === range.lastRow;
       const firstRow = isSingle ? Math.max(0, range.firstRow - 1) : range.firstRow;

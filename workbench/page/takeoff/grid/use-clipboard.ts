@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { Range } from './range';
 import type { RangeEdits } from './use-range-edits';
 
-/** Copies and pastes while the grid has the focus; the events of the clipboard come to the document alone. */
+/** The browser sends clipboard events to the document alone, so the focus of the grid is checked. */
 export function useClipboard(
   element: RefObject<HTMLDivElement | null>,
   range: Range,

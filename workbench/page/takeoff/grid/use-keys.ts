@@ -7,7 +7,7 @@ type KeyActions = GridActions & { undo: () => void; redo: () => void };
 
 const widthStep = 16;
 
-/** What keys do in the grid, by the pattern of the ARIA practices and the habits of spreadsheets. */
+/** Keys follow the grid pattern of the ARIA practices and the habits of spreadsheets. */
 export function pressedKey(
   event: KeyboardEvent,
   selection: GridSelection,

@@ -8,7 +8,6 @@ type Dragging = { kind: 'range' } | { kind: 'fill' } | { kind: 'width'; column: 
 
 const cells = '[role="gridcell"], [role="columnheader"], [role="rowheader"]';
 
-/** The cell at an element or above it; the column of row numbers is -1. */
 function cellAt(target: EventTarget | null): Cell | null {
   const found = target instanceof Element ? target.closest(cells) : null;
   const [, row, column] = found?.id.split(':') ?? [];
@@ -21,7 +20,7 @@ const cellUnder = ({ clientX, clientY }: PointerEvent): Cell | null =>
 const isWithin = (target: EventTarget, selector: string) =>
   target instanceof Element && target.closest(selector) !== null;
 
-/** Selecting, filling and widening by mouse or pen; a finger scrolls, and selects by a tap. */
+/** A finger must be free to scroll, so it selects by a tap only. */
 export function usePointer(
   { active, range, does, editing }: GridSelection,
   layout: Layout,

@@ -11,13 +11,11 @@ interface Context {
   lines: Lines;
   layout: Layout;
   cellText: CellText;
-  /** Null for readers, who copy and change nothing. */
   store: ((changes: readonly CellChange[]) => void) | null;
   say: (text: string) => void;
   failed: (error: unknown) => void;
 }
 
-/** A value of a line as that of a cell; objects are no values of cells. */
 const valueOf = (line: Line, key: string): Value => {
   const value = line.values[key];
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
@@ -26,7 +24,6 @@ const valueOf = (line: Line, key: string): Value => {
 const columnsIn = ({ columns }: Layout, { firstColumn, lastColumn }: Range) =>
   columns.slice(firstColumn, lastColumn + 1);
 
-/** What is done with a range of cells: copied, pasted into, filled down, cleared. */
 export function useRangeEdits({ lines, layout, cellText, store, say, failed }: Context) {
   const { takeoff } = useMessages();
 
@@ -38,7 +35,6 @@ export function useRangeEdits({ lines, layout, cellText, store, say, failed }: C
     return rows > rowsMax;
   }
 
-  /** Stores what `of` makes of lines, which are read first where they are not in view. */
   async function edit(first: number, last: number, of: (lines: Line[]) => CellChange[]): Promise<void> {
     if (!store || last < first || isTooLarge(last - first + 1)) return;
     try {
@@ -54,7 +50,7 @@ export function useRangeEdits({ lines, layout, cellText, store, say, failed }: C
     );
 
   return {
-    /** At once where all lines have been read, so that the event of the browser can still take it. */
+    /** The text is returned at once where all lines have been read, because only then can the clipboard event take it. */
     copied(range: Range): string | Promise<string> | null {
       const { firstRow, lastRow } = range;
       if (isTooLarge(lastRow - firstRow + 1)) return null;
@@ -85,7 +81,6 @@ export function useRangeEdits({ lines, layout, cellText, store, say, failed }: C
       );
     },
 
-    /** Repeats the first `sources` rows in those below them. */
     fill(range: Range, sources: number): Promise<void> {
       const columns = columnsIn(layout, range);
       return edit(range.firstRow, range.lastRow, (found) =>

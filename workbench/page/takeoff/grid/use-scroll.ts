@@ -13,7 +13,7 @@ const restMs = 150;
 const rowsBeyond = 4;
 const columnsBeyond = 1;
 
-/** What is in view, and the active cell wherever it is, since the focus is named by its element. */
+/** The active cell is rendered even out of view, since the focus names its element. */
 const withActive = (active: number) => (range: Range) => {
   const indexes = defaultRangeExtractor(range);
   return active < 0 || active >= range.count || indexes.includes(active)
@@ -21,7 +21,7 @@ const withActive = (active: number) => (range: Range) => {
     : [...indexes, active].sort((one, other) => one - other);
 };
 
-/** Where the grid is scrolled to, read once for both directions: what one draws would make the other lay everything out anew. */
+/** Offsets are read once for both directions, since rendering in between would force another layout. */
 interface Offsets {
   scrollTop: number;
   scrollLeft: number;
@@ -118,7 +118,6 @@ export function useScroll(
   };
 }
 
-/** Scrolls no further than it takes to see a cell between the head, the foot and the frozen columns. */
 function reveal(element: HTMLDivElement, { columns, frozenWidth }: Layout, cell: Cell, total: number): void {
   const { scrollTop, scrollLeft, clientHeight, clientWidth } = element;
   if (cell.row >= 0 && cell.row < total) {

@@ -2,20 +2,16 @@ import { useMemo, useReducer } from 'react';
 import type { Line } from '../lines/line-queries';
 import { type Cell, type Range, rangeOf } from './range';
 
-/** A cell in which a person writes, and its line as it was when they began. */
 export interface Editing {
   cell: Cell;
   line: Line;
-  /** The first sign that was typed, in place of what the cell has. */
   typed: string | null;
 }
 
 interface State {
   active: Cell;
-  /** The other corner of the range. */
   anchor: Cell;
   editing: Editing | null;
-  /** The row down to which the range is being filled. */
   fillTo: number | null;
 }
 

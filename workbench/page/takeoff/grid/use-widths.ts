@@ -1,16 +1,13 @@
 import { useState, useSyncExternalStore } from 'react';
 
 export interface Widths {
-  /** That a person gave to columns, by key; kept on the device. */
   given: Readonly<Record<string, number>>;
   give: (key: string, width: number) => void;
-  /** Whether there is room for no more than one frozen column. */
   isNarrow: boolean;
 }
 
 const keptName = 'takeoff widths';
 
-/** Written as `key width` by line, as nothing else is read there. */
 function keptWidths(): Record<string, number> {
   const lines = localStorage.getItem(keptName)?.split('\n') ?? [];
   const entries = lines

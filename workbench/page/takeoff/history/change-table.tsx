@@ -10,7 +10,6 @@ interface Props {
   words: FieldWords;
 }
 
-/** Of one line: each field that changed, as it was and as it became; of a line that came or went what it had. */
 export function ChangeTable({ change, caption, words }: Props) {
   const { history } = useMessages().takeoffTools;
   const { labelOf, orderOf, valueOf } = words;
@@ -46,5 +45,4 @@ interface Row {
   after: unknown;
 }
 
-/** Who owns a line is known where its history is looked at. */
 const hidden: ReadonlySet<string> = new Set(['projectId', 'serviceId', 'mtoId', 'id']);

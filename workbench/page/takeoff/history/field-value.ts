@@ -4,7 +4,6 @@ import { filterFields } from '../filter/filter-fields';
 import { valueWords } from '../filter/sentence';
 import type { Field } from '../view/takeoff-view';
 
-/** Labels of fields, and their values as the person writes them, for what the registry has and what it has not. */
 export function useFieldWords(fields: readonly Field[]) {
   const { messages, formats, locale } = useLanguage();
   const { takeoffTools } = messages;
@@ -15,7 +14,6 @@ export function useFieldWords(fields: readonly Field[]) {
   return {
     labelOf: (key: string): string => byKey.get(key)?.label ?? key,
     orderOf: (key: string): number => places.get(key) ?? places.size,
-    /** Empty for a field without a value. */
     valueOf: (key: string, value: unknown): string => {
       if (value === null || value === undefined) return '';
       if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')

@@ -23,13 +23,12 @@ import { UndoPanel } from './undo-panel';
 interface Props {
   projectId: string;
   serviceId: string | null;
-  /** The one whose history is shown; null for that of the takeoff. */
+  /** `line` is null for the history of the whole takeoff. */
   line: { id: string; label: string } | null;
   fields: readonly Field[];
   onClose: () => void;
 }
 
-/** Who changed what and when, newest first, with what can be undone. */
 export function HistoryDrawer({ projectId, serviceId, line, fields, onClose }: Props) {
   const { history } = useMessages().takeoffTools;
   const [undoing, setUndoing] = useState<Operation | null>(null);

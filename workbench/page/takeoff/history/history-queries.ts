@@ -17,7 +17,6 @@ const readOperations = (
 
 export type Operation = Awaited<ReturnType<typeof readOperations>>['data'][number];
 
-/** Whose operations are listed: those on one line, or all on the takeoff. */
 export interface HistoryOf {
   projectId: string;
   serviceId: string | null;
@@ -65,7 +64,7 @@ export const changesQuery = (api: Api, operationId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What an operation made of one line, found by halves among its changes, which stand in the order of the lines' identifiers. */
+/** Changes are in the order of the lines' identifiers, so a binary search finds the one of a line. */
 async function findChange(api: Api, operationId: string, recordId: string): Promise<Change | null> {
   let [first, behind] = [0, Number.POSITIVE_INFINITY];
   while (first < behind) {
@@ -113,7 +112,7 @@ export type Undone = Awaited<ReturnType<typeof undo>>;
 export const linesOf = ({ counts: { created, updated, deleted } }: Pick<Operation, 'counts'>): number =>
   created + updated + deleted;
 
-/** The operation that a request has left; null where it is not found among the newest. */
+/** Only the newest operations are searched; the answer is null where none of them belongs to the request. */
 export async function operationOfRequest(api: Api, projectId: string, requestId: string | null) {
   if (requestId === null) return null;
   const { data } = await readOperations(api, { projectId, skip: 0 });

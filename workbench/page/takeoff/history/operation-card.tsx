@@ -12,7 +12,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Who did what and when; what it changed is read when the person asks for it. */
 export function OperationCard({ operation, onUndo, isOpenAtFirst = false, children }: Props) {
   const { history } = useMessages().takeoffTools;
   const formats = useFormats();

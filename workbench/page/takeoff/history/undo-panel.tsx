@@ -16,7 +16,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says what an undo would do, asks about lines that were changed since, and does it. */
 export function UndoPanel({ operationId, onClose }: Props) {
   const api = useApi();
   const queries = useQueryClient();

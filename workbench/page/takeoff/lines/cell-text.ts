@@ -6,13 +6,11 @@ export interface Words {
   no: string;
 }
 
-/** How values of cells are written for a person, and how what a person wrote is read. */
 export interface CellText {
-  /** As it is shown. */
   shown: (value: unknown, column: Column) => string;
-  /** As it is edited and copied: with every digit and without separators between thousands. */
+  /** Cells are edited and copied with every digit and without thousands separators. */
   plain: (value: unknown, column: Column) => string;
-  /** What does not look like a value of the column goes as it is, and the API says what is wrong with it. */
+  /** Text that does not fit the column goes to the API unchanged, which answers with the fault. */
   read: (text: string, column: Column) => string | number | boolean | null;
   readNumber: (text: string) => number | string;
 }

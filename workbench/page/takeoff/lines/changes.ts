@@ -6,11 +6,9 @@ import type { Line } from './line-queries';
 
 export interface Attempt {
   text: string;
-  /** What the API says against it. */
   fault: string | null;
-  /** What somebody else wrote there meanwhile. */
   theirs: string | null;
-  /** Whether it waits for the person, and not for the API. */
+  /** The change waits for a decision of the person, not for the API. */
   isHeld: boolean;
 }
 
@@ -18,39 +16,32 @@ export type Attempts = Readonly<Record<string, Attempt>>;
 
 export type Value = string | number | boolean | null;
 
-/** What is to become of a cell. */
 export interface CellChange {
   line: Line;
   key: string;
   value: Value;
-  /** As the person wrote it. */
   text: string;
 }
 
-/** What is to become of a line, and the line as the person saw it. */
 export interface LineChange {
   seen: Line;
   cells: ReadonlyMap<string, { value: Value; text: string }>;
 }
 
-/** Changes that are stored together or not at all. */
+/** The API stores a batch as a whole or not at all. */
 export interface Batch {
-  /** Kept over repeated attempts, so that a lost answer stores nothing twice. */
+  /** The key stays the same over repeated attempts, so that a lost answer stores nothing twice. */
   key: string;
   lines: ReadonlyMap<string, LineChange>;
 }
 
-/** Changes that were not stored, and why. */
 export interface Held {
   batch: Batch;
   error: unknown;
-  /** Messages by line and field. */
   faults: ReadonlyMap<string, Readonly<Record<string, string>>>;
-  /** Lines that others changed, as they are now. */
   theirs: ReadonlyMap<string, Line>;
 }
 
-/** @param before changes that these are added to */
 export function batchOf(changes: readonly CellChange[], before?: Batch): Batch {
   const lines = new Map(before?.lines);
   for (const { line, key, value, text } of changes) {
@@ -64,7 +55,7 @@ export function batchOf(changes: readonly CellChange[], before?: Batch): Batch {
 export const cellCount = ({ lines }: Batch): number =>
   [...lines.values()].reduce((sum, { cells }) => sum + cells.size, 0);
 
-/** The messages of a refusal by line and field: `index` counts the lines of the batch. */
+/** `index` of a fault counts the lines of the batch. */
 export function faultsOf({ problem }: ApiProblem, { lines }: Batch): Held['faults'] {
   const ids = [...lines.keys()];
   const faults = new Map<string, Record<string, string>>();
@@ -75,7 +66,6 @@ export function faultsOf({ problem }: ApiProblem, { lines }: Batch): Held['fault
   return faults;
 }
 
-/** Whether somebody else wrote another value into a cell of these changes. */
 const isOverwritten = (change: LineChange, theirs: Line, key: string): boolean => {
   const present = theirs.values[key] ?? null;
   return present !== (change.seen.values[key] ?? null) && present !== change.cells.get(key)?.value;
@@ -90,7 +80,6 @@ export const isContested = ({ lines }: Batch, theirs: ReadonlyMap<string, Line>)
     return change !== undefined && contestedKeys(change, other).length > 0;
   });
 
-/** The same changes to the lines as they are now. */
 export function rebased({ lines }: Batch, present: ReadonlyMap<string, Line>): Batch {
   const entries = [...lines].map(([id, { seen, cells }]): [string, LineChange] => [
     id,
@@ -99,7 +88,6 @@ export function rebased({ lines }: Batch, present: ReadonlyMap<string, Line>): B
   return { key: newKey(), lines: new Map(entries) };
 }
 
-/** The changes without those of cells into which others wrote. */
 export function withoutContested({ batch, theirs }: Held): Batch {
   const lines = new Map<string, LineChange>();
   for (const [id, change] of batch.lines) {
@@ -111,7 +99,6 @@ export function withoutContested({ batch, theirs }: Held): Batch {
   return { key: newKey(), lines };
 }
 
-/** Changes that were refused one after the other wait together. */
 export function joined(one: Held, other: Held): Held {
   const lines = new Map(one.batch.lines);
   for (const [id, { seen, cells }] of other.batch.lines)
@@ -124,7 +111,6 @@ export function joined(one: Held, other: Held): Held {
   };
 }
 
-/** What stands in cells that are not stored yet, by line. */
 export function attemptsOf(
   underway: readonly Batch[],
   held: Held | null,

@@ -5,10 +5,8 @@ export interface Column {
   key: string;
   label: string;
   group: string;
-  /** As people read it, with the currency of the project. */
   unit: string | null;
   type: Field['type'];
-  /** Labels of the values of an enum, in their order. */
   choices: ReadonlyMap<string, string> | null;
   decimals: number | null;
   formula: string | null;
@@ -17,19 +15,18 @@ export interface Column {
   isComputed: boolean;
   isEditable: boolean;
   isSummed: boolean;
-  /** It stays in sight while the others scroll. */
   isFrozen: boolean;
   width: number;
 }
 
-/** What a line belongs to is not changed in a cell. */
+/** An edited cell must not move a line to another project, service or discipline. */
 const fixedKeys = ['projectId', 'serviceId', 'discipline'];
 
 const frozenKeys = ['itemNumber', 'itemCode', 'description'];
 
 const summedUnits = ['uom', 'currency', 'h', 'EA', 'JT', 'kg', 'm2', 'm3', 'L'];
 
-/** Amounts are summed; rates, percentages, elevations and dimensions are not. */
+/** Only amounts are summed; sums of rates, percentages, elevations and dimensions mean nothing. */
 const isAmount = ({ key, unit }: Field): boolean =>
   unit !== null && (summedUnits.includes(unit) || (unit === 'm' && key.endsWith('Length')));
 
@@ -44,17 +41,14 @@ const narrowest: Record<Field['type'], number> = {
   date: 112,
 };
 
-/** Wide enough for its head, which is bold, with the marks that stand beside it. */
 const widthOf = ({ key, type }: Field, head: string): number =>
   widths[key] ?? Math.ceil(Math.max(narrowest[type], 44 + head.length * 7.8));
 
-/** The fields that the lines of a discipline, or all lines, have. */
 export const fieldsOf = (fields: readonly Field[], discipline: Discipline | null): Field[] =>
   fields.filter((field) =>
     discipline === null ? field.disciplines.length === 9 : field.disciplines.includes(discipline),
   );
 
-/** The columns of a view in their order, the frozen ones first. */
 export function columnsOf(fields: readonly Field[], keys: readonly string[], currency: string): Column[] {
   const known = new Map(fields.map((field) => [field.key, field]));
   const columns = keys.flatMap((key) => {

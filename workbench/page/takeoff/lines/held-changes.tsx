@@ -20,7 +20,6 @@ interface Props {
 
 const listed = 20;
 
-/** Changes that were not stored: why, where, and what can be done about it. Nothing of them is lost meanwhile. */
 export function HeldChanges({ writes, ...props }: Props) {
   const { shell, takeoff } = useMessages();
   const { held } = writes;
@@ -67,7 +66,6 @@ interface Remark {
   theirs: string | null;
 }
 
-/** What is to be said of single cells. */
 function remarksOf(
   { batch, faults, theirs }: Held,
   columns: readonly Column[],

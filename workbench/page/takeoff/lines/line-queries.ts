@@ -3,12 +3,10 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { type Api, answered } from '../../api/client';
 import type { TakeoffView } from '../view/takeoff-view';
 
-/** Lines of a page, the most that the API gives at once. */
+/** The API returns at most this many lines at once. */
 export const pageSize = 100;
-/** Pages that are kept beside those in view. */
 const pagesKept = 200;
 
-/** Which lines are read, in which order and with which fields. */
 export interface LineQuery extends Omit<TakeoffView, 'columns'> {
   projectId: string;
   fields: readonly string[];
@@ -52,7 +50,6 @@ export const pageOptions = (api: Api, query: LineQuery, page: number) =>
     gcTime: 120_000,
   });
 
-/** How many lines match, and the sums of all of them. */
 export const totalsOptions = (api: Api, query: LineQuery, sums: readonly string[]) =>
   queryOptions({
     queryKey: ['takeoff-totals', { ...query, fields: sums }] as const,
@@ -66,7 +63,6 @@ export const totalsOptions = (api: Api, query: LineQuery, sums: readonly string[
 
 export type Sums = Awaited<ReturnType<NonNullable<ReturnType<typeof totalsOptions>['queryFn']>>>['sums'];
 
-/** Lines as they are now, with the fields of a view. */
 export async function readPresent(api: Api, query: LineQuery, ids: readonly string[]): Promise<Line[]> {
   const lines: Line[] = [];
   for (let at = 0; at < ids.length; at += pageSize) {
@@ -80,7 +76,7 @@ export async function readPresent(api: Api, query: LineQuery, ids: readonly stri
   return lines;
 }
 
-/** Forgets pages that were looked at long ago, so that a walk through a million lines keeps no more than a few. */
+/** A walk through a million lines must not fill the memory, so pages seen long ago are removed. */
 export function forgetOldPages(queries: QueryClient): void {
   const cache = queries.getQueryCache();
   const kept = cache.findAll({ queryKey: ['takeoff-lines'], type: 'inactive' });
@@ -89,7 +85,6 @@ export function forgetOldPages(queries: QueryClient): void {
   for (const page of oldestFirst.slice(0, kept.length - pagesKept)) cache.remove(page);
 }
 
-/** Puts lines as they are now in the place of those that were read, in every page that has them. */
 export async function showPresent(queries: QueryClient, lines: readonly Line[]): Promise<void> {
   const present = new Map(lines.map((line) => [line.id, line]));
   const pages = { queryKey: ['takeoff-lines'] };
@@ -104,7 +99,7 @@ export async function showPresent(queries: QueryClient, lines: readonly Line[]):
   for (const { queryKey } of underway) queries.invalidateQueries({ queryKey, exact: true });
 }
 
-/** Reads lines and their sums again after they came, went or changed in ways that the page does not know; other views when they are opened. */
+/** Other views are read again only when they are opened. */
 export async function readLinesAgain(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ refetchType: 'none' });
   await Promise.all(

@@ -14,10 +14,8 @@ import type { OwnEdit } from './use-undo';
 
 interface Props {
   projectId: string;
-  /** The one that is shown, if it is one. */
   discipline: Discipline | null;
   disciplines: readonly (Choice & { id: Discipline })[];
-  /** A number as the person writes it; what is none stays as it is. */
   readNumber: (text: string) => number | string;
   onAdded: (edit: OwnEdit) => void;
   onClose: () => void;
@@ -27,13 +25,11 @@ const fields = ['serviceId', 'discipline', 'itemCode', 'description', 'quantity'
 
 const textOrNull = (text: string) => text.trim() || null;
 
-/** What is no number is refused by the API, at its field. */
 const quantityOf = (text: string, read: Props['readNumber']) =>
   text.trim() === '' ? {} : { quantity: read(text) as number };
 
 const nothing = { itemCode: '', description: '', quantity: '', unitOfMeasure: '' };
 
-/** What was typed of a line, and how it is added; it goes to the service that is shown, else to the first. */
 function useNewLine({ projectId, discipline: shown, readNumber, onAdded }: Props) {
   const api = useApi();
   const queries = useQueryClient();
@@ -74,7 +70,6 @@ function useNewLine({ projectId, discipline: shown, readNumber, onAdded }: Props
   };
 }
 
-/** A line with what every line needs; the rest is written into its cells. */
 export function NewLine(props: Props) {
   const { disciplines, onClose } = props;
   const { shell, takeoff } = useMessages();

@@ -1,7 +1,6 @@
-/** Most rows of one paste, fill or copy, as many as the API changes at once. */
+/** The API changes at most this many lines at once. */
 export const rowsMax = 5000;
 
-/** Cells as spreadsheets copy them: rows by line, cells by tab, with quotes around cells that have either. */
 export function readTabSeparated(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -36,7 +35,7 @@ function plainCell(text: string, start: number): FoundCell {
   return { value: text.slice(start, end), end };
 }
 
-/** A cell that begins with a quote but is not closed before a separator is text as it stands (2" pipe is written so, too). */
+/** A cell whose opening quote is not closed before a separator is plain text. */
 function quotedCell(text: string, start: number): FoundCell {
   let value = '';
   let from = start + 1;

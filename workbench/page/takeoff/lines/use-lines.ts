@@ -10,9 +10,8 @@ import {
   pageSize,
 } from './line-queries';
 
-/** Lines beyond those in view that are read with them. */
 const linesAhead = 30;
-/** Pages that are passed faster are not read. */
+/** Pages that the person scrolls past faster than this are not read. */
 const restMs = 80;
 
 export interface Rows {
@@ -23,7 +22,6 @@ export interface Rows {
 const numbersFrom = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
-/** Pages of rows, and those that are soon reached from there. */
 function useSettledPages({ first, last }: Rows): number[] {
   const from = Math.floor(Math.max(0, first - linesAhead) / pageSize);
   const to = Math.floor((last + linesAhead) / pageSize);
@@ -37,17 +35,15 @@ function useSettledPages({ first, last }: Rows): number[] {
 
 export interface Lines {
   total: number;
-  /** Whether what is in view is still read. */
   isReading: boolean;
   error: unknown;
   at: (row: number) => Line | undefined;
-  /** Lines of rows wherever they are. */
   read: (rows: Rows) => Promise<Line[]>;
   rowOf: (id: string) => number | undefined;
   readAgain: () => void;
 }
 
-/** The first page tells how many lines there are; while another search is under way, how many there were. */
+/** While another search runs, the count of the one before stays. */
 export function useFirstPage(query: LineQuery) {
   const api = useApi();
   const [total, setTotal] = useState(0);
@@ -57,7 +53,6 @@ export function useFirstPage(query: LineQuery) {
   return { total, isReading: first.isFetching, isKnown: found !== undefined, error: first.error };
 }
 
-/** The lines of a view, of which those pages are read where the scrolling rests. */
 export function useLines(query: LineQuery, first: ReturnType<typeof useFirstPage>, rows: Rows): Lines {
   const api = useApi();
   const queries = useQueryClient();
@@ -84,7 +79,6 @@ export function useLines(query: LineQuery, first: ReturnType<typeof useFirstPage
   };
 }
 
-/** The row of a line that has been read. */
 function rowOf(pages: [QueryKey, LinePage | undefined][], id: string): number | undefined {
   for (const [key, page] of pages) {
     const at = page?.lines.findIndex((line) => line.id === id) ?? -1;
@@ -93,7 +87,6 @@ function rowOf(pages: [QueryKey, LinePage | undefined][], id: string): number | 
   return undefined;
 }
 
-/** Looks every page up once. */
 function lineReader(pageOf: (page: number) => readonly Line[] | undefined) {
   const seen = new Map<number, readonly Line[] | undefined>();
   return (row: number): Line | undefined => {

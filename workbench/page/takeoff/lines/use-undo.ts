@@ -5,7 +5,6 @@ import { ApiProblem, isPassing } from '../../api/problem';
 import { linesOf, undo } from '../history/history-queries';
 import { readLinesAgain } from './line-queries';
 
-/** An own edit: the request that did it with a line that it changed, or the operation itself. */
 export type OwnEdit = { requestId: string; lineId: string } | { operationId: string };
 
 interface Done {
@@ -15,7 +14,6 @@ interface Done {
 
 const searched = 100;
 
-/** The operation that a request left, which the history of the line tells. */
 async function operationOf(api: Api, projectId: string, edit: OwnEdit): Promise<string | null> {
   if ('operationId' in edit) return edit.operationId;
   const { requestId, lineId: recordId } = edit;
@@ -33,12 +31,11 @@ export interface Undoing {
   error: unknown;
   undo: () => void;
   redo: () => void;
-  /** A new edit ends what could be redone. */
   note: (edit: OwnEdit) => void;
   forgetError: () => void;
 }
 
-/** Takes the person's own last edits back by the history of the API, and a redo is the undo of the undo. */
+/** Undo goes through the history of the API, and a redo is the undo of the undo. */
 export function useUndo(projectId: string, told: (lines: number, isRedo: boolean) => void): Undoing {
   const api = useApi();
   const queries = useQueryClient();

@@ -22,13 +22,10 @@ import type { OwnEdit } from './use-undo';
 type LinePatch = components['schemas']['TakeoffLinePatch'];
 
 export interface Writes {
-  /** Changes that are being stored, in their order. */
   underway: readonly Batch[];
   held: Held | null;
   store: (changes: readonly CellChange[]) => void;
-  /** Sends the changes that were not stored once more. */
   again: () => void;
-  /** Leaves cells that others changed as they are, and stores the rest. */
   takeTheirs: () => void;
   discard: () => void;
 }
@@ -36,11 +33,11 @@ export interface Writes {
 const noFaults: Held['faults'] = new Map();
 const noTheirs: Held['theirs'] = new Map();
 
-/** Which keys a line has is the registry's; a value that does not fit is refused by the API, and told at its cell. */
+/** The registry decides which keys a line has; the API refuses a value that does not fit, and its cell shows the fault. */
 const patchOf = (mtoId: string, version: number, values: Record<string, Value>): LinePatch =>
   ({ mtoId, version, ...values }) as LinePatch;
 
-/** Versions that own changes led to: the next change of the same line begins with them, whatever the person saw of it. */
+/** The next change of a line begins with the version of the person's last own change, which the grid may not show yet. */
 class OwnVersions {
   readonly #lines = new Map<string, { passed: Set<number>; version: number }>();
 
@@ -71,7 +68,6 @@ async function send(api: Api, { projectId, fields }: LineQuery, batch: Batch, ow
   return { updated, lines: parts.map(lineOf), requestId: answer.response.headers.get('x-request-id') };
 }
 
-/** Lines that others changed, as they are now. */
 async function readTheirs(
   api: Api,
   queries: QueryClient,
@@ -89,7 +85,6 @@ interface Told {
   refused: (batch: Batch, error: unknown) => Promise<void>;
 }
 
-/** Sends changes one batch after the other. */
 function useSending(query: LineQuery, told: Told) {
   const api = useApi();
   const queries = useQueryClient();
@@ -121,7 +116,6 @@ function useSending(query: LineQuery, told: Told) {
   return { underway, start };
 }
 
-/** Changes of cells; what is refused is kept until the person has decided. */
 export function useWrites(query: LineQuery, told: Omit<Told, 'refused'>): Writes {
   const api = useApi();
   const queries = useQueryClient();
@@ -129,7 +123,7 @@ export function useWrites(query: LineQuery, told: Omit<Told, 'refused'>): Writes
   const hold = (found: Held) => setHeld((present) => (present ? joined(present, found) : found));
   const { underway, start } = useSending(query, { ...told, refused });
 
-  /** What does not touch what others wrote meanwhile is sent again at once. */
+  /** A batch is sent again at once where others changed the lines but none of its cells. */
   async function refused(batch: Batch, error: unknown): Promise<void> {
     const isLate = error instanceof ApiProblem && error.code === 'VERSION_MISMATCH';
     const faults = error instanceof ApiProblem ? faultsOf(error, batch) : noFaults;
@@ -157,7 +151,7 @@ export function useWrites(query: LineQuery, told: Omit<Told, 'refused'>): Writes
   };
 }
 
-/** With the same key only where nothing is known of what became of the first attempt. */
+/** The idempotency key stays only where the outcome of the first attempt is unknown. */
 const sentAgain = ({ batch, error, theirs }: Held): Batch => {
   if (theirs.size > 0) return rebased(batch, theirs);
   return isPassing(error) ? batch : { ...batch, key: newKey() };

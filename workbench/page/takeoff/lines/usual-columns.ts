@@ -20,7 +20,6 @@ const pricing = [
   'remarks',
 ];
 
-/** What tells one line from another within a discipline. */
 const ownKeys: Record<Discipline, string[]> = {
   electrical_equipment: ['equipmentType', 'ratedVoltage', 'ratedPowerKva', 'ratedCurrent', 'equipmentWeight'],
   mechanical_equipment: ['equipmentType', 'serviceDescription', 'capacity', 'capacityUnit', 'emptyWeight'],
@@ -48,7 +47,6 @@ const ownKeys: Record<Discipline, string[]> = {
   architectural: ['elementType', 'buildingName', 'floorLevel', 'roomNumber', 'netArea', 'finishMaterial'],
 };
 
-/** The columns that are shown before anybody chose others. */
 export const usualKeys = (discipline: Discipline | null): string[] => [
   ...identification,
   ...(discipline === null ? ['discipline'] : ownKeys[discipline]),

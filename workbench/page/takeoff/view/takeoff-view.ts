@@ -8,7 +8,6 @@ type Schemas = components['schemas'];
 export type Field = Schemas['TakeoffLineField'];
 export type Filters = Schemas['FilterCriteria'];
 export type Condition = Schemas['Condition'];
-/** What a bulk edit or a deletion touches. */
 export type Selection = Schemas['LineSelection'];
 
 export interface SortKey {
@@ -16,15 +15,16 @@ export interface SortKey {
   direction: 'asc' | 'desc';
 }
 
-/** Which lines of a project are shown, and how; all of it stands in the address, so that it can be shared and come back to. */
+/**
+ * The whole view is in the address, so that it can be shared. A null discipline means the fields that all disciplines share,
+ * and null columns mean the usual ones.
+ */
 export interface TakeoffView {
   serviceId: string | null;
-  /** Null for all disciplines, with the fields that they have in common. */
   discipline: Discipline | null;
   search: string;
   filters: Filters | null;
   sort: readonly SortKey[];
-  /** Keys of the chosen columns in their order; null for the usual ones of the discipline. */
   columns: readonly string[] | null;
 }
 
@@ -33,7 +33,7 @@ export type ChangeView = (changes: Partial<TakeoffView>) => void;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An address may have been typed by hand: what does not look like filters is none. */
+/** An address may be typed by hand, so anything that is not filters is ignored. */
 const isFilters = (value: unknown): value is Filters =>
   isObject(value) &&
   Array.isArray(value.conditions) &&
@@ -68,7 +68,6 @@ export function readView(parameters: URLSearchParams): TakeoffView {
   };
 }
 
-/** The parameters of an address that shows a view, for links to the takeoff as well. */
 export function viewParameters(view: Partial<TakeoffView>): Record<string, string> {
   const { serviceId, discipline, search, filters, sort = [], columns } = view;
   const isFiltered = filters && filters.conditions.length > 0;
@@ -86,7 +85,6 @@ export function viewParameters(view: Partial<TakeoffView>): Record<string, strin
 
 const names = ['service', 'discipline', 'search', 'filters', 'sort', 'columns'];
 
-/** @returns the parameters of an address with those of another view; what else stands there stays */
 function withView(present: URLSearchParams, view: TakeoffView): URLSearchParams {
   const next = new URLSearchParams(present);
   for (const name of names) next.delete(name);

@@ -22,20 +22,16 @@ const identifierColumn: ColumnOutput = {
   widthCharacters: identifierCharacters,
 };
 
-/** What an export has of each line: its identifier where it is wanted, and the values of fields, in an order. */
 export interface ExportColumns {
   keys: readonly string[];
   fields: readonly Field[];
 }
 
 interface Wanted {
-  /** The chosen keys in their order, null for the usual ones. */
   chosen: readonly string[] | null;
-  /** The keys that a line has, null where empty columns stay. */
   used: ReadonlySet<string> | null;
 }
 
-/** The wanted of these fields; all of them when none of the wanted has a value. */
 export function chooseColumns(fields: readonly Field[], { chosen, used }: Wanted): ExportColumns {
   const byKey = new Map(fields.map((field) => [field.key, field]));
   const isThere = (key: string) => key === identifierKey || byKey.has(key);
@@ -45,7 +41,6 @@ export function chooseColumns(fields: readonly Field[], { chosen, used }: Wanted
   return { keys, fields: keys.flatMap((key) => byKey.get(key) ?? []) };
 }
 
-/** The values of rows in the order of the columns; a row as it is read begins with its identifier. */
 export async function* inColumns<T>(
   { keys, fields }: ExportColumns,
   batches: AsyncIterable<T[][]>,

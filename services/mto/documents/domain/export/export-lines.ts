@@ -82,9 +82,10 @@ export interface ExportFile {
 }
 
 /**
- * The takeoff of a project as a file (resources.md 15.3, extensions.md 11.4), all of one moment. It is made from the first read on, in a turn
- * that ends when it is made: a client that reads slowly holds nothing but room in the spool.
- * @throws NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE, RATE_LIMITED when too many exports wait for their turn
+ * The export is of one moment (resources.md 15.3, extensions.md 11.4). It is written to the spool when it is
+ * first read, so that a slow client occupies no connection.
+ * @throws NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE, RATE_LIMITED when too many exports wait for their
+ * turn
  */
 export async function exportLines(ctx: Ctx, order: ExportOrder, signal?: AbortSignal): Promise<ExportFile> {
   const project = await requireProject(ctx, order.projectId);
@@ -108,7 +109,7 @@ export async function exportLines(ctx: Ctx, order: ExportOrder, signal?: AbortSi
 export const csvType = 'text/csv';
 export const ndjsonType = 'application/x-ndjson';
 
-/** Takes less than half of the time of the default, for a fifth more bytes. */
+/** This level takes less than half of the time of the default, for a fifth more bytes. */
 const compressionLevel = 2;
 
 const workbookForm = { extension: 'xlsx', type: workbookType };

@@ -4,7 +4,6 @@ import { spooledStream } from '@consulting/kernel/process/spooled-stream';
 import { Turns } from '@consulting/kernel/process/turns';
 import type { Ctx } from '@consulting/mto-lines';
 
-/** Files that are made, each with a connection and a snapshot of its own. */
 const making = new Turns('Exports', {
   atOnceMax: 4,
   atOncePerCallerMax: 1,
@@ -13,7 +12,6 @@ const making = new Turns('Exports', {
   waitMsMax: 30_000,
 });
 
-/** Exports that wait for their turn, are made, or are read by their client. */
 const open = new Turns('Exports', {
   atOnceMax: 64,
   atOncePerCallerMax: 10,
@@ -24,16 +22,16 @@ const open = new Turns('Exports', {
 
 interface Begun {
   file: ReadableStream<Uint8Array>;
-  /** Called once, when the file is made or given up: also when nobody began to read it. */
+  /** It is called once, also when nobody began to read the file. */
   end?: () => Promise<void>;
 }
 
 type Begin = (ctx: Ctx) => Promise<Begun>;
 
 /**
- * A file in the spool, made from the first read on in a turn that ends when it is made: a client that reads slowly holds nothing
- * but room in the spool. What `begin` throws is thrown before an answer has begun. A file that a replica fails is made anew on
- * the primary, so `begin` may be called a second time.
+ * The file is written to the spool when it is first read, so that a slow client occupies no connection. A
+ * file that a replica fails is made again on the primary, so `begin` may be called twice; what it throws is
+ * thrown before an answer has begun.
  * @throws RATE_LIMITED, DEPENDENCY_UNAVAILABLE when too many exports wait for their turn
  */
 export const makeFile = (
@@ -47,7 +45,6 @@ export const makeFile = (
     ),
   );
 
-/** As `makeFile`, of what a replica does not have. */
 export const makeFileOnPrimary = (
   ctx: Ctx,
   signal: AbortSignal | undefined,

@@ -14,13 +14,11 @@ import { chooseColumns, columnsOf, fieldsOfAll, formatOf, inColumns, inOneBatch 
 
 const takeoffSheet = 'Takeoff';
 
-/** Which columns an export has. */
 export interface ColumnChoice {
   columns: readonly string[] | null;
   omitEmpty: boolean;
 }
 
-/** All lines in one table. */
 export async function takeoffTable(
   lines: LineSnapshot,
   filter: LineFilter,
@@ -78,7 +76,6 @@ export async function* sheetPerDiscipline(
   }
 }
 
-/** The field of a key as the lines know it, else as any discipline does. */
 const fieldFor = (key: string, used: readonly Discipline[]) =>
   used.map((discipline) => findField(discipline, key)).find((field) => field !== undefined) ??
   fieldsNamed(key)[0];
@@ -114,8 +111,8 @@ function columnsIn(currency: string | null): ColumnOutput[] {
 }
 
 /**
- * Totals by discipline, as the takeoff summary has them: exact sums of the lines that are neither void nor excluded
- * (resources.md 15.5), with the percentage of the total cost in 2 decimals.
+ * The sums are exact, of lines that are neither void nor excluded (resources.md 15.5); percentages of the
+ * total cost have 2 decimals.
  */
 function summarySheet(sums: readonly ExportSums[], currency: string | null): SheetOutput {
   const grandTotal = sum(sums.map(({ totalCost }) => totalCost));

@@ -4,7 +4,6 @@ import type { ExportColumns } from './columns';
 
 const pieceCharacters = 64 * 1024;
 
-/** One line of a takeoff as one line of JSON, numbers with every digit. */
 export async function* ndjsonPieces(
   { keys, fields }: ExportColumns,
   batches: AsyncIterable<readonly (readonly ExportValue[])[]>,

@@ -1,6 +1,5 @@
 import { workbookType } from '@consulting/kernel/http/serving/workbook-download';
 
-/** Of the files that an import takes, by their extension. */
 const types = {
   xlsx: workbookType,
   xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12',

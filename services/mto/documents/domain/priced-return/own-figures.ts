@@ -15,10 +15,7 @@ export interface FiguresOfFile {
   own: OwnChoice;
 }
 
-/**
- * The columns of a sheet in which the file has another figure than the line of the row, or something else (extensions.md 13.2).
- * Formulas are never replaced: they would calculate theirs again.
- */
+/** Formulas are never replaced (extensions.md 13.2), because they would calculate their own figure again. */
 export async function findDiffering(
   { table, file, separator, own }: FiguresOfFile,
   { sheet, columns }: Placement,
@@ -64,7 +61,6 @@ function differs(cell: CellValue, ours: string, separator: DecimalSeparator | nu
   return typeof read !== 'number' || storedNumber(read) !== Number(ours);
 }
 
-/** The cells of rows that are asked for in their order. */
 class CellsOfRows {
   #batch: readonly Row[] = [];
   #at = 0;
@@ -93,7 +89,6 @@ class CellsOfRows {
 export const differingCount = (placements: readonly Placement[]): number =>
   placements.flatMap(({ differing }) => differing).reduce((sum, { rows }) => sum + rows.size, 0);
 
-/** Tells whoever opens the file of the figures that differ. */
 export function differingSheet(file: FillableFile, placements: readonly Placement[]): AddedSheet | undefined {
   if (differingCount(placements) === 0) return undefined;
   const rows = placements.flatMap(({ sheet, differing, newColumns }) => {

@@ -19,28 +19,21 @@ export interface PlacedField {
   isNew: boolean;
 }
 
-/** A column in which the file has other figures than lines; where they are kept, those of lines go behind the table. */
 export interface DifferingColumn extends PlacedField {
   rows: RowSet;
   isKept(row: number): boolean;
   keptCount: number;
 }
 
-/** Where the values of lines go on a sheet. */
 export interface Placement {
   sheet: number;
   headerRow: number;
-  /** Columns of the fields, in the order of the columns. */
   columns: readonly PlacedField[];
   newColumns: { first: number; count: number };
   differing: readonly DifferingColumn[];
 }
 
-/**
- * Finds a column for every field: the one that the file has for it, else one behind all that stands in the rows of lines and
- * in their header row.
- * @throws NO_ROOM_FOR_COLUMNS
- */
+/** @throws NO_ROOM_FOR_COLUMNS */
 export async function placeFields(
   file: FillableFile,
   survey: ImportSurvey,
@@ -65,7 +58,6 @@ export async function placeFields(
   return { sheet, headerRow, columns, newColumns: { first, count }, differing: [] };
 }
 
-/** With a column more behind the table for each in which figures of the file are kept. @throws NO_ROOM_FOR_COLUMNS */
 export function withDiffering(
   sheet: string,
   placement: Placement,
@@ -88,7 +80,6 @@ export function requireRoom(sheet: string, columns: number): void {
   );
 }
 
-/** What is filled into the sheet; lines that are gone are told of in its header row, so that nobody misses their figures silently. */
 export function fillingOf(
   { sheet, headerRow, columns, newColumns, differing }: Placement,
   gone: number,

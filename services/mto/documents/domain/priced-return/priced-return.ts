@@ -58,7 +58,6 @@ export const pricedReturnQuery = new QueryInput({
 interface ReturnedFile {
   fileName: string;
   type: string;
-  /** How many figures of the file are others than those of its lines. */
   differing: number;
   bytes: ReadableStream<Uint8Array>;
 }
@@ -66,10 +65,10 @@ interface ReturnedFile {
 type LineTask = ImportTaskState<TaskParameters>;
 
 /**
- * The file of an import as it was, with what its lines have now in the row of each (extensions.md 13.2). It is made from the
- * first read on, in a turn that ends when it is made; who reads slowly holds nothing but room in the spool.
- * @throws VALIDATION_ERROR, NOT_FOUND, IMPORT_RUNNING, NOTHING_STORED, ROWS_UNKNOWN, UPLOAD_EXPIRED, NO_ROOM_FOR_COLUMNS,
- * RATE_LIMITED, DEPENDENCY_UNAVAILABLE
+ * The file is the uploaded one with the current values of each line in its row (extensions.md 13.2). It is
+ * written to the spool when it is first read, so that a slow client occupies no connection.
+ * @throws VALIDATION_ERROR, NOT_FOUND, IMPORT_RUNNING, NOTHING_STORED, ROWS_UNKNOWN, UPLOAD_EXPIRED,
+ * NO_ROOM_FOR_COLUMNS, RATE_LIMITED, DEPENDENCY_UNAVAILABLE
  */
 export async function returnPriced(
   ctx: Ctx,
@@ -137,7 +136,6 @@ async function openReturn(
   }
 }
 
-/** What the samples of columns with numbers prove. */
 function separatorIn({ sheets }: ImportSurvey): '.' | ',' | null {
   const samples = sheets.flatMap(({ columns }) =>
     columns.filter(({ unit, field }) => unit !== null || field === 'quantity').flatMap((one) => one.samples),

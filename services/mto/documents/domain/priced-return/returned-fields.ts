@@ -10,12 +10,10 @@ import {
   unitOfHeader,
 } from '@consulting/mto-engine';
 
-/** A field whose values a file gets, under a header of its own unless the file has a column for it. */
 export interface ReturnedField {
   field: Field;
   header: string;
   isNumber: boolean;
-  /** Whether a column of the file holds the field in the unit in which lines have it. */
   isIn(column: SurveyedColumn): boolean;
 }
 
@@ -25,14 +23,11 @@ interface Units {
   parameters: Pick<ReadingParameters, 'normaliseUnits'>;
 }
 
-/** Not the name of the field: the file has a column of that name. */
+/** The header is not the name of the field, because the file has a column of that name. */
 const unitHeader = 'UOM of these figures';
 
 const isPerUnit = ({ key, unit }: Field) => key === 'quantity' || (unit?.endsWith('uom') ?? false);
 
-/**
- * The fields of the keys. Where the units of lines are not those of the file, their unit goes beside figures that are per unit.
- */
 export function returnedFields(keys: readonly string[], units: Units): ReturnedField[] {
   const fields = keys.flatMap((key) => fieldsNamed(key)[0] ?? []);
   const needsUnit = units.parameters.normaliseUnits && fields.some(isPerUnit);

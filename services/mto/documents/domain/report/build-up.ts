@@ -25,8 +25,8 @@ const total = (key: BuildUpKey, amount: Amount): BuildUpStep => ({
 const isUsed = ({ amount, isTotal }: BuildUpStep): boolean => isTotal || !decimal(amount).eq(0);
 
 /**
- * From the cost costElementKeys of the lines to their total, and from there to the grand total of the version. Parts that are 0 are
- * left out; a total that was agreed for a line need not be the sum of its parts, and the difference is a part of its own.
+ * A total that was agreed for a line need not be the sum of its parts, so the difference is a part of its
+ * own.
  * @throws DEPENDENCY_UNAVAILABLE
  */
 export async function buildUpOf(

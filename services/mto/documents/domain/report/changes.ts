@@ -25,7 +25,6 @@ export interface EarlierVersion {
   source: LineSource;
 }
 
-/** The newest of the earlier versions that has lines of its own. */
 export async function findEarlier(ctx: Ctx, facts: ReportFacts): Promise<EarlierVersion | null> {
   for (const version of facts.earlier) {
     const kept = await keptLinesOf(ctx, version.estimationId);
@@ -34,7 +33,6 @@ export async function findEarlier(ctx: Ctx, facts: ReportFacts): Promise<Earlier
   return null;
 }
 
-/** The lines that count, beside those of an earlier version. */
 export async function changesSince(
   tx: Database,
   earlier: EarlierVersion,

@@ -19,12 +19,10 @@ import { type Language, titles } from './language/language';
 import type { Figures, ReportColumn, ReportValue } from './model/report';
 import { usualColumns } from './model/usual-columns';
 
-/** What only says something to programs. */
 const identifiers = new Set(['mtoId', 'projectId', 'serviceId', 'subcontractorId']);
 
 const proseLengthMin = 255;
 
-/** Reports keys that no line has, and those of identifiers: the document has none. */
 export function checkReportColumns(columns: readonly string[], at: string, reading: Reading): void {
   checkKeys(columns, ['mtoId'], at, null, reading);
   for (const key of columns)
@@ -32,7 +30,6 @@ export function checkReportColumns(columns: readonly string[], at: string, readi
       fault(reading, at, 'FORMAT', `${key} is an identifier, which a report does not have`);
 }
 
-/** The fields of the chosen columns, else of the usual ones, that a line has a value of. */
 export function reportFields(
   chosen: readonly string[] | null,
   used: ReadonlySet<string>,
@@ -81,7 +78,6 @@ const headers: Readonly<Record<Exclude<Language, 'en'>, HeadersByKey>> = {
   es: spanish,
 };
 
-/** The title that reports have of it, else the first header of the language that imports read, else the English label. */
 function labelOf({ key, label }: Field, language: Language, among: readonly Discipline[]): string {
   const { fields } = titles[language];
   const usual = usualColumns.find((one) => one === key);
@@ -92,7 +88,6 @@ function labelOf({ key, label }: Field, language: Language, among: readonly Disc
   return known.common?.[key]?.[0] ?? own[0] ?? label;
 }
 
-/** The values of rows as a person reads them; a row as it is read begins with its identifier, which is left out. */
 export async function* reportRows(
   fields: readonly Field[],
   batches: AsyncIterable<ExportValue[][]>,

@@ -33,7 +33,7 @@ export function keyOfField(name: string): GroupKey {
 
 type CostFigures = Pick<Report, 'totals' | 'byDiscipline' | 'byWbs' | 'matrix'>;
 
-/** All sums come of one statement, by discipline and WBS code, so that they agree to the cent. */
+/** All sums come from one statement, by discipline and WBS code, so that they agree to the cent. */
 export async function costFigures(
   db: Database,
   filter: LineFilter,
@@ -78,7 +78,6 @@ const shown = (figures: Figures): Report['totals'] => {
 
 interface Branch extends Omit<WbsFigures, 'figures' | 'percent'> {
   sums: Figures;
-  /** Total cost by discipline. */
   costs: ReadonlyMap<string, Decimal>;
 }
 
@@ -97,7 +96,6 @@ const sumsOf = ({ keys, figures }: FiguresOfKeys): Sums => ({
   costs: new Map([[keys[0] ?? '', costOf(figures)]]),
 });
 
-/** Items with lines below them, in the order of the tree, and then the lines outside it. */
 async function branchesOf(tree: WbsTree, found: readonly FiguresOfKeys[], words: Titles): Promise<Branch[]> {
   const slice = new Slice();
   const rolledUp = new Map<WbsNode, Sums>();

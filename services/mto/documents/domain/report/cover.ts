@@ -49,7 +49,6 @@ export const versionName = (version: {
   name: version.name ?? '',
 });
 
-/** A word that no list has stays as it is. */
 export const wordFor = (words: Readonly<Record<string, string>>, value: string): string =>
   Object.hasOwn(words, value) ? (words[value] ?? value) : value;
 

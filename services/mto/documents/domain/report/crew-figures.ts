@@ -16,7 +16,6 @@ import {
 import { keyOfField } from './cost-figures';
 import type { Amount, CrewFigures } from './model/report';
 
-/** More crews than the lines of a service name; what they spend is in the totals nevertheless. */
 const crewsMax = 10_000;
 
 interface Crew {
@@ -26,7 +25,6 @@ interface Crew {
   equipmentRate: Amount | null;
 }
 
-/** By service, and in it by lower-cased code. */
 type Crews = ReadonlyMap<string, ReadonlyMap<string, Crew>>;
 
 export type CrewSums = FiguresOfKeys[];
@@ -35,7 +33,7 @@ export const sumByCrew = (db: Database, filter: LineFilter): Promise<CrewSums> =
   findFiguresByKeys(db, filter, [keyOfField('serviceId'), keyOfField('crewCode')], crewsMax);
 
 /**
- * The crews that lines name with their rates: those that the version keeps, else those of now.
+ * Crews have the rates that the version stored, else the current ones.
  * @throws DEPENDENCY_UNAVAILABLE
  */
 export async function crewFigures(

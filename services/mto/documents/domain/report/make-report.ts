@@ -35,7 +35,6 @@ interface ReportOrder {
   language: Language;
 }
 
-/** What others know of the lines, asked before a snapshot of them is held. */
 interface ReportBasis {
   order: ReportOrder;
   serviceId: string | null;
@@ -45,7 +44,10 @@ interface ReportBasis {
   earlier: EarlierVersion | null;
 }
 
-/** @throws NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE: a document never lacks a part because its owner is silent */
+/**
+ * @throws NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE: a document is never made without a part whose owner
+ * does not answer
+ */
 export async function reportBasis(ctx: Ctx, order: ReportOrder): Promise<ReportBasis> {
   const { projectId, estimationId } = order;
   const facts = await askReportFacts(ctx.bus, order);
@@ -70,7 +72,10 @@ interface OpenReport {
   close(): Promise<void>;
 }
 
-/** All figures and lines are of one moment, which is held until `close`. @throws DEPENDENCY_UNAVAILABLE */
+/**
+ * All figures and lines are of one moment; its snapshot stays open until `close`.
+ * @throws DEPENDENCY_UNAVAILABLE
+ */
 export async function openReport(ctx: Ctx, basis: ReportBasis): Promise<OpenReport> {
   const snapshot = await openSnapshot(ctx.db);
   try {

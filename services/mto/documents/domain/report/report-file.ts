@@ -36,7 +36,7 @@ const dayOf = (time: Date): string => time.toISOString().slice(0, 'YYYY-MM-DD'.l
 export const htmlType = 'text/html';
 
 /**
- * A document that can be handed to the client (extensions.md 13.1). Figures are read before the answer begins, lines are streamed.
+ * Figures are read before the answer begins, lines are streamed (extensions.md 13.1).
  * @throws NOT_FOUND, NO_SNAPSHOT, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE, RATE_LIMITED
  */
 export async function reportFile(

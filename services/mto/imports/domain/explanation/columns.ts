@@ -22,7 +22,6 @@ interface Meaning {
   unit: string | null;
 }
 
-/** What the columns of a surveyed sheet are read as, for lines of the discipline. */
 export function meaningsOf(
   { fields, idColumn, leftOut, problems }: DisciplineColumns,
   survey: SheetSurvey,
@@ -46,7 +45,6 @@ function unitOf({ unit, unitUs }: Field, isUs: boolean, currency: string): strin
   return shown === undefined || shown === ofLine ? null : shown.replace('currency', currency);
 }
 
-/** How the column came to be read as `field`. */
 function recognitionOf(
   { sheet }: SheetSurvey,
   column: SheetColumn,
@@ -82,7 +80,6 @@ export const factsOf = (
 
 const none: ReadonlyMap<number, FieldProposal[]> = new Map();
 
-/** The columns of a sheet as the survey shows them (extensions.md 1.1). */
 export function explainColumns(
   survey: SheetSurvey,
   discipline: Discipline,

@@ -19,7 +19,6 @@ const problemsShownMax = 20;
 const mappedMax = 100;
 export const proposedMin = 0.8;
 
-/** How a `mapping` names one column of the file and no other. */
 export const columnName = (sheet: string, letters: string, isOnlySheet: boolean): string =>
   isOnlySheet ? `[${letters}]` : `${sheet}![${letters}]`;
 
@@ -27,7 +26,6 @@ const leftOut = (sheet: string, { letters }: SheetColumn, isOnlySheet: boolean):
   mapping: { [columnName(sheet, letters, isOnlySheet)]: null },
 });
 
-/** What stands in the way of the columns of a sheet, each once. */
 export function columnProblems({ disciplines }: SheetSurvey): ColumnProblem[] {
   const found = [...disciplines.values()].flatMap(({ problems }) => problems);
   return [...new Map(found.map((problem) => [problem.text, problem])).values()];
@@ -38,11 +36,13 @@ export interface ProblemFacts {
   columns: readonly SurveyedColumn[];
   disciplineProposed: Discipline | null;
   isOnlySheet: boolean;
-  /** Sheets that are read without this one. */
   sheetsRead: readonly string[];
 }
 
-/** Everything about a sheet that a person must decide, with the form parts that decide it (extensions.md 1.1, 1.2). */
+/**
+ * The problems are everything that a person must decide, with the form parts that decide it (extensions.md
+ * 1.1, 1.2).
+ */
 export function problemsOf(facts: ProblemFacts, context: ColumnContext): SurveyProblem[] {
   const ofColumns = [...columnProblemsOf(facts), ...unfitColumns(facts)];
   const mapping: Record<string, string | null> = Object.assign(
@@ -69,7 +69,6 @@ function columnProblemsOf({ surveyed: { name, survey }, isOnlySheet }: ProblemFa
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** Why the sheet is not read; where it can be, its remedy has what its columns need as well. */
 function obstacleOf(
   facts: ProblemFacts,
   { parameters }: ColumnContext,
@@ -97,7 +96,6 @@ function obstacleOf(
   return [{ ...problem, remedy: isEnough ? { ...own, ...(discipline && { discipline }) } : null }];
 }
 
-/** Columns that nothing recognises, by what they most probably are. */
 export function proposedMapping(
   columns: readonly SurveyedColumn[],
   sheet: string,
@@ -113,7 +111,6 @@ export function proposedMapping(
 
 const unfitShareMin = 1 / 3;
 
-/** Recognised columns whose values are mostly none of their field: they mean something else, or their rows fail. */
 function unfitColumns({ surveyed: { name, survey }, columns, isOnlySheet }: ProblemFacts): SurveyProblem[] {
   return columns.flatMap(({ column, header, field, filled, invalid, proposals }): SurveyProblem[] => {
     const ambiguous = survey?.ambiguousNumbersIn(column) ?? 0;
@@ -136,7 +133,6 @@ function unfitColumns({ surveyed: { name, survey }, columns, isOnlySheet }: Prob
 
 const otherFieldMin = 0.5;
 
-/** What the column may be instead, when no other column is that: numbers of items that are none, as 1.01, are their codes. */
 function otherField(field: string, proposals: readonly FieldProposal[], columns: readonly SurveyedColumn[]) {
   const best = proposals.find(({ confidence }) => confidence >= otherFieldMin)?.field ?? null;
   const other = field === 'itemNumber' ? 'itemCode' : best;
@@ -187,7 +183,7 @@ function missingQuantity(
 
 const isNumber = (text: string) => /^[\d.,]+$/.test(text);
 
-/** @throws ImportFailure DUPLICATE_COLUMN, UNIT_MISMATCH: what is wrong with the columns of all sheets that are read */
+/** @throws ImportFailure DUPLICATE_COLUMN, UNIT_MISMATCH */
 export function refuseProblems(surveys: readonly SheetSurvey[]): void {
   const found = surveys.flatMap((survey) =>
     columnProblems(survey).map((problem) => ({ sheet: survey.sheet.name, problem })),

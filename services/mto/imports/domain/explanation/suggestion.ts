@@ -7,10 +7,7 @@ import {
 } from '@consulting/mto-engine';
 import { proposedMapping, proposedMin } from './problems';
 
-/**
- * Form parts that import the file as well as can be told: what the upload said, proposals that are nearly sure, and remedies of
- * what would fail the whole import. Sheets of another discipline than the largest are left to an import of their own.
- */
+/** Sheets of another discipline than the largest are left to an import of their own. */
 export function suggest(
   sheets: readonly SurveyedSheet[],
   parameters: ImportParameters,
@@ -45,7 +42,7 @@ export function suggest(
   };
 }
 
-/** A profile says by itself how the file is read: only what the upload said goes before it. */
+/** Only the parameters of the upload go before those of a profile. */
 const byProfile = (parameters: ImportParameters, profileId: string): ImportSurvey['suggested'] => ({
   mapping: parameters.mapping,
   defaults: parameters.defaults,
@@ -57,7 +54,6 @@ const byProfile = (parameters: ImportParameters, profileId: string): ImportSurve
   profileId,
 });
 
-/** The sheets that are read; when none is, those of the discipline that the remedy of what stands in their way lets be read. */
 function chosenOf(sheets: readonly SurveyedSheet[], discipline: Discipline | null): SurveyedSheet[] {
   const read = sheets.filter((sheet) => sheet.read);
   if (read.length > 0) return read;
@@ -67,7 +63,6 @@ function chosenOf(sheets: readonly SurveyedSheet[], discipline: Discipline | nul
   });
 }
 
-/** That of the sheets with most rows among those that name none. */
 function proposedDiscipline(sheets: readonly SurveyedSheet[]): Discipline | null {
   if (sheets.some(({ read }) => read)) return null;
   const rows = new Map<Discipline, number>();

@@ -18,7 +18,6 @@ interface Explained {
   columns: SurveyedColumn[];
 }
 
-/** The survey of a file as clients see it: every sheet, and all that a person must decide at once (extensions.md 1). */
 export function explainFile(
   fileName: string,
   found: readonly SurveyedSheetOfFile[],

@@ -89,7 +89,6 @@ export interface ImportForm {
   force: boolean;
   sourceTaskId: string | null;
   parameters: Omit<TaskParameters, keyof ReadingParameters | 'mappedByProfile'>;
-  /** What the form says of the reading; null where it says nothing. */
   reading: Given<ReadingParameters>;
   file: UploadedFile | null;
 }
@@ -134,7 +133,6 @@ function readSheets(given: readonly string[], reading: Reading): string[] | null
   return named.length > 0 ? named : null;
 }
 
-/** The parameters of a task: what the form says, else the profile, else the defaults. */
 export function parametersOf(form: ImportForm, profile: ReadingParameters = readingDefaults): TaskParameters {
   const { reading, parameters } = form;
   return {

@@ -18,7 +18,7 @@ const skipped: ReadingParameters['headings'] = 'skip';
 
 type Mapping = ReadingParameters['mapping'];
 
-/** A column of one sheet may mean a field of another discipline than the import: its sheet may be left out. */
+/** A column of one sheet may mean a field of another discipline, because its sheet may be left out. */
 const isOfOneSheet = (name: string) => name.includes('![') && name.endsWith(']');
 
 export function readMapping(
@@ -59,7 +59,6 @@ export function readDefaults(
   return defaults;
 }
 
-/** `skip`, or the key of a text field that headings fill. */
 export function readHeadings(given: string | null, discipline: Discipline | null, reading: Reading): string {
   if (given === null || given === skipped) return skipped;
   const fields = fieldsToSet(given, discipline, 'headings', reading);

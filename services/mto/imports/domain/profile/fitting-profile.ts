@@ -5,7 +5,6 @@ import { findFittingProfile } from '../../store/import-profile';
 const headersMax = 1024;
 const headerLengthMax = 120;
 
-/** Headers as profiles keep them: in the form in which they are compared, each once, the first 1,024 of them. */
 export function comparableHeaders(headers: Iterable<string>): string[] {
   const known = new Set<string>();
   for (const header of headers) {
@@ -20,9 +19,8 @@ const shareMin = 0.8;
 const profilesMax = 200;
 
 /**
- * The profile of the client or of everyone whose headers fit those of a file best: at least 80 % of them are in the file, and
- * among those it has the most in common with it. `share` is the part of its headers that the file has. Of more than 200
- * profiles those used or changed last are looked at.
+ * A profile fits when at least 80 % of its headers are in the file; the one with the most headers in common
+ * is chosen. Of more than 200 profiles only those used or changed last are compared.
  */
 export function fittingProfile(
   db: Database,

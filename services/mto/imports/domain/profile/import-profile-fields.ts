@@ -92,7 +92,7 @@ export function readNewProfile(body: unknown): ProfileValues {
   return whole(record, faults);
 }
 
-/** The profile as the body changes it. @throws VALIDATION_ERROR with every fault */
+/** @throws VALIDATION_ERROR with every fault */
 export function readProfileChanges(body: unknown, present: ProfileValues): ProfileValues {
   const { changes, faults } = importProfileInput.tryUpdate(body, present);
   return whole({ ...present, ...changes }, faults);

@@ -72,8 +72,8 @@ export async function removeProfilesOfClient(tx: Database, clientId: string): Pr
 }
 
 /**
- * The parameters of a task that applies a profile, which is counted.
- * @throws NOT_FOUND (a profile of another client, too), VALIDATION_ERROR when form and profile contradict each other
+ * @throws NOT_FOUND (a profile of another client, too), VALIDATION_ERROR when form and profile contradict
+ * each other
  */
 export async function useProfile(
   { db }: Ctx,
@@ -108,7 +108,7 @@ async function lockProfile(ctx: Ctx, profileId: string): Promise<store.ProfileRo
   return row;
 }
 
-/** Held until the commit: no profile outlives its client. */
+/** The client is locked until the commit, so that no profile outlives it. */
 async function holdClient({ db, bus }: Ctx, clientId: string | null): Promise<void> {
   if (clientId === null) return;
   await holdReferences(db, 'client', [clientId]);

@@ -9,13 +9,12 @@ type ProfileRun = Pick<ImportRun<TaskParameters>, 'bus' | 'task' | 'transaction'
 
 interface Stored {
   result: ImportResult;
-  /** Header texts of the sheets that were read. */
   headers: Iterable<string>;
 }
 
 /**
- * Keeps the parameters of a run that stored rows, when its task names a profile to keep them in, and tells a profile that was
- * applied for the first time the headers of its first file; in the transaction of the run. @throws DEPENDENCY_UNAVAILABLE
+ * The profile is stored in the transaction of the run, and only when the run stored rows.
+ * @throws DEPENDENCY_UNAVAILABLE
  */
 export async function keepProfile(run: ProfileRun, { result, headers }: Stored): Promise<void> {
   const { parameters, createdBy } = run.task;
@@ -28,7 +27,7 @@ export async function keepProfile(run: ProfileRun, { result, headers }: Stored):
   await saveProfile(run.transaction, { ...parameters, name, clientId, headers: known }, createdBy);
 }
 
-/** The client of the project, which stays until the commit; null when it is gone, and with it all that the run stores. */
+/** The client is locked until the commit. Null means that it is gone, and with it all that the run stores. */
 async function holdClient({ bus, task, transaction }: ProfileRun): Promise<string | null> {
   const found = await askService(bus, task.parameters.serviceId);
   if (!found) return null;

@@ -21,7 +21,6 @@ const directions: readonly (readonly [string, string])[] = [
   ['desde', 'hasta'],
 ];
 
-/** Values that only one kind of column has. */
 const valueForms: readonly { keys: readonly string[]; what: string; is: RegExp }[] = [
   { keys: ['nominalDiameter'], what: 'nominal diameters', is: /^DN ?\d/i },
   { keys: ['lineNumber'], what: 'line numbers', is: /^[\d/ ]{1,8}"-\S/ },
@@ -44,7 +43,6 @@ const valueForms: readonly { keys: readonly string[]; what: string; is: RegExp }
 ];
 const formShare = 0.8;
 
-/** Fields that the values of a column say something for, whatever its header is. */
 export function candidatesByValues(
   column: ColumnFacts,
   values: ColumnValues,
@@ -75,7 +73,6 @@ export function candidatesByValues(
   return found;
 }
 
-/** Two headers such as Da and A, of which one alone says nothing. */
 function byDirection(
   column: ColumnFacts,
   values: ColumnValues,

@@ -15,7 +15,6 @@ export interface Candidate {
   field: string;
   confidence: number;
   fit: number;
-  /** What the confidence may not exceed, whatever else speaks for it. */
   most?: number;
   why: string;
 }
@@ -26,25 +25,22 @@ export interface SheetContext {
   values: ReadonlyMap<number, ColumnValues>;
   concepts: ReadonlyMap<number, ReadonlySet<string>>;
   products: readonly Product[];
-  /** The headers in lower case, of those that are short. */
   shortHeaders: ReadonlySet<string>;
 }
 
-/** From here on a proposal may be applied without a person having seen it. */
+/** From this confidence on a proposal may be applied without a person having seen it. */
 export const certainFrom = 0.8;
-/** Just not enough for that. */
 export const uncertain = certainFrom - 0.02;
 const otherUnitMost = 0.5;
 const headerLengthMax = 200;
 
-/** A candidate for a field of the discipline, when it has that field. */
 export function candidate(discipline: Discipline, key: string, confidence: number, why: string): Candidate[] {
   return findField(discipline, key) === undefined ? [] : [{ field: key, confidence, fit: 1, why }];
 }
 
 /**
- * The most that a header allows a field: a unit that is not the field's, or one in brackets that the import does not read,
- * keeps a proposal from being applied unseen.
+ * A unit that is not the field's, or one in brackets that the import does not read, prevents a proposal
+ * from being applied unseen.
  */
 export function unitMost(field: Field, header: string): number {
   if (!isNumeric(field) || field.unit === undefined) return 1;

@@ -16,7 +16,6 @@ const clearHeader = 0.72;
 const besideMoneyMost = 0.4;
 const vagueMost = 0.74;
 
-/** Every field that a column could be, by its header, by its values, and by what it is to the other columns. */
 export function candidatesOf(column: ColumnFacts, context: SheetContext): Candidate[] {
   const values = context.values.get(column.index);
   if (values === undefined) return [];

@@ -11,10 +11,8 @@ import { textOf } from '@consulting/spreadsheet/table/cell-text';
 const rowsMax = 100;
 const textLengthMax = 200;
 
-/** What the sampled values of a column are like; shares are of the values that are not blank. */
 export interface ColumnValues {
   count: number;
-  /** By row; null where the cell is no number. */
   numbers: readonly (number | null)[];
   texts: readonly string[];
   distinct: ReadonlySet<string>;
@@ -37,7 +35,6 @@ const pair =
   /^[\d ./-]{1,12}(?:"|''|mm)? ?x ?[\d ./-]{1,12}(?:"|''|mm)?(?: ?x ?[\d ./-]{1,12}(?:"|''|mm)?)?$/i;
 const codeText = /^[\p{L}\d"'./=&+#_-]{2,60}$/u;
 const known = new Set(Object.keys(unitOfMeasureSpellings));
-/** Units that the table of units does not spell in the other languages. */
 const furtherUnits = new Set(
   'u ud uds und unid st stk stck pz pza pç ml nr ft ens vb gl glb psch pce lfm'.split(' '),
 );
@@ -55,7 +52,6 @@ function numberOf(cell: CellValue, text: string): number | null {
 const share = (texts: readonly string[], is: (text: string) => boolean): number =>
   texts.length === 0 ? 0 : texts.filter(is).length / texts.length;
 
-/** Looks at one column of the sampled rows. */
 export function columnValues(rows: readonly (readonly CellValue[])[], column: number): ColumnValues {
   const cells = rows.slice(0, rowsMax).map((row) => row[column] ?? null);
   const shown = cells.map((cell) => textOf(cell).slice(0, textLengthMax));

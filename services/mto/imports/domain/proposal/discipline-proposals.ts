@@ -19,7 +19,6 @@ export interface DisciplineProposal {
   why: string;
 }
 
-/** The fields that say what kind of thing a line is. */
 const typeFields = new Set(
   'equipmentType instrumentType bulkItemType civilWorkType elementType memberType'.split(' '),
 );
@@ -42,14 +41,12 @@ const headerWeight = 0.5;
 const thingsWeight = 3;
 const headersCounted = 8;
 const highest = 0.97;
-/** Makes weak signs for many disciplines count less against strong ones for one. */
+/** The exponent makes weak signs for many disciplines count less against strong ones for one. */
 const sharpness = 1.4;
 const stemFrom = 4;
-/** Of the one discipline that the sheet is named after when its texts speak of it, too. */
 const agreed = 0.85;
 const agreedShareMin = 0.5;
 
-/** Disciplines that the lines of a sheet could be of, best first: by its name, its headers and what its texts speak of. */
 export function proposeDisciplines(sheet: SheetFacts): DisciplineProposal[] {
   const spoken = wordsOf(sheet);
   const scores = disciplines.map((discipline) => {
@@ -80,7 +77,6 @@ const plainWords = (text: string): string[] =>
     .split(/[^\p{L}]+/u)
     .filter((word) => word !== '');
 
-/** A word that begins with a stem of four letters or more speaks of it, as "flanges" and "Flanschen" do. */
 const speaksOf = (word: string, stem: string): boolean =>
   word === stem || (stem.length >= stemFrom && word.startsWith(stem));
 
@@ -144,7 +140,6 @@ function byThings(spoken: readonly string[], discipline: Discipline): Evidence[]
   return [{ weight, why: `its texts speak of ${most.map(([word]) => word).join(', ')}` }];
 }
 
-/** A column whose values are the types of the discipline's lines. */
 function byTypes({ columns, rows }: SheetFacts, discipline: Discipline): Evidence[] {
   const types = fieldsOf(discipline).filter(({ key }) => typeFields.has(key));
   const found = columns.slice(0, 40).find(({ index }) => {

@@ -9,7 +9,6 @@ import { enumShare, valueFit } from './value-fit';
 
 export type { ColumnFacts, SheetFacts } from './sheet-facts';
 
-/** `why` is a part of a sentence. */
 export interface Proposal {
   field: string;
   confidence: number;
@@ -25,9 +24,8 @@ const wrongFitMost = 0.3;
 const belowCertain = certainFrom - 0.01;
 
 /**
- * What the columns of a sheet that are not recognised could be, at most three fields each, best first; for a recognised
- * column only what fits its values much better. From 0.8 on a proposal may be applied unseen: no two columns get that
- * for one field, nor any for a field that a recognised column has.
+ * At most one column gets a confidence of 0.8 or more for a field, and none for a field that a recognised
+ * column has, because such proposals may be applied unseen.
  */
 export function proposeFields(sheet: SheetFacts, discipline: Discipline): Map<number, Proposal[]> {
   const context = contextOf(sheet, discipline);
@@ -73,7 +71,6 @@ const insteadOf = (key: string, candidates: readonly Candidate[]): Candidate[] =
     .filter((candidate) => candidate.field !== key && candidate.fit >= 0.9)
     .map((candidate) => ({ ...candidate, confidence: Math.min(candidate.confidence, belowCertain) }));
 
-/** The best column keeps a field; the others, and those for a field that is recognised already, may only suggest it. */
 function keepApart(candidates: ReadonlyMap<number, Candidate[]>, recognised: ReadonlySet<string>): void {
   const taken = new Set(recognised);
   const settled = new Set<number>();

@@ -3,7 +3,6 @@ import { headerText } from './words/header-text';
 import { similarHeaders } from './words/similar-headers';
 import { type Meaning, meaningsOf } from './words/vocabulary';
 
-/** How much a header is like the best of a field's own headers, 0 to 1. */
 export interface Likeness {
   field: Field;
   score: number;
@@ -22,20 +21,17 @@ interface Phrases {
   weights: ReadonlyMap<string, number>;
 }
 
-/** Words that are in so many headers that one of them alone says little. */
 const vagueWords = new Set(
   'number id code name reference order type class total count date level element status mark unit title text location work weight'.split(
     ' ',
   ),
 );
 
-/** Whether nothing but words such as number, code or type is said. */
 export const isVague = (header: string): boolean =>
   conceptsOf(header).every(({ concept }) => vagueWords.has(concept));
 
 const scoreMin = 0.3;
 const likenessesMax = 8;
-/** A word that no field of the discipline has weighs as one that few have. */
 const unknownWeight = 2.8;
 const figureWeight = 1.2;
 
@@ -98,7 +94,6 @@ function phrasesOf(discipline: Discipline): Phrases {
   return made;
 }
 
-/** The fields whose headers are most like this one, best first: shared words against all words, rare ones counting more. */
 export function likenessesOf(header: string, discipline: Discipline): readonly Likeness[] {
   const name = `${discipline} ${header.slice(0, rememberedLengthMax)}`;
   const known = remembered.get(name);

@@ -10,10 +10,6 @@ const columnsMax = 200;
 const belowMax = 10;
 const scoreMin = 0.45;
 
-/**
- * The row, among the first 30 of a sheet, whose texts look most like headers over data: short, different, of words that
- * headers have, filled below, and of another kind than what stands below.
- */
 export function findLikelyHeaderRow(rows: readonly Row[]): Row | undefined {
   const first = rows.filter(({ number }) => number <= rowsMax);
   let best: Row | undefined;
@@ -40,7 +36,6 @@ function scoreOf(cells: readonly CellValue[], below: readonly Row[]): number {
   return (headers.length / filled.length) * different * over * (0.4 + 0.35 * known + 0.25 * change);
 }
 
-/** How far the headers stand over the columns that are filled below, and over no others. */
 function coverOf(headers: ReadonlySet<number>, below: readonly Row[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of below) {
@@ -55,7 +50,6 @@ function coverOf(headers: ReadonlySet<number>, below: readonly Row[]): number {
   return both / Math.max(1, headers.size, filled.size);
 }
 
-/** A short text that is not itself a figure. */
 function isHeaderLike(cell: CellValue): boolean {
   if (typeof cell !== 'string') return false;
   const text = textOf(cell);
@@ -66,7 +60,6 @@ function isHeaderLike(cell: CellValue): boolean {
   );
 }
 
-/** Whether what stands below is figures, or texts that are longer or repeat. */
 function differsBelow(index: number, below: readonly Row[]): boolean {
   const cells = below.map((row) => row.cells[index] ?? null).filter((cell) => cell !== null);
   if (cells.length === 0) return false;

@@ -4,7 +4,6 @@ import type { ColumnValues } from './column-values';
 import type { ColumnFacts } from './sheet-facts';
 import { headerText } from './words/header-text';
 
-/** Words of a rate that say nothing about what is bought with it. */
 const plainWords = new Set([
   'unit',
   'price',
@@ -18,7 +17,6 @@ const plainWords = new Set([
   'total',
   'line',
 ]);
-/** Fields that a list of bought things has, and a bill of work has not. */
 const boughtThings = new Set([
   'supplier',
   'manufacturer',
@@ -62,7 +60,6 @@ const isQuantity = ({ sheet, concepts }: SheetContext, index: number): boolean =
   sheet.recognised.get(index) === 'quantity' ||
   (!sheet.recognised.has(index) && concepts.get(index)?.has('quantity') === true);
 
-/** The quantity, the rate and the amount of a bill, as its figures prove them. */
 function placeOf(index: number, context: SheetContext): Place | undefined {
   for (const { factors, product, rows } of context.products) {
     const [first, second] = factors;
@@ -90,9 +87,9 @@ function proof(place: Place, context: SheetContext): string {
 }
 
 /**
- * The fields of prices and amounts. A bare rate of a bill with quantity and amount covers labour, material and plant in one,
- * which is what a subcontractor's unit price is; beside suppliers or sizes of bought things, or hours of labour, it is the
- * price of the material.
+ * A bare rate of a bill with quantity and amount covers labour, material and plant, which is a
+ * subcontractor's unit price. In a list with suppliers, sizes or hours of labour it is the price of the
+ * material.
  */
 export function moneyCandidates(
   column: ColumnFacts,

@@ -1,6 +1,5 @@
 import type { ColumnValues } from './column-values';
 
-/** Columns of which one is the product of the others in every row that has all three. */
 export interface Product {
   factors: readonly [number, number];
   product: number;
@@ -34,7 +33,6 @@ function agreeing(
 
 const isOne = ({ distinct }: ColumnValues) => distinct.size === 1 && distinct.has('1');
 
-/** Finds columns that are the product of two others, among the first sixteen columns of numbers. */
 export function findProducts(columns: ReadonlyMap<number, ColumnValues>): Product[] {
   const numeric = [...columns]
     .filter(([, values]) => values.numberShare > 0.7 && values.distinct.size > 1 && !isOne(values))

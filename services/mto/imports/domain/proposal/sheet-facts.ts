@@ -1,6 +1,5 @@
 import type { CellValue } from '@consulting/spreadsheet/table/cell';
 
-/** `filled` and `numbers` count over all data rows. */
 export interface ColumnFacts {
   index: number;
   letters: string;
@@ -12,8 +11,6 @@ export interface ColumnFacts {
 export interface SheetFacts {
   name: string;
   columns: readonly ColumnFacts[];
-  /** Up to 200 data rows, cells by column index. */
   rows: readonly (readonly CellValue[])[];
-  /** Column index to field key, of the columns that are recognised already. */
   recognised: ReadonlyMap<number, string>;
 }

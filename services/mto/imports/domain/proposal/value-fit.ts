@@ -25,7 +25,6 @@ const nominalDiameters = new Set([
 ]);
 const withUnit = /^[\d.,]{1,15} ?[\p{L}²³"]{1,10}$/u;
 
-/** How well the values of a column go into a field, 0 to 1; 1 when there are none. */
 export function valueFit(field: Field, values: ColumnValues): number {
   if (values.count === 0) return 1;
   if (isNumeric(field)) return numberFit(field, values);
@@ -35,7 +34,6 @@ export function valueFit(field: Field, values: ColumnValues): number {
   return textFit(field, values);
 }
 
-/** Short words without figures, as the values of a list are in a language that it is not read in. */
 const isListLike = ({ numberShare, codeShare, averageLength }: ColumnValues): boolean =>
   numberShare < 0.2 && codeShare < 0.2 && averageLength <= 30;
 
@@ -57,7 +55,10 @@ function numberFit(field: Field, values: ColumnValues): number {
   return Math.max(taken, values.texts.filter((text) => withUnit.test(text)).length / values.count);
 }
 
-/** Sizes in millimetres: all of them nominal diameters of ISO 6708, and not small enough to be inches. */
+/**
+ * Sizes are in millimetres when all of them are nominal diameters of ISO 6708 and not small enough to be
+ * inches.
+ */
 function isMetricSize({ numbers, inchShare }: ColumnValues): boolean {
   const sizes = numbers.filter((value) => value !== null);
   return (

@@ -3,7 +3,6 @@ import type { ColumnValues } from './column-values';
 import type { ColumnFacts } from './sheet-facts';
 import { enumShare } from './value-fit';
 
-/** What the values say about a field, as a part of a sentence. */
 export function saidOfValues(field: Field, { filled, numbers }: ColumnFacts, values: ColumnValues): string {
   if (values.count === 0) return 'it has no values';
   const of = (share: number, what: string) =>

@@ -11,14 +11,11 @@ import {
 import type { ColumnEvidence, FieldColumn } from '../sheet/columns';
 import { isSizeKey } from './pipe-size-cells';
 
-/** Where the cells of a column go. */
 export interface ColumnTarget {
   index: number;
   letters: string;
-  /** Position in the line, or `noPosition` for a total, which is looked at beside the line. */
   position: number;
   reader: CellReader;
-  /** As what a text is read that is no plain number. */
   ofText: 'size' | 'outside' | 'quantity' | null;
   currency: string | null;
 }

@@ -4,12 +4,11 @@ import { type Cell, computedOf, converterBy, type UnitRatio } from '@consulting/
 const placesStored = 6;
 const magnitudeMax = 1e12;
 const exactNumberMax = 1e9;
-/** A converted figure that 6 decimals cannot hold to four digits says something else than the file. */
+/** A converted figure that 6 decimals cannot represent to four digits would differ from the file. */
 const relativeErrorMax = 0.0001;
 
 type Convert = (value: Cell) => Cell;
 
-/** Figures of a line in another unit of measure, with 6 decimals; null for one that cannot be kept with them. */
 export interface FigureConversion {
   quantity: Convert;
   perUnit: Convert;
@@ -20,7 +19,6 @@ export const figureConversion = ({ times, by }: UnitRatio): FigureConversion => 
   perUnit: converter(by, times),
 });
 
-/** Numbers go the fast way, whose figures are the same. */
 function converter(times: Decimal, by: Decimal): Convert {
   const exact = (value: Cell) => decimal(String(value)).times(times).div(by);
   const ratio = times.div(by);

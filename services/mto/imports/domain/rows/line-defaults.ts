@@ -14,14 +14,12 @@ interface DefaultedRow {
   totalCost: Cell | undefined;
 }
 
-/** The `defaults` of an import on lines of one discipline: of fields without a column, and with fillBlanks of empty cells. */
 export class LineDefaults {
   readonly #absent: readonly Default[];
   readonly #blank: readonly Default[];
   readonly #absentTotal: Cell | undefined;
   readonly #blankTotal: Cell | undefined;
 
-  /** `own` are the keys of the fields that the sheet has columns for. */
   constructor(
     discipline: Discipline,
     { defaults, fillBlanks }: Pick<ImportParameters, 'defaults' | 'fillBlanks'>,
@@ -44,7 +42,6 @@ export class LineDefaults {
     return this.#absent.map(([position]) => position);
   }
 
-  /** What the row itself says of a field without a column stays. */
   fillAbsent(row: DefaultedRow): void {
     fill(row.line, this.#absent);
     if (this.#absentTotal !== undefined) row.totalCost = this.#absentTotal;

@@ -23,13 +23,10 @@ import type { DerivedCell } from './pipe-size-cells';
 import { TextCells } from './text-cells';
 import { UnitNormaliser } from './unit-normaliser';
 
-/** How many numbers of a column were converted, and into what. */
 export interface ColumnConversions {
   column: string;
   field: string;
-  /** Into the unit of measure of the unit system. */
   normalised: number;
-  /** Into the project's currency, from another one by its rate. */
   money: { currency: string; rate: string; rows: number } | null;
 }
 
@@ -92,7 +89,6 @@ export class LineReader {
     return this.#letters.get(key) ?? null;
   }
 
-  /** Reads a row into `line`, without defaults of absent columns; false when a cell is wrong, with the reasons in `faults`. */
   read({ cells, beyond }: Row): boolean {
     const { line, faults } = this;
     line.fill(null);
@@ -122,36 +118,30 @@ export class LineReader {
     return { id: null, itemNumber: typeof item === 'number' ? item : null };
   }
 
-  /** Completes a new line: defaults of absent columns, and the units of measure of the project. */
   applyDefaults(): void {
     this.#defaults.fillAbsent(this);
     this.normalise();
   }
 
-  /** Brings the row to the units of measure of the project, where that was asked for and no cell is wrong. */
   normalise(): void {
     if (this.faults.length === 0) this.#units?.normalise(this.line);
   }
 
-  /** The unit of measure that the completed row had to keep for its costs to stay; null where there was none to keep. */
   get keptUnit(): string | null {
     return this.#units?.kept ?? null;
   }
 
-  /** What the row says of fields that have no column. */
   get derived(): readonly DerivedCell[] {
     return this.#texts.derived;
   }
 
-  /**
-   * Brings the figures per unit of a present line that the row has no columns for to the unit that the row gives it.
-   * @returns their positions
-   */
   carryFigures(line: Line, presentUnit: Cell): readonly number[] {
     return this.#units?.carry(line, presentUnit, this.columnPositions) ?? [];
   }
 
-  /** The number that the row has in a column, in the unit and the currency of the file; asked for right after the row was read. */
+  /**
+   * It must be called right after the row was read. The number is in the unit and the currency of the file.
+   */
   amountOf({ index, position, reader }: ColumnTarget): number | null {
     if ((this.#cells[index] ?? null) === null) return null;
     const value = position === noPosition ? this.totalCost : this.line[position];
@@ -159,7 +149,6 @@ export class LineReader {
     return reader.convert === null ? value : reader.inFile;
   }
 
-  /** Gives the row the text of the heading above it, in a field that it leaves empty. */
   giveHeading(text: string): void {
     const heading = this.#heading;
     if (heading === null || text === '' || (this.line[heading.position] ?? null) !== null) return;

@@ -23,24 +23,21 @@ const [npsAt, dnAt, secondaryAt, outsideAt] = keys.map((key) => positionOf('pipi
 
 export const isSizeKey = (key: string): boolean => (keys as readonly string[]).includes(key);
 
-/** A value that a row gives to a field whose column it has not, or has left empty. */
 export interface DerivedCell {
   position: number;
   value: Cell;
-  /** The position from which it was converted; null where the row itself says it. */
   from: number | null;
 }
 
 type Fault = Omit<RowFault, 'column'>;
 
 /**
- * The nominal sizes of a row of piping that are written as text, `8"x6"`, or are converted between NPS and DN by the table
- * of sizes (extensions.md 2.2). They are written into the row's line; what has no column of its own is `derived`.
+ * Sizes written as text (`8"x6"`) are read, and NPS and DN converted, by the table of sizes (extensions.md
+ * 2.2).
  */
 export class PipeSizeCells {
   readonly #conversion: { from: number; to: number; of(size: number): number | undefined } | null;
 
-  /** Whether any row can need it, by the columns of the sheet. */
   static isNeeded = (own: ReadonlySet<string>): boolean => keys.some((key) => own.has(key));
 
   constructor(
@@ -54,7 +51,6 @@ export class PipeSizeCells {
     else this.#conversion = { from: dnAt, to: npsAt, of: npsOf };
   }
 
-  /** The positions that a row may give a value though they have no column. */
   get positions(): number[] {
     return [npsAt, dnAt, secondaryAt];
   }
@@ -66,7 +62,6 @@ export class PipeSizeCells {
     if (size !== null) this.give({ position: to, value: of(Number(size)) ?? null, from });
   }
 
-  /** Reads a text that is no plain number; null when it is a size, else what is wrong with it. */
   read(reader: CellReader, text: string): Fault | null {
     const { key } = reader.field;
     if (key === 'outsideDiameter') return this.#readOutside(reader, text);
@@ -93,7 +88,6 @@ export class PipeSizeCells {
     return { field: 'secondarySize', value: known, code: 'DUPLICATE', message };
   }
 
-  /** Inches that are the nominal size of the row, or a nominal size where the row has none, say that size. */
   #readOutside(reader: CellReader, text: string): Fault | null {
     const sizes = readSizes(text, 'NPS', reader.reading.separator);
     if (sizes === null) return plainFault(reader, text);
@@ -112,7 +106,6 @@ export class PipeSizeCells {
     return secondary && this.#giveSecondary(secondary, text);
   }
 
-  /** Without an inch sign it is a plain figure, and a fraction only where the column is in inches. */
   #readUnmarked(
     reader: CellReader,
     text: string,
@@ -124,7 +117,7 @@ export class PipeSizeCells {
     return null;
   }
 
-  /** The NPS of the row, also by its DN; null where it has neither, 0 for a DN that the table does not have. */
+  /** Null means that the row has neither NPS nor DN, 0 that the table does not have its DN. */
   #nominalOfRow(): number | null {
     const nps = this.line[npsAt] ?? null;
     if (nps !== null) return Number(nps);

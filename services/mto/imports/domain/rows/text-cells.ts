@@ -14,12 +14,8 @@ interface RowInHand {
   columnOf(key: string): string | null;
 }
 
-/**
- * The cells of a row that are no plain numbers but say one with more beside it, a size with another or a quantity with its
- * unit (extensions.md 2.2 and 2.3). They are read when the other cells of the row are.
- */
+/** These cells are read after the others of the row, because they depend on them (extensions.md 2.2, 2.3). */
 export class TextCells {
-  /** What the row says of fields that have no column. */
   readonly derived: DerivedCell[] = [];
   readonly #waiting: { target: ColumnTarget; text: string }[] = [];
   readonly #sizes: PipeSizeCells | null;
@@ -35,7 +31,6 @@ export class TextCells {
     this.#sizes = isSized ? new PipeSizeCells(row.line, keys, (cell) => this.give(cell)) : null;
   }
 
-  /** The positions that a row may give a value though they have no column. */
   get positions(): number[] {
     return [...(this.#sizes?.positions ?? []), unitAt];
   }
@@ -45,7 +40,6 @@ export class TextCells {
     if (this.#waiting.length > 0) this.#waiting.length = 0;
   }
 
-  /** Keeps a cell that is no plain number to be read later; false for one that can be nothing else. */
   takes(target: ColumnTarget, cell: CellValue): boolean {
     if (target.ofText === null || typeof cell !== 'string') return false;
     if (target.reader.fault?.code !== 'NOT_A_NUMBER') return false;
@@ -58,7 +52,6 @@ export class TextCells {
     else this.#readWaiting();
   }
 
-  /** An outside diameter is read when the nominal size of the row is known. */
   #readWaiting(): void {
     for (const { target, text } of this.#waiting) if (target.ofText === 'size') this.#readSize(target, text);
     this.#sizes?.convert();
@@ -97,7 +90,6 @@ export class TextCells {
       });
   }
 
-  /** Gives the row a value that none of its own cells holds. */
   give(cell: DerivedCell): void {
     this.row.line[cell.position] = cell.value;
     if (!this.#own.has(cell.position)) this.derived.push(cell);

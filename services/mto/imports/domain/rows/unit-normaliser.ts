@@ -38,15 +38,10 @@ const emptyLine = (discipline: Discipline): Line => fieldsOf(discipline).map(() 
 
 interface Outcomes {
   positions: readonly number[];
-  /** What they are calculated of. */
   operands: readonly number[];
   calculate: (line: Line) => void;
 }
 
-/**
- * The costs and hours that are calculated of the figures, and the function that calculates no more than them: what follows
- * from costs and hours stays where they stay.
- */
 function outcomesOf(discipline: Discipline, figures: readonly Figure[]): Outcomes {
   const plan = planOf(discipline);
   const affected = new Set(figures.map(({ position }) => position));
@@ -73,14 +68,11 @@ function knownOutcomes(discipline: Discipline, figures: readonly Figure[]): Outc
 }
 
 /**
- * Brings lines of one discipline to the units of measure of the project's unit system, in place: the quantity and every
- * figure per unit (extensions.md 2.4). Calculated quantities have 4 decimals and inputs 6: a line whose costs or hours
- * they would change in the new unit keeps its own, and so do its figures.
+ * Lines are converted in place (extensions.md 2.4). Calculated quantities have 4 decimals and inputs 6: a
+ * line whose costs or hours would change by that stays in its own unit with its figures.
  */
 export class UnitNormaliser {
-  /** The unit of measure that the line last given had to keep; null for a line that was converted or had nothing to. */
   kept: string | null = null;
-  /** How many numbers were converted in all, by position. */
   readonly counts = new Map<number, number>();
   readonly #figures: readonly Figure[];
   readonly #outcomes: Outcomes;
@@ -114,10 +106,6 @@ export class UnitNormaliser {
     line[unitAt] = target.unit;
   }
 
-  /**
-   * Converts the figures per unit beside those at `own` from a unit of measure to that of the line.
-   * @returns the positions whose numbers were converted
-   */
   carry(line: Line, from: Cell, own: readonly number[]): readonly number[] {
     const [source, unit] = [from, line[unitAt] ?? null].map((one) =>
       normaliseUnitOfMeasure(String(one ?? '')),
@@ -130,7 +118,7 @@ export class UnitNormaliser {
     return [...(converted?.keys() ?? [])];
   }
 
-  /** Without a figure per unit neither costs nor hours follow from the quantity. */
+  /** Neither costs nor hours follow from the quantity where no figure is per unit. */
   #costsSame(line: Line, converted: ReadonlyMap<number, Cell>): boolean {
     const isPriced = this.#figures.some(
       ({ position, isPerUnit }) => isPerUnit && (line[position] ?? null) !== null,
@@ -158,7 +146,6 @@ export class UnitNormaliser {
   }
 }
 
-/** The figures of the line after a conversion; null when one of them could not be kept. */
 function convertedFigures(
   line: Line,
   figures: readonly Figure[],

@@ -1,13 +1,11 @@
 import type { Row } from '@consulting/spreadsheet/table/cell';
 import type { DataRow, SheetSurvey } from '../survey/sheet-survey';
 
-/** Data rows of a sheet, and the row of sums that ends them. */
 interface DataGroup {
   rows: DataRow[];
   total: Row | null;
 }
 
-/** Tells the data rows of a surveyed sheet from the others, and which heading they are below. */
 export class DataRows {
   #heading = '';
 

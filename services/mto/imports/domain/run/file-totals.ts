@@ -16,7 +16,6 @@ const itemsMax = 100;
 const tolerance = 0.005;
 const centPlaces = 2;
 
-/** The totals of a file that are not those of the calculation, and whose word counts (extensions.md 3). */
 export class FileTotals {
   #differing = 0;
   readonly #inFile = new ExactSum();
@@ -25,7 +24,6 @@ export class FileTotals {
 
   constructor(private readonly rule: TotalRule) {}
 
-  /** Compares the total that a row gives with that of its calculated line; where the file's counts, it becomes the line's. */
   take(
     at: { sheet: string; row: number },
     given: Cell | undefined,

@@ -21,7 +21,7 @@ import { RowChecker } from './row-checker';
 import type { RowStore, RowStoreParts } from './row-store';
 import { UpsertStore } from './upsert-store';
 
-/** Rows between two turns of the thread, in which it sends what the socket did not take at once. */
+/** The thread yields after this many rows to send what the socket did not take at once. */
 const rowsPerTurn = 64;
 
 export type LineRun = ImportRun<TaskParameters>;
@@ -30,13 +30,10 @@ interface Given {
   run: LineRun;
   context: ColumnContext;
   surveys: readonly SheetSurvey[];
-  /** Whether all rows of the sheets have been seen already. */
   areSurveyed: boolean;
-  /** Takes what is to be said of rows that are stored. */
   warnings: MessageList;
 }
 
-/** The rows of the sheets that are read, on their way into the takeoff. */
 export class LineImport {
   readonly #sheets = new Map<SheetSurvey, DataRows>();
 
@@ -68,12 +65,10 @@ export class LineImport {
     return new LineImport(given, parts, rows);
   }
 
-  /** Lets the store read the file for itself before the first row is stored. */
   prepare(file: TableFile): Promise<void> {
     return this.rows.prepare((survey) => this.#dataRows(file, survey));
   }
 
-  /** Stores the data rows of a batch, which follows the one before. */
   async take(survey: SheetSurvey, batch: readonly Row[]): Promise<void> {
     const { references, checker } = this.parts;
     const columns = referenceColumns(survey);

@@ -39,9 +39,9 @@ interface MergedLine {
 }
 
 /**
- * Puts the row that `reader` has read into a line that is there (resources.md 15.3 point 10): an empty cell clears its
- * field, an absent column leaves it. A cell that says what the line says already, to the digits that a cell can carry,
- * is no change, and neither crew nor WBS is matched anew for it.
+ * An empty cell clears its field, an absent column leaves it (resources.md 15.3 point 10). A cell that equals
+ * the line, to the digits that a cell can have, is no change, and neither crew nor WBS is matched again for
+ * it.
  */
 export function mergeLine(reader: LineReader, present: PresentLine): MergedLine {
   reader.normalise();

@@ -16,7 +16,6 @@ interface MixedUnit {
 
 const rememberedMax = 2000;
 
-/** Counts the units of measure of the rows of a sheet, so that a column that mixes units of one dimension is told (extensions.md 2.4). */
 export class MixedUnits {
   readonly #rows = new Map<string, number>();
 
@@ -27,7 +26,6 @@ export class MixedUnits {
     else if (this.#rows.size < rememberedMax) this.#rows.set(unitOfMeasure, 1);
   }
 
-  /** The dimensions of which there are several units, those of the most rows first. */
   found(): MixedUnit[] {
     const rows = new Map<string, number>();
     for (const [text, count] of this.#rows) {
@@ -42,7 +40,6 @@ export class MixedUnits {
       .sort((a, b) => b.rows - a.rows);
   }
 
-  /** The warnings of the sheet; `isNormalised` where the rows were converted already as far as that is possible. */
   warnings(unitSystem: UnitSystem, isNormalised: boolean): GivenMessage[] {
     return this.found().map(({ dimension, units, rows }) => {
       const named = units.map(({ unit, rows: of }) => `${unit} (${of})`).join(', ');

@@ -5,14 +5,11 @@ import type { SheetSurvey } from '../survey/sheet-survey';
 
 const centPlaces = 2;
 
-/** Figures that the rates of a crew may take the place of. */
 const setByCrew = ['crewSize', 'labourRate', 'equipmentRate'];
 
-/** How one column of a sheet is reconciled for lines of one discipline. */
 interface Figure {
   column: NumberColumn;
   target: ColumnTarget | null;
-  /** Where the line has the figure that stands for that of the file; null where it is the file's own, or none. */
   storedAt: number | null;
 }
 
@@ -21,14 +18,12 @@ export interface NumberColumn {
   letters: string;
   header: string;
   field: Field | null;
-  /** Whether it is read as numbers, or left out though it could be. */
   isKnown: boolean;
   decimals: number;
   inFile: ExactSum;
   stored: ExactSum;
   failed: ExactSum;
   sinceTotal: ExactSum;
-  /** The figure of the row in hand. */
   amount: number | null;
 }
 
@@ -38,7 +33,6 @@ export interface ReconciledSheet {
   figures: Map<Discipline, Figure[]>;
 }
 
-/** Columns that are followed when it turns out that they hold numbers. */
 export const columnsInDoubt = ({ header, disciplines }: SheetSurvey): number => {
   const read = new Set(
     [...disciplines.values()].flatMap(({ fields }) => fields.map(({ column }) => column.index)),
@@ -46,7 +40,6 @@ export const columnsInDoubt = ({ header, disciplines }: SheetSurvey): number => 
   return header.columns.filter(({ index }) => !read.has(index)).length + header.unnamed.length;
 };
 
-/** Whether the figures of a column are reconciled: it is a known one of numbers, or most of its cells are numbers. */
 export const isFollowed = (
   { figures }: SheetSurvey,
   { index, isKnown }: Pick<NumberColumn, 'index' | 'isKnown'>,
@@ -99,7 +92,6 @@ const noSums = () => ({
   amount: null,
 });
 
-/** Whether a column is read as something else than a number: a code of digits is no figure. */
 const reads = (readers: ReadonlyMap<Discipline, LineReader>, index: number): boolean =>
   [...readers.values()].some(({ targets }) => targets.some((target) => target.index === index));
 

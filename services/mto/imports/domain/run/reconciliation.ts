@@ -22,21 +22,18 @@ import { isFollowed, type NumberColumn, type ReconciledSheet, reconciledSheet } 
 const headerLengthMax = 200;
 const columnsMax = 5000;
 const totalRowsMax = 1000;
-/** As many as there can be before the columns are known that are followed. */
 const totalRowsSeenMax = 10_000;
 
-/** Columns in doubt (`columnsInDoubt`) up to which no row of sums is forgotten that is to be told. */
 export const columnsInDoubtMax = totalRowsSeenMax / totalRowsMax - 1;
 
 type Readers = ReadonlyMap<SheetSurvey, ReadonlyMap<Discipline, LineReader>>;
 
-/** Follows every figure of a file to where it is stored, or to the row that failed (extensions.md 3). */
+/** Every figure of a file is followed to where it is stored, or to the row that failed (extensions.md 3). */
 export class Reconciliation {
   readonly totals: FileTotals;
   readonly #sheets = new Map<SheetSurvey, ReconciledSheet>();
   readonly #totalRows: { column: NumberColumn; survey: SheetSurvey; told: ReconciledTotalRow }[] = [];
 
-  /** Sheets that are not surveyed yet have columns of which only their survey tells whether they hold numbers. */
   constructor(
     private readonly readers: Readers,
     rule: TotalRule,
@@ -52,7 +49,6 @@ export class Reconciliation {
     }
   }
 
-  /** Looks at the figures of a data row, which was read by `reader`; null when no discipline takes it. */
   see(survey: SheetSurvey, { cells }: Row, reader: LineReader | null): void {
     const sheet = this.#sheets.get(survey);
     if (sheet === undefined) return;
@@ -66,7 +62,6 @@ export class Reconciliation {
       }
   }
 
-  /** The row in hand was stored, or says what is stored. */
   store(survey: SheetSurvey, discipline: Discipline, line: Line): void {
     for (const { column, target, storedAt } of this.#sheets.get(survey)?.figures.get(discipline) ?? []) {
       const { amount, stored } = column;
@@ -85,7 +80,6 @@ export class Reconciliation {
       if (amount !== null) failed.add(amount);
   }
 
-  /** A row of sums, which is compared with the sums of the rows above it. */
   seeTotalRow(survey: SheetSurvey, { number: row, cells }: Row): void {
     for (const column of this.#sheets.get(survey)?.columns ?? []) {
       const { index, letters, inFile, sinceTotal, decimals } = column;
@@ -109,7 +103,6 @@ export class Reconciliation {
     }
   }
 
-  /** Rows of sums that do not agree with the rows above them. */
   warnings(): GivenMessage[] {
     const wrong = this.#toldTotalRows.filter(({ agrees: isRight }) => !isRight);
     return wrong.map(({ sheet, row, column, inFile, summed }) => ({

@@ -75,7 +75,7 @@ export class ReferenceBook implements KnownReferences {
     for (const id of subcontractorIds) this.#asked.subcontractorId.add(id);
   }
 
-  /** A file may name a different code in every row; memory stays bounded. */
+  /** A file may name a different code in every row, so the memory must be bounded. */
   #forgetWhenFull(): void {
     const asked = Object.values(this.#asked);
     if (asked.every((set) => set.size < rememberedMax)) return;

@@ -66,7 +66,6 @@ export class RowChecker {
     return reader;
   }
 
-  /** References are looked at once a cell is right by itself, and where the row `changes` the line. */
   checkReferences(reader: LineReader, changes: (position: number) => boolean = () => true): void {
     const { line } = reader;
     const { currency } = this.context;
@@ -84,7 +83,6 @@ export class RowChecker {
       reader.refuse('quantity', 'REQUIRED', 'is required');
   }
 
-  /** A completed line of the row is stored, or is there already. */
   accept(survey: SheetSurvey, row: Row, reader: LineReader, line: Line = reader.line): void {
     this.reconciliation.store(survey, reader.discipline, line);
     this.#units.get(survey)?.see(line[unitAt] ?? null);
@@ -93,7 +91,6 @@ export class RowChecker {
       this.warnings.add({ ...unitKept(reader.keptUnit, reader), sheet: survey.sheet.name, row: row.number });
   }
 
-  /** What is to be said of all rows together. */
   report(): void {
     const { parameters, unitSystem } = this.context;
     for (const [{ sheet }, units] of this.#units)
@@ -119,7 +116,7 @@ export class RowChecker {
   }
 }
 
-/** Calculated quantities have 4 decimals, which some units of the project are too large for. */
+/** Calculated quantities have 4 decimals, which are too few for some units of the project. */
 function unitKept(unit: string, reader: LineReader): GivenMessage {
   const message = `The line keeps its unit of measure ${unit}: in that of the project its costs or hours would change.`;
   const column = reader.columnOf('unitOfMeasure');

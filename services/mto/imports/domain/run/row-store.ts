@@ -33,7 +33,6 @@ export interface RowStoreParts {
   failed: FailedRows;
   ids: LineIds;
   storedRows: StoredRows;
-  /** Null in a dry run. */
   operation: ImportOperation | null;
   epoch: ImportEpoch;
 }

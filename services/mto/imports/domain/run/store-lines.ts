@@ -19,13 +19,13 @@ import { LineImport, type LineRun } from './line-import';
 import { columnsInDoubt } from './reconciled-sheet';
 import { columnsInDoubtMax } from './reconciliation';
 
-/** A sheet as wide as this has most columns that nobody reads. */
 const columnsReadOnceMax = 1000;
 
 /**
- * Stores the rows of the file of a run as takeoff lines (resources.md 15.3). The file is read once where its first rows leave
- * nothing open that the others could tell, else twice.
- * @throws ImportFailure and TableFileError when the file is at fault, LinesChanged, ReadingOutdated, DEPENDENCY_UNAVAILABLE
+ * The file is read once where its first rows leave nothing open that later rows could decide, else twice
+ * (resources.md 15.3).
+ * @throws ImportFailure and TableFileError when the file is at fault, LinesChanged, ReadingOutdated,
+ * DEPENDENCY_UNAVAILABLE
  */
 export async function storeLines(given: LineRun): Promise<ImportResult | null> {
   const { task } = given;
@@ -46,7 +46,6 @@ interface Reading {
   run: LineRun;
   file: TableFile;
   context: LineContext;
-  /** All sheets of the file. */
   found: readonly SurveyedSheetOfFile[];
 }
 
@@ -64,10 +63,7 @@ async function holdService({ bus, task: { parameters }, transaction }: LineRun):
   return { parameters, currency, unitSystem, exchangeRates, clientId };
 }
 
-/**
- * Whether rows can be stored while the file is surveyed: its cells have types, its lines one discipline, and nothing is matched.
- * A run that follows another reads twice, so that what was assumed can be wrong only once.
- */
+/** A run that follows another reads the file twice, so that an assumption can be wrong only once. */
 function isReadOnce({ run: { task }, file, found }: Reading): boolean {
   const { survey, mode } = task.parameters;
   if (survey || mode === 'upsert' || file.isDelimited || task.run > 1) return false;
@@ -116,7 +112,7 @@ async function readTwice({ run, file, context, found }: Reading): Promise<Import
   return lines.finish();
 }
 
-/** What was found out about all sheets is stored for everybody to see, whatever comes of the run. */
+/** The survey is stored for everybody to see, whatever comes of the run. */
 async function keepSurvey({ run: { task, beside }, context, found }: Reading): Promise<void> {
   const headers = found.flatMap(({ survey }) => (survey?.header.columns ?? []).map(({ header }) => header));
   const fitting =
@@ -127,7 +123,6 @@ async function keepSurvey({ run: { task, beside }, context, found }: Reading): P
 const rowsOf = (surveys: readonly SheetSurvey[]): number =>
   surveys.reduce((sum, { rowCount }) => sum + rowCount, 0);
 
-/** How many rows there will be when those that are not read yet are as long as the others. */
 function rowsExpected(file: TableFile, surveys: readonly SheetSurvey[]): number {
   const expected = surveys.map(({ sheet, rowCount }) => {
     const share = file.shareRead(sheet);

@@ -23,7 +23,6 @@ import type { ReadRows, RowStore, RowStoreParts } from './row-store';
 
 const crewCodeAt = commonPosition('crewCode');
 const itemNumberAt = commonPosition('itemNumber');
-/** A run that others came in the way of this often keeps them waiting. */
 const politeRunsMax = 3;
 
 const matchMessages: Record<MatchFault, string> = {
@@ -33,8 +32,8 @@ const matchMessages: Record<MatchFault, string> = {
 };
 
 /**
- * Mode upsert: a row changes the line that it names by MTO ID, else by discipline and Item No., or is a new line
- * (resources.md 15.3). A line that a row leaves as it is keeps its version.
+ * A row changes the line of its MTO ID, else of its discipline and Item No., or is a new line (resources.md
+ * 15.3). The version of a line that a row does not change stays the same.
  */
 export class UpsertStore implements RowStore {
   readonly #inserts: AppendStore;

@@ -9,7 +9,6 @@ const sampleRowsMax = 200;
 const sampleCellsMax = 20_000;
 const sampleTextMax = 120;
 
-/** What the columns of a sheet hold over all its data rows, and the first of these rows. */
 export class ColumnFigures {
   readonly rows: CellValue[][] = [];
   readonly sums = new RunningSums();
@@ -37,7 +36,6 @@ export class ColumnFigures {
 
   filled = (column: number): number => this.#filled[column] ?? 0;
 
-  /** Cells that hold a number, or the text of one. */
   numbers = (column: number): number => this.#numbers[column] ?? 0;
 
   samples = (column: number): readonly string[] => this.#samples[column] ?? [];

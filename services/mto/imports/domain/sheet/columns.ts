@@ -25,7 +25,6 @@ export interface FieldColumn {
   column: SheetColumn;
   field: Field;
   isUs: boolean;
-  /** The currency that the header names, with the rate where it is not the project's. */
   money: ColumnMoney | null;
 }
 
@@ -33,11 +32,8 @@ export interface ColumnProblem {
   code: 'DUPLICATE_COLUMN' | 'UNIT_MISMATCH';
   field: string;
   text: string;
-  /** The columns that are meant; a mapping of the last one to null solves the problem. */
   columns: SheetColumn[];
-  /** Whether convertCurrency solves it as well. */
   isConvertible: boolean;
-  /** Whether amounts would be lost with the column. */
   isMoney: boolean;
 }
 
@@ -51,7 +47,6 @@ export interface DisciplineColumns {
 
 const quoted = ({ letters, header }: SheetColumn) => `${letters} "${quotable(header)}"`;
 
-/** Resolves the headers of a sheet for one discipline; what would fail the task is collected in `problems`. */
 export function disciplineColumns(
   { sheet, header }: { sheet: { name: string }; header: { columns: readonly SheetColumn[] } },
   discipline: Discipline,
@@ -119,11 +114,9 @@ type ColumnMeaning =
 
 export interface LeftOutColumn {
   reason: LeftOut;
-  /** The field that the header names, whose values are not taken from the file. */
   field: Field | null;
 }
 
-/** Why a column is not read: mapping, or rule 5 of resources.md 15.3. */
 type LeftOut = 'mapped' | 'upload' | 'computed' | 'unknown' | 'other' | 'foreign';
 
 export interface ColumnContext {
@@ -133,7 +126,6 @@ export interface ColumnContext {
   exchangeRates: ExchangeRates;
 }
 
-/** What two columns cannot both be. */
 function keyOf(meaning: ColumnMeaning | undefined): string | null {
   if (meaning === undefined || meaning.kind === 'leftOut') return null;
   return 'field' in meaning ? meaning.field.key : meaning.kind;
@@ -145,7 +137,7 @@ const leftOut = (reason: LeftOut, field: Field | null = null): ColumnMeaning => 
   field,
 });
 
-/** What a column means on lines of the discipline (resources.md 15.3 rules 1, 2, 3 and 5). */
+/** Rules 1, 2, 3 and 5 of resources.md 15.3 define the meaning. */
 export function meaningOf(
   sheet: string,
   column: SheetColumn,
@@ -202,7 +194,6 @@ export class ColumnEvidence {
     if (order !== null) this.#add(column, order === 'day-first' ? DAY_FIRST : MONTH_FIRST);
   }
 
-  /** Whether no text proves anything, so that every cell is read as it would be without evidence. */
   get isNone(): boolean {
     return this.#proved.length === 0;
   }
@@ -212,7 +203,6 @@ export class ColumnEvidence {
     return proved === POINT ? '.' : proved === COMMA ? ',' : null;
   }
 
-  /** The separator that columns prove, when they all prove one. */
   get separator(): DecimalSeparator | null {
     const proved = this.#proved.reduce((all, one = 0) => all | (one & (POINT | COMMA)), 0);
     return proved === POINT ? '.' : proved === COMMA ? ',' : null;

@@ -24,12 +24,9 @@ export interface SheetColumn {
 export interface HeaderRow {
   rowNumber: number;
   columns: SheetColumn[];
-  /** Columns between them that have no header. */
   unnamed: SheetColumn[];
   width: number;
-  /** Rows above that look like a header row, too, and those between. */
   passedOver: number[];
-  /** Headers that are known without the mapping. */
   known: number;
 }
 
@@ -47,7 +44,6 @@ function headerTest(discipline: Discipline | null): (header: string) => boolean 
   };
 }
 
-/** The columns of a header row; one without a header is among them when the mapping names it. @throws TableFileError FILE_TOO_LARGE */
 export function openHeader(
   row: Row,
   { sheet, mapping }: { sheet: string; mapping: ImportParameters['mapping'] },
@@ -67,8 +63,9 @@ export function openHeader(
 }
 
 /**
- * The header row among the first rows of a sheet: the one with the most known headers, at least three, the first when
- * equal (resources.md 15.3 rule 1). A column that `mapping` names counts. @throws TableFileError FILE_TOO_LARGE
+ * The header row is the one with the most known headers, at least three, and the first when equal
+ * (resources.md 15.3 rule 1). A column that `mapping` names counts.
+ * @throws TableFileError FILE_TOO_LARGE
  */
 export function findHeaderRow(
   rows: readonly Row[],
@@ -108,11 +105,10 @@ const notNamed = 'the upload does not name it';
 
 export interface SheetChoice {
   sheet: SheetInfo;
-  /** Why the sheet is not to be looked at; null when it is. */
   reason: string | null;
 }
 
-/** Which sheets of a file may hold lines (resources.md 15.3 rule 7). */
+/** Rule 7 of resources.md 15.3 defines which sheets may have lines. */
 export function eligibleSheets({ sheets }: TableFile, { sheets: named }: ImportParameters): SheetChoice[] {
   const wanted = named?.map((name) => name.toLowerCase());
   return sheets.map((sheet) => {
@@ -124,7 +120,6 @@ export function eligibleSheets({ sheets }: TableFile, { sheets: named }: ImportP
   });
 }
 
-/** Whether the upload asks for other sheets only. */
 export const isUnasked = (reason: string | null): boolean => reason === notNamed;
 
 export async function firstRows(file: TableFile, sheet: SheetInfo): Promise<Row[]> {

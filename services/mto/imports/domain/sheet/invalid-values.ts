@@ -3,12 +3,10 @@ import type { ColumnEvidence } from './columns';
 
 interface InvalidCells {
   count: number;
-  /** Of them those that other values of the column may decide. */
   ambiguousNumbers: number;
   ambiguousDates: number;
 }
 
-/** Counts the cells that the fields of their columns do not take, before it is known how the columns are to be read. */
 export class InvalidValues {
   readonly #columns = new Map<string, InvalidCells>();
 
@@ -23,7 +21,6 @@ export class InvalidValues {
     }
   }
 
-  /** Cells of the column that are wrong with all that its values prove. */
   countIn({ index, letters }: { index: number; letters: string }, evidence: ColumnEvidence): number {
     const { count, ambiguousNumbers, ambiguousDates } = this.#columns.get(letters) ?? noCells;
     const numbersDecided = evidence.separatorOf(index) === null ? 0 : ambiguousNumbers;

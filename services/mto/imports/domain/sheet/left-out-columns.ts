@@ -5,11 +5,10 @@ import type { SheetColumn } from './header-row';
 
 export interface ReadColumns {
   columns: DisciplineColumns;
-  /** Columns that no field of the discipline takes, and the first row with a value in them. */
   unread: ReadonlyMap<number, number | null>;
 }
 
-/** Says which columns of a sheet are left out, each once, and why (resources.md 15.3 rule 5). */
+/** Each column that is left out is reported once (resources.md 15.3 rule 5). */
 export function reportColumns(
   sheet: string,
   columns: readonly SheetColumn[],

@@ -35,8 +35,8 @@ const isText = (cell: CellValue): boolean => typeof cell === 'string' && !digits
 const headingColumns = 2;
 
 /**
- * Tells rows with data from those that are left out (resources.md 15.3 rule 6, extensions.md 2.5). `itemColumn` is the column of
- * Item No., or -1; `sums` those of the data rows above.
+ * Rows without data are left out (resources.md 15.3 rule 6, extensions.md 2.5). `itemColumn` is -1 where
+ * there is no column of Item No.
  */
 export class RowKinds {
   readonly #headers: (string | undefined)[] = [];
@@ -68,7 +68,6 @@ export class RowKinds {
     return isBlank(item) && this.sums.isTotal(row) ? 'total' : 'data';
   }
 
-  /** The text of a row that heads a section. */
   headingOf({ cells }: Row): string {
     const texts = this.#headingColumns.map((column) => textOf(cells[column] ?? null));
     return texts.filter((text) => text !== '').join(' ');

@@ -1,6 +1,5 @@
 const rowsPerByte = 8;
 
-/** Rows of a sheet by number, one bit each. */
 export class RowMarks {
   #bytes = new Uint8Array(1024);
 

@@ -5,7 +5,6 @@ const LETTER_A = 0x41;
 const ASCII_END = 0x7f;
 const plainNumber = { separator: null, isInches: false, isPercent: false };
 
-/** The number that a cell or the text in it is, where that is clear; most texts are told by their first character. */
 export function figureOf(cell: CellValue): number | null {
   if (typeof cell === 'number') return cell;
   if (typeof cell !== 'string') return null;
@@ -19,13 +18,12 @@ const rowsMin = 2;
 const relativeTolerance = 1e-9;
 const tolerance = 0.005;
 
-/** Whether two sums of money or quantities are the same, but for roundings on the way. */
 export const agrees = (sum: number, figure: number) =>
   Math.abs(sum - figure) <= tolerance + Math.abs(figure) * relativeTolerance;
 
 /**
- * The sums of columns so far, and so which row has no text and figures that are those sums: of all rows above, or of those since
- * the last such row (extensions.md 2.5).
+ * A row of sums has no text, and its figures are the sums of all rows above or of those since the last such
+ * row (extensions.md 2.5).
  */
 export class RunningSums {
   readonly #all: number[] = [];

@@ -10,7 +10,7 @@ interface SurveyRecord extends ImportSurvey {
 }
 
 /**
- * The survey of the file of an import (extensions.md 1); without sheets when the file could not be read.
+ * The survey has no sheets when the file could not be read (extensions.md 1).
  * @throws NOT_FOUND, IMPORT_RUNNING until it is made
  */
 export async function getImportSurvey({ db }: Ctx, taskId: string): Promise<SurveyRecord> {

@@ -50,19 +50,16 @@ function headersOf({ columns, width }: HeaderRow): (string | null)[] {
   return headers;
 }
 
-/** The header of the field that headings fill, for rows that are given back; null when the sheet has a column of its own. */
 function headingHeader({ parameters }: ColumnContext, { fields }: DisciplineColumns): string | null {
   const [field] = fieldsNamed(parameters.headings);
   if (field === undefined || fields.some((one) => one.field.key === field.key)) return null;
   return `${field.label} [${field.key}]`;
 }
 
-/** A row with data, and the text of the heading above it. */
 export interface DataRow extends Row {
   heading: string;
 }
 
-/** What the first pass over a sheet tells: its columns, which of its rows are data, what their texts prove. */
 export class SheetSurvey {
   readonly evidence = new ColumnEvidence();
   readonly figures = new ColumnFigures();
@@ -103,7 +100,6 @@ export class SheetSurvey {
     return new Map([...this.#watched].map(([discipline, { columns }]) => [discipline, columns]));
   }
 
-  /** The discipline of most rows; null when no row tells one. */
   get mainDiscipline(): Discipline | null {
     const [first] = [...this.#watched].sort(([, one], [, other]) => other.rowCount - one.rowCount);
     return first?.[0] ?? this.fallback;
@@ -130,25 +126,20 @@ export class SheetSurvey {
     }
   }
 
-  /** Whether a row of the second pass holds data. */
   isData = ({ number }: Row): boolean => number > this.header.rowNumber && !this.#leftOut.has(number);
 
-  /** A row as it is given back when it fails: with the heading above it, so that it can be imported by itself. */
   reportedRow(row: DataRow): Row {
     if (this.#headingHeader === null || row.heading === '') return row;
     const cells = Array.from({ length: this.header.width }, (_, at) => row.cells[at] ?? null);
     return { ...row, cells: [...cells, row.heading] };
   }
 
-  /** The text of a row that heads a section, null of any other. */
   headingOf = (row: Row): string | null =>
     this.#headingRows.has(row.number) ? this.#kinds.headingOf(row) : null;
 
-  /** Cells of the column that its field does not take, for lines of the discipline. */
   invalidIn = (column: SheetColumn, discipline: Discipline): number =>
     this.#watched.get(discipline)?.invalid.countIn(column, this.evidence) ?? 0;
 
-  /** Numbers of the column that can be read in two ways and that nothing decides. */
   ambiguousNumbersIn(letters: string): number {
     const column = this.header.columns.find((one) => one.letters === letters);
     if (column === undefined || this.context.parameters.decimalSeparator !== null) return 0;
@@ -212,7 +203,6 @@ export class SheetSurvey {
     return watched;
   }
 
-  /** Says what of the sheet is left out or does not hold lines. */
   report(warnings: MessageList): void {
     const { name } = this.sheet;
     if (this.rowCount === 0) {
@@ -224,7 +214,6 @@ export class SheetSurvey {
     reportColumns(name, this.header.columns, this.#watched, warnings);
   }
 
-  /** Columns without a header that hold values. */
   get unnamed(): SheetColumn[] {
     return this.header.unnamed.filter(({ index }) => this.figures.filled(index) > 0);
   }

@@ -26,7 +26,6 @@ import {
 } from '../sheet/header-row';
 import { disciplineNamed, SheetSurvey } from './sheet-survey';
 
-/** Why a sheet is not read, for a program; null when it is. */
 export type Obstacle = 'ineligible' | 'NO_KNOWN_HEADER' | 'DISCIPLINE_NOT_FOUND' | 'SHEET_ADDED' | null;
 
 export interface SurveyedSheetOfFile {
@@ -34,7 +33,6 @@ export interface SurveyedSheetOfFile {
   obstacle: Obstacle;
   reason: string | null;
   disciplineSource: DisciplineSource;
-  /** Null of a sheet that was not looked at, or has nothing like a header row. */
   survey: SheetSurvey | null;
 }
 
@@ -44,20 +42,16 @@ const reasons = {
   SHEET_ADDED: 'only the mapping knows its headers, and the upload does not name it',
 };
 
-/** Columns of a file up to which headers and disciplines are guessed: a guess looks at every field. */
+/** A guess compares every field, so it is made for at most this many columns of a file. */
 const columnsGuessedMax = 2000;
 
 interface OpenedSheet extends SheetChoice {
   header: HeaderRow | null;
   isKnown: boolean;
-  /** The discipline under which the sheet is explained when it names none. */
   likely: Discipline;
 }
 
-/**
- * Header rows and columns of the sheets of a file, of those that are not read as well. @throws TableFileError; what `isWanted`
- * throws
- */
+/** @throws TableFileError; what `isWanted` throws */
 export async function openSheets(
   file: TableFile,
   context: ColumnContext,
@@ -75,14 +69,9 @@ export async function openSheets(
   return opened.map((sheet) => openSurvey(sheet, context, isOneKnown));
 }
 
-/** Is given the rows of sheets that are read, in batches, when their survey has seen them. */
 export type TakeRows = (survey: SheetSurvey, rows: Row[]) => Promise<void>;
 
-/**
- * Reads the opened sheets of a file once, for all that is to be known of them: how many rows there are, and what texts prove
- * about numbers and dates.
- * @throws TableFileError; what `isWanted` and `take` throw
- */
+/** @throws TableFileError; what `isWanted` and `take` throw */
 export async function surveySheets(
   file: TableFile,
   found: readonly SurveyedSheetOfFile[],
@@ -189,7 +178,6 @@ function likelyDiscipline(name: string, { rowNumber, columns }: HeaderRow, rows:
   return proposeDisciplines(facts)[0]?.discipline ?? disciplines[0];
 }
 
-/** What the upload names and the file does not have. */
 function reportNames(
   file: TableFile,
   found: readonly SurveyedSheetOfFile[],
@@ -223,7 +211,7 @@ export const usedDisciplines = (surveys: readonly SheetSurvey[]): Discipline[] =
 export const sheetsRead = (found: readonly SurveyedSheetOfFile[]): SheetSurvey[] =>
   found.flatMap(({ obstacle, survey }) => (obstacle === null && survey ? [survey] : []));
 
-/** The sheets that are read. @throws ImportFailure NO_KNOWN_HEADER when there is none */
+/** @throws ImportFailure NO_KNOWN_HEADER when no sheet is read */
 export function sheetsToRead(found: readonly SurveyedSheetOfFile[]): SheetSurvey[] {
   const read = sheetsRead(found);
   if (read.length > 0) return read;

@@ -59,7 +59,10 @@ async function admit(ctx: Ctx, form: ImportForm): Promise<Admission<TaskParamete
   return { parameters, ...(source && { source }) };
 }
 
-/** The upload of an earlier task of the same service (extensions.md 1.5). @throws NOT_FOUND */
+/**
+ * The upload must be one of an earlier task of the same service (extensions.md 1.5).
+ * @throws NOT_FOUND
+ */
 async function requireSource({ db }: Ctx, serviceId: string, taskId: string) {
   const row = await findTask<TaskParameters>(db, taskId);
   if (row?.parameters.serviceId !== serviceId) throw unknownTask(taskId);
@@ -69,10 +72,9 @@ async function requireSource({ db }: Ctx, serviceId: string, taskId: string) {
 
 const unknownTask = (taskId: string) => notFound('import task', taskId);
 
-/** Services whose imports are polled here as well. */
 const neighbours: readonly ImportQuestions[] = [equipmentImports, crewImports, subcontractorImports];
 
-/** What the neighbour that has the task says of it. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE when one that may have it does not answer */
+/** @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE when a neighbour that may have the task does not answer */
 async function askNeighbours<T extends object>(
   taskId: string,
   ask: (questions: ImportQuestions) => Promise<T | null>,
@@ -94,7 +96,7 @@ export const importStatusQuery = new QueryInput({
 });
 
 /**
- * The task of an import as clients see it (resources.md 16): of takeoff lines, else of a neighbour.
+ * The task is one of takeoff lines, else of a neighbour (resources.md 16).
  * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE (a task that is not of takeoff lines)
  */
 export async function getImportTask({ db, bus }: Ctx, taskId: string, details = true) {
@@ -133,7 +135,7 @@ export const importListQuery = new QueryInput({
   }),
 });
 
-/** Imports of takeoff lines, newest first and without their lists. @throws NOT_FOUND (project), DEPENDENCY_UNAVAILABLE */
+/** @throws NOT_FOUND (project), DEPENDENCY_UNAVAILABLE */
 export async function listImports(ctx: Ctx, query: Values<(typeof importListQuery)['fields']>) {
   const { sort, skip, limit, ...filter } = query;
   const [, [rows, total]] = await readInProject(ctx, filter.projectId, () =>
@@ -142,7 +144,10 @@ export async function listImports(ctx: Ctx, query: Values<(typeof importListQuer
   return new Page(rows.map(presentTask), total, skip, limit);
 }
 
-/** Ends an import that waits or runs; nothing of it is stored. @throws NOT_FOUND, IMPORT_FINISHED, DEPENDENCY_UNAVAILABLE */
+/**
+ * Nothing of a cancelled import is stored.
+ * @throws NOT_FOUND, IMPORT_FINISHED, DEPENDENCY_UNAVAILABLE
+ */
 export async function cancelImportTask({ db, bus }: Ctx, taskId: string) {
   if (!isUuid(taskId)) throw unknownTask(taskId);
   const own = await cancelImport<TaskParameters>(db, taskId);
@@ -160,10 +165,7 @@ export async function cancelImportTask({ db, bus }: Ctx, taskId: string) {
   );
 }
 
-/**
- * A workbook of the rows that failed, with the reasons.
- * @throws NOT_FOUND (also when no row failed), IMPORT_RUNNING, DEPENDENCY_UNAVAILABLE
- */
+/** @throws NOT_FOUND (also when no row failed), IMPORT_RUNNING, DEPENDENCY_UNAVAILABLE */
 export async function getImportErrors({ db, bus }: Ctx, taskId: string): Promise<Response> {
   if (!isUuid(taskId)) throw unknownTask(taskId);
   const row = await findTask(db, taskId);
@@ -179,8 +181,7 @@ const places = new StreamPlaces();
 type Task = Awaited<ReturnType<typeof getImportTask>>;
 
 /**
- * The task of an import as server-sent events, twice a second until its final state, which is the last event. A client that
- * has seen that one and connects again is told to stop by 204, as `EventSource` understands it.
+ * A client that has seen the final state and connects again is answered 204, at which `EventSource` stops.
  * @throws NOT_FOUND, RATE_LIMITED, DEPENDENCY_UNAVAILABLE
  */
 export async function followImport(
@@ -194,7 +195,7 @@ export async function followImport(
   return eventStream((gone) => statesOf(ctx, taskId, task, gone), ended);
 }
 
-/** A ticket that opens the stream of one import without headers, for a minute. @throws NOT_FOUND */
+/** @throws NOT_FOUND */
 export async function issueTicket(ctx: Ctx, taskId: string) {
   await getImportTask(ctx, taskId, false);
   const path = `/api/v1/mto/import/status/${taskId.toLowerCase()}/events`;
@@ -228,8 +229,8 @@ async function lookAgain(ctx: Ctx, taskId: string): Promise<Task | null> {
 }
 
 /**
- * How many imports into the service wait or run. When there seems to be none, uploads that are being accepted are waited
- * for, so that a service is never approved beside one.
+ * When no import seems to run, uploads that are being accepted are waited for, so that a service is never
+ * approved during one.
  */
 export async function countRunningImports(db: Database, serviceId: string): Promise<number> {
   const count = await store.countUnfinishedTasks(db, serviceId);

@@ -16,7 +16,7 @@ import { type NamedKey, readGroupKey, wbsLevelMax } from './group-keys';
 
 const keysMax = 3;
 const measuresMax = 20;
-/** Each reads the lines once more. */
+/** Each of them reads the lines once more. */
 const distinctCountsMax = 5;
 
 const keySchema = named('AggregateKey', {
@@ -94,7 +94,6 @@ export interface AggregateOrderOfRequest {
   includesExcluded: boolean;
 }
 
-/** @throws VALIDATION_ERROR with every fault */
 export function readAggregate(body: unknown): AggregateOrderOfRequest {
   const { record, faults } = aggregateInput.tryCreate(body);
   const { filters, groupBy, measures, sort, includeExcluded, ...rest } = record;

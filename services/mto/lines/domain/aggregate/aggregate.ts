@@ -17,7 +17,7 @@ interface Owner {
 }
 
 /**
- * The lines of a project summed up in groups (extensions.md 9.1).
+ * The groups are those of extensions.md 9.1.
  * @throws VALIDATION_ERROR, NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE
  */
 export async function aggregate(ctx: Ctx, body: unknown) {
@@ -49,7 +49,10 @@ export async function aggregate(ctx: Ctx, body: unknown) {
   };
 }
 
-/** Names alone are left out when the owner of the WBS is silent. @throws DEPENDENCY_UNAVAILABLE when levels are grouped by */
+/**
+ * Only names can be left out when the owner of the WBS does not answer.
+ * @throws DEPENDENCY_UNAVAILABLE when lines are grouped by levels
+ */
 async function treeFor(ctx: Ctx, projectId: string, keys: readonly NamedKey[]): Promise<WbsTree | undefined> {
   const isNeeded = keys.some(isLevel);
   if (!isNeeded && !keys.some(({ name }) => name === 'wbsCode')) return undefined;
@@ -63,7 +66,6 @@ async function treeFor(ctx: Ctx, projectId: string, keys: readonly NamedKey[]): 
 
 type NameOf = (value: Value) => string | null;
 
-/** How the values of keys are named, by key. */
 type Names = ReadonlyMap<string, NameOf>;
 
 async function labelsOf(

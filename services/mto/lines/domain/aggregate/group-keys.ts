@@ -7,7 +7,6 @@ import type { Value } from '../../store/aggregate/aggregate';
 import type { GroupKey } from '../../store/aggregate/group-key';
 import type { WbsTree } from './wbs-tree';
 
-/** As deep as a WBS may be. */
 export const wbsLevelMax = 8;
 
 const identifierKey = 'id';
@@ -53,7 +52,6 @@ function readLevel(entry: Record<string, unknown>, at: string, reading: Reading)
 
 export const isLevel = (key: NamedKey): key is { name: string; level: number } => 'level' in key;
 
-/** The keys as the store takes them; those of levels need the tree. */
 export const groupKeys = (keys: readonly NamedKey[], tree: WbsTree | undefined): Promise<GroupKey[]> =>
   Promise.all(
     keys.map(async (key) => {

@@ -7,17 +7,14 @@ import type { LineFilter } from '../../store/search/line-filter';
 import { findTogether, type JsonStatement } from '../../store/tables/json-statement';
 import { linesKey, sumOf } from '../measures/measures';
 
-/** Lines, man-hours and cost elements. */
 export const figureKeys = [linesKey, ...totalKeys] as const;
 
 const measures = figureKeys.map(sumOf);
 
-/** In the order of `figureKeys`; exact decimal text. */
 export type Figures = readonly string[];
 
 export const noFigures: Figures = figureKeys.map(() => '0');
 
-/** Figures that others are added to. */
 export class FigureSums {
   readonly #sums = figureKeys.map(() => new ExactSum());
 
@@ -36,7 +33,6 @@ export function summed(all: Iterable<Figures>): Figures {
   return sums.figures;
 }
 
-/** Figures by their keys behind the keys of their item. */
 export function withFigures<Item extends object>(
   item: Item,
   keys: readonly string[],
@@ -49,7 +45,6 @@ export function withFigures<Item extends object>(
 
 const presented = new WeakMap<Figures, Record<string, number>>();
 
-/** The figures by their keys; those of an item without children are its own ones and its rolled up ones at once. */
 export function presentFigures(figures: Figures): Record<string, number> {
   const known = presented.get(figures);
   if (known) return known;
@@ -59,12 +54,10 @@ export function presentFigures(figures: Figures): Record<string, number> {
 }
 
 export interface FiguresOfKey {
-  /** Null for lines without it. */
   key: string | null;
   figures: Figures;
 }
 
-/** The figures of the lines that count, by one key, in the order of its values. */
 export function figuresBy(filter: LineFilter, key: GroupKey, limit: number): JsonStatement<FiguresOfKey[]> {
   const { statement, read } = sumGroups(filter, [key], measures, limit);
   return {
@@ -74,12 +67,10 @@ export function figuresBy(filter: LineFilter, key: GroupKey, limit: number): Jso
 }
 
 export interface FiguresOfKeys {
-  /** In the order of the keys. */
   keys: (string | null)[];
   figures: Figures;
 }
 
-/** As `figuresBy`, by up to three keys. */
 export async function findFiguresByKeys(
   db: Database,
   filter: LineFilter,
@@ -90,7 +81,7 @@ export async function findFiguresByKeys(
   return found.map(({ keys, sums }) => ({ keys, figures: sums }));
 }
 
-/** Stands for every code that the WBS does not have: no code is empty. */
+/** The empty text can stand for unknown codes because no code is empty. */
 export const unknownCode = '';
 
 export const kindOf = (key: string | null): 'none' | 'unknown' | null => {

@@ -16,16 +16,14 @@ interface Owner {
 
 const crewsMax = 1000;
 
-/** Summaries name the number of lines as those of disciplines do. */
 const itemFigureKeys = ['itemCount', ...totalKeys];
 
-/** Undefined while the owner of the WBS is silent, or when the WBS is too large to roll up. */
+/** Undefined means that the owner of the WBS does not answer, or that the WBS is too large to roll up. */
 export async function findWbsTree(ctx: Ctx, projectId: string): Promise<WbsTree | undefined> {
   const items = await unlessUnavailable(askWbsItems(ctx.bus, projectId));
   return items && WbsTree.of(items);
 }
 
-/** What `byWbs` sums up by, in summaries as in the effect of changes: the roots of the WBS. */
 export const rootCodesOf = async (tree: WbsTree) => ({
   codes: await tree.codesAtLevel(1),
   ofOthers: unknownCode,
@@ -42,7 +40,6 @@ export function presentByWbs(tree: WbsTree, found: readonly FiguresOfKey[]) {
   });
 }
 
-/** The roots of the WBS in its order, and behind them lines without a code and those whose code it does not have. */
 export function rootRows(tree: WbsTree) {
   const keys = [...tree.roots.map(({ wbsCode }) => wbsCode), null, unknownCode];
   return keys.map((key) => {
@@ -60,7 +57,6 @@ export function figuresByCrew(filter: LineFilter) {
   return figuresBy(filter, { name: 'crewCode', field: crewCode }, crewsMax);
 }
 
-/** The figures of crews with their names, which are null while the owner of the crews is silent. */
 export async function nameCrews(ctx: Ctx, owner: Owner, found: readonly FiguresOfKey[]) {
   const codes = found.flatMap(({ key }) => key ?? []);
   const names = await unlessUnavailable(askCrewNames(ctx.bus, owner, codes));

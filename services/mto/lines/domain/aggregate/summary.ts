@@ -58,7 +58,7 @@ export async function summariseProject(
   };
 }
 
-/** All figures as they are at one moment, so that those by WBS and by crew add up to the totals. */
+/** All figures are read at one moment, so that those by WBS and by crew add up to the totals. */
 async function readAtOnce(
   db: Database,
   owner: { projectId: string; serviceId: string | null },
@@ -76,7 +76,6 @@ async function readAtOnce(
   return { sums, crews, byWbs: presentByWbs(tree, byWbs) };
 }
 
-/** The sums of the current lines of a service, or of those of a version of it. */
 export async function summariseService(
   db: Database,
   { projectId = null, serviceId }: { projectId?: string | null; serviceId: string },

@@ -29,7 +29,7 @@ export const wbsSummaryQuery = new QueryInput({
     .describe('Levels that are listed; what lies deeper is in the figures of what is above it.'),
 });
 
-/** Keeps the answer at some megabytes. */
+/** The bound limits the answer to some megabytes. */
 const nodesMax = 10_000;
 
 interface SummaryNode {
@@ -42,7 +42,7 @@ interface SummaryNode {
 }
 
 /**
- * Lines, man-hours and costs rolled up over the WBS (extensions.md 9.2); branches without lines are left out.
+ * Branches without lines are left out (extensions.md 9.2).
  * @throws NOT_FOUND, NO_SNAPSHOT, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE
  */
 export async function summariseWbs(
@@ -100,7 +100,6 @@ async function rootOf(
   };
 }
 
-/** The roots of what has lines, with what is below them. */
 async function branchesOf(
   nodes: readonly WbsNode[],
   own: ReadonlyMap<WbsNode, Figures>,
@@ -129,7 +128,6 @@ async function branchesOf(
   return roots;
 }
 
-/** The figures of each node that lines lead to: its own ones, and those below it. */
 async function rolledUpOf(
   nodes: readonly WbsNode[],
   own: ReadonlyMap<WbsNode, Figures>,

@@ -8,7 +8,6 @@ import type { Ctx } from '../context';
 export interface WbsNode {
   wbsCode: string;
   name: string;
-  /** 1 for a root. */
   level: number;
   parent: WbsNode | null;
   children: WbsNode[];
@@ -27,12 +26,11 @@ const compare = (one: Placed, other: Placed): number => {
 };
 
 /**
- * The WBS in sight of a project: its own items, and the universal ones whose codes no item of its own has. Parents are found by
- * their codes, and levels from the roots down, in one walk: items that no root leads to are left out.
+ * A project's own items go before universal ones of the same code. Levels are counted from the roots down in
+ * one walk, so items that no root leads to are left out.
  */
 export class WbsTree {
   readonly roots: WbsNode[] = [];
-  /** Parents come before their children, and those in the order of the tree. */
   readonly #nodes = new Map<string, WbsNode>();
 
   private constructor() {}
@@ -71,7 +69,6 @@ export class WbsTree {
     return this.#nodes.size;
   }
 
-  /** Parents come before their children, and those in the order of the tree. */
   nodes(): WbsNode[] {
     return [...this.#nodes.values()];
   }
@@ -80,7 +77,6 @@ export class WbsTree {
     return this.#nodes.get(loweredText(wbsCode));
   }
 
-  /** The code of the ancestor at a level, or of the item itself; items above that level are left out. */
   codesAtLevel(level: number): Promise<WbsCodes> {
     return WbsCodes.of(this.#codesAtLevel(level));
   }
@@ -104,7 +100,6 @@ export class WbsTree {
   }
 }
 
-/** @throws DEPENDENCY_UNAVAILABLE, VALIDATION_ERROR (MAX) */
 export async function readWbsTree(ctx: Ctx, projectId: string): Promise<WbsTree> {
   const items = await askWbsItems(ctx.bus, projectId);
   if (items) return WbsTree.of(items);

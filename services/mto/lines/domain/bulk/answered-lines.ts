@@ -7,10 +7,8 @@ import { chosenOf, wholeLines } from '../line/chosen-keys';
 
 const linesPerRead = 500;
 const lineBytes = 7000;
-/** Of a line of which some keys are chosen; the text grows when it needs more. */
 const chosenBytes = 500;
 
-/** An answer with many lines in its `items`, written as text one by one; `kept` is what it has beside them. */
 export class AnsweredLines {
   readonly #text: ByteText;
   #separator = '';
@@ -40,7 +38,6 @@ export class AnsweredLines {
   }
 }
 
-/** Closes an answer with lines of one project as they are now; those deleted since are left out. */
 export async function withPresentLines(
   db: Database,
   answer: AnsweredLines,

@@ -23,7 +23,10 @@ export const bulkCreateInput = new RecordInput(
   { name: 'TakeoffLineItems' },
 );
 
-/** All or none, up to 5000 lines (resources.md 17). @throws VALIDATION_ERROR with `index`, NOT_FOUND (service), SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
+/**
+ * All lines are created or none (resources.md 17).
+ * @throws VALIDATION_ERROR with `index`, NOT_FOUND (service), SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
+ */
 export async function bulkCreate(ctx: Ctx, body: unknown) {
   const { record, faults } = bulkCreateInput.tryCreate(body);
   const drafts = await readItems(record, faults);
@@ -46,13 +49,12 @@ export async function bulkCreate(ctx: Ctx, body: unknown) {
   });
 }
 
-/** Answers a repeat of a creation: the lines as they are now; those deleted since are left out. */
 export const bulkCreated = (ctx: Ctx, { ids }: KeptList) => withPresentLines(ctx.db, createdLines(ids), ids);
 
 const createdLines = (ids: string[]) =>
   new AnsweredLines({ created: ids.length, failed: 0, total: ids.length, ids });
 
-/** Stands for a project that the request should name, so that the lack of it is reported once. */
+/** It stands for a project that the request should name, so that the lack of it is reported once. */
 const nobody = '00000000-0000-4000-8000-000000000000';
 
 const foreign: Fault = { field: 'projectId', code: 'REFERENCE', message: 'must be that of the request' };

@@ -21,7 +21,11 @@ export const bulkDeleteInput = new RecordInput(
   { name: 'TakeoffBulkDelete' },
 );
 
-/** All or none (resources.md 17). @throws VALIDATION_ERROR, EMPTY_FILTER, CONFIRMATION_REQUIRED, NOT_FOUND, SERVICE_APPROVED, COUNT_MISMATCH, DEPENDENCY_UNAVAILABLE */
+/**
+ * All lines are deleted or none (resources.md 17).
+ * @throws VALIDATION_ERROR, EMPTY_FILTER, CONFIRMATION_REQUIRED, NOT_FOUND, SERVICE_APPROVED, COUNT_MISMATCH,
+ * DEPENDENCY_UNAVAILABLE
+ */
 export async function bulkDelete(ctx: Ctx, body: unknown) {
   const { record, faults } = bulkDeleteInput.tryCreate(body);
   const { projectId, confirm, expectedCount, dryRun } = record;

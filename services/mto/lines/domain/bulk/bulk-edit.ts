@@ -46,9 +46,10 @@ export const bulkEditInput = new RecordInput(
 );
 
 /**
- * Changes fields of the selected lines of a project to the same values, or by operations on what each line has, and calculates
- * them anew, all or none (resources.md 15.2 and 17); every line becomes what a single update with those values would make of it.
- * @throws VALIDATION_ERROR, RESULT_INVALID, EMPTY_FILTER, NOT_FOUND, SERVICE_APPROVED, COUNT_MISMATCH, DEPENDENCY_UNAVAILABLE
+ * Every line becomes what a single update with those values would make of it, all or none (resources.md 15.2
+ * and 17).
+ * @throws VALIDATION_ERROR, RESULT_INVALID, EMPTY_FILTER, NOT_FOUND, SERVICE_APPROVED, COUNT_MISMATCH,
+ * DEPENDENCY_UNAVAILABLE
  */
 export async function bulkEdit(ctx: Ctx, body: unknown) {
   const { record, faults } = bulkEditInput.tryCreate(body);

@@ -26,7 +26,6 @@ import { itemsMax } from './bulk-create';
 import { PatchedLines } from './patched-lines';
 import { inBulk, requireAll } from './selection';
 
-/** What is answered of each line, as in a list. */
 export const bulkPatchQuery = new QueryInput(chosenKeysFields);
 
 type BulkPatchQuery = Values<(typeof bulkPatchQuery)['fields']>;
@@ -48,7 +47,6 @@ export const bulkPatchInput = new RecordInput(
 
 const itemInput = new RecordInput({ mtoId: uuid().required(), version: integer({ min: 1 }) });
 
-/** Of as many lines a 412 says who changed them. */
 const changesMax = 100;
 
 interface Item {
@@ -58,8 +56,9 @@ interface Item {
 }
 
 /**
- * Changes up to 5000 lines, each in its own way and as a single update would, all or none (extensions.md 10.2).
- * @throws VALIDATION_ERROR with `index`, NOT_FOUND, VERSION_MISMATCH, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
+ * Every line changes as a single update would change it, all or none (extensions.md 10.2).
+ * @throws VALIDATION_ERROR with `index`, NOT_FOUND, VERSION_MISMATCH, SERVICE_APPROVED,
+ * DEPENDENCY_UNAVAILABLE
  */
 export async function bulkPatch(ctx: Ctx, body: unknown, query: BulkPatchQuery) {
   const { record, faults } = bulkPatchInput.tryCreate(body);
@@ -108,7 +107,6 @@ async function readItems(items: readonly unknown[], faults: Fault[]): Promise<It
   return read;
 }
 
-/** The lines by item, each of them locked in the order of their identifiers. @throws NOT_FOUND, VERSION_MISMATCH */
 async function lockPresent(ctx: Ctx, projectId: string, items: readonly Item[]): Promise<StoredLine[]> {
   const locked = await lockLines(
     ctx.db,
@@ -143,7 +141,6 @@ interface Asked {
   draft: LineDraft;
 }
 
-/** What the items ask for, but for those that name nothing to change. @throws VALIDATION_ERROR with `index` */
 async function readChanges(items: readonly Item[], present: readonly StoredLine[]): Promise<Asked[]> {
   const asked: Asked[] = [];
   const faults: Fault[] = [];
@@ -185,6 +182,5 @@ const stored = ({ values, crewRateMatched, wbsMatched }: LineDraft) => ({
   wbsMatched,
 });
 
-/** Answers a repeat of a patch: the lines as they are now; those deleted since are left out. */
 export const bulkPatched = (ctx: Ctx, kept: KeptList, query: BulkPatchQuery) =>
   withPresentLines(ctx.db, new AnsweredLines(kept, chosenBy(query)), kept.ids);

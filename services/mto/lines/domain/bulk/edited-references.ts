@@ -13,7 +13,6 @@ import { askWbsCodes } from '../../neighbours/equipment-wbs';
 const crewCodeAt = commonPosition('crewCode');
 const wbsCodeAt = commonPosition('wbsCode');
 
-/** So many codes are remembered before they are asked for anew. */
 const codesKeptMax = 50_000;
 
 interface EditedLine {
@@ -44,7 +43,6 @@ class Answers<T> {
   }
 }
 
-/** What the owners say of the codes of edited lines, each of them asked once. */
 export class EditedReferences {
   readonly #crews = new Map<string, Answers<CrewRates>>();
   readonly #wbsCodes = new Answers<true>();
@@ -58,7 +56,6 @@ export class EditedReferences {
     return { crews: this.#crewsOf(serviceId).found, wbsCodes: this.#wbsCodes.found };
   }
 
-  /** @throws DEPENDENCY_UNAVAILABLE */
   async learn(lines: readonly EditedLine[]): Promise<void> {
     const withCrews = lines.filter(({ given }) => given.crew);
     const ofServices = [...Map.groupBy(withCrews, ({ serviceId }) => serviceId)];

@@ -11,7 +11,6 @@ import {
 
 type Own = Record<string, string | null>;
 
-/** The lines that a patch makes others of, with the common fields that at least one of them changes. */
 export class PatchedLines {
   readonly changed = new Map<string, LineDraft>();
   readonly #own = new Map<string, Own>();

@@ -31,7 +31,6 @@ export interface EditOutcome {
 
 const itemNumberAt = commonPosition('itemNumber');
 
-/** @throws RESULT_INVALID, DEPENDENCY_UNAVAILABLE */
 export async function recalculateSelected(ctx: Ctx, edit: CheckedEdit): Promise<EditOutcome> {
   const { project, selection, groups } = edit;
   const editing = new Editing(ctx, edit);
@@ -44,7 +43,6 @@ export async function recalculateSelected(ctx: Ctx, edit: CheckedEdit): Promise<
   return { ...counts, updated: await changes.store(editing.changedPositions, author) };
 }
 
-/** What an edit would do, whether or not formulas depend on it; nothing is locked or stored. @throws RESULT_INVALID, DEPENDENCY_UNAVAILABLE */
 export async function trySelected(ctx: Ctx, edit: CheckedEdit): Promise<EditOutcome> {
   const editing = new Editing(ctx, edit);
   let updated = 0;
@@ -75,7 +73,6 @@ export class Editing {
     return new Set([...this.#editors.values()].flatMap(({ changedPositions }) => [...changedPositions]));
   }
 
-  /** Gives the lines that become others to `take`, batch by batch; how many lines there were. @throws RESULT_INVALID */
   async apply(
     batches: AsyncIterable<LockedLine[]>,
     take: (changed: readonly ChangedLine[]) => Promise<void>,
@@ -91,7 +88,6 @@ export class Editing {
     return { matched, ids };
   }
 
-  /** What becomes of the lines; nothing when lines are refused, since nothing is stored then. */
   async edited(lines: readonly LockedLine[]) {
     const edited = lines.flatMap((line) => this.#edited(line) ?? []);
     if (this.#refused.count > 0) return [];

@@ -8,7 +8,6 @@ const linesMax = 20;
 
 type Values = Record<string, unknown>;
 
-/** What an edit would make of the first lines of its selection: the values of `keys`, and all that would change. */
 export async function sampleOf(ctx: Ctx, edit: CheckedEdit, keys: readonly string[]) {
   const lines = await listFirst(ctx.db, edit.selection, edit.groups, linesMax);
   const edited = await new Editing(ctx, edit).edited(

@@ -29,7 +29,7 @@ const schema = named('LineSelection', {
 
 export const selectionField = unread(schema);
 
-/** Null when it has faults (resources.md 15.4 and 17). @throws EMPTY_FILTER when the filter is empty, which would select the whole project */
+/** An empty filter would select the whole project (resources.md 15.4 and 17). @throws EMPTY_FILTER */
 export function readSelection(
   value: unknown,
   { projectId, serviceId }: { projectId: string; serviceId: string | null },
@@ -104,7 +104,6 @@ export async function inBulk<T>(ctx: Ctx, isDryRun: boolean, run: (inside: Ctx) 
   }
 }
 
-/** @throws COUNT_MISMATCH when another number of lines was expected */
 export function requireCount(matched: number, expectedCount: number | null): void {
   if (expectedCount === null || expectedCount === matched) return;
   throw new DomainError('COUNT_MISMATCH', `The selection matches ${matched} lines, not ${expectedCount}.`, {
@@ -113,7 +112,6 @@ export function requireCount(matched: number, expectedCount: number | null): voi
   });
 }
 
-/** @throws NOT_FOUND with the first of them and how many there are */
 export function requireAll(unknownIds: readonly string[]): void {
   const [first] = unknownIds;
   if (first === undefined) return;

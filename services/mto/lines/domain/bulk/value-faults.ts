@@ -8,7 +8,6 @@ export const subcontractorOf = ({ values }: Updates): string | null => {
   return typeof id === 'string' ? id : null;
 };
 
-/** What is wrong with new values that another record decides on. @throws DEPENDENCY_UNAVAILABLE */
 export async function valueFaults(bus: Bus, project: Project, updates: Updates): Promise<Fault[]> {
   return [...(await subcontractorFaults(bus, project, updates)), ...currencyFaults(project, updates)];
 }

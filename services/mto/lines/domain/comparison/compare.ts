@@ -24,8 +24,7 @@ type ComparisonQuery = Values<(typeof comparisonQuery)['fields']>;
 type Paging = Pick<ComparisonQuery, 'skip' | 'limit'>;
 
 /**
- * Two states of a takeoff beside each other (resources.md 15.6): growth of quantities, man-hours and cost over the lines
- * that count, and every line that was added, removed or changed. Exact sums.
+ * Only lines that count are summed up, exactly (resources.md 15.6).
  * @throws NOT_FOUND, NO_SNAPSHOT, IMPORT_RUNNING, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE
  */
 export async function compareTakeoffs(ctx: Ctx, projectId: string, query: ComparisonQuery) {

@@ -12,7 +12,10 @@ import type { SumGroup } from '../../store/tables/takeoff-copy-schema';
 
 const percentPlaces = 2;
 
-/** A figure before and after; the percentage is of the figure before, null where that is 0. */
+/**
+ * The percentage is of the figure before, in 2 decimals, half away from zero; it is null where that figure is
+ * 0.
+ */
 interface Growth {
   before: number;
   after: number;
@@ -20,7 +23,6 @@ interface Growth {
   growthPercent: number | null;
 }
 
-/** Exact difference, percentage in 2 decimals, half away from zero. */
 function growthOf(before: Decimal, after: Decimal): Growth {
   const growth = after.minus(before);
   const percent = before.eq(0) ? null : toNumber(round(growth.times(100).div(before.abs()), percentPlaces));

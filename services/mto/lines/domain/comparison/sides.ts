@@ -19,7 +19,6 @@ export interface Sides extends LineSets {
   others: readonly SumGroup[];
 }
 
-/** @throws NOT_FOUND, NO_SNAPSHOT, IMPORT_RUNNING, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
 export async function sidesOf(ctx: Ctx, projectId: string, compared: Compared): Promise<Sides> {
   if ('taskId' in compared) {
     const copy = await requireImportCopy(ctx, projectId, compared.taskId);
@@ -38,7 +37,7 @@ export async function sidesOf(ctx: Ctx, projectId: string, compared: Compared): 
   return { serviceId, before: setOf(from), after: setOf(to), others: [] };
 }
 
-/** The lines of imports before there was a history are in a copy of their own. */
+/** Lines of imports from before there was a history are in a copy of their own. */
 function importSides(copy: TakeoffCopy, operation: LineOperation | undefined): Sides {
   const side = (isAfter: boolean) =>
     operation === undefined

@@ -16,7 +16,6 @@ import { calculatedAnew, giveCrewRates, releaseLinesOf } from '../line/reference
 
 const linesAtOnce = 1000;
 
-/** Lines that are back follow what they refer to as it is now, crews as they are about to be restored. @returns how many had a subcontractor that is gone */
 export async function followPresent(
   ctx: Ctx,
   { projectId, currency }: Project,
@@ -88,7 +87,6 @@ async function followCrews(
   }
 }
 
-/** Lines whose rates have changed since have figures of before that do not go with them. */
 async function calculateMoved({ db, caller }: Ctx, projectId: string): Promise<void> {
   for (let after: string | null = null; ; ) {
     const lines: StoredLine[] = await lockMoved(db, projectId, after, linesAtOnce);

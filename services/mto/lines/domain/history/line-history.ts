@@ -12,7 +12,6 @@ export const canUndo = ({ kind }: OperationRow): boolean => kind !== 'cascade';
 
 export const presentLineOperation = (row: OperationRow) => presentOperation(row, canUndo);
 
-/** Created lines have the values that they were created with, deleted ones those that they had. */
 export async function readLineChanges(
   db: Database,
   operation: OperationRow,
@@ -38,7 +37,6 @@ interface Written {
   counts: { created: number; updated: number; deleted: number };
 }
 
-/** The operation that the transaction has written; without an identifier where nothing changed, or history is off. */
 export async function presentWritten({ db, caller, requestId }: Ctx, written: Written) {
   const operationId = await findOpenOperation(db, takeoffLines);
   if (operationId !== null)

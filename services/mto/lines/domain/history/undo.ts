@@ -33,10 +33,10 @@ export const undoInput = new RecordInput(
 );
 
 /**
- * Undoes an operation on takeoff lines (extensions.md 7.4): lines that it created go, those that it deleted come back, changed
- * fields get their values of before; rates that changed since are followed. All or nothing, and an operation itself.
- * @throws VALIDATION_ERROR, NOT_FOUND, ALREADY_UNDONE, NOT_UNDOABLE, HISTORY_EXPIRED, CHANGED_SINCE, COUNT_MISMATCH,
- * SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
+ * An undo is all or nothing and an operation itself; rates that changed since are followed (extensions.md
+ * 7.4).
+ * @throws VALIDATION_ERROR, NOT_FOUND, ALREADY_UNDONE, NOT_UNDOABLE, HISTORY_EXPIRED, CHANGED_SINCE,
+ * COUNT_MISMATCH, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
  */
 export async function undoOperation(ctx: Ctx, operationId: string, body: unknown) {
   const { record, faults } = undoInput.tryCreate(body ?? {});
@@ -115,7 +115,7 @@ function changedSince(count: number, lines: readonly SkippedLine[]): DomainError
   return new DomainError('CHANGED_SINCE', detail, { blocking });
 }
 
-/** What is written by others meanwhile is not found as it was looked at: then they win. */
+/** Lines that others wrote meanwhile are not found as they were read, and then the others win. */
 async function restoreLines({ db, caller }: Ctx, operation: UndoableOperation, count: number) {
   const restored = await store.restoreChanged(db, operation, caller.name);
   const removed = await store.removeCreated(db, operation);
@@ -128,13 +128,11 @@ async function restoreLines({ db, caller }: Ctx, operation: UndoableOperation, c
   });
 }
 
-/** The operation on service crews that a reprice of lines, or the undo of one, came from. */
 const crewsOperationOf = ({ kind, causedBy }: OperationRow): string | null =>
   kind === 'reprice' || kind === 'undo' ? causedBy : null;
 
 type OnConflict = 'refuse' | 'skip';
 
-/** What becomes of the crews of a reprice, before any line is touched: their rates are those that the lines follow. */
 async function planCrews(
   ctx: Ctx,
   operation: OperationRow,
@@ -146,7 +144,10 @@ async function planCrews(
   return { ...planned, operationId: null };
 }
 
-/** The last step of the undo: when it fails the lines stay too, and when the lines then fail they follow the event of the crews. */
+/**
+ * The crews are the last step of the undo: when it fails the lines stay too, and when the lines then fail
+ * they follow the event of the crews.
+ */
 async function restoreCrews(
   ctx: Ctx,
   operation: OperationRow,

@@ -26,7 +26,6 @@ export const chosenKeysFields = {
   omitEmpty: boolean().default(false).describe('Leaves out the keys of each line that are null.'),
 };
 
-/** Which keys of lines are answered; all of them when `keys` is null. */
 export interface ChosenKeys {
   keys: readonly string[] | null;
   isWithoutEmpty: boolean;
@@ -34,7 +33,6 @@ export interface ChosenKeys {
 
 export const wholeLines: ChosenKeys = { keys: null, isWithoutEmpty: false };
 
-/** Reports every key that is neither a field of the discipline, or of any without one, nor among the others. */
 export function checkKeys(
   keys: readonly string[],
   others: readonly string[],
@@ -53,7 +51,6 @@ export function checkKeys(
       });
 }
 
-/** Lines by their identifiers, in that order, as a page answers them; of chosen keys no more is read. */
 export async function readLines(
   db: Database,
   projectId: string,
@@ -69,7 +66,6 @@ export async function readLines(
   return isWithoutEmpty ? records.map(withoutEmpty) : records;
 }
 
-/** What is answered of a line that is at hand. */
 export function chosenOf(line: StoredLine, { keys, isWithoutEmpty }: ChosenKeys): object {
   const record = lineRecord(line);
   const chosen = keys === null ? record : onlyKeys(record, keys);

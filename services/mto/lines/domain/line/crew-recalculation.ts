@@ -14,7 +14,6 @@ import { type CrewCodes, listDisciplinesOf, takesRatesOf } from '../../store/row
 const currencyAt = commonPosition('currency');
 const crewGiven = new Updates(new Map(), new Map(), new Set(['crewCode']));
 
-/** Gives lines the rates of their crews and calculates them anew, any number of them in one statement. */
 export async function takeCrewRates(
   tx: Database,
   codes: CrewCodes,
@@ -50,7 +49,6 @@ class CrewRecalculation {
     return lines.flatMap((line) => this.#editorOf(line).changed(line, [...line.line], known) ?? []);
   }
 
-  /** Lines keep the currency that they have. */
   #editorOf({ discipline, line }: LockedLine): LineEditor {
     const currency = String(line[currencyAt]);
     const key = `${discipline} ${currency}`;

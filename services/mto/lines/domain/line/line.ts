@@ -76,7 +76,7 @@ export function deleteLine(ctx: Ctx, mtoId: string, projectId: string | null): P
   });
 }
 
-/** Locks a line for a write, after its owner, in the order of their removal. @throws NOT_FOUND, VERSION_MISMATCH */
+/** The owner is locked before the line, in the order of their removal. @throws NOT_FOUND, VERSION_MISMATCH */
 async function lockLine(ctx: Ctx, mtoId: string, projectId: string | null): Promise<StoredLine> {
   const owner = ownerOf(await findLine(ctx, mtoId, projectId, store.findLine));
   await holdOwner(ctx, ...owner);

@@ -6,7 +6,7 @@ import { hasLines } from '../../store/writes/takeoff-line';
 import type { Ctx } from '../context';
 
 /**
- * The project of a read, or null when its owner does not answer and lines prove that it exists.
+ * Null means that the owner does not answer but lines prove that the project exists.
  * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE
  */
 export async function requireProject(ctx: Ctx, projectId: string): Promise<Project | null> {
@@ -33,19 +33,16 @@ export async function readInProject<T>(
 export const anyProject = 'any';
 
 /**
- * Held from before the owner is asked until the commit: neither project nor service goes, and neither currency nor approval
- * changes, behind the back of a write of lines. @throws DEPENDENCY_UNAVAILABLE while what belongs to them is removed
+ * The lock lasts from before the owner is asked until the commit, so that neither project nor service goes,
+ * and neither currency nor approval changes, during a write of lines.
+ * @throws DEPENDENCY_UNAVAILABLE while lines of the owner are removed
  */
 export async function holdOwner({ db }: Ctx, projectId: string, serviceId: string): Promise<void> {
   await holdReferences(db, 'project', [projectId]);
   await holdReferences(db, 'service', [serviceId]);
 }
 
-/**
- * The project of a service whose lines may be written: the service belongs to the project and is not approved.
- * `holdOwner` goes before.
- * @throws NOT_FOUND, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
- */
+/** `holdOwner` must have run before. @throws NOT_FOUND, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
 export async function requireOpenService(ctx: Ctx, projectId: string, serviceId: string): Promise<Project> {
   const found = await askService(ctx.bus, serviceId);
   if (found?.project.projectId !== projectId) throw notFound('service', serviceId);
@@ -69,10 +66,7 @@ export async function holdServices(
   await holdReferences(db, 'service', serviceIds);
 }
 
-/**
- * The project of the services, or null when there are none; as `requireOpenService`, after `holdServices`.
- * @throws NOT_FOUND, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
- */
+/** `holdServices` must have run before. @throws NOT_FOUND, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
 export async function requireOpenServices(
   ctx: Ctx,
   projectId: string,

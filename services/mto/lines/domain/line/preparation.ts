@@ -24,10 +24,8 @@ const givenValue = (draft: LineDraft, key: CommonKey) =>
   draft.given.has(key) ? commonValue(draft, key) : null;
 
 /**
- * Completes drafts of one project in place: references, rates of crews, currency, total and formulas (resources.md 15.2).
- * Each owner is asked once for all lines. Their project and services are held by `holdOwner` before; subcontractors are held
- * here until the end of the transaction in `ctx.db`.
- * @returns the faults of each draft, in the order of the drafts
+ * `holdOwner` must have locked project and services before; subcontractors are locked here until the end of
+ * the transaction in `ctx.db`. Each owner is asked once for all lines.
  * @throws DEPENDENCY_UNAVAILABLE
  */
 export async function prepareLines(

@@ -31,11 +31,13 @@ import { removeVersions } from '../../store/writes/version';
 import { takeCrewRates } from './crew-recalculation';
 import { anyProject } from './owner';
 
-/** The person behind the event; the owner of what changed where an earlier version sent it without one. */
+/**
+ * An earlier version sent the event without a person; the owner of the changed record then takes that place.
+ */
 const wbsWriter = () => presentWriter('equipment-wbs');
 const crewsWriter = () => presentWriter('crews-rates');
 
-/** How many lines carry a cost and so fix the currency of their project; writers in flight are waited for. */
+/** Writers in flight are waited for, since a line with a cost fixes the currency of its project. */
 export function countPricedLines(db: Database, projectId: string): Promise<number> {
   return db.transaction(async (tx) => {
     await awaitWriters(tx, 'project', projectId);
@@ -80,7 +82,7 @@ export async function removeLinesOfService(
 }
 
 /**
- * Lines that carry the WBS code, those of writers in flight included: how many, and the first of them.
+ * Lines of writers in flight are counted too.
  * @throws DEPENDENCY_UNAVAILABLE while an import or another long write that names WBS codes is under way
  */
 export async function wbsUsage(
@@ -92,8 +94,9 @@ export async function wbsUsage(
 }
 
 /**
- * Lets lines that carry one of the codes tell whether it names an item now. Writers that asked before now are waited for, and the
- * owner is asked while nobody else matches lines, so that the last to write has asked last. @throws DEPENDENCY_UNAVAILABLE
+ * Earlier writers are waited for, and the owner is asked while nobody else matches lines, so that the last to
+ * write has asked last.
+ * @throws DEPENDENCY_UNAVAILABLE
  */
 export async function matchLines(
   db: Database,
@@ -123,19 +126,14 @@ export async function matchLines(
   });
 }
 
-/** Returns when lines of writers that asked for rates of the service's crews before now are written. */
 export const awaitLineWriters = (db: Database, serviceId: string): Promise<void> =>
   db.transaction((tx) => awaitWriters(tx, 'service', serviceId));
 
-/**
- * Gives the lines that carry the code of a crew the rates that it has now, and calculates them anew (resources.md 10 and 15.2); a
- * rate entered by hand stays. There may be any number of lines. @throws DEPENDENCY_UNAVAILABLE
- */
+/** A rate entered by hand stays (resources.md 10 and 15.2). @throws DEPENDENCY_UNAVAILABLE */
 export async function recalculateLines(tx: Database, bus: Bus, codes: store.CrewCodes): Promise<void> {
   await giveCrewRates(tx, codes, await presentCrews(tx, bus, codes));
 }
 
-/** Lets the lines of crews follow their rates, which are those of now. */
 export async function giveCrewRates(
   tx: Database,
   { projectId, serviceId }: Omit<store.CrewCodes, 'crewCodes'>,
@@ -148,7 +146,11 @@ export async function giveCrewRates(
   await takeCrewRates(tx, present, crewsByCode(crews), crewsWriter());
 }
 
-/** Lines of crews that are gone keep their last rates; a code that another crew has by now is left to that. @throws DEPENDENCY_UNAVAILABLE */
+/**
+ * Lines of crews that are gone keep their last rates; a code that another crew has by now is left to that
+ * crew.
+ * @throws DEPENDENCY_UNAVAILABLE
+ */
 export async function releaseLines(tx: Database, bus: Bus, codes: store.CrewCodes): Promise<void> {
   const taken = crewsByCode(await presentCrews(tx, bus, codes));
   const crewCodes = codes.crewCodes.filter((code) => !taken.has(code.toLowerCase()));
@@ -161,7 +163,10 @@ export async function releaseLinesOf(tx: Database, codes: store.CrewCodes): Prom
   await store.releaseLinesOfCrews(tx, codes, crewsWriter());
 }
 
-/** Asks while no other change of crews of the service is followed, so that the last to write has asked last. */
+/**
+ * The owner is asked while no other change of crews of the service is followed, so that the last to write has
+ * asked last.
+ */
 async function presentCrews(
   tx: Database,
   bus: Bus,
@@ -171,7 +176,6 @@ async function presentCrews(
   return askCrewRates(bus, serviceId, crewCodes);
 }
 
-/** As `recalculateLines`, as part of the reprice that the crews' operation began (extensions.md 12.1). */
 export async function followReprice(tx: Database, bus: Bus, codes: store.CrewCodes): Promise<void> {
   await allowLongStatements(tx);
   const { projectId, serviceId } = codes;
@@ -179,7 +183,10 @@ export async function followReprice(tx: Database, bus: Bus, codes: store.CrewCod
   await recalculateLines(tx, bus, codes);
 }
 
-/** Lets lines follow a reprice before the answer; the event of its crews then finds nothing left to do. @throws DEPENDENCY_UNAVAILABLE */
+/**
+ * Lines follow the reprice before its answer; the event of its crews then finds nothing left to do.
+ * @throws DEPENDENCY_UNAVAILABLE
+ */
 export async function repriceLines(
   db: Database,
   bus: Bus,
@@ -194,7 +201,6 @@ export async function repriceLines(
   });
 }
 
-/** The line with its figures of present values, or null when they are the same. */
 export function calculatedAnew(line: StoredLine): LineDraft | null {
   const values = [...line.values];
   const draft: LineDraft = { ...line, values, given: new Set(), totalCost: undefined };

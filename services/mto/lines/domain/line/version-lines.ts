@@ -12,7 +12,6 @@ export const versionField = () =>
 
 export interface VersionOwner {
   projectId: string;
-  /** Null for whichever service of the project. */
   serviceId: string | null;
 }
 
@@ -22,8 +21,8 @@ export interface VersionLines {
 }
 
 /**
- * The lines of an estimation version, which stand still while it is in review, approved or superseded.
- * @throws NOT_FOUND, also for a version of another owner, NO_SNAPSHOT for one without lines of its own, DEPENDENCY_UNAVAILABLE
+ * Lines of a version do not change while it is in review, approved or superseded.
+ * @throws NOT_FOUND, also for a version of another owner, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE
  */
 export async function linesOfVersion(
   ctx: Ctx,
@@ -46,7 +45,6 @@ export async function linesOfVersion(
   throw new DomainError('NO_SNAPSHOT', detail, { estimationId: id });
 }
 
-/** The lines that a version has of its own, which was reviewed; null when none were kept. */
 export async function keptLinesOf({ db }: Ctx, id: string): Promise<VersionLines | null> {
   const version = await findVersion(db, id);
   if (version) return { serviceId: version.serviceId, source: linesOfEpoch(version) };
@@ -54,7 +52,6 @@ export async function keptLinesOf({ db }: Ctx, id: string): Promise<VersionLines
   return copy ? { serviceId: copy.serviceId, source: linesOfCopy(copy) } : null;
 }
 
-/** The lines that a read is about: those of the version that it names, else the current ones. */
 export async function sourceFor(
   ctx: Ctx,
   owner: VersionOwner,

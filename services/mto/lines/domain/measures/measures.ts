@@ -7,7 +7,6 @@ import type { AggregateGroup, Value } from '../../store/aggregate/aggregate';
 import { type AggregateFunction, aggregateFunctions, type Measure } from '../../store/aggregate/measure';
 
 export interface NamedMeasure extends Measure {
-  /** Its key in `values` and `totals`. */
   name: string;
 }
 
@@ -28,7 +27,7 @@ const functionsOf = (field: SearchField | null): readonly AggregateFunction[] =>
 
 const amounts: readonly AggregateFunction[] = ['sum', 'avg', 'min', 'max'];
 
-/** Quantities of different units of measure are never brought together. */
+/** Quantities of different units of measure must not be added up. */
 const isQuantity = (key: string): boolean => fieldsNamed(key).some(({ unit }) => unit === 'uom');
 
 function measureOf(key: string, field: SearchField | null, own: AggregateFunction): NamedMeasure {
@@ -42,7 +41,6 @@ const fieldOf = (key: string): SearchField | null | undefined => {
   return field?.type === 'time' ? undefined : field;
 };
 
-/** The sum of a field. @throws RangeError on a key that is not a field */
 export function sumOf(key: string): NamedMeasure {
   const field = fieldOf(key);
   if (field === undefined) throw new RangeError(`${key} is not a field`);
@@ -106,7 +104,6 @@ function readFunction(
   return undefined;
 }
 
-/** Whether the sum of a field can be asked for. */
 export const isSummed = (key: string): boolean => {
   const field = fieldOf(key);
   return field !== undefined && field !== null && functionsOf(field).includes('sum');
@@ -114,7 +111,6 @@ export const isSummed = (key: string): boolean => {
 
 type Figures = Pick<AggregateGroup, 'values' | 'units'>;
 
-/** Values by the names of their measures; a quantity is listed by unit of measure, units in alphabetical order. */
 export const presentValues = (measures: readonly NamedMeasure[], { values, units }: Figures) =>
   Object.fromEntries(
     measures.map((measure, at) => [
@@ -140,7 +136,7 @@ function quantitiesOf(values: Figures['values'][number] | undefined, units: Figu
 
 const numberOf = (value: Value): number | null => (value === null ? null : Number(value));
 
-/** As the database orders texts: by their lower-cased code points, and then as they are. */
+/** The order is that of the database: by lower-cased code points, and then by the texts as they are. */
 function byUnit(one: string | null, other: string | null): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return byCodePoints(loweredText(one), loweredText(other)) || byCodePoints(one, other);

@@ -7,7 +7,6 @@ import { isSummed, presentValues, sumOf } from './measures';
 
 const sumsMax = 20;
 
-/** Keys of the number fields that are summed up over all lines of a search (extensions.md 9.3). */
 export const sumsField = () =>
   new Field<string[] | null>({
     schema: { type: 'array', maxItems: sumsMax, items: { type: 'string' } },
@@ -33,7 +32,6 @@ export const sumsField = () =>
     'Number fields that are summed up over all lines that match, beyond the page; quantities by unit of measure.',
   );
 
-/** The sums of all lines of a search, void and excluded ones too. */
 export async function sumsOf(db: Database, filter: LineFilter, keys: readonly string[]) {
   const measures = keys.map(sumOf);
   const query = { groupBy: [], measures, sort: [], includesExcluded: true, skip: 0, limit: 1 };

@@ -117,7 +117,6 @@ function readOperands(
   );
 }
 
-/** Null where a value is not valid: to name the place of each takes longer than to read it. */
 function readAll(values: readonly unknown[], read: Read): Operand[] | null {
   const operands: Operand[] = [];
   for (const value of values) {
@@ -141,7 +140,7 @@ const timePattern = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[
 const readNumber: Read = (value, at, reading) =>
   typeof value === 'number' && Number.isFinite(value) ? value : notNumber(value, at, reading);
 
-/** Text is compared as it is stored: trimmed as a whole, but a part of it may begin or end with a blank. */
+/** Stored text is trimmed as a whole, but a part of it may begin or end with a blank. */
 const readText =
   (isPart: boolean): Read =>
   (value, at, reading) => {
@@ -153,7 +152,6 @@ const readText =
     return text;
   };
 
-/** A moment as ISO 8601 in UTC to the millisecond; a date is its beginning. */
 const readTime: Read = (value, at, reading) => {
   if (typeof value !== 'string')
     return fault(reading, at, 'TYPE', 'must be a time as text, ISO 8601', { type: 'string' });
@@ -163,7 +161,6 @@ const readTime: Read = (value, at, reading) => {
   return time.toISOString();
 };
 
-/** A choice as imports read it, whatever discipline has it. */
 function readChoice({ key, choices }: SearchField): Read {
   const { read } = choice(choices).kind;
   return (value, at, reading) => {

@@ -7,7 +7,6 @@ import { readCondition } from './condition';
 
 const levelsMax = 3;
 const conditionsMax = 50;
-/** More members than fifty conditions can have around them, each in groups of its own. */
 const membersMax = conditionsMax * levelsMax;
 const groupKeys = ['logicalOperator', 'conditions'];
 
@@ -20,10 +19,6 @@ interface Scope {
 
 const isGroup = (value: unknown) => isObject(value) && ('conditions' in value || 'logicalOperator' in value);
 
-/**
- * Reads a FilterCriteria whose fields are those of `discipline`, without one those of any; every fault is reported with
- * its place in the tree, such as `filters.conditions[1].value`. What it returns is whole only when there were no faults.
- */
 export function readCriteria(
   value: unknown,
   at: string,
@@ -65,7 +60,6 @@ function readMembers(members: unknown[], place: string, level: number, scope: Sc
   return read;
 }
 
-/** Counts a member of a group; true from the first on that is one too many, of which alone a fault is reported. */
 function isFull(isGroupMember: boolean, at: string, scope: Scope): boolean {
   const wasFull = scope.conditions > conditionsMax || scope.members > membersMax;
   scope.members += 1;
@@ -98,7 +92,6 @@ const condition: JsonSchema = named('Condition', {
 
 const logicalOperator = choiceSchema(['AND', 'OR'], 'LogicalOperator');
 
-/** Its groups are of its own form, as deep as `levelsMax`. */
 export const criteriaSchema: JsonSchema = named('FilterCriteria', {
   title: 'FilterCriteria',
   type: 'object',

@@ -4,7 +4,7 @@ import { isStorable } from '@consulting/kernel/schema/text';
 import type { LineFilter } from '../../store/search/line-filter';
 import { type OrderKey, orderKeys, type Position, type SortKey } from '../../store/search/order';
 
-/** Five of the longest texts that a line can be sorted by. */
+/** The bound allows for five of the longest texts that a line can be sorted by. */
 const cursorLengthMax = 40_000;
 const linesMax = 10 ** 12;
 const markLength = 16;
@@ -14,18 +14,14 @@ export const afterField = () =>
     '`next` of an answer: the lines that come behind it. The selection and the sort must be those of that answer; `skip` is left out.',
   );
 
-/** What a walk is over: the lines that are selected, and their order. */
 export interface Walk {
   selection: Omit<LineFilter, 'source'> & { estimationId: string | null };
   sort: readonly SortKey[];
 }
 
-/** How far a walk has come. */
 export interface Cursor {
   position: Position;
-  /** Lines of the whole walk, as they were counted for its first page. */
   total: number;
-  /** Lines of the pages before. */
   walked: number;
 }
 
@@ -45,8 +41,8 @@ const marksOf = ({ selection, sort }: Walk) => ({
 });
 
 /**
- * The end of a page as text that a client gives back. It needs no secret: it only says where to go on within the lines that the
- * request selects anyway, and every part of it is checked when it comes back.
+ * The cursor needs no secret: it only says where to go on within the lines that the request selects anyway,
+ * and every part of it is checked when it comes back.
  */
 export function writeCursor(walk: Walk, { position, total, walked }: Cursor): string {
   const marks = marksOf(walk);
@@ -54,7 +50,6 @@ export function writeCursor(walk: Walk, { position, total, walked }: Cursor): st
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-/** Reads what `writeCursor` wrote; a fault says whether it is none, or one of another selection or order. */
 export function readCursor(given: string, walk: Walk, reading: Reading): Cursor | null {
   const refuse = (message: string) => {
     fault(reading, 'after', 'FORMAT', message);

@@ -16,7 +16,6 @@ export const distinctValuesQuery = new QueryInput({
   limit: integer({ min: 1, max: 1000 }).default(100).describe('Most values.'),
 });
 
-/** @throws VALIDATION_ERROR UNKNOWN_FIELD */
 function requireField(key: string, discipline: Discipline | null): SearchField {
   const field = findSearchField(key, discipline);
   if (field && field.type !== 'time' && field.key !== 'id') return field;
@@ -24,7 +23,10 @@ function requireField(key: string, discipline: Discipline | null): SearchField {
   throw invalid([{ field: key, code: 'UNKNOWN_FIELD', message: `is not a known field${where}` }]);
 }
 
-/** All lines count, void and excluded ones too (resources.md 15.5). @throws NOT_FOUND, NO_SNAPSHOT, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
+/**
+ * Void and excluded lines count too (resources.md 15.5).
+ * @throws NOT_FOUND, NO_SNAPSHOT, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE
+ */
 export async function distinctValues(
   ctx: Ctx,
   projectId: string,

@@ -31,7 +31,6 @@ export const lineListQuery = new QueryInput({
 
 type LineListQuery = Values<(typeof lineListQuery)['fields']>;
 
-/** Whether a list may have to look at every line of the project. */
 export const isExpensive = ({ estimationId, search, sort }: LineListQuery): boolean =>
   estimationId !== null || search !== null || sort !== null;
 

@@ -12,17 +12,14 @@ import { sourceFor } from '../line/version-lines';
 import { sumsOf } from '../measures/sums';
 import { type Cursor, readCursor, type Walk, writeCursor } from './cursor';
 
-/** A page of a walk, from its beginning or from where a cursor says. */
 export interface PageOrder extends Walk {
   after: Cursor | null;
   skip: number;
   limit: number;
   chosen: ChosenKeys;
-  /** Number fields that are summed up over all lines of the walk. */
   sums: readonly string[] | null;
 }
 
-/** The cursor of a request, which stands in place of `skip`. */
 export function readAfter(after: string | null, skip: number, walk: Walk, reading: Reading): Cursor | null {
   if (after === null) return null;
   if (skip > 0)
@@ -31,8 +28,9 @@ export function readAfter(after: string | null, skip: number, walk: Walk, readin
 }
 
 /**
- * Lines of a project with `next`, from which a client goes on in constant time: the order and the last line of a page say what
- * comes behind it, so lines that come or go in between disturb nothing. @throws NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE
+ * The order and the last line of a page say what comes behind it, so lines that are added or removed in
+ * between disturb nothing.
+ * @throws NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE
  */
 export async function readPage(ctx: Ctx, order: PageOrder): Promise<Page<object>> {
   const { estimationId, ...selection } = order.selection;
@@ -51,7 +49,6 @@ export async function readPage(ctx: Ctx, order: PageOrder): Promise<Page<object>
   return new Page(page.lines, total, skip, order.limit, { next, ...page.sums });
 }
 
-/** Without criteria lines of unfinished imports are passed over within an index. */
 async function currentFilter({ db }: Ctx, { selection, sort }: PageOrder): Promise<LineFilter> {
   const { estimationId: _, ...filter } = selection;
   const isWhole = !filter.criteria && !filter.words?.length && sort.length === 0;

@@ -19,7 +19,7 @@ import { readSortKeys, sortField } from './sort-keys';
 import { readWords, wordsField } from './words';
 
 /**
- * The lines of a project that meet nested criteria, in the order of up to five fields (resources.md 15.4).
+ * The criteria are those of resources.md 15.4.
  * @throws VALIDATION_ERROR, NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE
  */
 export async function searchLines(ctx: Ctx, body: unknown) {
@@ -53,7 +53,6 @@ export const searchInput = new RecordInput(
   { name: 'TakeoffSearch' },
 );
 
-/** @throws VALIDATION_ERROR with every fault, those of nested conditions by their place */
 function readSearch(body: unknown): PageOrder {
   const { record, faults } = searchInput.tryCreate(body);
   const { filters, search, sort: sortGiven, fields, omitEmpty, sums, after, skip, limit, ...owner } = record;
@@ -71,7 +70,6 @@ function readSearch(body: unknown): PageOrder {
   return { ...walk, after: cursor, skip, limit, sums, chosen: { keys: fields, isWithoutEmpty: omitEmpty } };
 }
 
-/** The criteria of a body; null when all lines meet them. */
 export function readFilters(
   filters: unknown,
   discipline: Discipline | null,

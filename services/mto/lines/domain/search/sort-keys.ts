@@ -6,7 +6,6 @@ import { named } from '@consulting/kernel/schema/schema';
 const keysMax = 5;
 const textLengthMax = 1000;
 
-/** A key of a sort, not yet held against what can be sorted by, and where a request has it. */
 export interface GivenOrder {
   key: unknown;
   direction: SortOrder['direction'];
@@ -41,10 +40,8 @@ const sortSchema = named('SortKeys', {
   ],
 });
 
-/** `sort` of a body: what a query takes, an array of its words, or objects with field and direction. */
 export const sortField = () => unread(sortSchema).default([]);
 
-/** Reads `sort` of a body. What stays out of the answer has a fault. */
 export function readSortKeys(sort: unknown, reading: Reading): GivenOrder[] {
   if (typeof sort === 'string') return readWords(sort, reading);
   if (!Array.isArray(sort)) {

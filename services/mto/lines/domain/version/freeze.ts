@@ -11,10 +11,6 @@ import { summariseService } from '../aggregate/summary';
 
 type Version = Static<(typeof question)['request']>;
 
-/**
- * Lets the lines of a service stand still for a version; one whose lines do already keeps them. The figures are those of the
- * version. @throws DEPENDENCY_UNAVAILABLE while a long write of lines of the service is under way
- */
 export function keepVersionLines(db: Database, bus: Bus, version: Version) {
   return db.transaction(async (tx) => {
     await store.lockVersions(tx, version.serviceId);
@@ -42,7 +38,6 @@ async function frozenLines(
   return linesOfEpoch(await store.freezeLines(tx, { id, projectId, serviceId }));
 }
 
-/** A version gives its lines up and follows the current ones again; without lines of its own nothing happens. @throws DEPENDENCY_UNAVAILABLE */
 export function releaseVersionLines(db: Database, estimationId: string): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
     await allowLongStatements(tx);

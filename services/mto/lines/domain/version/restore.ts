@@ -15,7 +15,7 @@ import { presentWritten } from '../history/line-history';
 import { anyProject, holdOwner, requireOpenService } from '../line/owner';
 import { linesOfVersion } from '../line/version-lines';
 
-/** Nothing is to be said of a restore, so that what is said is refused: a caller may mean a trial. */
+/** A restore takes no options, so any is refused: a caller may mean a trial. */
 export const restoreInput = new RecordInput({}, { name: 'Restore' });
 
 interface VersionRef {
@@ -25,9 +25,8 @@ interface VersionRef {
 }
 
 /**
- * Makes the current lines of a service those of one of its versions, all or none: lines that it does not have go, those that
- * are gone come back with their identifiers, and those that differ get their values, rates and figures as they were. Whether
- * their codes are known is asked anew, and a subcontractor that is gone is left out.
+ * All lines are restored or none. Their codes are checked again, and a subcontractor that is gone is left
+ * out.
  * @throws VALIDATION_ERROR, NOT_FOUND, SERVICE_APPROVED, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE
  */
 export function restoreVersion(ctx: Ctx, ref: VersionRef, body: unknown = {}) {
@@ -62,7 +61,6 @@ async function restoreLines(
   return restore.write(ctx.caller.name);
 }
 
-/** Those of the codes that their owners know, asked as every write of lines does. */
 async function knownCodes(
   ctx: Ctx,
   { projectId, serviceId }: Omit<VersionRef, 'estimationId'>,

@@ -37,7 +37,6 @@ export const crewsField = () =>
       'Rates that service crews would have, by code, upper and lower case alike. They come after all changes; lines whose labour rate was entered by hand keep it.',
     );
 
-/** What becomes of the rates of a crew; null leaves one as it is. */
 export interface CrewChange {
   crewCode: string;
   labourRate: string | null;
@@ -92,7 +91,6 @@ function readRates(crewCode: string, rates: unknown, at: string, reading: Readin
   return [{ crewCode, labourRate, equipmentRate }];
 }
 
-/** The rates that crews of the services would have; codes that no crew has are faults, all of them. @throws DEPENDENCY_UNAVAILABLE */
 export async function changedCrews(
   bus: Bus,
   serviceIds: readonly string[],

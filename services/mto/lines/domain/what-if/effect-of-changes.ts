@@ -21,7 +21,6 @@ import type { Ctx } from '../context';
 import { Effect } from './effect';
 import { type CrewsOfServices, type FittedChange, LineChanges } from './line-changes';
 
-/** A change of the lines that meet its criteria as the changes before leave them, of all lines where it has none. */
 export interface Change {
   criteria: Criteria | null;
   given: GivenUpdates;
@@ -31,16 +30,14 @@ export interface Changes {
   scope: Scope;
   project: Project;
   changes: readonly Change[];
-  /** The rates that crews would have, by service and lower-cased code. */
   crews: CrewsOfServices;
-  /** What is wrong beside the changes, told with what is wrong with them. */
   faults?: readonly Fault[];
   signal?: AbortSignal;
 }
 
 /**
- * What changes, one after the other, and then other rates of crews would make of the figures of a takeoff. Before and after
- * are of one moment; nothing is stored or locked. @throws VALIDATION_ERROR, RESULT_INVALID, DEPENDENCY_UNAVAILABLE
+ * Before and after are of one moment; nothing is stored or locked.
+ * @throws VALIDATION_ERROR, RESULT_INVALID, DEPENDENCY_UNAVAILABLE
  */
 export async function effectOfChanges({ db, bus }: Pick<Ctx, 'db' | 'bus'>, asked: Changes) {
   const items = await unlessUnavailable(askWbsItems(bus, asked.project.projectId));
@@ -52,7 +49,6 @@ export async function effectOfChanges({ db, bus }: Pick<Ctx, 'db' | 'bus'>, aske
   });
 }
 
-/** Adds what becomes of the lines to the effect; how many were matched, and how many changed. */
 async function addChanges(tx: Database, bus: Ctx['bus'], asked: Changes, effect: Effect) {
   const { scope, project, crews } = asked;
   const touching: Touching = {
@@ -82,8 +78,9 @@ async function addChanges(tx: Database, bus: Ctx['bus'], asked: Changes, effect:
 }
 
 /**
- * The changes, each for the disciplines of its lines. Which lines those are is asked only where a change does not fit all lines of
- * the scope: it takes a reading of all of them. @throws VALIDATION_ERROR
+ * The disciplines are looked up only where a change does not fit all lines of the scope, because that reads
+ * all of them.
+ * @throws VALIDATION_ERROR
  */
 async function fittedChanges(tx: Database, bus: Ctx['bus'], asked: Changes, touching: Touching) {
   const all = await listDisciplines(tx, asked.scope);
@@ -95,7 +92,6 @@ async function fittedChanges(tx: Database, bus: Ctx['bus'], asked: Changes, touc
   return { changes: exact.changes, disciplines: [...new Set(touched.map(({ discipline }) => discipline))] };
 }
 
-/** Those of the lines that a change selects as they are stored, and those that it fits, which it may select when they were edited. */
 function disciplinesOf({ changes }: Changes, touched: Awaited<ReturnType<typeof listTouched>>, at: number) {
   const own = touched.filter(({ touchedBy }) => isTouchedBy(touchedBy, at));
   const certain = new Set(own.map(({ discipline }) => discipline));

@@ -14,13 +14,11 @@ const wbsCodeAt = commonPosition('wbsCode');
 
 const codesKeptMax = 50_000;
 
-/** Lines of a discipline and a root of the WBS that left and that came. */
 class Moves {
   lines = 0;
   readonly left = figureKeys.map(() => new ExactSum());
   readonly came = figureKeys.map(() => new ExactSum());
 
-  /** Null stands for a line that is not there. */
   add(before: Line | null, after: Line | null): void {
     this.lines += Number(after !== null) - Number(before !== null);
     for (let at = 0; at < figuresAt.length; at += 1) {
@@ -46,10 +44,8 @@ interface Cell {
   after: Figures;
 }
 
-/** What changed lines make of the figures of a takeoff, by discipline and root of the WBS. */
 export class Effect {
   readonly #moves = new Map<Discipline, Map<string | null, Moves>>();
-  /** Keys of codes as they are written in lines. */
   readonly #wbsKeys = new Map<Line[number], string>();
 
   private constructor(
@@ -90,7 +86,6 @@ export class Effect {
     return key;
   }
 
-  /** @param stored the figures of all lines as they are */
   of(stored: readonly LineCell[]) {
     const cells = this.#cells(stored);
     const byDiscipline = disciplines.flatMap((discipline) => {
@@ -164,7 +159,6 @@ function byRoot(tree: WbsTree, cells: readonly Cell[]) {
   });
 }
 
-/** The comparison with its figures in another form. */
 function presentComparison<T>(
   { itemCount, ...figures }: Comparison<Decimal>,
   present: (figure: Decimal) => T,
@@ -179,7 +173,6 @@ function presentComparison<T>(
   return { itemCount, ...(Object.fromEntries(shown) as Record<FigureKey, Compared<T>>) };
 }
 
-/** The figures of an effect as an answer has them. */
 export const presentEffect = <T>(
   { total, byDiscipline, byWbs }: ReturnType<Effect['of']>,
   shown: (figure: Decimal) => T,

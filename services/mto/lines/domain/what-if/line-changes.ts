@@ -31,7 +31,6 @@ import { EditedReferences } from '../bulk/edited-references';
 
 export type CrewsOfServices = ReadonlyMap<string, ReadonlyMap<string, CrewRates>>;
 
-/** A change as it fits the disciplines of the lines that it touches. */
 export interface FittedChange {
   criteria: Criteria | null;
   given: GivenUpdates;
@@ -45,7 +44,6 @@ export interface Edits {
   crews: CrewsOfServices;
 }
 
-/** Which of edited lines meet criteria. */
 export type FindMeeting = (criteria: Criteria, lines: readonly EditedLine[]) => Promise<ReadonlySet<string>>;
 
 const crewGiven = givenBy(new Set(['crewCode']));
@@ -53,18 +51,14 @@ const [crewCodeAt, itemNumberAt] = [commonPosition('crewCode'), commonPosition('
 const rateSourceAt = commonPosition('labourRateSource');
 const noCodes: KnownReferences['wbsCodes'] = { has: () => false };
 const noCrews: ReadonlyMap<string, CrewRates> = new Map();
-/** What decides where, and whether, the figures of a line count. */
 const placeKeys = ['status', 'scopeType', 'wbsCode'];
 
 interface DisciplineEdits {
-  /** In the order of the changes; null for one that touches no line of the discipline. */
   editors: readonly (LineEditor | null)[];
   completion: LineCompletion;
   evaluator: PartialEvaluator;
-  /** Fields that tell whether a line becomes another: further figures are made of these. */
   written: readonly { position: number; type: Parameters<typeof isSameCell>[0] }[];
   positions: readonly number[];
-  /** Of each change whether an edited line may no longer meet its criteria, or may meet them now. */
   selectsAnew: readonly boolean[];
 }
 
@@ -74,7 +68,6 @@ export interface ChangedLine {
   after: Line;
 }
 
-/** Makes of touched lines what changes, one after the other, and then the rates of crews make of them. */
 export class LineChanges {
   readonly refused = new RefusedLines();
   readonly #references: EditedReferences;
@@ -97,12 +90,10 @@ export class LineChanges {
     this.#edits = new Map(disciplines.map((one) => [one, editsOf(one, of)]));
   }
 
-  /** What is read of the lines of each discipline. */
   get positions(): ReadonlyMap<Discipline, readonly number[]> {
     return new Map([...this.#edits].map(([discipline, { positions }]) => [discipline, positions]));
   }
 
-  /** The lines of a batch that become others. @throws DEPENDENCY_UNAVAILABLE */
   async changed(lines: readonly TouchedLine[]): Promise<ChangedLine[]> {
     const edited = lines.flatMap((line) => {
       const edits = this.#edits.get(line.discipline);
@@ -138,7 +129,6 @@ export class LineChanges {
     }
   }
 
-  /** The lines that a change selects as those before have left them. */
   async #selected(edited: readonly Edited[], at: number): Promise<Edited[]> {
     const open = edited.filter(({ isRefused }) => !isRefused);
     const criteria = this.of.changes[at]?.criteria ?? null;
@@ -172,7 +162,6 @@ export class LineChanges {
     return invalid(faults.map((fault) => ({ ...fault, field: `changes[${at}].${fault.field}` })));
   }
 
-  /** The line itself where there is nothing to take over from a crew. */
   #withCrew({ serviceId, line }: TouchedLine, { completion }: DisciplineEdits, after: Line): Line {
     const crews = this.of.crews.get(serviceId) ?? noCrews;
     const code: Cell = after[crewCodeAt] ?? null;
@@ -191,7 +180,6 @@ interface Edited {
   isRefused: boolean;
 }
 
-/** Whether codes are known to their owners is no value of a line. */
 const matchesUnread = () => ({ crewRateMatched: false, wbsMatched: false });
 
 function isOther({ written }: DisciplineEdits, before: Line, after: Line): boolean {

@@ -13,7 +13,6 @@ const asText = (figure: Decimal): string => figure.toFixed();
 type Asked = Static<(typeof getRepriceEffect)['request']>;
 type Answer = Static<(typeof getRepriceEffect)['response']>;
 
-/** What the lines of a service would become with other rates of its crews. @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
 export async function repriceEffect(
   ctx: Pick<Ctx, 'db' | 'bus'>,
   { projectId, serviceId, crews }: Asked,

@@ -11,9 +11,7 @@ import { type CrewChange, crewsField, readCrews } from './crew-changes';
 import type { Change } from './effect-of-changes';
 
 const changesMax = 20;
-/** Each costs the database something with every line. */
 const conditionsMax = 200;
-/** Each costs the service something with every line. */
 const updatesMax = 100;
 
 const changeSchema: JsonSchema = named('TakeoffChange', {
@@ -50,7 +48,6 @@ export interface WhatIfOrder {
   crews: CrewChange[];
 }
 
-/** @throws VALIDATION_ERROR with every fault */
 export function readWhatIf(body: unknown): WhatIfOrder {
   const { record, faults } = whatIfInput.tryCreate(body);
   const { projectId, serviceId } = record;

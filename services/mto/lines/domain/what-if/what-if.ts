@@ -9,8 +9,8 @@ import { effectOfChanges } from './effect-of-changes';
 import { readWhatIf } from './what-if-input';
 
 /**
- * What edits and other rates of crews would make of a takeoff (extensions.md 12.2), as if they were made one after the other;
- * nothing is stored. @throws VALIDATION_ERROR, NOT_FOUND, RESULT_INVALID, DEPENDENCY_UNAVAILABLE
+ * Nothing is stored (extensions.md 12.2).
+ * @throws VALIDATION_ERROR, NOT_FOUND, RESULT_INVALID, DEPENDENCY_UNAVAILABLE
  */
 export async function whatIf(ctx: Ctx, body: unknown, signal: AbortSignal) {
   const { projectId, serviceId, changes, crews: wanted } = readWhatIf(body);
@@ -42,7 +42,6 @@ async function projectOf(ctx: Ctx, { projectId, serviceId }: Scope) {
   return project;
 }
 
-/** The services whose crews the lines have. */
 async function servicesOf({ db }: Ctx, scope: Scope): Promise<string[]> {
   if (scope.serviceId !== null) return [scope.serviceId];
   return [...new Set((await listGroups(db, scope)).map(({ serviceId }) => serviceId))];

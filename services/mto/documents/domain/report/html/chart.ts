@@ -21,7 +21,6 @@ const rowHeight = 26;
 const labelCharactersMax = 42;
 const places = 1;
 
-/** The largest bars, and the sum of all others as the last. */
 function largest(bars: readonly Bar[], others: string): Bar[] {
   const ordered = bars.toSorted((one, other) => decimal(other.amount).cmp(one.amount));
   if (ordered.length <= barsMax) return ordered;
@@ -30,7 +29,6 @@ function largest(bars: readonly Bar[], others: string): Bar[] {
   return [...ordered.slice(0, barsMax - 1), { label: `${others} (${rest.length})`, amount }];
 }
 
-/** Bars with their names and figures as text, in one shade: nothing is told by colour alone. */
 export function barChart(
   name: string,
   { title, unit, bars }: { title: string; unit: string; bars: readonly Bar[] },

@@ -9,10 +9,8 @@ import { escaped, type Markup } from './markup';
 import { styleOf } from './style';
 import { buildUpSection, disciplineSection, matrixSection, wbsSection } from './summary';
 
-/** What a saved page may do: show itself. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'";
 
-/** The same for the answer, which may neither run nor send nor be framed. */
 export const htmlPolicy = `${policy}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox`;
 
 type Section = (report: Report, words: (typeof titles)[Language], formats: Formats) => Markup;
@@ -29,7 +27,6 @@ const sections: readonly Section[] = [
   changesSection,
 ];
 
-/** The report as one page that needs nothing else, in pieces. */
 export async function* htmlPieces(report: Report, language: Language): AsyncGenerator<string> {
   const words = titles[language];
   const formats = new Formats(language);

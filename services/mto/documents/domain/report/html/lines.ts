@@ -11,7 +11,6 @@ type Format = ReportColumn['format'];
 
 const numeric: readonly Format[] = ['number', 'integer', 'money', 'rate', 'percent'];
 
-/** About how many characters a column is wide; for sums also what the sum takes. */
 const charactersOf: Readonly<Record<Format, number>> = {
   general: 12,
   text: 10,
@@ -32,7 +31,6 @@ const charactersOfKeys: Readonly<Record<string, number>> = {
 };
 const boldShare = 1.3;
 
-/** Of a page of Letter across, within its margins. */
 const pageMm = 249;
 const paddingMm = 1.9;
 const characterMmOfPoint = 0.205;
@@ -42,11 +40,9 @@ const pointsMin = 5.2;
 interface Shape {
   characters: readonly number[];
   points: number;
-  /** So many columns that numbers must wrap. */
   isCramped: boolean;
 }
 
-/** Columns as wide as what stands in them, in the largest type that the page has room for. */
 function shapeOf({ lines: { columns }, byDiscipline }: Report, words: Titles, formats: Formats): Shape {
   const longestWord = (text: string) => Math.max(...text.split(' ').map(({ length }) => length)) * boldShare;
   const characters = columns.map((column) => {
@@ -69,7 +65,6 @@ function shapeOf({ lines: { columns }, byDiscipline }: Report, words: Titles, fo
 /** Browsers take more than twice as long to lay out one table of twice as many rows on pages. */
 const tableRowsMax = 500;
 
-/** The lines as pieces of tables, each with the same columns and header, and a body for each of their batches. */
 export async function* lineSection(report: Report, words: Titles, formats: Formats): AsyncGenerator<string> {
   const { lines, currency } = report;
   const { columns } = lines;

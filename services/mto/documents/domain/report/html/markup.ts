@@ -1,4 +1,4 @@
-/** Text that is markup already: everything else is escaped. */
+/** Text of this class is markup already; everything else is escaped. */
 export class Markup {
   constructor(readonly text: string) {}
 }
@@ -16,7 +16,6 @@ const escapes: Readonly<Record<string, string>> = {
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-/** Markup of a template, in which every value that is none itself is escaped. */
 export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Markup {
   let text = strings[0] ?? '';
   for (const [at, value] of values.entries()) text += textOf(value) + (strings[at + 1] ?? '');
@@ -32,6 +31,6 @@ function textOf(value: Part): string {
 
 export const nothing = new Markup('');
 
-/** Text in a style sheet, as a string there: every character but letters and digits by its number. */
+/** Every character but letters and digits is written by its number, so that no text can end the string. */
 export const cssString = (text: string): string =>
   `"${Array.from(text, (one) => (/[A-Za-z0-9]/.test(one) ? one : `\\${one.codePointAt(0)?.toString(16)} `)).join('')}"`;

@@ -2,7 +2,6 @@ import type { Titles } from '../language/titles';
 import type { Report } from '../model/report';
 import { cssString } from './markup';
 
-/** For any paper: orientation alone is asked for. Running titles and page numbers stand in the margins of pages. */
 export function styleOf({ cover }: Report, words: Titles): string {
   const running = cssString([cover.project.name, cover.service?.name].filter(Boolean).join(' – '));
   const version = cssString([cover.client, cover.version?.label].filter(Boolean).join(' – '));

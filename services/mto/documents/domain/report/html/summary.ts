@@ -14,7 +14,6 @@ interface Summed {
   percent: string | null;
 }
 
-/** Lines, hours, the cost elements that are used, and the share of the total. */
 function figureColumns(totals: Figures, words: Titles, formats: Formats): Column<Summed>[] {
   const used = costKeys.filter((key) => always.has(key) || !decimal(totals[key]).eq(0));
   const { columns } = words;

@@ -2,9 +2,7 @@ import { html, type Markup, nothing } from './markup';
 
 export interface Column<R> {
   title: string;
-  /** Numbers stand at the right, below each other. */
   isNumber?: boolean;
-  /** Short enough to stay on one line. */
   isCode?: boolean;
   cell(row: R): string | number | Markup | null;
 }
@@ -12,9 +10,7 @@ export interface Column<R> {
 interface Parts<R> {
   columns: readonly Column<R>[];
   rows: readonly R[];
-  /** Beside each other as the columns. */
   totals?: readonly (string | number | null)[];
-  /** Of a row, for its style. */
   classOf?: (row: R) => string;
 }
 
@@ -25,7 +21,6 @@ type Kind = Pick<Column<unknown>, 'isNumber' | 'isCode'>;
 const classOf = ({ isNumber, isCode }: Kind): Markup =>
   isNumber ? html` class="n"` : isCode ? html` class="c"` : nothing;
 
-/** Columns that are empty in every row are left out. */
 export function table<R>({ columns: all, rows, totals, classOf: rowClass }: Parts<R>): Markup {
   const isFilled = (column: Column<R>) => rows.some((row) => (column.cell(row) ?? '') !== '');
   const used = rows.length === 0 ? all.map(() => true) : all.map(isFilled);
@@ -50,7 +45,7 @@ export function table<R>({ columns: all, rows, totals, classOf: rowClass }: Part
 export const headRow = (columns: readonly (Kind & { title: string })[]): Markup =>
   html`<tr>${columns.map((column) => html`<th scope="col"${classOf(column)}>${column.title}</th>`)}</tr>`;
 
-/** A body of its own: a foot would be repeated on every page. */
+/** The row has a body of its own, because a foot would be repeated on every page. */
 export const totalRow = (columns: readonly Kind[], totals: readonly (string | number | null)[]): Markup =>
   html`<tbody class="total"><tr>${columns.map(
     (column, at) => html`<td${classOf(column)}>${totals[at] ?? null}</td>`,

@@ -9,7 +9,6 @@ const quantityPlacesMax = 3;
 const ratePlaces = 2;
 const sizePlacesMax = 6;
 
-/** How a language writes exact decimals and dates. */
 export class Formats {
   readonly #numbers = new Map<string, Intl.NumberFormat>();
   readonly #day: Intl.DateTimeFormat;
@@ -47,17 +46,13 @@ export class Formats {
   rate = (amount: Amount): string => this.#number(amount, ratePlaces, ratePlaces);
   hours = (amount: Amount): string => this.#number(amount, moneyPlaces, moneyPlaces);
   quantity = (amount: Amount): string => this.#number(amount, moneyPlaces, quantityPlacesMax);
-  /** Without decimals that say nothing. */
   plain = (amount: Amount): string => this.#number(amount, 0, sizePlacesMax);
   count = (amount: Amount | number): string => this.#number(amount, 0, 0);
   percent = (amount: Amount): string => this.#number(amount, moneyPlaces, moneyPlaces);
   signedPercent = (amount: Amount): string => this.#number(amount, moneyPlaces, moneyPlaces, true);
-  /** With the sign of percent, where the language puts it. */
   end = (percent: Amount): string => this.#ends.format(Number(percent) / wholePercent);
-  /** A dash for nothing, as in a table of costs. */
   cost = (amount: Amount): string => (Number(amount) === 0 ? '–' : this.money(amount));
 
-  /** Of YYYY-MM-DD, in words. */
   date = (day: string): string => this.#day.format(new Date(`${day}T00:00:00Z`));
   shortDate = (day: string): string => this.#shortDay.format(new Date(`${day}T00:00:00Z`));
 }

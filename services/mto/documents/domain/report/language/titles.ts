@@ -4,7 +4,6 @@ import type { usualColumns } from '../model/usual-columns';
 
 type Words<K extends string> = Readonly<Record<K, string>>;
 
-/** All that a report says beside what is stored; a language that lacks one of them does not compile. */
 export interface Titles {
   document: string;
   page: string;
@@ -14,7 +13,6 @@ export interface Titles {
   total: string;
   others: string;
   none: string;
-  /** Before the currency. */
   figuresIn: string;
   sections: Words<Section>;
   charts: Words<'byDiscipline' | 'byWbs' | 'byCrew'>;
@@ -23,13 +21,11 @@ export interface Titles {
   columns: Words<ColumnTitle>;
   wbsKinds: Words<NonNullable<WbsFigures['kind']>>;
   differences: Words<ChangedLine['difference']>;
-  /** Before the name of the version. */
   comparedWith: string;
   disciplines: Words<Discipline>;
   statuses: Words<Status>;
   purposes: Words<Purpose>;
   methods: Words<Method>;
-  /** Of the columns that lines usually have. */
   fields: Words<(typeof usualColumns)[number]>;
 }
 

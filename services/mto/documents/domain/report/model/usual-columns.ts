@@ -1,4 +1,3 @@
-/** What a client reads of a line, in this order. */
 export const usualColumns = [
   'itemNumber',
   'tag',

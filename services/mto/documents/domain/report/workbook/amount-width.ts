@@ -2,10 +2,8 @@ import type { Amount } from '../model/report';
 
 const widthMin = 13;
 const digitsOfGroup = 3;
-/** The decimals with their point, a sign, and room for bold figures. */
 const besides = 3 + 1 + 2;
 
-/** The characters of a column that holds these amounts with cents and separators. */
 export function amountWidth(...amounts: readonly Amount[]): number {
   const digits = amounts.map((amount) => (amount.replace('-', '').split('.')[0] ?? '').length);
   const longest = Math.max(1, ...digits);

@@ -8,7 +8,6 @@ import { figure, formula, PageRows, prose, type TableColumn, text, widthsOf } fr
 const firstFigure = 1;
 const costAt = 7;
 
-/** What changed against the version before: by discipline, and the lines whose cost changed most. */
 export function changesSheet(document: ReportDocument, changes: Changes): PageOutput {
   const { titles, names, subtitle } = document;
   const columns = columnsOf(document);
@@ -73,7 +72,6 @@ interface SummedRows {
   toRow: number;
 }
 
-/** Lines, hours and cost before and after with their growth, which is calculated; the sums of rows where they are given. */
 function growthCells(figures: GrowthFigures, row: number, look: Look, sums?: SummedRows): PageCell[] {
   const keys = ['lines', 'totalManHours', 'totalCost'] as const;
   const cells = keys.flatMap((key, at) =>

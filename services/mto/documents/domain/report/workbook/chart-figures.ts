@@ -6,7 +6,6 @@ import { cellOn } from './formulas';
 import type { DisciplineRows } from './summary-sheet';
 import { wbsName } from './wbs-sheet';
 
-/** Where the figures stand that charts show. */
 export interface ChartSources {
   disciplines: DisciplineRows;
   matrixTotals: { column: number; firstRow: number };
@@ -16,21 +15,18 @@ export interface ChartSources {
 interface ChartEntry {
   label: string;
   amount: Amount;
-  /** The formula of the figure; none for what is left of the others. */
   source?: string;
 }
 
-/** What one chart shows. */
 export interface ChartFigures {
   title: string;
   color: string;
   isMoney: boolean;
   entries: readonly ChartEntry[];
-  /** Where the entries stand below each other; without it they get a table of their own. */
   place?: { sheet: string; firstRow: number; labelColumn: number; amountColumn: number };
 }
 
-/** Bars of one chart; with more they would be too thin to be read. */
+/** More bars in one chart would be too thin to be read. */
 const barsMax = 12;
 const labelCharactersMax = 44;
 
@@ -86,7 +82,6 @@ function labelOf(words: readonly (string | null)[]): string {
   return label.length > labelCharactersMax ? `${label.slice(0, labelCharactersMax - 1).trimEnd()}…` : label;
 }
 
-/** The greatest, and the sum of the others as the last. */
 function costliestOf(entries: readonly ChartEntry[], others: string): ChartEntry[] {
   const sorted = entries
     .filter(({ amount }) => !decimal(amount).eq(0))

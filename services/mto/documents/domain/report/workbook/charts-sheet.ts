@@ -4,11 +4,9 @@ import { printOf, type ReportDocument } from './document';
 import { figure, formula, PageRows, text } from './page-rows';
 
 const columnWidths = [64, 24];
-/** Rows of a chart for its title and axis, and for each bar. */
 const frameRows = 6;
 const rowsPerBar = 1.1;
 
-/** Cost by discipline and by WBS and the hours by crew as native charts; what they show of longer tables stands below them. */
 export function chartsSheet(document: ReportDocument, sources: ChartSources): PageOutput {
   const { report, titles, names, subtitle } = document;
   const page = new PageRows(columnWidths.length);
@@ -41,7 +39,6 @@ export function chartsSheet(document: ReportDocument, sources: ChartSources): Pa
   };
 }
 
-/** Empty rows for a chart, and one below it. */
 function placeFor(page: PageRows, { entries }: ChartFigures) {
   const fromRow = page.lastRow;
   const toRow = fromRow + frameRows + Math.ceil(entries.length * rowsPerBar);
@@ -49,7 +46,6 @@ function placeFor(page: PageRows, { entries }: ChartFigures) {
   return { fromRow, toRow };
 }
 
-/** The cells that a chart shows: where they stand already, or in a table that is added for it. */
 function cellsOf(
   page: PageRows,
   { names }: ReportDocument,

@@ -10,7 +10,6 @@ import type { DisciplineRows } from './summary-sheet';
 const hoursColumn = 7;
 const costColumn = 8;
 
-/** The lines that cost most, and which part of the total they are. */
 export function costliestSheet(document: ReportDocument, disciplines: DisciplineRows): PageOutput {
   const { report, titles, names } = document;
   const columns = columnsOf(document);

@@ -12,7 +12,6 @@ const titlePoints = 44;
 const subtitlePoints = 22;
 const totalPoints = 28;
 
-/** The first page: what was estimated, for whom, and on which basis. */
 export function coverSheet(document: ReportDocument, grandTotalAt: BuildUpPlace): PageOutput {
   const { report, titles, names } = document;
   const { cover, currency, grandTotal } = report;
@@ -104,7 +103,7 @@ function addTexts(page: PageRows, { report, titles }: ReportDocument): void {
       page.add([text(at === 0 ? label : null, 'label'), prose(paragraph)]);
 }
 
-/** A row is at most 409 points high: thirty lines of text. */
+/** Excel limits the height of a row to 409 points, which are thirty lines of text. */
 const rowCharactersMax = 1_500;
 
 function rowsOfText(paragraph: string): string[] {

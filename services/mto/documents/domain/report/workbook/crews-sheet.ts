@@ -6,7 +6,6 @@ import { printOf, type ReportDocument } from './document';
 import { cellAt, sumDown } from './formulas';
 import { figure, formula, PageRows, prose, type TableColumn, text, widthsOf } from './page-rows';
 
-/** Where the crews and their hours stand. */
 export interface CrewRows {
   firstRow: number;
   crewColumn: number;
@@ -18,7 +17,6 @@ interface CrewsSheet {
   rows: CrewRows;
 }
 
-/** The crews that lines name, with the rates of an hour and the hours and costs of their lines. */
 export function crewsSheet(document: ReportDocument): CrewsSheet {
   const { report, titles, names } = document;
   const hasServices = report.crews.some(({ service }) => service !== null);

@@ -4,13 +4,11 @@ import { type Language, titles as titlesOf } from '../language/language';
 import type { Titles } from '../language/titles';
 import type { Report } from '../model/report';
 
-/** What every sheet of a report is made of. */
 export interface ReportDocument {
   report: Report;
   titles: Titles;
   language: Language;
   names: Readonly<Record<SheetKey, string>>;
-  /** Below the title of a sheet. */
   subtitle: string;
 }
 

@@ -8,11 +8,9 @@ import { amountWidth } from './amount-width';
 import { cellAt, shareOf } from './formulas';
 import { figure, formula, type TableColumn } from './page-rows';
 
-/** The columns of a table of sums: the lines, the figures that are not 0 throughout, and the share of the total cost. */
 export interface FigureColumns {
   keys: readonly TotalKey[];
   columns: readonly TableColumn[];
-  /** The column of the total cost among `columns`. */
   totalCostAt: number;
 }
 
@@ -43,14 +41,11 @@ export function figureColumns({ totals, grandTotal }: Report, titles: Titles): F
 
 interface Place {
   row: number;
-  /** The column that the figures begin in. */
   firstColumn: number;
-  /** The row that has the total cost of all. */
   totalRow: number;
   look: PageCell['look'];
 }
 
-/** The cells of one row of sums, its share of the total being calculated. */
 export function figureCells(
   { keys, totalCostAt }: FigureColumns,
   figures: Figures,
@@ -70,7 +65,6 @@ export function figureCells(
 
 const absolute = (column: number, row: number) => `${columnLetters(column)}$${row}`;
 
-/** The cells of the row below a table of sums; `sumOf` is the formula of a column, undefined where there is none. */
 export function totalCells(
   { keys, totalCostAt }: FigureColumns,
   totals: Figures,

@@ -3,7 +3,6 @@ import { columnLetters } from '@consulting/spreadsheet/table/cell';
 import { quotedSheetName } from '@consulting/spreadsheet/write-xlsx/sheet-name';
 import type { Amount } from '../model/report';
 
-/** The address of a cell; its column is counted from 0, its row from 1. */
 export const cellAt = (column: number, row: number): string => `${columnLetters(column)}${row}`;
 
 export const cellOn = (sheet: string, column: number, row: number): string =>
@@ -15,11 +14,10 @@ export const sumDown = (column: number, fromRow: number, toRow: number): string 
 export const sumAcross = (row: number, fromColumn: number, toColumn: number): string =>
   `SUM(${cellAt(fromColumn, row)}:${cellAt(toColumn, row)})`;
 
-/** A function takes 255 arguments, a formula has 8,192 characters. */
+/** Excel takes at most 255 arguments of a function and 8,192 characters of a formula. */
 const argumentsMax = 250;
 const charactersMax = 8_000;
 
-/** The sum of rows of a column that need not follow each other; undefined where a formula cannot hold so many. */
 export function sumOfRows(column: number, rows: readonly number[]): string | undefined {
   const ranges = runsOf(rows).map(([from, to]) =>
     from === to ? cellAt(column, from) : `${cellAt(column, from)}:${cellAt(column, to)}`,
@@ -43,9 +41,7 @@ function runsOf(rows: readonly number[]): [from: number, to: number][] {
 
 const shareDecimals = 12;
 
-/** `part` of `whole` as a fraction, null of 0. */
 export const shareOf = (part: Amount, whole: Amount): Amount | null =>
   decimal(whole).eq(0) ? null : decimal(part).div(whole).toFixed(shareDecimals);
 
-/** A percentage as the fraction that a cell in percent holds. */
 export const fractionOf = (percent: Amount): Amount => decimal(percent).div(100).toFixed();

@@ -22,12 +22,10 @@ const figureCharacters: Partial<Record<ColumnFormat, number>> = {
 const headerWordMax = 16;
 const padding = 2;
 
-/** Characters that a landscape page shows in a size that can be read. */
 const pageCharacters = 240;
 
 type Batch = readonly (readonly ReportValue[])[];
 
-/** All lines with their chosen columns, as they come; texts get the room that those of the first lines need. */
 export async function linesSheet(document: ReportDocument): Promise<SheetOutput> {
   const { report, titles, names } = document;
   const { columns, count } = report.lines;
@@ -68,7 +66,6 @@ function widthOf(column: ReportColumn, seen: Batch, at: number): number {
   return Math.max(...words, usual ?? Math.min(longest, column.isProse ? proseCharacters : textMax));
 }
 
-/** What was taken of the batches, and those that follow. */
 async function* again(seen: Batch, batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
   try {
     yield seen;
@@ -78,7 +75,6 @@ async function* again(seen: Batch, batches: AsyncGenerator<Batch>): AsyncGenerat
   }
 }
 
-/** Booleans as the words of the language. */
 async function* withWords(rows: AsyncIterable<Batch>, { yes, no }: Titles): AsyncGenerator<Batch> {
   const wordOf = (value: ReportValue) => (typeof value === 'boolean' ? (value ? yes : no) : value);
   for await (const batch of rows) yield batch.map((row) => row.map(wordOf));

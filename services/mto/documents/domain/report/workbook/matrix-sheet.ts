@@ -9,11 +9,9 @@ const firstCost = 2;
 
 interface MatrixSheet {
   sheet: PageOutput;
-  /** Where the totals of the rows stand. */
   totals: { column: number; firstRow: number };
 }
 
-/** The total cost by the first level of the work breakdown structure and by discipline, summed at both edges. */
 export function matrixSheet(document: ReportDocument): MatrixSheet {
   const { report, titles, names } = document;
   const { matrix } = report;

@@ -11,7 +11,6 @@ export const figure = (value: PageCell['value'], format: PageFormat, look: Look 
   format,
 });
 
-/** A figure that its cell calculates; `value` is the stored one. */
 export const formula = (
   written: string,
   value: CellOutput,
@@ -19,7 +18,6 @@ export const formula = (
   look: Look = 'body',
 ): PageCell => ({ value: new FormulaCell(written, value), look, format });
 
-/** A column of a table on a page. */
 export interface TableColumn {
   header: string;
   format: PageFormat;
@@ -31,7 +29,6 @@ const subtitlePoints = 20;
 const headingPoints = 24;
 const blankPoints = 15;
 
-/** The rows of a page as they are added; rows are counted from 1. */
 export class PageRows {
   readonly rows: PageRow[] = [];
 
@@ -41,7 +38,6 @@ export class PageRows {
     return this.rows.length;
   }
 
-  /** The number of the row. */
   add(cells: PageRow['cells'], heightPoints?: number): number {
     this.rows.push(heightPoints === undefined ? { cells } : { cells, heightPoints });
     return this.rows.length;
@@ -73,7 +69,6 @@ export class PageRows {
 const headerWordMax = 24;
 const wordPadding = 3;
 
-/** The widths that were asked for, wider where a word of the header needs it. */
 export const widthsOf = (columns: readonly TableColumn[]): number[] =>
   columns.map(({ header, widthCharacters }) => {
     const words = header.split(/[ -]/).map(({ length }) => Math.min(length, headerWordMax) + wordPadding);

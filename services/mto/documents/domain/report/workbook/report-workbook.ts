@@ -13,7 +13,6 @@ import { matrixSheet } from './matrix-sheet';
 import { summarySheet } from './summary-sheet';
 import { wbsSheet } from './wbs-sheet';
 
-/** A report as a workbook: its sums are formulas that hold the stored figures, its lines are read as it is sent. */
 export function reportWorkbook(
   report: Report,
   language: Language,

@@ -5,13 +5,11 @@ import { type FigureColumns, figureCells, figureColumns, totalCells } from './fi
 import { fractionOf, sumDown, sumOfRows } from './formulas';
 import { figure, formula, PageRows, text, widthsOf } from './page-rows';
 
-/** Where a figure stands on its sheet. */
 export interface BuildUpPlace {
   column: number;
   row: number;
 }
 
-/** The rows of the disciplines and the column of their total cost. */
 export interface DisciplineRows {
   fromRow: number;
   toRow: number;
@@ -26,7 +24,6 @@ interface SummarySheet {
 
 const labelCharacters = 34;
 
-/** The cost by discipline, and the way from its elements to the grand total. */
 export function summarySheet(document: ReportDocument): SummarySheet {
   const { report, titles, names } = document;
   const figures = figureColumns(report, titles);
@@ -76,7 +73,6 @@ function addDisciplines(
 
 const amountColumn = 2;
 
-/** Totals are the sums of all steps above that are none. */
 function addBuildUp(page: PageRows, { report, titles }: ReportDocument): BuildUpPlace {
   page.heading(titles.sections.buildUp, amountColumn + 1);
   page.add([

@@ -19,7 +19,6 @@ export const wbsColumns = ({ columns }: Titles): TableColumn[] => [
   { header: columns.name, format: 'text', widthCharacters: nameCharacters },
 ];
 
-/** The cost by the codes of the work breakdown structure; the roots add up to the total. */
 export async function wbsSheet(document: ReportDocument): Promise<PageOutput> {
   const { report, titles, names } = document;
   const figures = figureColumns(report, titles);

@@ -1,6 +1,5 @@
 import type { Discipline } from '@consulting/mto-engine';
 
-/** What names a discipline on a sheet's tab, and words of descriptions that lines of the discipline have; stems, without diacritics. */
 export const disciplineWords: Readonly<Record<Discipline, { names: string; things: string }>> = {
   piping: {
     names:

@@ -1,7 +1,4 @@
-/**
- * Words of headers in English, German, French, Spanish, Portuguese and Italian, and their abbreviations, by the English
- * word of the field registry that they stand for; lower case without diacritics.
- */
+/** The words are listed by the English word of the field registry, in lower case without diacritics. */
 export const estimatingWords: Readonly<Record<string, string>> = {
   number: 'no nr num nro nbr nummer numero lfd',
   code: 'codigo codice kode kurzel cod schlussel',

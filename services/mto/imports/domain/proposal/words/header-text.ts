@@ -10,7 +10,6 @@ const stopWords = new Set(
   ),
 );
 
-/** Words that only say that a figure is money or bears no tax. */
 const moneyWords = new Set('ht eur euro euros usd gbp cad brl chf aud r sin iva hors taxes'.split(' '));
 
 const unitWords = new Set(
@@ -19,7 +18,10 @@ const unitWords = new Set(
   ),
 );
 
-/** French "des" joins words; at the beginning it is short for "design". A single letter at the end is no joint. */
+/**
+ * French "des" joins words, but at the beginning it is short for "design". A single letter at the end joins
+ * nothing.
+ */
 function isFiller(word: string, at: number, words: readonly string[]): boolean {
   if (moneyWords.has(word)) return true;
   const isLastLetter = word.length === 1 && at === words.length - 1;
@@ -28,9 +30,7 @@ function isFiller(word: string, at: number, words: readonly string[]): boolean {
 
 export interface HeaderText {
   words: string[];
-  /** Unit words behind the others, or in brackets. */
   units: string[];
-  /** The text in brackets at the end. */
   inBrackets?: string;
   isMoney: boolean;
 }
@@ -49,7 +49,6 @@ function plainWords(text: string): string[] {
     .map((word) => word.slice(0, wordLengthMax));
 }
 
-/** The words of a header that mean something, of its first 120 characters. */
 export function headerText(header: string): HeaderText {
   const text = header.slice(0, lengthMax).replace(/\s+/g, ' ').trim();
   const opening = /[([]/.exec(text)?.index ?? -1;

@@ -1,6 +1,5 @@
 import type { HeadersByKey } from '@consulting/mto-engine';
 
-/** Headers that are not sure enough to recognise a column by, and yet usual for a field. */
 export const similarHeaders: HeadersByKey = {
   common: {
     itemNumber: ['No.', 'Number', 'Position'],

@@ -1,4 +1,3 @@
-/** Words of the trades, as the estimating words: what is counted, installed and built. */
 export const tradeWords: Readonly<Record<string, string>> = {
   pipe: 'rohr rohre tube tuyau tuberia tubo tubos tubulacao tubazione tubazioni piping tuyauterie pipes',
   fitting: 'fittings ftg formstuck raccord raccords accesorio conexao raccordo',

@@ -4,7 +4,6 @@ import { estimatingWords } from './estimating-words';
 import { headerText } from './header-text';
 import { tradeWords } from './trade-words';
 
-/** A word as the vocabulary understands it: the English word it stands for, and how sure that is. */
 export interface Meaning {
   concept: string;
   certainty: number;
@@ -40,7 +39,6 @@ const withoutEnding = (word: string): string =>
 
 interface Known {
   concepts: ReadonlyMap<string, string>;
-  /** The words by their first letter, with what they stand for. */
   byLetter: ReadonlyMap<string, readonly (readonly [string, string])[]>;
 }
 
@@ -61,7 +59,6 @@ const alike = (word: string): readonly (readonly [string, string])[] =>
 
 const remembered = new Map<string, readonly Meaning[]>();
 
-/** What a word of a header means: known, a compound of known words, the beginning of one, or one misspelt; else itself. */
 export function meaningsOf(word: string): readonly Meaning[] {
   const known = remembered.get(word);
   if (known !== undefined) return known;
@@ -80,7 +77,6 @@ function understand(word: string, known: ReadonlyMap<string, string>): readonly 
   return [likely ?? { concept: word, certainty: 1 }];
 }
 
-/** Known words that a compound such as Rohrleitungsklasse is made of. */
 function partsOf(word: string, known: ReadonlyMap<string, string>, most: number): string[] | undefined {
   const whole = known.get(word);
   if (whole !== undefined) return [whole];
@@ -102,7 +98,6 @@ function beginningOf(word: string): Meaning | undefined {
   return concept !== undefined && concepts.size === 1 ? { concept, certainty: 0.85 } : undefined;
 }
 
-/** Words that leave out letters, vowels first: thkns is thickness, dscrptn description. */
 function withoutVowels(word: string): Meaning | undefined {
   if (word.length < fuzzyFrom || /[aeiou\d]/.test(word)) return undefined;
   const concepts = new Set<string>();
@@ -112,7 +107,6 @@ function withoutVowels(word: string): Meaning | undefined {
   return concept !== undefined && concepts.size === 1 ? { concept, certainty: 0.85 } : undefined;
 }
 
-/** Whether the letters of the short word stand in the long one in their order, none missing. */
 function leavesOut(short: string, long: string): boolean {
   let at = 0;
   for (const letter of long) if (letter === short[at]) at += 1;
@@ -134,7 +128,6 @@ function misspelt(word: string): Meaning | undefined {
   return found === undefined ? undefined : { concept: found, certainty: least === 1 ? 0.9 : 0.8 };
 }
 
-/** Whether a word is one of the vocabulary, or a compound of its words; not merely like one. */
 export function isKnownWord(word: string): boolean {
   const { concepts } = vocabulary();
   return concepts.has(word) || concepts.has(withoutEnding(word)) || partsOf(word, concepts, 3) !== undefined;
