@@ -66,7 +66,6 @@ export async function completeMigrations(migrating: Migrating): Promise<void> {
   await findProjects(migrating);
 }
 
-/** Of changes that were written without their project while migration 0015 read those that there were. */
 async function findProjects({ sql }: Migrating): Promise<void> {
   await sql`update history_change as change set project_id = line.project_id
     from (select id, project_id from takeoff_line union select id, project_id from history_deleted_line) as line

@@ -7,7 +7,6 @@ import { finalValue, isDistinctCount, type Measure, merged, valueColumn } from '
 import { AggregateSteps, type Aggregation, figuresOf, hasUnits, list } from './steps';
 
 export interface AggregateOrder {
-  /** Place of the group key or of the measure. */
   of: 'key' | 'value';
   at: number;
   direction: 'asc' | 'desc';
@@ -28,7 +27,6 @@ interface Figures {
 }
 
 export interface AggregateGroup extends Figures {
-  /** In the order of the group keys. */
   keys: Value[];
 }
 
@@ -87,7 +85,6 @@ export function orderOf({ groupBy, sort }: Pick<AggregatePage, 'groupBy' | 'sort
   return parts.length > 0 ? sql`order by ${list(parts)}` : sql``;
 }
 
-/** The figures of all groups; values that several groups have are counted once. */
 function wholeOf(measures: readonly Measure[], groups: SQL): SQL {
   const values = measures.flatMap((measure, at) => {
     if (measure.isPerUnit) return [];

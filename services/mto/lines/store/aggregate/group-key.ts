@@ -5,13 +5,11 @@ import { searchValue } from '../search/value';
 import { sortedText } from '../tables/takeoff-line-columns';
 import type { WbsCodes } from './wbs-codes';
 
-/** By what lines are grouped: the values of a field, or what their WBS codes lead to. */
 export type GroupKey = { name: string; field: SearchField } | WbsKey;
 
 interface WbsKey {
   name: string;
   codes: WbsCodes;
-  /** The key of lines whose code is not among `codes`; lines without a code have null. */
   ofOthers: string | null;
 }
 
@@ -24,7 +22,6 @@ export interface Column {
   value: SQL;
 }
 
-/** A key of lines that `wbsJoins` complete, and by what they are grouped for it. */
 export interface KeyColumn extends Column {
   by: readonly SQL[];
 }
@@ -44,7 +41,6 @@ export const keysOf = (keys: readonly GroupKey[]): KeyColumn[] =>
 const wbsCode = sql.raw('takeoff_line.wbs_code');
 const ancestor = (at: number) => sql.raw(`ancestor_${at}`);
 
-/** The codes travel as one parameter: a statement cannot have as many parameters as a WBS has codes. */
 export const wbsJoins = (keys: readonly GroupKey[]): SQL =>
   sql.join(
     keys.flatMap((key, at) => {

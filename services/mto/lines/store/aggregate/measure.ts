@@ -6,10 +6,8 @@ export const aggregateFunctions = ['sum', 'avg', 'min', 'max', 'count', 'countDi
 export type AggregateFunction = (typeof aggregateFunctions)[number];
 
 export interface Measure {
-  /** Null counts the lines themselves. */
   field: SearchField | null;
   function: AggregateFunction;
-  /** The field is a quantity in the unit of measure of the line: one value for each unit. */
   isPerUnit: boolean;
 }
 
@@ -17,7 +15,6 @@ export const averagePlaces = 6;
 
 type Merge = 'sum' | 'min' | 'max';
 
-/** A figure of lines that figures of other lines can be merged with. */
 export interface Partial {
   name: SQL;
   value: SQL;
@@ -26,7 +23,6 @@ export interface Partial {
 
 export const lineCount: Partial = { name: sql.raw('lines'), value: sql`count(*)`, merge: 'sum' };
 
-/** What `finalValue` is made of. */
 export function partialsOf(measure: Measure, at: number): Partial[] {
   if (measure.field === null) return [];
   const value = searchValue(measure.field);
@@ -55,7 +51,6 @@ export function partialsOf(measure: Measure, at: number): Partial[] {
 
 export const merged = ({ name, merge }: Partial): SQL => sql`${sql.raw(merge)}(${name}) as ${name}`;
 
-/** Twenty decimals more than the sum has: a quotient has as many as its dividend, and is then rounded once. */
 const manyDecimals = sql.raw('0.00000000000000000000');
 
 /** The value of a measure from its partials: sums and counts of no values are 0, other figures null. */

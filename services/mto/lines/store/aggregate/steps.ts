@@ -37,7 +37,6 @@ const nameOf = ({ name }: Column): SQL => name;
 
 type Figure = Partial & { at: number; isPerUnit: boolean };
 
-/** What the values of all measures are made of: how many lines they are of, and the figures of each. */
 export const figuresOf = (measures: readonly Measure[]): [Figure, ...Figure[]] => [
   { ...lineCount, at: -1, isPerUnit: false },
   ...measures.flatMap((measure, at) =>
@@ -55,7 +54,6 @@ function figureColumns(measures: readonly Measure[]): SQL[] {
   return columns;
 }
 
-/** Totals that the figures can be made of without reading each line. */
 function totalsOf(filter: LineFilter, { groupBy, measures }: Aggregation): SQL | undefined {
   const sums = measures.flatMap(({ field }) => (field ? [field.key] : []));
   const areSums = measures.every(
@@ -67,19 +65,14 @@ function totalsOf(filter: LineFilter, { groupBy, measures }: Aggregation): SQL |
   return totalsFor(filter, [...keys, ...units], [...new Set(sums)]);
 }
 
-/** The named steps of a statement, each from those before it. */
 export class AggregateSteps {
   readonly all: SQL[] = [];
-  /** The step whose rows are the groups. */
   readonly groups: SQL;
-  /** The step whose rows are the groups, apart by unit of measure. */
   readonly unitRows: SQL;
 
   readonly #lines: SQL;
-  /** Whether `#lines` has totals of lines in their place. */
   readonly #areTotals: boolean;
   readonly #keys: readonly KeyColumn[];
-  /** By what the lines are grouped for the keys. */
   readonly #by: readonly SQL[];
 
   constructor(
@@ -115,7 +108,6 @@ export class AggregateSteps {
     return this.#step('summed', sql`select ${list(columns)} from ${this.#lines} ${groupedBy(by)} ${having}`);
   }
 
-  /** Reads the lines once more, for the values that each group has. */
   #counted(value: SQL, at: number): { at: number; step: SQL } {
     const names = this.#keys.map(nameOf);
     const columns = [...this.#keys.map(columnOf), sql`${value} as counted`];
@@ -130,7 +122,6 @@ export class AggregateSteps {
     return { at, step };
   }
 
-  /** One row for each group: figures of its units side by side, and its counts of distinct values. */
   #grouped(counts: readonly { at: number; step: SQL }[]): SQL {
     const { measures } = this.of;
     const units = hasUnits(measures) ? [unit.name] : [];

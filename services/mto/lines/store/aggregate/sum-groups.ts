@@ -8,9 +8,7 @@ import { finalValue, type Measure } from './measure';
 import { AggregateSteps, list } from './steps';
 
 export interface SummedGroup {
-  /** In the order of the keys. */
   keys: (string | null)[];
-  /** In the order of the measures; exact text. */
   sums: string[];
 }
 

@@ -1,10 +1,8 @@
 import { Slice } from '@consulting/kernel/process/slices';
 
-/** What codes of a WBS lead to, by lower-cased code. */
 export class WbsCodes {
   private constructor(
     private readonly found: ReadonlyMap<string, string>,
-    /** All of them as the text of a JSON object, for a statement. */
     readonly json: string,
   ) {}
 

@@ -31,7 +31,6 @@ export class ChangedLines {
     });
   }
 
-  /** The columns of `rows`, as a table would have them. */
   get definitions(): SQL {
     const columns = this.#columns.map(({ name, type }) => `${name} ${type}`);
     const own = ['own_set jsonb', 'own_removed text[]', ...matches.map((name) => `${name} boolean`)];

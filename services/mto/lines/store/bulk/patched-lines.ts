@@ -49,7 +49,6 @@ export async function lockLines(
   }));
 }
 
-/** Stores the changes of lines that are locked; returns the time that they carry. */
 export async function storeChanged(
   tx: Database,
   changedPositions: readonly number[],

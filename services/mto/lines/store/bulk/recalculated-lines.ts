@@ -28,7 +28,6 @@ export const lockSelected = (
   positions: readonly number[],
 ): AsyncGenerator<LockedLine[]> => lockLines(tx, selected(selection, groups), positions);
 
-/** As `lockSelected`, for a trial: others may write the lines meanwhile. */
 export const readSelected = (
   tx: Database,
   selection: Selection,
@@ -98,7 +97,6 @@ export class LineChanges {
     await this.tx.execute(sql`insert into ${table} ${this.#lines.rows(lines)}`);
   }
 
-  /** @param changed positions that differ in at least one of the lines */
   async store(changed: ReadonlySet<number>, author: { projectId: string; by: string }): Promise<number> {
     await this.#send();
     if (this.#count === 0) return 0;
@@ -107,7 +105,6 @@ export class LineChanges {
     return this.#count;
   }
 
-  /** For a transaction that changes more lines in this way. */
   async close(): Promise<void> {
     await this.tx.execute(sql`drop table ${table}`);
     await nameChangedColumns(this.tx, null);

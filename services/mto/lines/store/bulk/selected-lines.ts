@@ -9,7 +9,6 @@ import { listLinesById } from '../writes/takeoff-line';
 
 export interface Scope {
   projectId: string;
-  /** All services of the project when it is null. */
   serviceId: string | null;
 }
 
@@ -70,7 +69,6 @@ export async function listUnknown(tx: Database, selection: Selection): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** The first lines in the order of their identifiers. */
 export async function listFirst(
   tx: Database,
   selection: Selection,
@@ -102,7 +100,6 @@ export async function removeSelected(
   return countRemoved(tx, sql`delete from ${takeoffLine} where ${isSelected} returning id, service_id`);
 }
 
-/** As `removeSelected` would answer; nothing is removed or locked. */
 export const findSelected = (
   tx: Database,
   selection: Selection,

@@ -16,7 +16,6 @@ export class Codes {
     return this.#places?.byteLength ?? 0;
   }
 
-  /** Null while every code is zero. */
   get places(): Places | null {
     return this.#places;
   }

@@ -7,7 +7,6 @@ import { type Kept, type KeptProjects, NoRoom } from './kept-projects';
 import { ProjectColumns } from './project-columns';
 import { readColumns } from './read-columns';
 
-/** Fields of a project that are read together. */
 interface Reading {
   projectId: string;
   fields: Set<SearchField>;
@@ -18,16 +17,13 @@ interface Reading {
 const refusedMs = 60_000;
 const projectsMax = 10_000;
 const linesBetweenChecks = 5000;
-/** Those who ask at the same time have their fields read together. */
 const gatheringMs = 20;
 /** A scan of the table costs as much as some ten values of every line, so a second one reads others beside those that are asked for. */
 const fieldsAtOnce = 32;
-/** Some times what a reading takes on a machine that is not busy. */
 const waitMsPerLine = 0.008;
 const waitMsMin = 3000;
 const waitMsMax = 8000;
 
-/** Reads columns, one reading after the other. */
 export class ColumnReadings {
   readonly #wanted = new Map<string, Reading>();
   #present: Reading | null = null;
@@ -40,7 +36,6 @@ export class ColumnReadings {
     private readonly failed: (error: unknown) => void,
   ) {}
 
-  /** Has fields read, and waits for it when asked to; false where there is no room for them. */
   async want(
     projectId: string,
     fields: readonly SearchField[],
@@ -54,7 +49,6 @@ export class ColumnReadings {
     return true;
   }
 
-  /** What reads these fields, or will; none where there is no room for them. */
   #readingOf(projectId: string, fields: readonly SearchField[], lines: number): Reading | null {
     const present = this.#present?.projectId === projectId ? this.#present : null;
     if (present && fields.every((field) => present.fields.has(field))) return present;

@@ -3,14 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { Column } from './column';
 
 const halfLifeMs = 600_000;
-/** Users who search without a pause meet at least as often. */
 const sharedMs = 5000;
 const projectsMax = 10_000;
 const projectFieldsMax = 50_000;
-/** Of a field that was never read. */
 const bytesPerLineUsual = 16;
 
-/** How often projects are asked about: the questions of ten minutes ago count half. */
 export class ProjectUses {
   readonly #present = new Map<string, number>();
   readonly #sharedAtMs = new LRUCache<string, number>({ max: projectsMax });
@@ -38,7 +35,6 @@ export class ProjectUses {
     else this.#present.delete(projectId);
   }
 
-  /** Whether several ask about a project, or did a moment ago. */
   isBusy(projectId: string): boolean {
     return Date.now() - (this.#sharedAtMs.get(projectId) ?? 0) < sharedMs;
   }
@@ -64,7 +60,6 @@ export class ProjectUses {
   }
 }
 
-/** Memory that values take, as it was measured: of the same project, else of another. */
 export class MeasuredColumns {
   readonly #bytesPerLine = new LRUCache<string, number>({ max: projectFieldsMax });
 

@@ -5,10 +5,8 @@ import { numbersAt, type SortNumbers } from './select-lines';
 import { TextValues } from './text-values';
 import type { CodeOrder, ColumnValues, Piece } from './values';
 
-/** Of so few values it is counted how many lines have each, in place of sorting the lines. */
 const countedMax = 4096;
 
-/** The values of a field of all lines of a project, by the place of the line. */
 export class Column {
   readonly values: ColumnValues;
   readonly #codes: Codes;
@@ -31,12 +29,10 @@ export class Column {
     return this.#codes.at(place);
   }
 
-  /** A line without a value has an empty piece. */
   set(place: number, piece: Piece): void {
     this.#codes.set(place, piece.start === piece.end ? 0 : this.values.codeOf(piece));
   }
 
-  /** One by place for each line whose code has a one in `flags`. */
   marked(flags: Uint8Array, placeCount: number): Uint8Array {
     const places = this.#codes.places;
     const marks = new Uint8Array(placeCount);
@@ -45,7 +41,6 @@ export class Column {
     return known < placeCount ? marks.fill(flags[0] ?? 0, known) : marks;
   }
 
-  /** How many of the lines have each code. */
   counts(lines: Uint32Array): Uint32Array {
     const counts = new Uint32Array(this.values.count);
     const places = this.#codes.places;
@@ -65,7 +60,6 @@ export class Column {
     return codes;
   }
 
-  /** Lines without a value come last in both directions. */
   sortNumbers(order: CodeOrder, isDescending: boolean): SortNumbers {
     const numberOf = isDescending
       ? (code: number) => {

@@ -2,7 +2,6 @@ import { commonFields, findSearchField, type SearchField } from '@consulting/mto
 import type { Condition, Criteria } from '../search/matching';
 import { createdKey } from './order-columns';
 
-/** The fields that columns are kept of: what lines of every discipline have. */
 export const heldFields: readonly SearchField[] = commonFields.flatMap(({ key }) =>
   key === 'projectId' ? [] : (findSearchField(key, null) ?? []),
 );

@@ -7,7 +7,6 @@ import type { ProjectColumns } from './project-columns';
 import { readChangedLines } from './read-columns';
 
 export interface ColumnLimits {
-  /** Memory for the columns of all projects together. */
   bytesMax: number;
   /** Projects of fewer lines are searched in the table, which takes no longer. With 0 a search waits until columns have been read. */
   linesMin: number;
@@ -17,7 +16,6 @@ export type ColumnAnswer<T> = { found: T } | { isSmall: boolean };
 
 type Read<T> = (columns: ProjectColumns) => T;
 
-/** Within it changes are surely still written down (`removeOldChanges`). */
 const unusedMsMax = 1_800_000;
 
 /** Columns of the projects and fields that were searched last, read when they are first searched and brought up to date by what changed since. */
@@ -66,7 +64,6 @@ export class KeptColumns {
     }
   }
 
-  /** Drops what nobody has asked about for long, as of projects that were deleted. */
   sweep(): void {
     this.#projects.dropUnused(Date.now() - unusedMsMax);
     Bun.gc(true);

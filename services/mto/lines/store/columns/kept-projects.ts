@@ -8,7 +8,6 @@ export interface Kept {
   columns: ProjectColumns;
   moment: Moment;
   usedAtMs: number;
-  /** Whoever asks waits for those before: columns are brought up to date for each. */
   last: Promise<unknown>;
 }
 
@@ -16,7 +15,6 @@ export class NoRoom extends Error {}
 
 /** The columns of projects within a bound of memory, and what is known of how much more would take. */
 export class KeptProjects {
-  /** Those used last come last. */
   readonly #projects = new Map<string, Kept>();
   readonly #measured = new MeasuredColumns();
   readonly uses = new ProjectUses();
@@ -34,7 +32,6 @@ export class KeptProjects {
     return this.#projects.get(projectId);
   }
 
-  /** As the one used last; dropped when its columns have grown beyond the bound. */
   use(projectId: string, kept: Kept): void {
     this.#projects.delete(projectId);
     this.#projects.set(projectId, kept);
@@ -67,12 +64,10 @@ export class KeptProjects {
     return this.bytes + bytes <= this.bytesMax;
   }
 
-  /** Whether there is room, or would be when others gave way. */
   mayFit(projectId: string, bytes: number): boolean {
     return this.#victims(projectId, bytes) !== null;
   }
 
-  /** Lets others give way; false when that is not enough, and none gives way. */
   makeRoom(projectId: string, bytes: number): boolean {
     const victims = this.#victims(projectId, bytes);
     for (const victim of victims ?? []) this.drop(victim);
@@ -86,7 +81,6 @@ export class KeptProjects {
       throw new NoRoom('The values of a project need more memory than MTO_COLUMNS_MEGABYTES allows.');
   }
 
-  /** Puts what was read to the other columns of its project. */
   join(): void {
     this.beingRead?.join();
     this.beingRead = null;

@@ -36,7 +36,6 @@ export type ColumnQuestion =
 
 export type ColumnCommand =
   | ({ kind: 'start' } & ColumnSettings)
-  /** The question as JSON: lists of thousands of values are copied three times as fast as one text. */
   | { kind: 'ask'; number: number; question: string };
 
 type Facts = Record<string, unknown>;
@@ -49,7 +48,6 @@ export type ColumnSignal =
 
 const askedMax = 64;
 const answerMsMax = 10_000;
-/** A project that is searched in the table is not asked about again for so long; an import may make it large. */
 const smallMs = 5000;
 const smallMax = 10_000;
 /** So long the table is asked at once after the columns did not answer: the primary may be away. */
@@ -75,7 +73,6 @@ export class LineColumns {
     private readonly log: Logger,
   ) {}
 
-  /** Tells how much memory the columns take, and how often they answer what they could. */
   watch(telemetry: Telemetry): void {
     const ofMemory = 'Memory for values of takeoff lines by column, of which large projects are searched.';
     telemetry.watch('line_columns_bytes', ofMemory, async () => this.#bytes);
@@ -134,7 +131,6 @@ export class LineColumns {
     return null;
   }
 
-  /** The table answers instead; a thread that has been silent for the whole time is stuck. */
   #giveUp(resolve: (answer: null) => void): void {
     resolve(null);
     this.#restsUntil = performance.now() + restMs;
@@ -179,14 +175,12 @@ export class LineColumns {
   }
 }
 
-/** Null also for all lines in the order of the takeoff, which an index has. */
 function orderedOf(filter: LineFilter, sort: readonly SortKey[]): Ordered | null {
   const isByIndex = !filter.criteria && sort.length === 0;
   const asked = isByIndex ? null : askedOf(filter, sort);
   return asked && { ...asked, sort };
 }
 
-/** Null for what columns do not answer: versions, words, and fields that they do not have. */
 function askedOf(
   { projectId, serviceId, discipline, criteria = null, words = [], source }: LineFilter,
   sort: readonly SortKey[],

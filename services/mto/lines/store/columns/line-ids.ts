@@ -1,18 +1,15 @@
 const wordsPerId = 4;
 const growth = 1.25;
 const bytesPerUnsettled = 64;
-/** With its place in the order. */
 export const bytesPerId = (wordsPerId + 1) * 4;
 
 /** The identifiers of lines by place; places are given out in the order in which lines come, and never again. */
 export class LineIds {
   #words: Uint32Array;
   #count = 0;
-  /** Places of the lines there are, in the order of their identifiers. */
   #sorted: Uint32Array = new Uint32Array(0);
   readonly #added = new Map<string, number>();
   readonly #removed = new Set<number>();
-  /** Lines that are read again mostly come as they came before. */
   #lastFound = -1;
 
   constructor(capacity: number) {
@@ -24,7 +21,6 @@ export class LineIds {
     return this.#words.byteLength + this.#sorted.byteLength + unsettled;
   }
 
-  /** Places given out, those of lines that are gone included. */
   get placeCount(): number {
     return this.#count;
   }
@@ -41,7 +37,6 @@ export class LineIds {
     return place;
   }
 
-  /** Adds a line to those whose order is known. */
   insert(words: Uint32Array): number {
     const place = this.add(words);
     this.#added.set(words.join(), place);
@@ -66,20 +61,17 @@ export class LineIds {
     return place;
   }
 
-  /** Places of the lines there are, in the order of their identifiers. */
   get sorted(): Uint32Array {
     if (this.#added.size > 0 || this.#removed.size > 0) this.#settle();
     return this.#sorted;
   }
 
-  /** To be called once all lines have been added. */
   sort(): void {
     const places = Uint32Array.from({ length: this.#count }, (_, place) => place);
     const isInOrder = places.every((place) => place === 0 || this.#compare(place - 1, place) < 0);
     this.#sorted = isInOrder ? places : places.sort((one, other) => this.#compare(one, other));
   }
 
-  /** How many lines of the order come before the identifier. */
   #firstNotBefore(words: Uint32Array): number {
     let [low, high] = [0, this.#sorted.length];
     while (low < high) {
@@ -141,10 +133,8 @@ export class LineIds {
   }
 }
 
-/** A UUID as four numbers that are in its order. */
 export const wordsOf = (id: string): Uint32Array => wordsIn(Buffer.from(id), new Uint32Array(wordsPerId));
 
-/** Fills `words` from the text of a UUID at the start of `bytes`. */
 export function wordsIn(bytes: Uint8Array, words: Uint32Array): Uint32Array {
   let [at, word] = [0, 0];
   for (let digits = 0; digits < digitsPerId; at += 1) {

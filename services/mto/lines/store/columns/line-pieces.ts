@@ -5,7 +5,6 @@ import type { Piece } from './values';
 const idLength = 36;
 const tab = 0x09;
 const backslash = 0x5c;
-/** Whatever else is escaped stands for itself. */
 const escaped = new Map(
   Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }).map(([letter, meant]) => [
     letter.charCodeAt(0),
@@ -15,7 +14,6 @@ const escaped = new Map(
 
 /** The identifier and the values of a line, which none becomes a text of its own: most have come up before. */
 export class LinePieces {
-  /** The identifier as four numbers. */
   readonly id = new Uint32Array(4);
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
@@ -54,7 +52,6 @@ export class LinePieces {
     return this.#piece.bytes.toString('latin1', 0, idLength);
   }
 
-  /** The piece is another one when the next is asked for. */
   at(place: number): Piece {
     const piece = this.#piece;
     piece.start = this.#starts[place] ?? 0;

@@ -15,11 +15,9 @@ import {
 const recognisedMax = 16_384;
 const growth = 1.5;
 
-/** Numbers, as doubles: code 0 is infinite. */
 export class NumberValues implements ColumnValues {
   #numbers: Float64Array = new Float64Array(16).fill(Number.POSITIVE_INFINITY);
   #count = 1;
-  /** The texts of the first of them, by which they are known again. */
   #texts = new TextStore();
   #areExact = true;
 
@@ -134,7 +132,6 @@ const zero = 0x30;
 const minus = 0x2d;
 const point = 0x2e;
 
-/** The number of a decimal text; undefined where a double may not hold all its digits. */
 function numberIn({ bytes, start, end }: Piece): number | undefined {
   const isNegative = bytes[start] === minus;
   let digits = 0;
@@ -156,7 +153,6 @@ function numberIn({ bytes, start, end }: Piece): number | undefined {
   return isNegative ? -number : number;
 }
 
-/** Without an exponent, which numbers of so few digits have only when they are very small. */
 function decimalText(number: number): string {
   const text = String(number);
   return text.includes('e') ? withoutZeros(number.toFixed(digitsMax)) : text;

@@ -3,7 +3,6 @@ import type { SortKey } from '../search/order';
 import type { Column } from './column';
 import type { SortNumbers } from './select-lines';
 
-/** A key of an order: what lines are sorted by, and what stands of it in a position. */
 export interface OrderColumn {
   sortNumbers: SortNumbers;
   textAt(place: number): string | null;
@@ -11,7 +10,6 @@ export interface OrderColumn {
   comparison(text: string | null): (place: number) => number;
 }
 
-/** The column of the moment at which a line was created, in microseconds, which no field is. */
 export const createdKey = 'created';
 
 const microsecondsPerMillisecond = 1000;
@@ -25,7 +23,6 @@ const timeText = (microseconds: number): string => {
 const microsecondsOf = (text: string): number =>
   Date.parse(`${text.slice(0, -4)}Z`) * microsecondsPerMillisecond + Number(text.slice(-4, -1));
 
-/** Without a key the order of the takeoff: item number and moment of creation. */
 export function orderColumns(
   columns: ReadonlyMap<string, Column>,
   sort: readonly SortKey[],
@@ -41,7 +38,6 @@ function columnOf(columns: ReadonlyMap<string, Column>, key: string): Column {
   return column;
 }
 
-/** Lines without a value come last in both directions. */
 function fieldOrder(columns: ReadonlyMap<string, Column>, { field, direction }: SortKey): OrderColumn {
   const column = columnOf(columns, field.key);
   const { values } = column;

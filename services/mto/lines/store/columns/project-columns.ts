@@ -10,7 +10,6 @@ import { type OrderColumn, orderColumns } from './order-columns';
 import { selectLines } from './select-lines';
 import type { ValueList } from './values';
 
-/** Which lines of a project are meant. */
 export interface ColumnFilter {
   serviceId: string | null;
   discipline: Discipline | null;
@@ -21,7 +20,6 @@ export interface DistinctCounts extends ValueList {
   emptyCount: number;
 }
 
-/** Columns that are being read: nobody sees them before they join the others. */
 export interface ColumnsBeingRead {
   readonly columns: readonly Column[];
   readonly bytes: number;
@@ -29,7 +27,6 @@ export interface ColumnsBeingRead {
   join(): void;
 }
 
-/** Keeps a question at some tenths of a second: others wait for it. */
 const bytesPerQuestionMax = 512 * 1024 ** 2;
 
 /** The lines of a project by column, as they were at one moment: columns of the fields that somebody has asked for. */
@@ -51,7 +48,6 @@ export class ProjectColumns {
     return this.#changedCount;
   }
 
-  /** All that is kept: former values, orders and places of lines that are gone, too. */
   get bytes(): number {
     return bytesOf(this.#columns.values()) + this.#ids.bytes;
   }
@@ -68,7 +64,6 @@ export class ProjectColumns {
     return fields.every(({ key }) => this.#columns.has(key));
   }
 
-  /** Begins to read columns, the first ones with the lines themselves. */
   read(fields: readonly SearchField[]): ColumnsBeingRead {
     const isFirst = this.#columns.size === 0;
     const columns = fields.map((field) => new Column(field, Math.max(this.capacity, this.#ids.placeCount)));
@@ -90,7 +85,6 @@ export class ProjectColumns {
     };
   }
 
-  /** Brings a line to its present values, in the order of `fields`. */
   change(line: LinePieces): void {
     this.#changedCount += 1;
     setAt(this.#columns.values(), this.#ids.find(line.id) ?? this.#ids.insert(line.id), line);
@@ -101,7 +95,6 @@ export class ProjectColumns {
     this.#ids.remove(wordsOf(id));
   }
 
-  /** Whether the values of all fields that a question is about are as exact as in the table, and not too many to look at. */
   canAnswer(fields: readonly SearchField[]): boolean {
     const values = fields.map((field) => this.#column(field).values);
     return (
@@ -135,7 +128,6 @@ export class ProjectColumns {
     return this.#page(this.#matching(filter).filter(isBehind), keys, 0, limit);
   }
 
-  /** The values of a field with their counts; those that hold `search`, case ignored, at most `limit` of them. */
   countDistinct(
     filter: ColumnFilter,
     { field, search, limit }: { field: SearchField; search: string | null; limit: number },
@@ -159,7 +151,6 @@ export class ProjectColumns {
     }));
   }
 
-  /** Places of the lines that match, in the order of their identifiers. */
   #matching({ serviceId, discipline, criteria }: ColumnFilter): Uint32Array {
     const scope = [
       ...(serviceId === null ? [] : [this.#whole('serviceId', serviceId)]),

@@ -23,7 +23,6 @@ function linesOf(fields: readonly SearchField[], which: SQL): SQL {
   return sql`select ${sql.join([sql`id`, ...values], sql`, `)} from takeoff_line where ${which}`;
 }
 
-/** Reads the values of fields of all lines of a project as they are at one moment; `begin` may refuse to. */
 export const readColumns = (
   db: Database,
   projectId: string,

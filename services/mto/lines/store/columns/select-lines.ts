@@ -1,13 +1,9 @@
-/** By what lines are sorted: numbers, and for lines of the same number whatever tells them apart. */
 export interface SortNumbers {
   numbersOf(lines: Uint32Array): Float64Array;
-  /** The numbers at these places among those of the lines, were they sorted. */
   numbersAt(lines: Uint32Array, numbers: Float64Array, places: readonly number[]): number[];
-  /** By what lines that tie are sorted further; undefined when they are the same. */
   finer(ties: Uint32Array): SortNumbers | undefined;
 }
 
-/** Few lines are sorted whole. */
 const sortedWholeMax = 2000;
 
 /**
@@ -57,7 +53,6 @@ function joined(parts: readonly Uint32Array[]): Uint32Array {
   return all;
 }
 
-/** How many lines come before those of the lowest number, and the lines of the lowest, of the highest, and of those between. */
 function split(lines: Uint32Array, numbers: Float64Array, lowest: number, highest: number) {
   const marks = new Uint8Array(lines.length);
   const counts = [0, 0, 0, 0, 0];
@@ -97,7 +92,6 @@ function sorted(lines: Uint32Array, keys: readonly SortNumbers[]): Uint32Array {
   return joined(parts);
 }
 
-/** The numbers at these places among the numbers, were they sorted. */
 export function numbersAt(numbers: Float64Array, places: readonly number[]): number[] {
   const moved = numbers.slice();
   return places.map((place) => nthSmallest(moved, place));

@@ -17,10 +17,8 @@ export function textOrder(texts: TextStore): CodeOrder {
   return order;
 }
 
-/** The order of each, of when it had so many texts. */
 const made = new WeakMap<TextStore, { count: number; order: CodeOrder }>();
 
-/** Memory for the order that is kept of these texts. */
 export const orderBytes = (texts: TextStore): number => {
   const count = made.get(texts)?.count ?? 0;
   return count - 1 <= rankedMax ? count * bytesPerRank : 0;

@@ -4,11 +4,9 @@ const startBytes = 256;
 const numberLength = 6;
 const tableStart = 16;
 
-/** Nobody outside knows it, and so nobody can choose many texts of one hash. */
 export const emptyHash: number = crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
 const hashPrime = 0x01000193;
 
-/** FNV-1a of 32 bits. */
 export const nextHash = (hash: number, byte: number): number => Math.imul(hash ^ byte, hashPrime);
 
 const placeOf = (hash: number): number => hash ^ (hash >>> 15);
@@ -22,10 +20,8 @@ export function hashOf(bytes: Buffer, start: number, end: number): number {
 /** Texts by code, as UTF-8 one behind the other: the order of its bytes is that of code points. Code 0 is the empty text. */
 export class TextStore {
   #text = Buffer.allocUnsafeSlow(startBytes);
-  /** Where the text of each code ends, and that of the next begins. */
   #ends = new Uint32Array(16);
   #count = 1;
-  /** Codes by the hash of their text, each at the next free place. */
   #table = new Uint32Array(0);
 
   get count(): number {
@@ -41,7 +37,6 @@ export class TextStore {
     return this.#added(start + this.#text.write(text, start));
   }
 
-  /** The code of a text; a new one when it is not there. */
   codeOf(piece: Piece): number {
     if (this.#count * 2 > this.#table.length) this.#growTable();
     const { bytes, start, end, hash } = piece;
@@ -71,7 +66,6 @@ export class TextStore {
     return code;
   }
 
-  /** Where the next text begins, with room for so many bytes. */
   #makeRoom(bytes: number): number {
     const start = this.#ends[this.#count - 1] ?? 0;
     if (start + bytes > this.#text.length) {
@@ -143,7 +137,6 @@ export class TextStore {
     return (code) => lengths.has(this.#end(code) - this.#start(code)) && among.has(this.at(code));
   }
 
-  /** Codes of the texts that hold a part: all texts are looked through as one. */
   *containing(part: Buffer): Generator<number> {
     const used = this.#text.subarray(0, this.#end(this.#count - 1));
     let code = 1;
@@ -155,7 +148,6 @@ export class TextStore {
     }
   }
 
-  /** Some bytes of a text from a place on, as a number that is in their order. */
   numberAt(code: number, place: number): number {
     const from = this.#start(code) + place;
     const end = this.#end(code);

@@ -30,7 +30,6 @@ export class TextValues implements ColumnValues {
     return [this.#texts, this.#lowered].reduce((sum, texts) => sum + texts.bytes + orderBytes(texts), 0);
   }
 
-  /** As texts are compared; made when somebody compares them. */
   get #compared(): TextStore {
     if (!this.isCaseIgnored) return this.#texts;
     for (let code = this.#lowered.count; code < this.count; code += 1)
@@ -110,7 +109,6 @@ export class TextValues implements ColumnValues {
     return found;
   }
 
-  /** Choices stand as their list has them; what it does not have comes last, as no value does. */
   order({ type, choices }: SearchField): CodeOrder {
     if (type === 'enum') {
       const places = Float64Array.from({ length: this.count }, (_, code) => {
@@ -122,7 +120,6 @@ export class TextValues implements ColumnValues {
     return textOrder(this.#compared);
   }
 
-  /** Texts that differ in case only are in the order of their own code points. */
   list(counts: Uint32Array, limit: number, search: string | null, field: SearchField): ValueList {
     const compared = this.isCaseIgnored ? this.#compared : undefined;
     const holds = (code: number) => search === null || loweredText(this.#texts.at(code)).includes(search);
@@ -134,7 +131,6 @@ export class TextValues implements ColumnValues {
   }
 }
 
-/** Sorts codes themselves. */
 function codeNumbers(order: CodeOrder): SortNumbers {
   return {
     numbersOf: (codes) => {

@@ -12,7 +12,6 @@ export interface Piece {
 /** A number for each code, by which values are in order; infinite for what comes last in any direction. */
 export interface CodeOrder {
   numberOf(code: number): number;
-  /** The order of codes that tie in this one; undefined when their values are the same. */
   finer?(ties: Uint32Array): CodeOrder | undefined;
 }
 
@@ -23,17 +22,12 @@ export interface CodeOrder {
 export interface ColumnValues {
   readonly count: number;
   readonly bytes: number;
-  /** Whether every value is as exact as in the table. */
   readonly areExact: boolean;
-  /** The code of a value by its text in SQL; a new one when it is not known. */
   codeOf(piece: Piece): number;
-  /** The value as it is returned, as text. */
   text(code: number): string;
-  /** The value as it stands in the position of a line in an order; null for what comes last. */
   positionText(code: number, field: SearchField): string | null;
   /** Below zero for values before one that is given as `positionText`, above for those behind. */
   comparison(text: string, field: SearchField): (code: number) => number;
-  /** One for each code whose value meets the condition. */
   meeting(operator: Operator, operands: readonly Operand[]): Uint8Array;
   order(field: SearchField): CodeOrder;
   /** The values of codes that lines have, so many of each: the first of them in their order, and how many they are. */
@@ -53,11 +47,9 @@ export function flags(count: number, isMetByNone: boolean, holds: (code: number)
   return found;
 }
 
-/** Operators that a line without a value meets. */
 export const isMetByEmpty = (operator: Operator): boolean =>
   operator === 'notEquals' || operator === 'notIn' || operator === 'notContains' || operator === 'isEmpty';
 
-/** The codes but 0 that have a mark. */
 export function withMark(marks: Uint8Array | Uint32Array): Uint32Array {
   let count = 0;
   for (let code = 1; code < marks.length; code += 1) if (marks[code] !== 0) count += 1;

@@ -15,7 +15,6 @@ export interface SkippedLine extends Record<string, unknown> {
 
 const listedMax = 1000;
 
-/** What a line is calculated to, by discipline: it follows from the rest. */
 const computed = JSON.stringify(
   Object.fromEntries(
     disciplines.map((discipline) => [
@@ -27,11 +26,9 @@ const computed = JSON.stringify(
   ),
 );
 
-/** Whether the owners know the codes of a line, and what a line has of its crew. */
 const matches = sql`'{wbs_matched,crew_rate_matched}'::text[]`;
 const ratesOfCrew = sql`'{labour_rate,equipment_rate,crew_size,labour_rate_basis}'::text[]`;
 
-/** Fields of a line that only what followed from changes elsewhere has written since. */
 const followed = ({ projectId, position }: LineOperation): SQL => sql`
   select array_agg(key) as keys from (
     select key from history_change change join history_operation operation on operation.position = change.operation,
@@ -40,7 +37,6 @@ const followed = ({ projectId, position }: LineOperation): SQL => sql`
       and exists (select from history_operation where position > ${position}::bigint and kind = 'cascade')
     group by key having bool_and(operation.kind = 'cascade')) as each`;
 
-/** What fields of a line are other than the operation left them: of those that were written since, or of all when it was deleted. */
 const changedKeys = sql`
   select coalesce(array_agg(key), '{}') as keys from (
     select key from jsonb_each(before.fields)
@@ -91,7 +87,6 @@ export async function findConflicts(tx: Database, operation: LineOperation): Pro
   return row?.count ?? 0;
 }
 
-/** The first thousand conflicts, with what a person knows the lines by. */
 export const listConflicts = (tx: Database, { projectId }: LineOperation): Promise<SkippedLine[]> =>
   tx.execute<SkippedLine>(sql`
     select touched.id as "recordId", coalesce(line.tag, line.item_code, line.item_number::text) as code, line.description as label
@@ -108,7 +103,6 @@ export const isUntouched = (left: SQL): SQL => sql`(line.version = ${left}
   or exists (select from undo_touched touched
     where touched.id = line.id and not touched.is_conflict and touched.version = line.version))`;
 
-/** Lines of which something followed from changes elsewhere since, and stays. */
 export const isMoved: SQL = sql`
   exists (select from undo_touched touched where touched.id = line.id and touched.is_moved)`;
 

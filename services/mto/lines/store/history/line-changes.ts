@@ -6,7 +6,6 @@ import { sameProject } from '../rows/directory';
 import { lineRecords } from '../rows/line-operation';
 
 interface LineChange extends ChangeRow {
-  /** Of a created line its fields as the operation left it, of a deleted one as it found it; of a changed one what it is known by now. */
   known: Values;
 }
 
@@ -62,7 +61,6 @@ async function listCreated(
   return rows.map(({ id }) => id);
 }
 
-/** What lines are known by now, or were when they were deleted last. */
 async function namesOf(db: Database, projectId: string | null, ids: readonly string[]) {
   const names = sql.raw([...lineRecords.code, ...lineRecords.label].join(', '));
   const rows = await db.execute<StateRow>(sql`

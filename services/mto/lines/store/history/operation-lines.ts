@@ -3,10 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { sameProject } from '../rows/directory';
 import { valueColumns } from '../rows/takeoff-copy';
 
-/** An operation on takeoff lines in the history. */
 export interface LineOperation {
   position: string;
-  /** Of all lines that it changed. */
   projectId: string;
   createdFirst: string | null;
   createdLast: string | null;
@@ -48,7 +46,6 @@ export const changeOf = (
 const stateOf = (ids: SQL, { projectId, position }: LineOperation): SQL =>
   sql`history_line_states(${projectId}::uuid, array(${ids}), ${position}::bigint) as state`;
 
-/** The lines that the operation created or changed, as it left them. */
 export function linesAfter(operation: LineOperation): SQL {
   const { position, projectId, createdFirst, createdLast } = operation;
   return sql`
@@ -63,7 +60,6 @@ export function linesAfter(operation: LineOperation): SQL {
       history_line_of(state.line_id, state.fields) as line`;
 }
 
-/** The lines that the operation changed or deleted, as they were before. */
 export function linesBefore(operation: LineOperation): SQL {
   const { projectId, position } = operation;
   const ofOperation = sql`project_id = ${projectId} and operation = ${position}::bigint`;

@@ -25,7 +25,6 @@ export async function followCurrency(
   return rows.filter(({ isPriced }) => isPriced).length;
 }
 
-/** Lines of a project that an operation wrote. */
 export interface WrittenLines {
   projectId: string;
   operationId: string;
@@ -40,7 +39,6 @@ const isOfOperation = (line: string, { projectId, operationId }: WrittenLines): 
 const ofOperation = (operation: WrittenLines): SQL =>
   sql`takeoff_line line where ${isOfOperation('line', operation)}`;
 
-/** The crews of lines that an operation wrote, with the rates that these have. */
 export const listCrewsOf = (tx: Database, operation: WrittenLines): Promise<LineCrew[]> =>
   tx.execute<LineCrew>(sql`
     select distinct line.service_id as "serviceId", line.crew_code as "crewCode", line.crew_rate_matched as "isMatched",
@@ -59,7 +57,6 @@ export async function listSubcontractorsOf(tx: Database, operation: WrittenLines
   return rows.map(({ id }) => id);
 }
 
-/** Of lines that an operation wrote; a subcontractor that is gone cannot be referred to. @returns how many lines lost theirs */
 export async function clearSubcontractors(
   tx: Database,
   operation: WrittenLines,

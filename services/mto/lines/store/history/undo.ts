@@ -31,7 +31,6 @@ export async function listServices(tx: Database, operation: LineOperation): Prom
   return rows.map(({ serviceId }) => serviceId);
 }
 
-/** Whether what the operation changed is still kept; created lines of a range need no more than their bounds. */
 export async function hasChanges(tx: Database, { projectId, position }: LineOperation): Promise<boolean> {
   const [row] = await tx.execute<{ isKept: boolean }>(sql`
     select (created + updated + deleted = created_in_range
@@ -67,7 +66,6 @@ async function layoutOf(tx: Database, position: string): Promise<string[] | unde
   return row?.keys ?? undefined;
 }
 
-/** Gives changed fields their values of before. @returns how many lines */
 export async function restoreChanged(tx: Database, operation: LineOperation, by: string): Promise<number> {
   const { projectId, position } = operation;
   const keys = await layoutOf(tx, position);
@@ -89,7 +87,6 @@ interface Counted {
   count: number;
 }
 
-/** As `restoreChanged` for values that are kept by position, changed or not, which is several times as fast. */
 async function restoreByLayout(
   tx: Database,
   { projectId, position }: LineOperation,
@@ -123,10 +120,8 @@ async function restoreByLayout(
   return count;
 }
 
-/** Members of one call: Postgres takes a hundred arguments. */
 const ownAtOnce = 40;
 
-/** @returns how many lines went */
 export async function removeCreated(tx: Database, operation: LineOperation): Promise<number> {
   const { projectId, position, createdFirst, createdLast } = operation;
   const { count } = (await tx.execute(sql`
@@ -148,7 +143,6 @@ const lineColumns = sql.raw(
     .join(', '),
 );
 
-/** Lets deleted lines come back with their identifiers. @returns how many */
 export async function restoreDeleted(
   tx: Database,
   { projectId, position }: LineOperation,

@@ -95,7 +95,6 @@ export const comparedLines = ({ before, after }: LineSets): SQL => sql`
       full join after_line a on a.line_id = pair.after_id
     where b.line_id is null or a.line_id is null or (${valuesOf('b')}) is distinct from (${valuesOf('a')}))`;
 
-/** Of `compared_line`, as an object of JSON. */
 export const differenceCounts = sql`(
   select json_object_agg(difference, coalesce(lines, 0))
   from unnest(array['added', 'removed', 'changed']) as known (difference)
@@ -111,7 +110,6 @@ export type DifferenceCounts = Record<Difference, number>;
 
 type Differences = Record<Difference, DifferentLine[]> & { counts: DifferenceCounts };
 
-/** A page of the lines of each difference, and how many there are. */
 export async function compareSets(tx: Database, sets: LineSets, page: { skip: number; limit: number }) {
   await withoutNestedLoops(tx, true);
   const lists = differences.map(

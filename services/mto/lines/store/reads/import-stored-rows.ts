@@ -9,11 +9,9 @@ import { importStoredRows } from '../tables/import-schema';
 import { columnName } from '../tables/takeoff-line-columns';
 
 const rowsPerRecord = 1000;
-/** Seldom: a COPY of lines that is under way ends before these rows are sent. */
 const flushedBytes = 4 * 1024 * 1024;
 const columns = ['project_id', 'task_id', 'position', 'sheet', 'rows', 'line_ids'];
 
-/** Keeps which line each row of a file became, in the transaction of its import. */
 export class StoredRows {
   readonly #records = new CopyRows();
   #position = 0;
@@ -63,7 +61,6 @@ export interface SheetRows {
   rows: number[];
 }
 
-/** The rows of the file of a task that became lines, sheet by sheet and in their order. */
 export async function readStoredRows(
   db: Database,
   { projectId, taskId }: { projectId: string; taskId: string },
@@ -78,7 +75,6 @@ export async function readStoredRows(
   return [...sheets].map(([sheet, parts]) => ({ sheet, rows: parts.flatMap(({ rows }) => rows) }));
 }
 
-/** How many lines of each sheet of the file are there, and how many not any more. */
 export async function countLinesGone(
   run: Run,
   taskId: string,

@@ -14,9 +14,7 @@ type KnownKeys = ReadonlySet<string> | null;
 export interface LineSnapshot {
   countByDiscipline(filter: LineFilter): Promise<Map<Discipline, number>>;
   sum(filter: LineFilter): Promise<ExportSums[]>;
-  /** Keys of which at least one line has a value. */
   usedKeys(filter: LineFilter): Promise<Set<string>>;
-  /** Fields that are not in `used`, where that is known, have no value in any line. */
   read(filter: LineFilter, fields: readonly Field[], used: KnownKeys): AsyncGenerator<ExportValue[][]>;
   close(): Promise<void>;
 }
@@ -46,7 +44,6 @@ async function countByDiscipline(run: Run, filter: LineFilter): Promise<Map<Disc
   return new Map(counts.map(({ discipline, itemCount }) => [discipline, itemCount]));
 }
 
-/** Those of some lines first: to find others in all lines then takes a third of the time of gathering all keys of each. */
 async function usedOwnKeys(run: Run, filter: LineFilter): Promise<Set<string>> {
   const keysOf = async (attributes: SQL, of: SQL | undefined) => {
     const keys = await run<{ key: string }>(

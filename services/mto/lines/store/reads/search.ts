@@ -24,7 +24,6 @@ import { type Cut, listStretch } from '../search/stretch';
 import { countLines } from '../totals/count-lines';
 import { findItemStart } from '../totals/item-start';
 
-/** Where lines are looked for: in columns of their values where there are, else in the table. */
 export interface LineStore {
   db: Database;
   columns: LineColumns;
@@ -45,7 +44,6 @@ export async function findPage(
     : findAtOnce(db, filter, keys, paging);
 }
 
-/** The lines that come behind a position, at most `limit`. */
 export async function findBehind(
   { db, columns }: LineStore,
   filter: LineFilter,
@@ -91,7 +89,6 @@ const indexedKeys: ReadonlySet<string> = new Set(['itemNumber', 'tag', 'totalCos
 
 const isIndexedKey = ({ field }: SortKey): boolean => indexedKeys.has(field.key);
 
-/** Pages up to here are read while the lines are counted; those further back by the shorter way. */
 const nearLinesMax = 1000;
 
 interface Order {
@@ -191,7 +188,6 @@ const listPositions = (
     ? listInTwo(db, filter, keys, cut)
     : listStretch(db, filter, { condition: undefined, keys }, cut);
 
-/** Lines with and without a value are read one after the other. */
 async function listInTwo(
   db: Database,
   filter: LineFilter,

@@ -11,10 +11,8 @@ import { haveLines, totalsFor } from '../totals/totals';
 
 export type SummaryScope =
   | { projectId: string; serviceId: null }
-  /** Without the project for an asker that does not tell it, as the version before. */
   | { projectId: string | null; serviceId: string };
 
-/** Decimals as text. */
 export type DisciplineSums = {
   discipline: Discipline;
   itemCount: number;

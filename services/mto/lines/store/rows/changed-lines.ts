@@ -4,15 +4,10 @@ import { ofEveryProject } from './directory';
 
 /** What was written since a moment that a reader knows. */
 export interface ChangedLines {
-  /** The moment of this answer, as the next question names it. */
   moment: Moment;
-  /** How many lines the project has. */
   lines: number;
-  /** Null when they are not known one by one: too many, or not all written down. */
   ids: readonly string[] | null;
-  /** Whether every change after the moment that is asked about, or after this answer, is written down. */
   isFollowed: boolean;
-  /** Whether changes are soon no longer written down unless somebody says anew that they are followed. */
   isLapsing: boolean;
 }
 
@@ -25,7 +20,6 @@ export interface Moment {
   table: string;
 }
 
-/** Of a statement that changes more lines only their number is written down. */
 export const changedAtOnceMax = 10_000;
 
 const followedHours = 2;

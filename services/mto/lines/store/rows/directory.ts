@@ -11,7 +11,6 @@ function remember(mark: string, projectId: string): void {
   marks.set(mark, projectId);
 }
 
-/** What `read` finds of a line, of which only the identifier is known, in its project. */
 export async function inProjectOf<T>(
   db: Database,
   lineId: string,
@@ -30,7 +29,6 @@ export async function inProjectOf<T>(
   return undefined;
 }
 
-/** Projects that the line may belong to: nearly always one, none when there is no such line. */
 export async function findProjectsOf(db: Database, lineId: string): Promise<string[]> {
   const rows = await db.execute<{ projectId: string | null }>(sql`
     select project_id as "projectId" from takeoff_project where ${projectMark(sql`project_id`)} = ${markIn(lineId)}
@@ -43,12 +41,10 @@ export async function findProjectsOf(db: Database, lineId: string): Promise<stri
   return known.length === rows.length ? known : [...known, ...(await askEverywhere(db, lineId))];
 }
 
-/** Ranges overlap only where the clocks of two machines differ. */
 const overlapsMax = 8;
 
 let timesAskedEverywhere = 0;
 
-/** How often this process has looked for the project of a line on every server: never, once all processes are of this version. */
 export const askedEverywhere = (): number => timesAskedEverywhere;
 
 async function askEverywhere(db: Database, lineId: string): Promise<string[]> {
@@ -61,7 +57,6 @@ async function askEverywhere(db: Database, lineId: string): Promise<string[]> {
 /** Marks a statement on lines that is of all projects by its nature, and so of all servers; every other one names its project. */
 export const ofEveryProject = sql`/* of every project */`;
 
-/** Of lines of the project; of those of every project, where none is known. */
 export const isOfProject = (column: AnyColumn, projectId: string | null): SQL =>
   projectId === null ? sql`true ${ofEveryProject}` : sql`${column} = ${projectId}::uuid`;
 

@@ -19,7 +19,6 @@ export const indicatorKeys = [
 
 export type IndicatorKey = (typeof indicatorKeys)[number];
 
-/** They add up to the direct cost. */
 export const costElementKeys = [
   'labourCost',
   'materialCost',
@@ -30,7 +29,6 @@ export const costElementKeys = [
   'subcontractCost',
 ] as const;
 
-/** With the direct cost they add up to the total cost, where that is not entered by hand. */
 export const costAdditionKeys = ['indirectCost', 'escalationCost', 'contingencyCost', 'markupCost'] as const;
 
 export const costKeys = [...costElementKeys, 'directCost', ...costAdditionKeys, 'totalCost'] as const;

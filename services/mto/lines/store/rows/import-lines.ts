@@ -27,7 +27,6 @@ export async function holdImports(tx: Database, serviceId: string): Promise<void
 export const serialiseImports = (transaction: ImportTransaction, serviceId: string) =>
   transaction.holdAlone(importsOf(serviceId));
 
-/** Removes the lines of the service in the disciplines, but for those of this task; how many they were. */
 export async function removeOtherLines(
   transaction: ImportTransaction,
   { taskId, projectId, serviceId }: ImportedInto,
@@ -80,7 +79,6 @@ export class ImportOperation {
         ${count}::int)`);
   }
 
-  /** Keeps the sums of the lines that the import has left alone. */
   async close(): Promise<void> {
     const { taskId, projectId, serviceId } = this.into;
     await this.transaction.run(

@@ -84,7 +84,6 @@ export const taskSorting = {
 
 const order = { id: importTask.id, usual: [desc(createdAt), desc(importTask.id)] };
 
-/** Imports of a project without their lists, newest first. */
 export const listTasks = (db: Database, filter: ImportFilter, { sort, skip, limit }: ListPage) =>
   db
     .select(stateColumns)
@@ -124,7 +123,6 @@ export async function nameLines(
     where id = ${id} and run = ${run} and status = 'running'`);
 }
 
-/** Keeps what was found out about a file, before the run that found it ends. */
 export async function storeSurvey(
   beside: Database,
   { id, run }: ClaimedTask<unknown>,
@@ -135,7 +133,6 @@ export async function storeSurvey(
     where id = ${id} and run = ${run} and status = 'running'`);
 }
 
-/** Keeps what became of the figures of a file, in the transaction of the run. */
 export async function storeReconciliation(
   transaction: ImportTransaction,
   taskId: string,
@@ -145,7 +142,6 @@ export async function storeReconciliation(
     update import_task set reconciliation = ${JSON.stringify(reconciliation)}::text::jsonb where id = ${taskId}`);
 }
 
-/** Null until the task has ended, and of one that looked at no row. */
 export async function findReconciliation(db: Database, id: string): Promise<ImportReconciliation | null> {
   const [row] = await db
     .select({ reconciliation: importTask.reconciliation })
@@ -154,7 +150,6 @@ export async function findReconciliation(db: Database, id: string): Promise<Impo
   return row?.reconciliation ?? null;
 }
 
-/** What was found out about the file of a task, and how far the task is. */
 export async function findSurvey(db: Database, id: string) {
   const { fileName, status, survey, error } = importTask;
   const [row] = await db

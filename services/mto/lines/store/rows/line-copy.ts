@@ -70,7 +70,6 @@ export class LineCopy {
     ];
   }
 
-  /** The rows of the lines, some at a time; `each` is told of a line when its row is written. */
   *pieces<L extends LineToStore>(lines: readonly L[], each: (line: L) => void): Generator<Uint8Array> {
     const rows = new CopyRows();
     for (const line of lines) {

@@ -27,7 +27,6 @@ interface LineOwners {
   serviceIds: readonly string[];
 }
 
-/** Says what the next changes of lines are; lines of several services are of none of them. */
 export function tellLineOperation(
   tx: Database,
   { projectId, serviceIds }: LineOwners,
@@ -44,7 +43,6 @@ interface CreatedLines {
   by: string;
 }
 
-/** Writes down lines that were stored by COPY, which no trigger sees. */
 export async function keepCreatedLines(
   tx: Database,
   { projectId, serviceId, by }: CreatedLines,
@@ -54,7 +52,6 @@ export async function keepCreatedLines(
     select history_created_lines(${projectId}::uuid, ${serviceId}::uuid, ${by}::text, ${sql.param(ids)}::uuid[])`);
 }
 
-/** The operation that another one led to. */
 export async function findCaused(db: Database, causedBy: string): Promise<string | null> {
   const [row] = await db.execute<{ id: string }>(sql`
     select id from history_operation where caused_by = ${causedBy}::uuid and record_type = ${takeoffLines}

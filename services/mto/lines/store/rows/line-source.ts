@@ -10,15 +10,11 @@ import type { LineRange } from './import-task';
  * every line once. Conditions on `line` apply to each of them and to the whole.
  */
 export type LineSource = readonly [SQL, ...SQL[]] & {
-  /** Whether these are all the lines there are now. */
   isCurrent?: true;
-  /** The version whose lines these are, and which is not a copy. */
   version?: FrozenLines;
-  /** The lines of some identifiers, where it takes less than to look for them in the whole. */
   ofIds?(ids: SQL): LineSource;
 };
 
-/** The columns of a line in whatever source it is read. */
 export const line = alias(takeoffLine, 'takeoff_line');
 
 const { createdEpoch: _, inTotals: __, ...columnsOfLine } = getTableColumns(line);
@@ -27,14 +23,12 @@ export { columnsOfLine };
 
 export const currentLines: LineSource = current([sql`takeoff_line`]);
 
-/** The source as one item of a FROM clause. */
 export function wholeOf([first, ...others]: LineSource): SQL {
   if (others.length === 0) return first;
   const parts = [first, ...others].map((part) => sql`select * from ${part}`);
   return sql`(${sql.join(parts, sql` union all `)}) as takeoff_line`;
 }
 
-/** The source as a table of the query builder. */
 export const tableOf = (source: LineSource) =>
   new Subquery<'takeoff_line', Record<string, unknown>>(
     sql`select * from ${wholeOf(source)}`,
@@ -68,16 +62,13 @@ export interface FrozenLines {
   projectId: string;
   serviceId: string;
   epoch: number;
-  /** Whether the totals of the lines are kept. */
   hasTotals: boolean;
-  /** Whether most lines that the project has now may be of the service. */
   isLargePart?: boolean;
 }
 
 /** A condition that no index is used for, and that is expected to be met by half of the lines. */
 const unsought = (condition: SQL): SQL => sql`coalesce(${condition}, false)`;
 
-/** The lines of a version: those that are as they were when its epoch ended, and the others as they were kept. */
 export function linesOfEpoch(version: FrozenLines): LineSource {
   const { projectId, serviceId } = version;
   const isOwned = sql`project_id = ${projectId}::uuid and service_id = ${serviceId}::uuid`;
@@ -124,7 +115,6 @@ const keptLines = (epoch: number, isOwned: SQL): SQL => sql`(select ${columnsOfK
     where ${isOwned} and from_epoch <= ${epoch}::integer and until_epoch >= ${epoch}::integer
   ) as takeoff_line`;
 
-/** What a copy does not have of a line. */
 const unknownOfCopy: Readonly<Record<string, string>> = {
   id: 'line.line_id as id',
   version: '1 as version',
@@ -138,7 +128,6 @@ const unknownOfCopy: Readonly<Record<string, string>> = {
 };
 const columnsOfCopy = sql.raw(names.map((name) => unknownOfCopy[name] ?? `line.${name}`).join(', '));
 
-/** The lines of a version that was copied whole, as the former way was. */
 export const linesOfCopy = ({ id, projectId }: { id: string; projectId: string }): LineSource => [
   sql`(select ${columnsOfCopy} from takeoff_copy_line as line join takeoff_copy as copy on copy.id = line.copy_id
     left join takeoff_line as present on present.project_id = ${sameProject(projectId)} and present.id = line.line_id

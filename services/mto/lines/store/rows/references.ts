@@ -34,7 +34,6 @@ export async function findSubcontractorUsage(db: Database, projectId: string, su
 }
 
 interface CrewCode {
-  /** Null when it is not known, or of every project. */
   projectId: string | null;
   serviceId: string | null;
   crewCode: string;
@@ -118,7 +117,6 @@ export async function lockMatching(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('mto.wbs-matching', 0))`);
 }
 
-/** Before `setWbsMatched` is called for several of the codes. */
 export const lockLinesOfWbs = (tx: Database, codes: WbsCodes): Promise<void> =>
   lockInOrder(tx, carriesWbsCode(codes));
 
@@ -153,20 +151,17 @@ export async function lockCrewsOfService(tx: Database, serviceId: string): Promi
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mto.crews-of.${serviceId}`}, 0))`);
 }
 
-/** For an undo, which asks for rates while they are followed by no one else. */
 export async function holdCrewsOfService(tx: Database, serviceId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock_shared(hashtextextended(${`mto.crews-of.${serviceId}`}, 0))`,
   );
 }
 
-/** Before lines of the crews are changed, some in one way and some in another. */
 export const lockLinesOfCrews = (tx: Database, crews: CrewCodes): Promise<void> =>
   lockInOrder(tx, carriesCrewOf(crews));
 
 const isManual = sql`${takeoffLine.labourRateSource} is not distinct from 'manual'`;
 
-/** Lines that take the rates of one of the crews. */
 export const takesRatesOf = (crews: CrewCodes): SQL | undefined =>
   and(carriesCrewOf(crews), sql`not (${isManual})`);
 

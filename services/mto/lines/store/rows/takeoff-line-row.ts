@@ -47,7 +47,6 @@ export function attributesText(discipline: Discipline, values: Line): string {
 
 export const parseAttributes = (text: string): Record<string, Cell> => parseExactly(text);
 
-/** Parses JSON; a number that a JavaScript number could not carry with every digit is its text. */
 export const parseExactly = <T>(text: string): T =>
   longNumber.test(text) ? JSON.parse(text, exactValue) : JSON.parse(text);
 
@@ -86,10 +85,8 @@ const named = Object.keys(columnsOfLine).map(
     sql`${sql.raw(columnName(key))}${sql.raw(key === 'attributes' ? '::text' : '')} as ${sql.identifier(key)}`,
 );
 
-/** What `readLineRow` takes of a line. The builder of queries would make and read the hundred columns anew each time. */
 export const lineSelection: SQL = fixed(sql.join(named, sql`, `));
 
-/** A line as the database sends it, by the keys of its columns. */
 export type LineAsSent = { id: string; attributes: string } & Record<string, unknown>;
 
 const converted = Object.entries(columnsOfLine).filter(
@@ -110,7 +107,6 @@ export type ChosenValues = Record<string, Cell | Date>;
 
 const columnsByKey = new Map<string, AnyColumn>(Object.entries(columnsOfLine));
 
-/** Attributes up to this number are taken out of the line one by one, more of them as a whole. */
 const singleAttributesMax = 30;
 
 function attributesOf(keys: readonly string[]): SQL<string> {
@@ -120,7 +116,6 @@ function attributesOf(keys: readonly string[]): SQL<string> {
   return sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(members, sql`, `)}))::text`;
 }
 
-/** What has to be read of a line for the values of these keys, which are known to the registry or are columns. */
 export function columnsOfKeys(keys: readonly string[]) {
   const chosen = keys.flatMap((key) => {
     const column = columnsByKey.get(key);
@@ -145,7 +140,6 @@ interface ChosenRow {
   own: Record<string, Cell>;
 }
 
-/** The values by key, in the order of the keys, after id and version. */
 export function chosenValues({ id, version, discipline, common, own }: ChosenRow, keys: readonly string[]) {
   if (!isDiscipline(discipline)) throw new RangeError(`${discipline} is not a discipline`);
   const values: ChosenValues = { id, version };

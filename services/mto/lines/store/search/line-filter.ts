@@ -12,7 +12,6 @@ export interface LineFilter {
   criteria?: Criteria | null;
   /** Each must occur in one of the texts by which a line is known. */
   words?: readonly string[];
-  /** The current lines unless it is given. */
   source?: LineSource;
 }
 

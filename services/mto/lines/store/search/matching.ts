@@ -89,7 +89,6 @@ function holds({ field, operator, operands }: Condition, values: LineValues): SQ
   return sql`${value} ${symbolOf(operator)} ${given}${cast}`;
 }
 
-/** Numbers and dates travel as the text of an array: the driver hands arrays of them on as they are. */
 const arrayOf = ({ type }: SearchField, texts: readonly string[]) =>
   type === 'enum' ? sql.param(texts) : sql.param(`{${texts.join(',')}}`);
 
@@ -108,9 +107,7 @@ function symbolOf(operator: Operator): SQL {
   return symbol;
 }
 
-/** A text that so many conditions compare is lower-cased once for each line, which costs a subselect. */
 const textUsesMin = 4;
-/** Attributes of so many conditions are fetched once for each line: those of a long line lie outside of it. */
 const attributeUsesMin = 8;
 
 const unpacked = 'unpacked';

@@ -11,14 +11,12 @@ export interface SortKey {
 export interface OrderKey {
   value: SQL;
   direction: 'asc' | 'desc';
-  /** The type of the value in SQL, as a cast of its text. */
   cast: SQL;
   type: SearchField['type'];
   /** No line of the query is without the value: the place of empty ones is then that which an index gives them. */
   isFilled?: boolean;
 }
 
-/** Where a line stands in an order: the texts of its values by key, and its identifier. */
 export interface Position {
   id: string;
   values: readonly (string | null)[];
@@ -43,7 +41,6 @@ const takeoffKeys: readonly OrderKey[] = [
   { value: sql`${line.createdAt}`, direction: 'asc', cast: sql`::timestamptz`, type: 'time', isFilled: true },
 ];
 
-/** Without a key the order of the takeoff. */
 export const orderKeys = (sort: readonly SortKey[]): readonly OrderKey[] =>
   sort.length === 0 ? takeoffKeys : sort.map(keyOf);
 
@@ -51,7 +48,6 @@ function keyOf({ field, direction }: SortKey): OrderKey {
   return { value: sortedValue(field), direction, cast: sortedCast(field), type: field.type };
 }
 
-/** The keys as columns of a query that has them by name. */
 export const byName = (keys: readonly OrderKey[]): OrderKey[] =>
   keys.map((key, at) => ({ ...key, value: nameOf(at) }));
 
@@ -60,7 +56,6 @@ export const namedKeys = (keys: readonly OrderKey[]): SQL[] =>
 
 const nameOf = (at: number): SQL => sql.raw(`key_${at}`);
 
-/** A line's position in an order as JSON. */
 export const positionJson = (keys: readonly OrderKey[]): SQL =>
   sql`json_build_array(${sql.join([sql`id`, ...keys.map(textOf)], sql`, `)})::text`;
 
@@ -91,7 +86,6 @@ const given = ({ cast }: OrderKey, text: string): SQL => sql`${text}::text${cast
 const isBeyond = (key: OrderKey, text: string): SQL =>
   sql`${key.value} ${key.direction === 'asc' ? sql`>` : sql`<`} ${given(key, text)}`;
 
-/** Whether a line comes behind a position in an order. */
 export function isBehind(keys: readonly OrderKey[], { id, values }: Position): SQL {
   const [first, ...others] = keys;
   if (!first) return sql`id > ${id}::uuid`;

@@ -30,13 +30,8 @@ export function textHolds(operator: Operator, value: SQL, texts: readonly string
 
 /** From so many parts on, looking for all of them in one pass takes less time than for one after the other. */
 const partsOfOnePassMin = 6;
-/** Keeps a pattern at some milliseconds to prepare. */
 const patternLengthMax = 600;
 
-/**
- * Whether a value contains one of the parts. Of long parts a regular expression holds the beginnings only, and the values
- * that it lets through are looked at again.
- */
 function containsAny(value: SQL, parts: readonly string[]): SQL {
   const one = (part: string) => sql`${value} like ${lowered(`%${escapeLike(part)}%`)}`;
   const exact = sql.join(parts.map(one), sql` or `);

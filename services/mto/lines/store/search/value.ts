@@ -60,7 +60,6 @@ export function operandCast({ type, isColumn }: SearchField, operands: readonly 
   }
 }
 
-/** The type of `sortedValue` in SQL, as a cast. */
 export const sortedCast = (field: SearchField): SQL =>
   field.type === 'enum' ? sql`::int` : operandCast(field, []);
 

@@ -33,7 +33,6 @@ export function stretchOfVersion(
       ) as takeoff_line where ${isUnchanged} limit ${count}))`;
 }
 
-/** Whether a line does not come behind the last one that was kept, where there are enough of those. */
 function isBefore(keys: readonly OrderKey[]): SQL {
   const [first] = keys;
   const names = byName(keys);

@@ -4,7 +4,6 @@ import { sortedText } from '../tables/takeoff-line-columns';
 import { textHolds } from './text-condition';
 import { lineValue } from './value';
 
-/** No word has it: a word ends where the text of a field does. */
 const separator = '\n';
 
 const joined = (fields: readonly Field[]): SQL => sql.join(fields.map(lineValue), sql`, `);

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { index, uuid } from 'drizzle-orm/pg-core';
 import { schema } from './pg-schema';
 
-/** The end of the identifier of a project, which identifiers of its lines carry (`line-id.ts`). */
 export const projectMark = (projectId: unknown) => sql`substr(${projectId}::text, 30)`;
 
 /** Projects that have or had lines: what the identifier of a line without its project is looked up in. */

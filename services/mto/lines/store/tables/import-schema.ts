@@ -34,7 +34,6 @@ export const importTask = schema.table(
     ...importTaskColumns<TaskParameters>(),
     projectId: parameter('projectId'),
     serviceId: parameter('serviceId'),
-    /** Identifiers between which the lines lie that the run is about to store. */
     firstLineId: uuid(),
     lastLineId: uuid(),
     survey: jsonb().$type<ImportSurvey>(),
@@ -74,7 +73,6 @@ export const importProfile = schema.table(
   {
     ...recordColumns(),
     name: text().notNull(),
-    /** Null for a profile of everyone. */
     clientId: uuid(),
     discipline: text().$type<Discipline>(),
     mapping: jsonb().$type<ReadingParameters['mapping']>().notNull(),

@@ -1,7 +1,6 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { type SQL, sql } from 'drizzle-orm';
 
-/** A statement that answers with one JSON text. */
 export interface JsonStatement<Found> {
   statement: SQL;
   read(found: unknown): Found;
@@ -22,7 +21,6 @@ export async function findTogether<All extends readonly unknown[]>(
   return statements.map(({ read }, at) => read(found[at])) as unknown as All;
 }
 
-/** As `findTogether`, for what takes long: a statement may take only so much time, and each has it for itself. */
 export const findOneByOne = <All extends readonly unknown[]>(
   db: Database,
   ...statements: Statements<All>

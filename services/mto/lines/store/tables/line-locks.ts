@@ -9,7 +9,6 @@ interface Executes {
   execute(statement: SQL): PromiseLike<unknown>;
 }
 
-/** Locks the lines that meet the condition. */
 export async function lockInOrder(tx: Executes, condition: SQL | undefined): Promise<void> {
   await tx.execute(sql`
     select count(*) from (

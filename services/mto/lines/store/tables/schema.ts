@@ -16,7 +16,6 @@ export const attributes = customType<{ data: Record<string, Cell> }>({
   dataType: () => 'jsonb storage external',
 });
 
-/** Of a line whose writer did not say in which epoch of its service it was created: after every freeze. */
 export const unsettledEpoch = 2_147_483_647;
 
 /** What the usual aggregates read, so that they read the index alone: a line is ten times as wide. */
@@ -52,7 +51,6 @@ export const takeoffLine = schema.table(
     importTaskId: uuid(),
     /** The epoch of the service (`version-schema.ts`) in which the line was created; null before there were any. */
     createdEpoch: integer().default(unsettledEpoch),
-    /** Whether the maintained totals have the line (`totals/`); those of writers that do not know them are added when they are read. */
     inTotals: boolean().notNull().default(false),
   },
   (table) => [

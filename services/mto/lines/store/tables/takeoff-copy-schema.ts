@@ -4,7 +4,6 @@ import { schema } from './pg-schema';
 import { attributes } from './schema';
 import { commonColumns } from './takeoff-line-columns';
 
-/** Decimals as text. */
 export interface LineSums {
   lines: number;
   quantity: string;

@@ -5,7 +5,6 @@ import { bigint, boolean, customType, date, type PgColumnBuilderBase, text, uuid
 
 type Common = (typeof commonFieldTypes)[number];
 
-/** An exact decimal: read as text, written as text or as a number, which stands for its shortest text. */
 const exact = customType<{ data: number | string; driverData: string }>({
   dataType: () => 'numeric',
   toDriver: String,
@@ -36,7 +35,6 @@ export const isIdentifier = (key: string): key is IdentifierKey =>
 
 const columnNames = new Map<string, string>();
 
-/** The column of a key of the registry. */
 export function columnName(key: string): string {
   const known = columnNames.get(key);
   if (known !== undefined) return known;

@@ -5,14 +5,12 @@ import { schema } from './pg-schema';
 import { attributes } from './schema';
 import { commonColumns } from './takeoff-line-columns';
 
-/** How often the lines of a service were frozen: each freeze takes the present epoch and begins the next. */
 export const takeoffEpoch = schema.table('takeoff_epoch', {
   serviceId: uuid().primaryKey(),
   projectId: uuid().notNull(),
   epoch: integer().notNull(),
 });
 
-/** An estimation version whose lines stand still: those that the service had when its epoch ended. */
 export const takeoffVersion = schema.table(
   'takeoff_version',
   {
@@ -21,7 +19,6 @@ export const takeoffVersion = schema.table(
     serviceId: uuid().notNull(),
     epoch: integer().notNull(),
     takenAt: time().notNull().defaultNow(),
-    /** Whether the totals of its lines are kept (`totals/version-totals.ts`). */
     hasTotals: boolean().notNull().default(false),
   },
   (table) => [

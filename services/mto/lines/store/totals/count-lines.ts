@@ -5,7 +5,6 @@ import { wholeOf } from '../rows/line-source';
 import { type LineFilter, matching, sourceOf } from '../search/line-filter';
 import { haveLines, totalsFor } from './totals';
 
-/** How many lines match, and meet a further condition where there is one. */
 export async function countLines(db: Database, filter: LineFilter, condition?: SQL): Promise<number> {
   const totals = condition ? undefined : totalsFor(filter, [], []);
   const counts = totals
@@ -24,7 +23,6 @@ export interface DisciplineCount {
   itemCount: number;
 }
 
-/** How many lines of each discipline match, as a statement. */
 export function countsByDiscipline(filter: LineFilter): SQL {
   const totals = totalsFor(filter, ['discipline'], []);
   const [count, having] = totals ? [sql`sum(lines)`, sql`having ${haveLines}`] : [sql`count(*)`, sql``];
@@ -32,7 +30,6 @@ export function countsByDiscipline(filter: LineFilter): SQL {
     where ${matching(filter)} group by discipline ${having}`;
 }
 
-/** How many lines each discipline of a project has, those that do not count included. */
 export async function countByDiscipline(db: Database, projectId: string): Promise<DisciplineCount[]> {
   const filter = { projectId, serviceId: null, discipline: null };
   return [...(await db.execute<DisciplineCount & Record<string, unknown>>(countsByDiscipline(filter)))];

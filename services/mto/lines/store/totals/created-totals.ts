@@ -13,13 +13,11 @@ import { columnName } from '../tables/takeoff-line-columns';
 import { isLineCounted, itemBlock, itemTable, type TotalTable, totalTables } from './tables';
 
 interface Group {
-  /** As COPY takes them, each with a tab behind it. */
   keys: string;
   lines: number;
   sums: readonly ExactSum[];
 }
 
-/** Keeps memory flat: what is summed up so far may be written at any time. */
 const groupsMax = 5000;
 
 const itemNumberAt = commonPosition('itemNumber');
@@ -27,9 +25,7 @@ const itemNumberAt = commonPosition('itemNumber');
 interface TotalPlaces {
   table: TotalTable;
   columns: readonly string[];
-  /** Where lines have the keys. */
   keys: readonly number[];
-  /** The sums that lines of a discipline have values of, and where those are. */
   summed: Readonly<Record<Discipline, readonly { sum: number; position: number }[]>>;
 }
 
@@ -49,7 +45,6 @@ const totalPlaces = totalTables.map((table): TotalPlaces => {
   };
 });
 
-/** What new lines add to the totals of their service, summed up before they are stored: SQL would take ten times as long. */
 export class CreatedTotals {
   readonly #sums = totalPlaces.map((places) => new CreatedSums(places));
   readonly #items = new Map<string, number>();
@@ -65,7 +60,6 @@ export class CreatedTotals {
     this.#items.set(item, (this.#items.get(item) ?? 0) + 1);
   }
 
-  /** Writes what is much. */
   async flush(): Promise<void> {
     for (const sums of this.#sums) if (sums.size > groupsMax) await this.#write(sums);
     if (this.#items.size > groupsMax) await this.#writeItems();

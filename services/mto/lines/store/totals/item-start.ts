@@ -7,9 +7,7 @@ import { outsideTotals } from './summed-value';
 import { itemTable, versionTable } from './tables';
 import { ofEpoch } from './version-totals';
 
-/** Where a stretch of the order of the takeoff begins, and how many of its lines are still to be passed over. */
 export interface ItemStart {
-  /** Of lines with an item number, or without one: those come last. */
   condition: SQL;
   offset: number;
   isOfNumbered: boolean;
@@ -17,7 +15,6 @@ export interface ItemStart {
 
 export const withoutItemNumber = sql`takeoff_line.item_number is null`;
 
-/** Where the lines behind so many others begin, found without passing them. */
 export async function findItemStart(db: Database, filter: LineFilter, skip: number): Promise<ItemStart> {
   const [row] = await db.execute<{ block: string | null; before: number }>(sql`
     select item_block::text as block, before::float8 as before from (

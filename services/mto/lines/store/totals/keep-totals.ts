@@ -6,10 +6,8 @@ import { noteCreatedLines } from '../rows/changed-lines';
 import { ofEveryProject } from '../rows/directory';
 import { CreatedTotals } from './created-totals';
 
-/** The column that lines are created with whose writer adds them to the totals. */
 export const keptInTotals = { in_totals: 'true' };
 
-/** Adds lines of a project that this transaction has created, as `in_totals`. */
 export async function addCreated(tx: Database, projectId: string, ids: SQL): Promise<void> {
   await tx.execute(sql`select takeoff_totals_of_created(${projectId}::uuid, ${ids})`);
   await noteCreatedLines(tx, projectId, ids);
@@ -43,11 +41,9 @@ export class NewTotals {
 const projectAt = commonPosition('projectId');
 const serviceAt = commonPosition('serviceId');
 
-/** So many rows that say by how much totals have changed are brought together; fewer do not slow a reader down. */
 const changesMin = 1000;
 const linesAtOnce = 5000;
 
-/** Adds what writers have left out of the totals, and brings the rows of totals together where there are many. */
 export async function sweepTotals(db: Database): Promise<void> {
   while (await addLeftOut(db));
   const changed = await db.execute<{ projectId: string }>(sql`
@@ -58,7 +54,6 @@ export async function sweepTotals(db: Database): Promise<void> {
   for (const { projectId } of changed) await db.execute(sql`select takeoff_totals_merge(${projectId}::uuid)`);
 }
 
-/** Whether there may be more of them; lines that others are changing are left to the next time. */
 const addLeftOut = (db: Database): Promise<boolean> =>
   db.transaction(async (tx) => {
     await tx.execute(

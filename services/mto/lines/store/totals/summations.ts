@@ -6,20 +6,15 @@ import { itemBlockBits, itemTable, ownerKeys, type TotalTable, totalTables } fro
 
 interface Column {
   name: string;
-  /** Of a line. */
   value: SQL;
 }
 
-/** How a table of totals is made of lines. */
 export interface Summation {
   table: string;
-  /** The owners first. */
   keys: readonly Column[];
-  /** The number of lines first. */
   sums: readonly Column[];
 }
 
-/** Item numbers are counted in blocks of so many. */
 export const blockBits = sql.raw(String(itemBlockBits));
 
 const column = (name: string): SQL => sql`${sql.identifier(name)}`;
@@ -51,7 +46,6 @@ export const namesOf = (columns: readonly Column[]): SQL =>
     sql`, `,
   );
 
-/** What a line adds, under the names of the columns. */
 export const valuesOf = (columns: readonly Column[]): SQL =>
   sql.join(
     columns.map(({ name, value }) => sql`${value} as ${column(name)}`),

@@ -4,10 +4,8 @@ import { type IndicatorKey, indicatorKeys } from '../rows/figures';
 import { lineValue } from '../search/value';
 import { columnName } from '../tables/takeoff-line-columns';
 
-/** Lines that the totals do not have, such as those of a process of the version before. */
 export const outsideTotals = sql`not takeoff_line.in_totals`;
 
-/** What a line adds to an indicator. */
 export function indicatorValue(key: IndicatorKey): SQL {
   const [field] = fieldsNamed(key);
   if (!field) throw new RangeError(`${key} is not a field`);
@@ -16,7 +14,6 @@ export function indicatorValue(key: IndicatorKey): SQL {
   return sql`case when takeoff_line.discipline in (${list}) then ${lineValue(field)} end`;
 }
 
-/** What a sum is of, for lines. */
 export const summedValue = (key: string): SQL =>
   isIndicator(key) ? indicatorValue(key) : sql`takeoff_line.${sql.identifier(columnName(key))}`;
 

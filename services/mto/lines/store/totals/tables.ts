@@ -7,11 +7,8 @@ import { indicatorKeys, totalKeys } from '../rows/figures';
  */
 export interface TotalTable {
   name: string;
-  /** Common fields by whose values it sums up, besides those of `ownerKeys`. */
   keys: readonly string[];
-  /** Fields whose values it sums up. */
   sums: readonly string[];
-  /** Of status and scope it knows only whether its lines count. */
   isByCounted: boolean;
 }
 
@@ -24,7 +21,6 @@ const byCode = (name: string, key: string): TotalTable => ({
   isByCounted: true,
 });
 
-/** The smallest first. */
 export const totalTables: readonly TotalTable[] = [
   {
     name: 'takeoff_discipline_total',
@@ -36,20 +32,17 @@ export const totalTables: readonly TotalTable[] = [
   byCode('takeoff_crew_total', 'crewCode'),
 ];
 
-/** How many lines there are by blocks of item numbers. */
 export const itemTable = 'takeoff_item_total';
 export const itemBlockBits = 12;
 
 /** The table that keeps the totals of versions, as the given one those of the present lines: a row for each key and epoch. */
 export const versionTable = (table: string): string => table.replace('takeoff_', 'takeoff_version_');
 
-/** The block of an item number, as `>>` has it in SQL. */
 export const itemBlock = (itemNumber: Cell): number | null =>
   itemNumber === null ? null : Math.floor(Number(itemNumber) / 2 ** itemBlockBits);
 
 const statusAt = commonPosition('status');
 const scopeAt = commonPosition('scopeType');
 
-/** As `isCounted` has it in SQL. */
 export const isLineCounted = (line: Line): boolean =>
   line[statusAt] !== 'void' && line[scopeAt] !== 'excluded';

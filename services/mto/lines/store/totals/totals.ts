@@ -43,14 +43,12 @@ export function totalsFor(
   return version ? ofVersion(table, version, sums) : ofPresent(table, { projectId, serviceId }, sums);
 }
 
-/** Of keys that have lines. */
 export const haveLines = sql`sum(lines) <> 0`;
 
 const isOwnerKey = (key: string) => (ownerKeys as readonly string[]).includes(key);
 
 const keyColumns = ({ keys }: TotalTable): SQL[] => [...ownerKeys, ...keys].map(columnOf);
 
-/** Keys that tell whether lines count, where a table has only that. */
 const countedColumns = ({ isByCounted }: TotalTable, isMeant: SQL): SQL[] =>
   isByCounted
     ? [sql`case when not (${isMeant}) then 'void' end as status`, sql`null::text as scope_type`]

@@ -11,7 +11,6 @@ interface Difference {
   projectId: string;
   serviceId: string;
   table: string;
-  /** Totals that are missing, too many or of other figures than the lines that they stand for. */
   totals: number;
 }
 
@@ -60,7 +59,6 @@ function differencesOfVersion(
 
 interface Sides {
   table: string;
-  /** What follows FROM. */
   kept: SQL;
   lines: SQL;
   scope: SQL;

@@ -7,11 +7,9 @@ import { namesOf, type Summation, summations, sumsOf, valuesOf } from './summati
 import { outsideTotals } from './summed-value';
 import { versionTable } from './tables';
 
-/** Of the totals of a version. */
 export const ofEpoch = ({ projectId, serviceId, epoch }: FrozenLines): SQL =>
   sql`project_id = ${projectId}::uuid and service_id = ${serviceId}::uuid and epoch = ${epoch}::integer`;
 
-/** Writes what `parts` add up to as totals of the version. */
 function addTotals({ epoch }: FrozenLines, { table, keys, sums }: Summation, parts: readonly SQL[]): SQL {
   const by = namesOf(keys);
   return sql`insert into ${sql.identifier(versionTable(table))} (epoch, ${by}, ${namesOf(sums)})

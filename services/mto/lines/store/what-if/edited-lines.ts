@@ -5,7 +5,6 @@ import { attributesText } from '../rows/takeoff-line-row';
 import { type Criteria, meets } from '../search/matching';
 import { columnName } from '../tables/takeoff-line-columns';
 
-/** A stored line with other values at some positions. */
 export interface EditedLine {
   id: string;
   discipline: Discipline;
@@ -13,7 +12,6 @@ export interface EditedLine {
   positions: readonly number[];
 }
 
-/** Which of the lines would meet the criteria if they were stored as they were edited. */
 export async function listMeeting(
   tx: Database,
   projectId: string,

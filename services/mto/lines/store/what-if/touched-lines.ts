@@ -32,10 +32,8 @@ export const figureKeys = [
 
 export type FigureKey = (typeof figureKeys)[number];
 
-/** What touches the lines of a scope: one bit for each change, and one behind them for the crews. */
 export interface Touching {
   scope: Scope;
-  /** Null touches every line. */
   changes: readonly (Criteria | null)[];
   crews: readonly { serviceId: string; crewCode: string }[];
 }
@@ -68,7 +66,6 @@ export async function listDisciplines(tx: Database, scope: Scope): Promise<Disci
   return found.map(({ discipline }) => discipline);
 }
 
-/** What touches lines of which discipline. */
 export async function listTouched(
   tx: Database,
   touching: Touching,
@@ -81,12 +78,10 @@ export async function listTouched(
     ) as line where touched_by > 0`);
 }
 
-/** The lines of one discipline with one key of the WBS that count in sums. */
 export interface LineCell {
   discipline: Discipline;
   wbsKey: string | null;
   lines: number;
-  /** In the order of `figureKeys`. */
   figures: string[];
 }
 
@@ -114,17 +109,14 @@ export interface TouchedLine {
   serviceId: string;
   discipline: Discipline;
   touchedBy: number;
-  /** Empty but for the positions that were asked for. */
   line: Line;
 }
 
 const cursor = sql.identifier('touched_line');
 const separator = '\t';
 const linesPerFetch = 1000;
-/** Few enough to be worked on at a stretch, however many changes there are. */
 const linesPerBatch = 50;
 
-/** The lines that something touches, in batches: of each discipline the fields at its positions. */
 export async function* readTouched(
   tx: Database,
   touching: Touching,
@@ -176,7 +168,6 @@ function textOf({ cells }: Layout): SQL {
   return sql.join(texts, sql` || `);
 }
 
-/** A function takes a hundred arguments. */
 const partsAtOnce = 50;
 const tab = sql.raw(String.raw`E'\t'`);
 
@@ -189,7 +180,6 @@ function cellText(field: Field): SQL {
   return sql.raw(field.type === 'boolean' ? `${column}::text` : column);
 }
 
-/** Taken apart in one walk: nearly all the time that the service spends on a line goes into its cells. */
 function touchedLine(text: string, layouts: ReadonlyMap<string, Layout>): TouchedLine {
   let at = 0;
   const next = (): string => {
@@ -224,7 +214,6 @@ const minus = '-'.charCodeAt(0);
 const point = '.'.charCodeAt(0);
 const zeroDigit = '0'.charCodeAt(0);
 
-/** As `cellOf`, without a text between: digits and a power of ten that doubles carry, divided once, are the nearest double. */
 function numberIn(text: string, start: number, end: number): Cell {
   if (end - start > exactLengthMax) return text.slice(start, end);
   const isNegative = text.charCodeAt(start) === minus;

@@ -57,7 +57,6 @@ export class LineRestore {
     };
   }
 
-  /** Lets the gathered lines tell which of their codes are known, and name no subcontractor that is gone. */
   async match({ wbsCodes, crewCodes, subcontractorIds }: RestoredCodes): Promise<void> {
     await this.tx.execute(sql`
       update restored_line set

@@ -25,7 +25,6 @@ import { takeoffLine } from '../tables/schema';
 import { keptInTotals, NewTotals } from '../totals/keep-totals';
 import { findEpoch, holdVersions } from './version';
 
-/** Keeps the JSON of one statement at some megabytes. */
 const linesPerStatementMax = 1000;
 
 export async function listLinesById(
@@ -41,7 +40,6 @@ export async function listLinesById(
   return inOrderOf(ids, rows).map(readLineRow);
 }
 
-/** Of each line only the values of these keys; a key that its discipline does not have is left out. */
 export async function listChosenById(
   db: Database,
   projectId: string,
@@ -131,7 +129,6 @@ const ownerOf = ({ values }: LineToStore) => ({
 const projectAt = commonPosition('projectId');
 const serviceAt = commonPosition('serviceId');
 
-/** Lines of several services are left to the next freeze of each. */
 async function epochOf(tx: Database, lines: readonly LineToStore[]): Promise<{ created_epoch?: string }> {
   const [serviceId, ...others] = new Set(lines.map(({ values }) => String(values[serviceAt])));
   if (serviceId === undefined || others.length > 0) return {};
@@ -141,7 +138,6 @@ async function epochOf(tx: Database, lines: readonly LineToStore[]): Promise<{ c
 
 const assignments = list(writtenColumns.map((column) => `${column} = changed.${column}`));
 
-/** Stores every value of the lines of a project anew, as their next version. */
 export async function updateLines(
   tx: Database,
   projectId: string,

@@ -36,7 +36,6 @@ export const lockVersions = (tx: Database, serviceId: string): Promise<void> =>
 export const holdVersions = (tx: Database, serviceId: string): Promise<void> =>
   holdReferences(tx, lockKind, [serviceId]);
 
-/** With fewer lines of the project it takes less to read all those of the service than to pass over the others. */
 const partsMax = 20;
 
 const isLargePart = sql<boolean>`has_totals and ${partsMax} * (
@@ -53,7 +52,6 @@ export async function findVersion(db: Database, id: string): Promise<FrozenVersi
   return row;
 }
 
-/** A version whose lines were copied whole, as the former way was. */
 export async function findCopiedVersion(db: Database, id: string): Promise<Version | undefined> {
   const copy = await findCopy(db, id);
   return copy?.isOfImport ? undefined : copy;
@@ -67,7 +65,7 @@ export async function findEpoch(db: Database, serviceId: string): Promise<number
   return row?.epoch ?? 0;
 }
 
-/** Ends the epoch of the service for the version; `lockVersions` goes before. */
+/** The caller holds `lockVersions` until the end of the transaction. */
 export async function freezeLines(
   tx: Database,
   { id, projectId, serviceId }: Version,
@@ -132,7 +130,7 @@ export class ImportEpoch {
   }
 }
 
-/** Forgets a version and what no other version has of it; `lockVersions` goes before. */
+/** The caller holds `lockVersions` until the end of the transaction. */
 export async function releaseVersion(
   tx: Database,
   { id, projectId, serviceId, epoch }: FrozenVersion,
