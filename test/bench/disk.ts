@@ -39,7 +39,7 @@ interface Found {
   searchProcessor: number;
 }
 
-/** What a line takes on disk, with few fields and with all columns of the example takeoff: plain, and as compressed as the server can. */
+/** This prints the bytes that a line takes on disk, with few and with all columns of the example takeoff, plain and compressed. */
 export async function benchDisk(): Promise<void> {
   const system = await openBenchSystem({ isLasting: true });
   const neighbours = answerForNeighbours(system.natsUrl);

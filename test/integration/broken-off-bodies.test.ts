@@ -77,7 +77,7 @@ const bodies: [string, string, string[], string][] = [
   ],
 ];
 
-/** What a process says of a request whose client was at fault: never more than a line for it and one for the audit. */
+/** A process writes at most one line for a request whose client was at fault, and one for the audit. */
 function expectQuiet(id: string): void {
   const told = linesOf(id).map(({ process, line }) => ({ process, ...JSON.parse(line) }));
   expect(told.filter(({ level, error }) => level !== 'info' || error !== undefined)).toEqual([]);

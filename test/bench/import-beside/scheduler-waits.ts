@@ -11,7 +11,7 @@ type Reading = ReadonlyMap<string, Thread>;
 
 const shownMsMin = 100;
 
-/** Where Linux lets the threads of a system wait; nothing elsewhere. */
+/** Only Linux says where the threads of a system wait. */
 export class SchedulerWaits {
   constructor(private readonly system: System) {}
 

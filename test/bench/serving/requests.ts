@@ -65,7 +65,6 @@ export const searches = (projectId: string) => ({
   },
 });
 
-/** What costs a service most, of each kind. */
 export function dearRequests(system: CrudSystem, stage: Stage): DearRequest[] {
   const { projectId, serviceId, otherProjectId, otherServiceId } = stage;
   const of = (owner: Owner, name: string, path: string, json?: object, method?: string): DearRequest => ({

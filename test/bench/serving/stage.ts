@@ -3,7 +3,7 @@ import { loadPart } from '../million-lines';
 
 const lineCount = Number(process.env.BENCH_LINES ?? 100_000);
 const itemCount = 10_000;
-/** As many as a tree that is read may have. */
+/** A tree that is read has no more. */
 const wbsItemCount = 100_000;
 const crewCount = 40;
 const tradeCount = 60;

@@ -11,8 +11,7 @@ import {
 } from '@consulting/mto-engine';
 import type { Project } from '../../neighbours/clients-projects';
 import { LineChanges, lockSelected, readSelected } from '../../store/bulk/recalculated-lines';
-import type { SelectedGroup, Selection } from '../../store/bulk/selected-lines';
-import { idsListed } from '../../store/bulk/selected-lines';
+import { idsListed, type SelectedGroup, type Selection } from '../../store/bulk/selected-lines';
 import type { Ctx } from '../context';
 import { EditedReferences } from './edited-references';
 

@@ -14,7 +14,6 @@ interface Line {
 
 const pieces = new LinePieces();
 
-/** As COPY writes a text. */
 const escaped = (text: string) =>
   text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n');
 

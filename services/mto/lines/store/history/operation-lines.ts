@@ -35,7 +35,7 @@ export const linesTouchedSince = ({
   where project_id = ${projectId} and record_id between ${createdFirst}::uuid and ${createdLast}::uuid
     and action = 'd' and operation > ${position}::bigint`;
 
-/** What the operation did to one line: a limit keeps the planner from joining all that it did with all lines. */
+/** A limit keeps the planner from joining all that the operation did with all lines. */
 export const changeOf = (
   { projectId, position }: Pick<LineOperation, 'projectId' | 'position'>,
   id: SQL,
