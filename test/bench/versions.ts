@@ -11,6 +11,7 @@ import type { TakeoffPart } from './takeoff-rows';
 
 const lineCount = Number(process.env.BENCH_LINES ?? 100_000);
 const rounds = 5;
+const readRounds = 15;
 const changedPart = 10;
 
 /** Versions of a takeoff: what they take of the disk and of the time of a freeze, of writes and of reads. */
@@ -185,7 +186,7 @@ async function benchReads(
   ];
   for (const [name, ratioMax, read] of reads) {
     const times: Record<string, number[]> = { '': [], [estimationId]: [] };
-    for (let round = -1; round < rounds; round += 1)
+    for (let round = -1; round < readRounds; round += 1)
       for (const version of Object.keys(times)) {
         const seconds = await secondsOf(() => read(version));
         if (round >= 0) times[version]?.push(seconds);
