@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<void>> = {
   export: async () => (await import('./export')).benchExport(),
   return: async () => (await import('./return')).benchReturn(),
   report: async () => (await import('./report')).benchReport(),
+  columns: async () => (await import('./columns')).benchColumns(),
   search: async () => (await import('./search')).benchSearch(),
   million: async () => (await import('./million')).benchMillion(),
   bulk: async () => (await import('./bulk')).benchBulk(),
