@@ -52,7 +52,7 @@ export class Caller {
   }
 }
 
-const passing = new Set([0, 500, 502, 503, 504]);
+const passing = new Set([0, 429, 500, 502, 503, 504]);
 
 /** Whether the same request may succeed a little later. */
 export const isPassing = ({ status, body }: Heard): boolean =>
