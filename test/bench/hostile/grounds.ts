@@ -25,10 +25,18 @@ export async function prepareGrounds(system: System, givenCalmKey?: string): Pro
   const run = crypto.randomUUID().slice(0, 8);
   const owner = new Caller(system.url, system.key);
   let made = 0;
+  let keysOfStage: string[] = [];
   const newKey = async (role: string) => {
     made += 1;
     const body = { name: `hostile ${run} ${made}`, role };
-    return (await owner.require<Made>('POST', '/api/v1/api-keys', { body })).key;
+    const { id, key } = await owner.require<Made>('POST', '/api/v1/api-keys', { body });
+    keysOfStage.push(id);
+    return key;
+  };
+  // A key may have made twenty that live, and there are more attacks than that.
+  const revokeKeysOfStage = async () => {
+    for (const id of keysOfStage) await owner.send('DELETE', `/api/v1/api-keys/${id}?descendants=true`);
+    keysOfStage = [];
   };
   const create = async (path: string, body: object) => (await owner.require<Made>('POST', path, { body })).id;
   const clientId = await create('/v1/clients', { code: `H-${run}`, name: 'Hostile' });
@@ -42,11 +50,13 @@ export async function prepareGrounds(system: System, givenCalmKey?: string): Pro
   const calm = await newTarget('Calm');
   await importLines(owner, calm, linesOfCalm);
   const calmKey = givenCalmKey ?? (await newKey('Contributor'));
+  keysOfStage = [];
   return {
     calmKey,
     calmProjectId: calm.projectId,
     largeProjectId: large.projectId,
     stageFor: async (name, signal) => {
+      await revokeKeysOfStage();
       const attacker = new Caller(system.url, await newKey('Contributor'), signal);
       const neighbour = new Caller(system.url, await newKey('Contributor'), signal);
       await untilLetIn(attacker);
