@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { commonFields } from '@consulting/mto-engine/fields/common';
 import { columnName } from '@consulting/mto-lines/store/tables/takeoff-line-columns';
 import postgres, { type Sql } from 'postgres';
@@ -194,7 +195,7 @@ async function ofDuckDb(sql: Sql, { projectId }: Takeoff): Promise<Figures> {
           `copy (select ${names} from takeoff_line where project_id = '${projectId}' and ${where}) to stdout (format csv, header)`,
         )
         .readable();
-      await Bun.write(file, new Response(rows as never));
+      await pipeline(rows, createWriteStream(file));
     };
     const loaded = await timeOf(async () => {
       await copy('true');

@@ -80,14 +80,16 @@ describe('PUT /api/v1/mto/{mtoId}', () => {
       crewRateMatched: true,
       labourRate: 10,
     });
-    expect((await put(line, { crewCode: 'GONE' })).body).toMatchObject({
-      crewRateMatched: false,
-      labourRate: 10,
-    });
-    expect((await put(line, { crewCode: null })).body).toMatchObject({
-      crewRateMatched: false,
-      crewCode: null,
-    });
+    const without = { crewRateMatched: false, labourRate: null, labourRateSource: null, equipmentRate: null };
+    expect((await put(line, { crewCode: 'GONE' })).body).toMatchObject(without);
+    await put(line, { crewCode: 'PF-30' });
+    expect((await put(line, { crewCode: null })).body).toMatchObject({ ...without, crewCode: null });
+  });
+
+  test('200 another crew code leaves manual rates as they are', async () => {
+    const line = await stored({ crewCode: 'NEW-CREW', labourRate: 80, equipmentRate: 5 });
+    for (const crewCode of ['GONE', null])
+      expect((await put(line, { crewCode })).body).toMatchObject({ labourRate: 80, equipmentRate: 5 });
   });
 
   test('200 while crews and WBS are silent, when the request does not speak of them', async () => {

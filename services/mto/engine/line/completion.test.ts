@@ -63,12 +63,23 @@ describe('rates from a crew (15.2)', () => {
     );
   });
 
-  test('an unknown or cleared code does not match and leaves the rates', () => {
-    const values = { crewCode: 'X', labourRate: 1, labourRateSource: 'crew' };
+  test('an unknown or cleared code does not match and takes the rates of the crew with it', () => {
+    const taken = { labourRate: 1, equipmentRate: 2, crewSize: 3, labourRateBasis: 'all-in-with-indirects' };
+    const values = { crewCode: 'X', ...taken, labourRateSource: 'crew' };
+    const none = { labourRate: null, equipmentRate: null, crewSize: null, labourRateBasis: null };
     for (const request of [{ values }, { values: { ...values, crewCode: null }, given: ['crewCode'] }])
       expect(completed({ ...request, crewRateMatched: true })).toMatchObject({
         crewRateMatched: false,
-        values: { labourRate: 1 },
+        values: { ...none, labourRateSource: null },
+      });
+  });
+
+  test('an unknown or cleared code leaves manual rates', () => {
+    const values = { crewCode: 'X', labourRate: 1, equipmentRate: 2, labourRateSource: 'manual' };
+    for (const request of [{ values }, { values: { ...values, crewCode: null }, given: ['crewCode'] }])
+      expect(completed(request)).toMatchObject({
+        crewRateMatched: false,
+        values: { labourRate: 1, equipmentRate: 2 },
       });
   });
 
@@ -128,7 +139,6 @@ describe('totalCost in a request', () => {
   test('(c) totalCost of a line with a cost input is ignored, however large it is', () => {
     const several: Record<string, Cell>[] = [
       priced,
-      { labourRateSource: 'crew', labourRate: 0 },
       { crewCode: 'PF-01' },
       { pipeMaterialCost: -12 },
       { subcontractLumpSum: '0.010000' },

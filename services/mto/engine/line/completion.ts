@@ -101,8 +101,8 @@ export class LineCompletion {
     if (given.wbsCode) matches.wbsMatched = isSet(line, wbsCode) && known.wbsCodes.has(String(line[wbsCode]));
     const hasSource = given.labourRateSource && isSet(line, labourRateSource);
     if (given.labourRate && isSet(line, labourRate) && !hasSource) line[labourRateSource] = 'manual';
-    if (!isSet(line, crewCode)) matches.crewRateMatched = false;
-    else if (given.crew) matches.crewRateMatched = applyCrew(line, known.crews);
+    if (given.crew) matches.crewRateMatched = applyCrew(line, known.crews);
+    else if (!isSet(line, crewCode)) matches.crewRateMatched = false;
   }
 
   takesTotal(line: Line, given: GivenValues): boolean {
@@ -126,9 +126,15 @@ function costInputsOf(discipline: Discipline): readonly number[] {
 
 const isSet = (line: Line, position: number): boolean => (line[position] ?? null) !== null;
 
+const setByCrew = [labourRate, equipmentRate, crewSize, labourRateBasis, labourRateSource];
+
+/** Rates that came from a crew go with it, manual ones stay (resources.md 15.2, extensions.md 10.5). */
 function applyCrew(line: Line, crews: ReadonlyMap<string, CrewRates>): boolean {
-  const crew = crews.get(String(line[crewCode]).toLowerCase());
-  if (crew === undefined) return false;
+  const crew = isSet(line, crewCode) ? crews.get(String(line[crewCode]).toLowerCase()) : undefined;
+  if (crew === undefined) {
+    if (line[labourRateSource] === 'crew') for (const position of setByCrew) line[position] = null;
+    return false;
+  }
   if (line[labourRateSource] === 'manual') return true;
   line[labourRateSource] = 'crew';
   line[labourRateBasis] = 'all-in-with-indirects';

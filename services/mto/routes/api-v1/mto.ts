@@ -41,7 +41,7 @@ export const mtoLines = [
       name: 'mto.create',
       summary: 'Create a takeoff line',
       description:
-        "Keys are the common fields and those of its discipline. With the code of a service crew it takes the crew's rates; an unknown crew or WBS code is accepted and told by `crewRateMatched` and `wbsMatched`.",
+        "Keys are the common fields and those of its discipline. With the code of a service crew it takes the crew's rates; an unknown crew or WBS code is accepted, and `crewRateMatched` and `wbsMatched` are false. Rates that came from a crew go with it: when `crewCode` is cleared or names no crew of the service, `labourRate`, `equipmentRate`, `crewSize`, `labourRateBasis` and `labourRateSource` become null; manual rates stay.",
       answer: lineAnswer,
       problems: ['NOT_FOUND', 'SERVICE_APPROVED'],
       example: newLine,
