@@ -142,6 +142,7 @@ describe('GET /api/v1/mto/project/{projectId}/compare', () => {
         quantity: 10,
         totalManHours: 20,
         totalCost: 1100,
+        difference: 1100,
       },
     ]);
     expect(body.removed).toMatchObject([{ mtoId: valve, description: 'Valve', quantity: 4, totalCost: 440 }]);
@@ -229,6 +230,31 @@ describe('GET /api/v1/mto/project/{projectId}/compare', () => {
     expect(body.totals.lines).toEqual(growth(0, 3, null));
   });
 
+  test('200 with sort, the page is one of all lists together, largest effect on the total first', async () => {
+    const own = system.newTarget();
+    const cost = (quantity: number) => ({ quantity, materialUnitPrice: 1 });
+    const changed = await addLine(own, { itemNumber: 1, ...cost(10) });
+    const removed = await addLine(own, { itemNumber: 2, ...cost(30) });
+    const voided = await addLine(own, { itemNumber: 3, ...cost(20) });
+    const version = await approveVersion(own);
+    await change(own, changed, { quantity: 15 });
+    await remove(removed);
+    await change(own, voided, { status: 'void' });
+    await addLine(own, { itemNumber: 4, ...cost(7) });
+    const paged = async (query: string) => {
+      const { body } = await compare(own.projectId, `from=${version}&to=current&${query}`);
+      expect(body.total).toEqual({ added: 1, removed: 1, changed: 2 });
+      return ['added', 'removed', 'changed'].map((list) =>
+        body[list].map(({ difference }: Json) => difference),
+      );
+    };
+    expect(await paged('sort=-difference&limit=2')).toEqual([[], [-30], [-20]]);
+    expect(await paged('sort=-difference&skip=2&limit=2')).toEqual([[7], [], [5]]);
+    expect(await paged('sort=difference&limit=1')).toEqual([[], [], [5]]);
+    expect(await paged('sort=itemNumber&skip=1&limit=2')).toEqual([[], [-30], [-20]]);
+    expect(await paged('sort=-itemNumber&limit=1')).toEqual([[7], [], []]);
+  });
+
   test('200 without the currency while the owner of projects is silent', async () => {
     const { status, body } = await system.without('clients-projects', () =>
       compare(projectId, `from=${first}&to=${second}`),
@@ -311,6 +337,7 @@ describe('GET /api/v1/mto/project/{projectId}/compare', () => {
     ['from=current&to=current', ['from FORMAT']],
     [`taskId=${unknownId}&to=current`, ['to FORMAT']],
     ['taskId=7', ['taskId FORMAT']],
+    [`from=${unknownId}&to=current&sort=totalCost`, ['sort ENUM']],
     [`from=${unknownId}&to=current&limit=101`, ['limit MAX']],
   ])('422 for the query "%s"', async (query, faults) => {
     const answer = await compare(projectId, query);

@@ -37,6 +37,7 @@ const example = {
       quantity: grown(24.4, 30, 5.6, 22.95),
       totalManHours: grown(46.4942, 57.165, 10.6708, 22.95),
       totalCost: grown(10810.54, 13291.66, 2481.12, 22.95),
+      difference: 2481.12,
       fields: { quantity: { before: 24.4, after: 30 }, labourCost: { before: 6972.07, after: 8572.21 } },
     },
   ],
@@ -88,6 +89,10 @@ const line = {
   ),
 };
 
+const difference = number(
+  'What the line adds to the total cost of the takeoff, or takes from it, in the currency of the project; a line that is void or excluded counts as 0.',
+);
+
 const singleLine = named(
   'ComparedLine',
   object({
@@ -95,6 +100,7 @@ const singleLine = named(
     quantity: number('Quantity, in the unit of measure of the line.'),
     totalManHours: number('Man-hours.'),
     totalCost: number('Total cost, in the currency of the project.'),
+    difference,
   }),
 );
 
@@ -106,6 +112,7 @@ const changedLine = named(
       quantity: growthOf('Quantity, in the unit of measure of the line.'),
       totalManHours: growthOf('Man-hours.'),
       totalCost: growthOf('Total cost, in the currency of the project.'),
+      difference,
       fields: responseSchema.map(
         object({
           before: described(plainValue, 'The value in `from`.'),
@@ -152,8 +159,8 @@ export const takeoffComparison = exampled(
           }),
           'Lengths of the three lists before paging.',
         ),
-        skip: count('Lines of each list left out.'),
-        limit: count('Most lines of each list.'),
+        skip: count('Lines of each list, or with `sort` of all lists together, that are left out.'),
+        limit: count('Most lines of each list, or with `sort` of all lists together.'),
       },
       { taskId: responseSchema.id('Import that is compared with what was before.'), ...unavailable },
     ),

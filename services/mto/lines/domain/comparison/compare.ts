@@ -1,5 +1,6 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
+import { sorting } from '@consulting/kernel/schema/comma-separated';
 import { invalid } from '@consulting/kernel/schema/errors';
 import type { Values } from '@consulting/kernel/schema/field';
 import { isUuid, text, uuid } from '@consulting/kernel/schema/kinds';
@@ -17,11 +18,13 @@ export const comparisonQuery = new QueryInput({
   from: text(identifierLength).describe('An estimation version, or `current` for the lines as they are.'),
   to: text(identifierLength).describe('An estimation version of the same service, or `current`.'),
   taskId: uuid().describe('Alone: the lines before and after this import.'),
+  sort: sorting(store.comparisonSortKeys).describe(
+    '`-difference`: the largest effect on the total first; `difference`, `itemNumber` and `-itemNumber` likewise. With an order `skip` and `limit` count over all lists together, without one in each list, by `itemNumber`.',
+  ),
   ...paging,
 });
 
 type ComparisonQuery = Values<(typeof comparisonQuery)['fields']>;
-type Paging = Pick<ComparisonQuery, 'skip' | 'limit'>;
 
 /**
  * Only lines that count are summed up, exactly (resources.md 15.6).
@@ -31,13 +34,13 @@ export async function compareTakeoffs(ctx: Ctx, projectId: string, query: Compar
   const compared = comparedBy(query);
   const project = await requireProject(ctx, projectId);
   const sides = await sidesOf(ctx, projectId, compared);
-  const { skip, limit } = query;
+  const { skip, limit, sort } = query;
   const found = await ctx.db.transaction(
     async (tx) => {
       await allowLongStatements(tx);
       return {
         ...(await growthOfSides(tx, sides)),
-        ...(await differencesOf(tx, sides, { skip, limit })),
+        ...(await differencesOf(tx, sides, { skip, limit, sort })),
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -66,8 +69,8 @@ async function growthOfSides(tx: Database, { before, after, others }: Sides) {
   };
 }
 
-async function differencesOf(tx: Database, sides: Sides, paging: Paging) {
-  const { added, removed, changed, counts } = await store.compareSets(tx, sides, paging);
+async function differencesOf(tx: Database, sides: Sides, page: store.ComparisonPage) {
+  const { added, removed, changed, counts } = await store.compareSets(tx, sides, page);
   const before = await readValues(tx, sides.before, identifiers(changed, 'beforeId'));
   const after = await readValues(tx, sides.after, identifiers(changed, 'afterId'));
   return {

@@ -105,6 +105,7 @@ export function presentSingle(line: DifferentLine) {
     quantity: toNumber(figures?.quantity ?? '0'),
     totalManHours: toNumber(figures?.totalManHours ?? '0'),
     totalCost: toNumber(figures?.totalCost ?? '0'),
+    difference: toNumber(line.difference),
   };
 }
 
@@ -120,6 +121,7 @@ export function presentChanged(line: DifferentLine, before: ComparedValues = {},
     quantity: growthOfLine(line, 'quantity'),
     totalManHours: growthOfLine(line, 'totalManHours'),
     totalCost: growthOfLine(line, 'totalCost'),
+    difference: toNumber(line.difference),
     fields: isDiscipline(discipline) ? changedFields(discipline, before, after) : {},
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { SortOrder } from '@consulting/kernel/schema/comma-separated';
 import { type Cell, commonFields } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { type LineOperation, linesAfter, linesBefore } from '../history/operation-lines';
@@ -32,6 +33,7 @@ export interface DifferentLine {
   wbsCode: string | null;
   before: Omit<LineSums, 'lines'> | null;
   after: Omit<LineSums, 'lines'> | null;
+  difference: string;
 }
 
 function linesOf(set: LineSet): SQL {
@@ -75,6 +77,11 @@ const figuresOf = (side: string, name: string) =>
     'totalManHours', coalesce(${side}.total_man_hours, 0)::text,
     'totalCost', coalesce(${side}.total_cost, 0)::text) end as ${name}_figures`);
 
+/** The total cost of a line as the sums have it: 0 for one that they leave out. */
+const countedCost = (side: string) =>
+  sql.raw(`case when ${side}.status is distinct from 'void' and ${side}.scope_type is distinct from 'excluded'
+    then coalesce(${side}.total_cost, 0) else 0 end`);
+
 /**
  * The common table expression `compared_line`: the lines of two sets matched by identifier, else by discipline and item number,
  * of which those stay that differ (resources.md 15.6). An item number that several lines have matches nothing.
@@ -90,7 +97,8 @@ export const comparedLines = ({ before, after }: LineSets): SQL => sql`
   compared_line as materialized (
     select b.line_id as before_id, a.line_id as after_id,
       case when b.line_id is null then 'added' when a.line_id is null then 'removed' else 'changed' end as difference,
-      ${shownColumns}, ${figuresOf('b', 'before')}, ${figuresOf('a', 'after')}
+      ${shownColumns}, ${figuresOf('b', 'before')}, ${figuresOf('a', 'after')},
+      ${countedCost('a')} - ${countedCost('b')} as cost_difference
     from before_line b left join pair on pair.before_id = b.line_id
       full join after_line a on a.line_id = pair.after_id
     where b.line_id is null or a.line_id is null or (${valuesOf('b')}) is distinct from (${valuesOf('a')}))`;
@@ -110,23 +118,50 @@ export type DifferenceCounts = Record<Difference, number>;
 
 type Differences = Record<Difference, DifferentLine[]> & { counts: DifferenceCounts };
 
-export async function compareSets(tx: Database, sets: LineSets, page: { skip: number; limit: number }) {
+export interface ComparisonPage {
+  skip: number;
+  limit: number;
+  /** With an order the page is one of all lists together, else each list has its own. */
+  sort: readonly SortOrder[] | null;
+}
+
+export async function compareSets(tx: Database, sets: LineSets, page: ComparisonPage) {
   await withoutNestedLoops(tx, true);
   const lists = differences.map(
     (difference) => sql`${pageOf(difference, page)} as ${sql.identifier(difference)}`,
   );
   const [found] = await tx.execute<Differences & Record<string, unknown>>(sql`
-    with ${comparedLines(sets)} select ${differenceCounts} as counts, ${sql.join(lists, sql`, `)}`);
+    with ${comparedLines(sets)}, placed_line as (
+      select *, row_number() over (${page.sort ? sql`` : sql`partition by difference`} order by ${orderOf(page)}) as place
+      from compared_line)
+    select ${differenceCounts} as counts, ${sql.join(lists, sql`, `)}`);
   if (!found) throw new RangeError('A comparison has no answer.');
   return found;
 }
 
-const pageOf = (difference: Difference, { skip, limit }: { skip: number; limit: number }): SQL => sql`(
+export const comparisonSortKeys = ['difference', 'itemNumber'] as const;
+
+const sortValues: Readonly<Record<string, SQL>> = {
+  difference: sql`abs(cost_difference)`,
+  itemNumber: sql`item_number`,
+};
+
+function orderOf({ sort }: ComparisonPage): SQL {
+  const keys = sort ?? [{ key: 'itemNumber', direction: 'asc' }];
+  const by = keys.map(
+    ({ key, direction }) =>
+      sql`${sortValues[key]} ${sql.raw(direction === 'desc' ? 'desc nulls last' : 'asc nulls last')}`,
+  );
+  return sql.join([...by, sql`coalesce(after_id, before_id)`], sql`, `);
+}
+
+const pageOf = (difference: Difference, { skip, limit }: ComparisonPage): SQL => sql`(
   select coalesce(json_agg(line), '[]') from (
     select before_id as "beforeId", after_id as "afterId", discipline, item_number::int8 as "itemNumber", tag, description,
-      unit_of_measure as "unitOfMeasure", wbs_code as "wbsCode", before_figures as before, after_figures as after
-    from compared_line where difference = ${difference}
-    order by item_number, coalesce(after_id, before_id) offset ${skip} limit ${limit}) as line)`;
+      unit_of_measure as "unitOfMeasure", wbs_code as "wbsCode", before_figures as before, after_figures as after,
+      cost_difference::text as difference
+    from placed_line where difference = ${difference} and place > ${skip} and place <= ${skip}::bigint + ${limit}
+    order by place) as line)`;
 
 export type ComparedValues = Readonly<Record<string, Cell>>;
 
