@@ -6,8 +6,8 @@ const root = join(import.meta.dir, '../..');
 const read = (file: string) => Bun.file(join(root, file)).json();
 
 const isData = (file: string) =>
-  /^(services|shared|gateway)\/.*\.json$/.test(file) &&
-  !/\/package\.json$|\.schema\.json$|\/(migrations|fixtures)\//.test(file);
+  /^(services|shared|gateway|workbench)\/.*\.json$/.test(file) &&
+  !/\/(package|tsconfig)\.json$|\.schema\.json$|\/(migrations|fixtures)\//.test(file);
 
 const tracked = await Bun.$`git ls-files --cached --others --exclude-standard`.cwd(root).text();
 const files = tracked.split('\n').filter(isData);
