@@ -40,9 +40,8 @@ if (import.meta.main) {
   const lines = Object.entries(gatewayRoutes()).map((one) =>
     one.map((part) => JSON.stringify(part)).join(': '),
   );
-  const made = '// Made by `bun run gateway-routes` from the routes of the services.';
-  const text = `${made}\nexport const routes = {\n${lines.join(',\n')}\n} as const;\n`;
-  const file = join(import.meta.dir, '..', 'gateway', 'routing', 'routes.ts');
+  const text = `{\n"$schema": "./routes.schema.json",\n"routes": {\n${lines.join(',\n')}\n}\n}\n`;
+  const file = join(import.meta.dir, '..', 'gateway', 'routing', 'routes.json');
   await writeFile(file, text);
   await Bun.$`bun x biome check --write ${file}`.quiet();
 }

@@ -1,6 +1,6 @@
 import { pathTemplate } from '@consulting/kernel/http/serving/route';
 import type { Role } from '@consulting/kernel/process/caller';
-import { routes } from './routes';
+import made from './routes.json';
 
 export const services = ['clients-projects', 'crews-rates', 'mto', 'equipment-wbs', 'identity'] as const;
 export type Service = (typeof services)[number];
@@ -31,6 +31,7 @@ interface Branch {
 }
 
 const unknown = { service: undefined, template: undefined, kind: 'plain' } as const;
+export const routes: RouteTable = made.routes as RouteTable;
 const root = grow(routes);
 
 function grow(table: RouteTable): Branch {

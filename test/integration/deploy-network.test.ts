@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { routes } from '@consulting/gateway/routing/routes';
+import { routes } from '@consulting/gateway/routing/route-table';
 import { natsUsers } from '@consulting/local/nats/users';
 import { type Manifest, manifestsIn, type Selector, selects, workloadsIn } from '../support/deployment';
 

@@ -4,7 +4,6 @@ export { type DateOrder, orderProvedBy, readDateText } from './cells/date-text';
 export { converterBy, readNumberText, separatorProvedBy, storedNumber } from './cells/number-text';
 export { splitQuantity } from './cells/quantity-text';
 export { inchesOf, type NominalSize, readSizes } from './cells/size-text';
-export { commonFields as commonFieldTypes } from './fields/common';
 export {
   byDiscipline,
   type Discipline,
@@ -83,8 +82,6 @@ export { wordFields } from './fields/word-field';
 export { compile } from './formula/compile';
 export { type PartialEvaluator, partialEvaluator } from './formula/partial';
 export { planOf } from './formula/plan';
-export { french } from './headers/french';
-export { german } from './headers/german';
 export {
   fieldOfHeader,
   foldText,
@@ -96,9 +93,8 @@ export {
   parseHeader,
   unitOfHeader,
 } from './headers/header';
-export { furtherHeaders } from './headers/header-aliases';
+export { furtherHeaders, headersBySource } from './headers/header-aliases';
 export type { HeadersByKey } from './headers/headers-by-key';
-export { spanish } from './headers/spanish';
 export {
   type CrewRates,
   changedPositions,

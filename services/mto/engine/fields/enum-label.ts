@@ -1,11 +1,7 @@
 import { disciplineLabels, isDiscipline } from './discipline';
+import enums from './enums.json';
 
-const capitals = new Set([
-  ...['3lpe', '3lpp', 'api', 'awa', 'cctv', 'cfa', 'cpvc', 'dc', 'dcs', 'emt', 'epr', 'fbe', 'fcaw', 'frp'],
-  ...['gfrp', 'gmaw', 'grg', 'grp', 'gtaw', 'hdpe', 'imc', 'lszh', 'lv', 'mc', 'mv', 'pir', 'plc', 'ptfe'],
-  ...['pur', 'pvc', 'rtd', 'rtu', 'saw', 'scada', 'sis', 'smaw', 'sta', 'swa', 'thhn', 'ups', 'uv', 'xhhw'],
-  ...['xlpe'],
-]);
+const capitals: ReadonlySet<string> = new Set(enums.capitals);
 
 export function enumLabel(value: string): string {
   if (isDiscipline(value)) return disciplineLabels[value];

@@ -17,6 +17,15 @@ export type Field = {
   readonly description: string;
 };
 
+/** JSON is read by TypeScript with its choices widened to text; `registry.schema.json` holds them. */
+type WrittenField = Omit<Field, 'key' | 'type' | 'required'> & {
+  readonly type: string;
+  readonly required?: boolean;
+};
+
+export const fieldsFrom = (written: Readonly<Record<string, WrittenField>>): readonly Field[] =>
+  Object.entries(written).map(([key, field]) => ({ key, ...field }) as Field);
+
 export type ColumnType = 'text' | 'numeric' | 'integer' | 'boolean' | 'date';
 
 const columnTypes: Readonly<Record<FieldType, ColumnType>> = {

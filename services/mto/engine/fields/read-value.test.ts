@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { disciplines } from './discipline';
-import { booleanAliases, enumAliases } from './enum-aliases';
-import { enumWords } from './enum-words';
+import { booleanAliases, enumAliases, enumWords } from './enums';
 import type { Field } from './field';
 import { normaliseEnum, normaliseUnitOfMeasure, readBoolean, readEnum } from './read-value';
 import { allKeys, fieldsNamed, findField } from './registry';

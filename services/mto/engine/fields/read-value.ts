@@ -1,5 +1,4 @@
-import { booleanAliases, enumAliases } from './enum-aliases';
-import { enumWords } from './enum-words';
+import { booleanAliases, enumAliases, enumWords } from './enums';
 import type { Field } from './field';
 import { unitOfMeasureSpellings } from './units';
 

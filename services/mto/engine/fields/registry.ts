@@ -1,30 +1,28 @@
-import { architecturalFields } from './architectural';
-import { bulkElectricalFields } from './bulk-electrical';
-import { civilFields } from './civil';
-import { commonFields as common } from './common';
-import { concreteFields } from './concrete';
+import { commonFields } from './common';
 import { byDiscipline, type Discipline, disciplines } from './discipline';
-import { electricalEquipmentFields } from './electrical-equipment';
-import type { Field } from './field';
-import { instrumentationFields } from './instrumentation';
-import { mechanicalEquipmentFields } from './mechanical-equipment';
-import { pipingFields } from './piping';
-import { structuralFields } from './structural';
+import { type Field, fieldsFrom } from './field';
+import architectural from './registry/architectural.json';
+import bulkElectrical from './registry/bulk-electrical.json';
+import civil from './registry/civil.json';
+import concrete from './registry/concrete.json';
+import electricalEquipment from './registry/electrical-equipment.json';
+import instrumentation from './registry/instrumentation.json';
+import mechanicalEquipment from './registry/mechanical-equipment.json';
+import piping from './registry/piping.json';
+import structural from './registry/structural.json';
 
-export type CommonKey = (typeof common)[number]['key'];
-
-export const commonFields: readonly Field[] = common;
+export { type CommonKey, commonFields } from './common';
 
 export const ownFields: Readonly<Record<Discipline, readonly Field[]>> = {
-  electrical_equipment: electricalEquipmentFields,
-  mechanical_equipment: mechanicalEquipmentFields,
-  bulk_electrical: bulkElectricalFields,
-  instrumentation: instrumentationFields,
-  piping: pipingFields,
-  civil: civilFields,
-  concrete: concreteFields,
-  structural: structuralFields,
-  architectural: architecturalFields,
+  electrical_equipment: fieldsFrom(electricalEquipment.fields),
+  mechanical_equipment: fieldsFrom(mechanicalEquipment.fields),
+  bulk_electrical: fieldsFrom(bulkElectrical.fields),
+  instrumentation: fieldsFrom(instrumentation.fields),
+  piping: fieldsFrom(piping.fields),
+  civil: fieldsFrom(civil.fields),
+  concrete: fieldsFrom(concrete.fields),
+  structural: fieldsFrom(structural.fields),
+  architectural: fieldsFrom(architectural.fields),
 };
 
 type FieldSet = {

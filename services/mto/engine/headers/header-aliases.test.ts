@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { disciplines } from '../fields/discipline';
 import { fieldsOf } from '../fields/registry';
-import { french } from './french';
-import { german } from './german';
 import { fieldOfHeader, isFurtherHeader, normaliseHeader } from './header';
-import { furtherHeaders } from './header-aliases';
-import { italian } from './italian';
-import { portuguese } from './portuguese';
-import { publicFormats } from './public-formats';
-import { spanish } from './spanish';
-
-const sources = { french, german, italian, portuguese, publicFormats, spanish };
+import { furtherHeaders, headersBySource } from './header-aliases';
+import type { HeadersByKey } from './headers-by-key';
 
 describe('further headers', () => {
   test.each([...disciplines])(
@@ -42,14 +35,16 @@ describe('further headers', () => {
     }
   });
 
-  test.each(Object.entries(sources))('%s names fields that its disciplines have', (_, source) => {
-    for (const [scope, headers] of Object.entries(source)) {
-      const among =
-        scope === 'common' ? disciplines : disciplines.filter((discipline) => discipline === scope);
-      const keys = new Set(among.flatMap(fieldsOf).map(({ key }) => key));
-      expect(Object.keys(headers).filter((key) => !keys.has(key))).toEqual([]);
-    }
-  });
+  test.each(Object.entries<HeadersByKey>(headersBySource))(
+    '%s names fields that its disciplines have',
+    (_, source) => {
+      for (const scope of ['common', ...disciplines] as const) {
+        const among = scope === 'common' ? disciplines : [scope];
+        const keys = new Set(among.flatMap(fieldsOf).map(({ key }) => key));
+        expect(Object.keys(source[scope] ?? {}).filter((key) => !keys.has(key))).toEqual([]);
+      }
+    },
+  );
 
   test.each([
     ['piping', 'Menge', 'quantity'],

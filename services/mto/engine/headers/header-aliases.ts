@@ -1,13 +1,22 @@
 import type { Discipline } from '../fields/discipline';
-import { french } from './french';
-import { german } from './german';
+import french from './french.json';
+import german from './german.json';
 import type { HeadersByKey } from './headers-by-key';
-import { italian } from './italian';
-import { portuguese } from './portuguese';
-import { publicFormats } from './public-formats';
-import { spanish } from './spanish';
+import italian from './italian.json';
+import portuguese from './portuguese.json';
+import publicFormats from './public-formats.json';
+import spanish from './spanish.json';
 
-const sources: readonly HeadersByKey[] = [publicFormats, german, french, spanish, portuguese, italian];
+export const headersBySource = {
+  publicFormats,
+  german,
+  french,
+  spanish,
+  portuguese,
+  italian,
+} satisfies Record<string, HeadersByKey>;
+
+const sources: readonly HeadersByKey[] = Object.values(headersBySource);
 
 export function furtherHeaders(discipline: Discipline, key: string): readonly string[] {
   return sources.flatMap(({ common, [discipline]: own }) => [

@@ -1,7 +1,7 @@
 import { byDiscipline, type Discipline, disciplines } from '../fields/discipline';
 import type { Field } from '../fields/field';
 import { fieldsNamed, fieldsOf, findField } from '../fields/registry';
-import { unitOfMeasureSpellings, unitsWithoutHeaderSuffix } from '../fields/units';
+import { headerSpellings, unitOfMeasureSpellings, unitsWithoutHeaderSuffix } from '../fields/units';
 import { furtherHeaders } from './header-aliases';
 
 export type ParsedHeader = {
@@ -134,27 +134,6 @@ type HeaderUnit =
 
 const countUnits = ['EA', 'JT', 'SET', 'persons'];
 
-const furtherSpellings: Readonly<Record<string, readonly string[]>> = {
-  '%': ['percent', 'pct'],
-  degC: ['c', 'celsius'],
-  degF: ['f', 'fahrenheit'],
-  ft: ['foot', "'"],
-  gal: ['gallons'],
-  h: ['hours', 'manhours', 'std', 'stunden', 'heures', 'horas', 'ore'],
-  in: ['inches', '"'],
-  kg: ['kilogram', 'kilograms'],
-  L: ['litres', 'liter', 'liters'],
-  lb: ['pound', 'pounds'],
-  'lb/ft': ['lbs/ft', 'plf'],
-  m: ['metres', 'meters'],
-  mm: ['millimetre', 'millimeter', 'millimetres', 'millimeters'],
-  persons: ['men', 'people'],
-  EA: ['st', 'stk', 'stck', 'u', 'ud', 'und', 'pz', 'pza', 'pç', 'unid'],
-  rpm: ['1/min', 'u/min', 'tr/min', 'giri/min', 'r/min'],
-  wk: ['weeks', 'wks', 'wochen', 'semaines', 'semanas', 'settimane'],
-  yd3: ['cuyds'],
-};
-
 const taxRemarks: ReadonlySet<string> = new Set([
   'ht',
   'h.t.',
@@ -173,7 +152,7 @@ function normaliseUnit(text: string): string {
 }
 
 function names(text: string, unit: string): boolean {
-  const spellings = [unit, ...(unitOfMeasureSpellings[unit] ?? []), ...(furtherSpellings[unit] ?? [])];
+  const spellings = [unit, ...(unitOfMeasureSpellings[unit] ?? []), ...(headerSpellings[unit] ?? [])];
   return spellings.some((spelling) => normaliseUnit(spelling) === normaliseUnit(text));
 }
 

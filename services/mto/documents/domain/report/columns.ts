@@ -5,11 +5,9 @@ import {
   type Field,
   fieldsNamed,
   findField,
-  french,
-  german,
   type HeadersByKey,
+  headersBySource,
   isDiscipline,
-  spanish,
   unitsWithoutHeaderSuffix,
 } from '@consulting/mto-engine';
 import { checkKeys, type ExportValue, totalKeys } from '@consulting/mto-lines';
@@ -73,9 +71,9 @@ function headerOf(field: Field, language: Language, among: readonly Discipline[]
 }
 
 const headers: Readonly<Record<Exclude<Language, 'en'>, HeadersByKey>> = {
-  fr: french,
-  de: german,
-  es: spanish,
+  fr: headersBySource.french,
+  de: headersBySource.german,
+  es: headersBySource.spanish,
 };
 
 function labelOf({ key, label }: Field, language: Language, among: readonly Discipline[]): string {

@@ -11,7 +11,7 @@ import {
 import type { CellOutput, SheetOutput } from '@consulting/spreadsheet/output/write-output';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import { explanationSheet, templateColumns, templateFields, type UnitSystem, unitSystems } from './columns';
-import { commonExample, examples } from './examples';
+import examples from './examples.json';
 
 type TemplateQuery = Values<(typeof templateQuery)['fields']>;
 
@@ -50,9 +50,13 @@ async function* exampleRow(
   fields: readonly Field[],
   unitSystem: UnitSystem,
 ): AsyncGenerator<CellOutput[][]> {
-  const values = { discipline, ...commonExample, ...examples[discipline] };
+  const values: Readonly<Record<string, CellOutput>> = {
+    discipline,
+    ...examples.common,
+    ...examples[discipline],
+  };
   const cells = fields.map((field): CellOutput => {
-    const value = values[field.key as keyof typeof values] as CellOutput;
+    const value = values[field.key];
     if (typeof value === 'number' && unitSystem === 'us' && field.unitUs !== undefined)
       return convertToUs(field, String(value));
     return value;

@@ -11,7 +11,7 @@ import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import { columnValues } from './column-values';
 import type { SheetFacts } from './sheet-facts';
 import { enumShare } from './value-fit';
-import { disciplineWords } from './words/discipline-words';
+import disciplineWords from './words/discipline-words.json';
 
 export interface DisciplineProposal {
   discipline: Discipline;
@@ -83,7 +83,7 @@ const speaksOf = (word: string, stem: string): boolean =>
 function byName(name: string, discipline: Discipline): Evidence[] {
   const words = plainWords(name.slice(0, nameLengthMax));
   const joined = words.map((word, at) => word + (words[at + 1] ?? ''));
-  const stems = disciplineWords[discipline].names.split(' ');
+  const stems = disciplineWords[discipline].names;
   const isNamed = [...words, ...joined].some((word) =>
     stems.some((stem) => speaksOf(word, stem) || (stem.length > stemFrom + 1 && word.endsWith(stem))),
   );
@@ -127,7 +127,7 @@ function wordsOf({ rows, columns }: SheetFacts): readonly string[] {
 }
 
 function byThings(spoken: readonly string[], discipline: Discipline): Evidence[] {
-  const stems = disciplineWords[discipline].things.split(' ');
+  const stems = disciplineWords[discipline].things;
   const counts = new Map<string, number>();
   for (const word of spoken) {
     const stem = stems.find((one) => speaksOf(word, one));

@@ -1,6 +1,13 @@
-import { type Discipline, type Field, fieldsOf, furtherHeaders, isColumn } from '@consulting/mto-engine';
+import {
+  type Discipline,
+  type Field,
+  fieldsOf,
+  furtherHeaders,
+  type HeadersByKey,
+  isColumn,
+} from '@consulting/mto-engine';
 import { headerText } from './words/header-text';
-import { similarHeaders } from './words/similar-headers';
+import similarHeaders from './words/similar-headers.json';
 import { type Meaning, meaningsOf } from './words/vocabulary';
 
 export interface Likeness {
@@ -46,7 +53,7 @@ export function conceptsOf(header: string): Meaning[] {
 
 function buildPhrases(discipline: Discipline): Phrases {
   const fields = fieldsOf(discipline);
-  const { common, [discipline]: own } = similarHeaders;
+  const { common, [discipline]: own }: HeadersByKey = similarHeaders;
   const headersOf = ({ key, label, aliases }: Field) => [
     label,
     ...aliases,

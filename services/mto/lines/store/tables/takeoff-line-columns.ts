@@ -1,9 +1,7 @@
-import { commonFieldTypes } from '@consulting/mto-engine';
+import { type CommonKey, commonFields, type Field } from '@consulting/mto-engine';
 import { type AnyColumn, type NotNull, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { bigint, boolean, customType, date, type PgColumnBuilderBase, text, uuid } from 'drizzle-orm/pg-core';
-
-type Common = (typeof commonFieldTypes)[number];
 
 const exact = customType<{ data: number | string; driverData: string }>({
   dataType: () => 'numeric',
@@ -23,12 +21,15 @@ const makers = {
   date: () => date(),
 };
 
-type Kind = keyof typeof makers;
-type KindOf<F extends Common> = F['key'] extends IdentifierKey ? 'identifier' : F['type'];
-type Nullable<F extends Common> = ReturnType<(typeof makers)[KindOf<F>]>;
-type ColumnOf<F extends Common> = F extends { required: true } ? NotNull<Nullable<F>> : Nullable<F>;
+/** Queries read these columns by name, and all others by the key of a field. */
+type NamedColumns = {
+  projectId: NotNull<ReturnType<typeof makers.identifier>>;
+  serviceId: NotNull<ReturnType<typeof makers.identifier>>;
+  discipline: NotNull<ReturnType<typeof makers.text>>;
+  description: ReturnType<typeof makers.text>;
+};
 
-type CommonColumns = { [F in Common as F['key']]: ColumnOf<F> };
+type CommonColumns = NamedColumns & Record<Exclude<CommonKey, keyof NamedColumns>, PgColumnBuilderBase>;
 
 export const isIdentifier = (key: string): key is IdentifierKey =>
   (identifierKeys as readonly string[]).includes(key);
@@ -43,14 +44,13 @@ export function columnName(key: string): string {
   return name;
 }
 
-function columnOf(field: Common): PgColumnBuilderBase {
-  const kind: Kind = isIdentifier(field.key) ? 'identifier' : field.type;
-  const column = makers[kind]();
-  return 'required' in field && field.required ? column.notNull() : column;
+function columnOf(field: Field): PgColumnBuilderBase {
+  const column = makers[isIdentifier(field.key) ? 'identifier' : field.type]();
+  return field.required ? column.notNull() : column;
 }
 
 export const commonColumns = () =>
-  Object.fromEntries(commonFieldTypes.map((field) => [field.key, columnOf(field)])) as CommonColumns;
+  Object.fromEntries(commonFields.map((field) => [field.key, columnOf(field)])) as CommonColumns;
 
 export { sortedText } from '@consulting/kernel/postgres/database/query';
 

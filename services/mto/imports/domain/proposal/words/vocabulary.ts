@@ -1,8 +1,7 @@
 import { editDistance } from '@consulting/kernel/schema/edit-distance';
 import { disciplines, fieldsOf, furtherHeaders } from '@consulting/mto-engine';
-import { estimatingWords } from './estimating-words';
 import { headerText } from './header-text';
-import { tradeWords } from './trade-words';
+import written from './vocabulary.json';
 
 export interface Meaning {
   concept: string;
@@ -16,9 +15,8 @@ const partsFrom = 4;
 
 function buildVocabulary(): ReadonlyMap<string, string> {
   const vocabulary = new Map<string, string>();
-  for (const [concept, words] of [...Object.entries(estimatingWords), ...Object.entries(tradeWords)]) {
-    for (const word of [concept, ...words.split(' ')])
-      if (!vocabulary.has(word)) vocabulary.set(word, concept);
+  for (const [concept, words] of [...Object.entries(written.estimating), ...Object.entries(written.trades)]) {
+    for (const word of [concept, ...words]) if (!vocabulary.has(word)) vocabulary.set(word, concept);
   }
   const headers = disciplines.flatMap((discipline) =>
     fieldsOf(discipline).flatMap(({ key, label, aliases }) => [
