@@ -33,7 +33,7 @@ function namesIn(node: ts.Expression): string[] {
   return ts.isElementAccessExpression(node) || ts.isCallExpression(node) ? namesIn(node.expression) : [];
 }
 
-// Whether a group of texts goes from here to where it may have another type, and is read by that. */
+// Whether a group of texts goes from here to where it may have another type, and is read by that.
 function isPassedOn(node: Chain): boolean {
   const { parent } = node;
   if (ts.isVariableDeclaration(parent)) return parent.initializer === node && parent.type !== undefined;
