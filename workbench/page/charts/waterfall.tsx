@@ -99,7 +99,7 @@ export function Waterfall({ label, steps }: { label: string; steps: readonly Wat
           </div>
         </div>
       </Marks>
-      {start > 0 && <p className="quiet">{charts.axisFrom(formats.short(start))}</p>}
+      {start > 0 && <p className="quiet">{charts.axisFrom({ start: formats.short(start) })}</p>}
     </div>
   );
 }

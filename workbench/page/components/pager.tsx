@@ -19,7 +19,11 @@ export function Pager({ skip, limit, total, onSkip }: Props) {
         {projects.list.previous}
       </Button>
       <span className="quiet" aria-live="polite">
-        {projects.list.page(number(skip + 1), number(Math.min(skip + limit, total)), number(total))}
+        {projects.list.page({
+          from: number(skip + 1),
+          to: number(Math.min(skip + limit, total)),
+          total: number(total),
+        })}
       </span>
       <Button isDisabled={skip + limit >= total} onPress={() => onSkip(skip + limit)}>
         {projects.list.next}

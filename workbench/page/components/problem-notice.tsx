@@ -30,7 +30,7 @@ export function ProblemNotice({ error, onRetry, fieldsShown = [], children }: Pr
       )}
       {children}
       {onRetry && <RetryButton key={requestId} afterSeconds={seconds ?? 0} onRetry={onRetry} />}
-      {requestId && <p className="quiet">{shell.problems.requestId(requestId)}</p>}
+      {requestId && <p className="quiet">{shell.problems.requestId({ id: requestId })}</p>}
     </Notice>
   );
 }
@@ -45,7 +45,7 @@ function RetryButton({ afterSeconds, onRetry }: { afterSeconds: number; onRetry:
   }, [endsAt]);
   return (
     <Button isPending={left > 0} onPress={onRetry}>
-      {left > 0 ? shell.againIn(left) : shell.again}
+      {left > 0 ? shell.againIn({ seconds: left }) : shell.again}
     </Button>
   );
 }
@@ -55,8 +55,9 @@ function sentenceOf(error: unknown, seconds: number | null, { problems }: Messag
   if (!(error instanceof ApiProblem)) return problems.unexpected;
   const { status, problem } = error;
   if (status === 401) return problems.signedOut;
-  if (status === 429) return problems.limited(seconds);
-  if (status === 502 || status === 503 || status === 504) return problems.busy(seconds);
+  if (status === 429) return seconds === null ? problems.limited : problems.limitedFor({ seconds });
+  if (status === 502 || status === 503 || status === 504)
+    return seconds === null ? problems.busy : problems.busyFor({ seconds });
   if (status === 412) return `${problems.changed} ${problem.detail}`;
   return status === 403 ? problems.forbidden : problem.detail;
 }

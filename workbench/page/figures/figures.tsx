@@ -101,7 +101,7 @@ function VersionChoice({ scope }: { scope: Scope }) {
   if (kept.length === 0) return null;
   const choices = kept.map(({ id, versionLabel, name, status }) => ({
     id,
-    label: figures.version(versionLabel, name, figures.versionStatus[status ?? 'draft']),
+    label: figures.version({ label: versionLabel, name, status: figures.versionStatus[status ?? 'draft'] }),
   }));
   return (
     <div className={classes.version}>

@@ -14,7 +14,7 @@ export function ColumnTable(shown: ShownSheet & { isEmptyShown: boolean }) {
   const rows = sheet.columns.filter(({ filled }) => isEmptyShown || filled > 0);
   return (
     <Table
-      caption={imports.columns.caption(sheet.sheet)}
+      caption={imports.columns.caption({ sheet: sheet.sheet })}
       columns={useColumns(shown)}
       rows={rows}
       rowKey={({ column }) => column}
@@ -49,7 +49,9 @@ function useColumns(shown: ShownSheet): Column<SheetColumn>[] {
         <>
           {formats.number(filled)}
           {invalid > 0 && (
-            <div className={classes.invalid}>{imports.columns.invalid(formats.number(invalid))}</div>
+            <div className={classes.invalid}>
+              {imports.columns.invalid({ count: formats.number(invalid) })}
+            </div>
           )}
         </>
       ),
@@ -105,7 +107,7 @@ function ReadAs(shown: OfColumn) {
     <div className={classes.readAs}>
       {canWrite ? (
         <FieldChooser
-          label={imports.columns.choose(column.column, column.header, label)}
+          label={imports.columns.choose({ column: column.column, header: column.header, field: label })}
           shown={label}
           fields={fields}
           chosen={field}
@@ -132,7 +134,7 @@ function Proposals(shown: OfColumn) {
       <Proposal {...shown} proposal={best} />
       {others.length > 0 && (
         <details>
-          <summary>{imports.columns.moreProposals(others.length)}</summary>
+          <summary>{imports.columns.moreProposals({ count: others.length })}</summary>
           {others.map((proposal) => (
             <Proposal key={proposal.field} {...shown} proposal={proposal} />
           ))}
@@ -152,12 +154,12 @@ function Proposal({ proposal, ...shown }: OfColumn & { proposal: SheetColumn['pr
   const { field, confidence, why } = proposal;
   const isTaken = decided.isDecided && decided.field === field;
   const name = fields.labelOf(field);
-  const label = imports.columns.proposal(name, formats.percent(confidence * 100, 0));
+  const label = imports.columns.proposal({ field: name, confidence: formats.percent(confidence * 100, 0) });
   return (
     <div className={classes.proposal}>
       {canWrite ? (
         <Button
-          aria-label={imports.columns.take(column.column, label)}
+          aria-label={imports.columns.take({ column: column.column, proposal: label })}
           aria-pressed={isTaken}
           className={isTaken ? classes.taken : undefined}
           onPress={() => (isTaken ? decided.forget() : decided.choose(field))}

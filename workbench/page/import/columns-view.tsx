@@ -48,7 +48,11 @@ function Suggestion({ survey: { suggested }, sent, decisions, decide }: Shown) {
   return (
     <Notice
       kind={isOpen ? 'info' : 'success'}
-      title={isOpen ? imports.suggestion.title(words.length) : imports.suggestion.taken(words.length)}
+      title={
+        isOpen
+          ? imports.suggestion.title({ count: words.length })
+          : imports.suggestion.taken({ count: words.length })
+      }
     >
       <details>
         <summary>{imports.suggestion.which}</summary>

@@ -23,7 +23,10 @@ export function Defaults({ decisions, decide, fields }: Shown & { fields: LineFi
       {Object.entries(decisions.defaults).map(([key, value]) => (
         <div key={key} className={classes.default}>
           <DefaultValue fields={fields} name={key} value={value} onChange={(other) => change(key, other)} />
-          <Button onPress={() => remove(key)} aria-label={imports.defaults.removeOf(fields.labelOf(key))}>
+          <Button
+            onPress={() => remove(key)}
+            aria-label={imports.defaults.removeOf({ field: fields.labelOf(key) })}
+          >
             {imports.defaults.remove}
           </Button>
         </div>

@@ -8,6 +8,8 @@ import classes from './import.module.css';
 import { importPath, type Target } from './place';
 import { type EarlierImport, importsOfPage, isRunning, purposeOf, useImports } from './task';
 
+const outcomes = ['imported', 'updated', 'failed'] as const;
+
 export function EarlierImports({ target }: { target: Target }) {
   const { imports } = useMessages();
   const [page, setPage] = useState(0);
@@ -64,7 +66,12 @@ function useColumns(target: Target): Column<EarlierImport>[] {
     {
       key: 'counts',
       title: earlier.counts,
-      cell: ({ result }) => result && imports.earlier.countsOf(result, formats.number),
+      cell: ({ result }) =>
+        result &&
+        outcomes
+          .filter((outcome) => result[outcome] > 0)
+          .map((outcome) => earlier.outcomes[outcome]({ count: result[outcome] }))
+          .join(', '),
     },
     { key: 'by', title: earlier.by, cell: ({ createdBy }) => createdBy },
     { key: 'at', title: earlier.at, cell: ({ createdAt }) => formats.time(createdAt) },

@@ -59,7 +59,7 @@ function useColumns(): Column<ImportMessage>[] {
       isNumber: true,
       cell: ({ rows, count }) => {
         const shown = rows.slice(0, rowsShown).map(String).join(', ');
-        return count > rowsShown ? words.more(shown, formats.number(count - rowsShown)) : shown;
+        return count > rowsShown ? words.more({ shown, count: formats.number(count - rowsShown) }) : shown;
       },
     },
     {

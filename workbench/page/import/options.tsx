@@ -146,7 +146,8 @@ function DecimalSeparator({ profile, ...shown }: WithProfile) {
       hint={imports.options.decimalSeparatorHint}
       choices={[
         { id: none, label: imports.options.byColumn },
-        ...separators.map((id) => ({ id, label: imports.options.separators[id] })),
+        { id: '.', label: imports.options.separators.point },
+        { id: ',', label: imports.options.separators.comma },
       ]}
       value={shown.decisions.decimalSeparator ?? profile?.decimalSeparator ?? none}
       onChange={(key) => change({ decimalSeparator: usual(key, separators) })}

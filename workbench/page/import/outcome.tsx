@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { Button } from '../components/button';
 import { Card } from '../components/view';
 import { PricedReturn } from '../figures/documents/priced-returns';
-import { useFormats, useMessages } from '../language/language';
+import { useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
 import { Counts } from './counts';
 import type { Shown } from './decisions';
@@ -29,9 +29,9 @@ export function Outcome(shown: Shown) {
         {!isTrial && <WhatNow task={task} />}
       </Card>
       {errors.length > 0 && (
-        <Card title={imports.outcome.errors(task.errorCount)}>
+        <Card title={imports.outcome.errors({ count: task.errorCount })}>
           <p>{isTrial ? imports.outcome.errorsOfTrial : imports.outcome.errorsOfImport}</p>
-          <MessageTable caption={imports.outcome.errors(task.errorCount)} messages={errors} />
+          <MessageTable caption={imports.outcome.errors({ count: task.errorCount })} messages={errors} />
           {result.failed > 0 && (
             <div className={classes.actions}>
               <Download
@@ -44,7 +44,7 @@ export function Outcome(shown: Shown) {
       )}
       {task.reconciliation && <ReconciliationCard {...shown} reconciliation={task.reconciliation} />}
       {warnings.length > 0 && (
-        <Card title={imports.outcome.warnings(task.warningCount)}>
+        <Card title={imports.outcome.warnings({ count: task.warningCount })}>
           <MessageGroups messages={warnings} />
         </Card>
       )}
@@ -81,7 +81,6 @@ function WhatNow({ task }: { task: Task }) {
 
 function Next({ task, decisions }: Shown) {
   const { imports } = useMessages();
-  const formats = useFormats();
   const sending = useSendImport(task);
   const { imported = 0, updated = 0 } = task.result ?? {};
   const send = () => sending.mutate({ purpose: 'import', source: { taskId: task.taskId }, decisions });
@@ -92,7 +91,7 @@ function Next({ task, decisions }: Shown) {
       <div className={classes.actions}>
         <Button onPress={() => sending.place.open(task.taskId, 'columns')}>{imports.next.back}</Button>
         <Button kind="primary" onPress={send} isDisabled={sending.isPending || imported + updated === 0}>
-          {imports.next.store(imported + updated, formats.number)}
+          {imports.next.store({ count: imported + updated })}
         </Button>
       </div>
     </div>

@@ -6,7 +6,7 @@ export function columnInWords(name: string, { parts }: Messages['imports']): str
   const from = name.lastIndexOf('[');
   if (from < 0 || !name.endsWith(']')) return `"${name}"`;
   const letters = name.slice(from + 1, -1).toUpperCase();
-  return from === 0 ? letters : parts.columnOfSheet(letters, name.slice(0, from - 1));
+  return from === 0 ? letters : parts.columnOfSheet({ column: letters, sheet: name.slice(0, from - 1) });
 }
 
 export function partsInWords(
@@ -17,10 +17,12 @@ export function partsInWords(
   const { parts } = messages;
   const columns = Object.entries(mapping).map(([name, field]) => {
     const column = columnInWords(name, messages);
-    return field === null ? parts.leaveOut(column) : parts.readAs(column, fields.labelOf(field));
+    return field === null
+      ? parts.leaveOut({ column })
+      : parts.readAs({ column, field: fields.labelOf(field) });
   });
   const values = Object.entries(defaults).map(([key, value]) =>
-    parts.default(fields.labelOf(key), String(value)),
+    parts.default({ field: fields.labelOf(key), value: String(value) }),
   );
   return [...restInWords(others, messages, fields), ...columns, ...values];
 }
@@ -32,10 +34,10 @@ function restInWords(
 ): string[] {
   return [
     others.profileId ? parts.profile : '',
-    discipline ? parts.discipline(fields.valueLabel('discipline', discipline)) : '',
-    sheet.length > 0 ? parts.sheets(sheet.join(', ')) : '',
-    headings && headings !== 'skip' ? parts.headings(fields.labelOf(headings)) : '',
-    decimalSeparator ? parts.decimalSeparator(decimalSeparator) : '',
+    discipline ? parts.discipline({ discipline: fields.valueLabel('discipline', discipline) }) : '',
+    sheet.length > 0 ? parts.sheets({ names: sheet.join(', ') }) : '',
+    headings && headings !== 'skip' ? parts.headings({ field: fields.labelOf(headings) }) : '',
+    decimalSeparator ? parts.decimalSeparator({ separator: decimalSeparator }) : '',
     others.convertCurrency ? parts.convertCurrency : '',
     others.fillBlanks ? parts.fillBlanks : '',
   ].filter((one) => one !== '');

@@ -40,7 +40,7 @@ function Problem({ problem, decisions, decide }: ShownSheet & { problem: SheetPr
     <li className={isSolved ? classes.solved : classes.problem}>
       <div>
         <strong>{problem.message}</strong>
-        <p className="quiet">{isSolved ? imports.problem.taken(words) : words}</p>
+        <p className="quiet">{isSolved ? imports.problem.taken({ remedy: words }) : words}</p>
       </div>
       {canWrite && remedy !== null && (
         <Button onPress={() => decide((isSolved ? takingBack : taking)(decisions, remedy))}>

@@ -4,7 +4,7 @@ import { CheckField } from '../components/fields';
 import { Notice } from '../components/notice';
 import { type Column, Table } from '../components/table';
 import { Card } from '../components/view';
-import type { Formats } from '../language/formats/formats';
+import type { Formats } from '../language/formats';
 import { useFormats, useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
 import type { Shown } from './decisions';
@@ -88,7 +88,7 @@ function Figures({ reconciliation: { columns } }: Props) {
       />
       {others > 0 && (
         <CheckField isSelected={isAll} onChange={setAll}>
-          {words.showAll(others)}
+          {words.showAll({ count: others })}
         </CheckField>
       )}
     </>
@@ -122,7 +122,11 @@ function Totals(props: Props) {
   return (
     <Notice
       kind="warning"
-      title={words.totalsDiffer(differing, exactly(inFile, formats), exactly(calculated, formats))}
+      title={words.totalsDiffer({
+        count: differing,
+        inFile: exactly(inFile, formats),
+        calculated: exactly(calculated, formats),
+      })}
     >
       <p>{words.rules[rule]}</p>
       <details>

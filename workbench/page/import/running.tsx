@@ -22,7 +22,11 @@ export function Running({ task }: { task: Task }) {
         }
         value={total === 0 ? null : current}
         max={total}
-        words={total === 0 ? '' : imports.running.rows(formats.number(current), formats.number(total))}
+        words={
+          total === 0
+            ? ''
+            : imports.running.rows({ current: formats.number(current), total: formats.number(total) })
+        }
       />
       {cancelling.error && <ProblemNotice error={cancelling.error} />}
       <ForWriters>

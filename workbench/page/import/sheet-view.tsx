@@ -25,7 +25,7 @@ export function SheetView(shown: ShownSheet) {
       {sheet.columns.length > 0 && <ColumnTable {...shown} isEmptyShown={isAll} />}
       {empty.length > 0 && (
         <CheckField isSelected={isAll} onChange={setAll}>
-          {imports.columns.showEmpty(empty.length)}
+          {imports.columns.showEmpty({ count: empty.length })}
         </CheckField>
       )}
     </div>
@@ -60,7 +60,7 @@ function Facts({ sheet }: ShownSheet) {
           </div>
         ))}
       </dl>
-      {sheet.reason !== null && <p className="quiet">{imports.sheet.because(sheet.reason)}</p>}
+      {sheet.reason !== null && <p className="quiet">{imports.sheet.because({ reason: sheet.reason })}</p>}
     </>
   );
 }
@@ -100,7 +100,10 @@ function Disciplines({ sheet: { disciplineProposals }, decisions, decide }: Show
                 className={decisions.discipline === discipline ? classes.taken : undefined}
                 onPress={() => decide({ ...decisions, discipline })}
               >
-                {imports.sheet.asDiscipline(label, formats.percent(confidence * 100, 0))}
+                {imports.sheet.asDiscipline({
+                  discipline: label,
+                  confidence: formats.percent(confidence * 100, 0),
+                })}
               </Button>
             ) : (
               <span>{label}</span>

@@ -41,11 +41,13 @@ export function Uploading({ sending: { variables, progress } }: { sending: SendI
   const name = variables && 'file' in variables.source ? variables.source.file.name : '';
   return (
     <Progress
-      label={imports.start.uploading(name)}
+      label={name === '' ? imports.start.uploadingDecisions : imports.start.uploading({ name })}
       value={progress?.bytes ?? null}
       max={progress?.of}
       words={
-        progress ? imports.start.bytes(formats.short(progress.bytes), formats.short(progress.of)) : undefined
+        progress
+          ? imports.start.bytes({ sent: formats.short(progress.bytes), of: formats.short(progress.of) })
+          : undefined
       }
     />
   );

@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '../components/dialog';
 import { Notice } from '../components/notice';
 import { ProblemNotice } from '../components/problem-notice';
 import { Loaded } from '../components/view';
-import { useFormats, useMessages } from '../language/language';
+import { useMessages } from '../language/language';
 import { useSession } from '../session/session';
 import { linesChanged, type Task } from './task';
 
@@ -92,7 +92,6 @@ function Confirm({ operationId, trial, onDone }: ConfirmProps) {
   const api = useApi();
   const queries = useQueryClient();
   const { imports, shell } = useMessages();
-  const formats = useFormats();
   const key = useIdempotencyKey();
   const { counts, skipped, skippedCount } = trial;
   const onConflict = skippedCount > 0 ? 'skip' : 'refuse';
@@ -111,12 +110,12 @@ function Confirm({ operationId, trial, onDone }: ConfirmProps) {
     <>
       {undoing.error && <ProblemNotice error={undoing.error} />}
       <ul>
-        {counts.deleted > 0 && <li>{words.go(counts.deleted, formats.number)}</li>}
-        {counts.updated > 0 && <li>{words.change(counts.updated, formats.number)}</li>}
-        {counts.created > 0 && <li>{words.comeBack(counts.created, formats.number)}</li>}
+        {counts.deleted > 0 && <li>{words.go({ count: counts.deleted })}</li>}
+        {counts.updated > 0 && <li>{words.change({ count: counts.updated })}</li>}
+        {counts.created > 0 && <li>{words.comeBack({ count: counts.created })}</li>}
       </ul>
       {skippedCount > 0 && (
-        <Notice kind="warning" title={words.conflicts(skippedCount, formats.number)}>
+        <Notice kind="warning" title={words.conflicts({ count: skippedCount })}>
           <ul>
             {skipped.slice(0, 20).map(({ recordId, code, label }) => (
               <li key={recordId}>{[code, label].filter(Boolean).join(' · ') || recordId}</li>

@@ -1,14 +1,15 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import en from './en';
-import { createFormats, type Formats } from './formats/formats';
+import en from './en.json';
+import { createFormats, type Formats } from './formats';
+import { type Messages, messagesOf, type Texts } from './messages';
 
-export type Messages = typeof en;
+export type { Messages };
 
 const others = {
-  de: () => import('./de'),
-  es: () => import('./es'),
-  fr: () => import('./fr'),
+  de: () => import('./de.json'),
+  es: () => import('./es.json'),
+  fr: () => import('./fr.json'),
 };
 
 export const languages = { en: 'English', fr: 'Français', de: 'Deutsch', es: 'Español' } as const;
@@ -50,12 +51,13 @@ const localeOf = (language: Language): string =>
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(firstLanguage);
-  const [messages, setMessages] = useState<Messages | null>(language === 'en' ? en : null);
+  const [texts, setTexts] = useState<Texts | null>(language === 'en' ? en : null);
   useEffect(() => {
     let isStill = true;
     document.documentElement.lang = language;
-    const read = language === 'en' ? Promise.resolve({ default: en }) : others[language]();
-    read.then((found) => isStill && setMessages(found.default));
+    const read: Promise<{ default: Texts }> =
+      language === 'en' ? Promise.resolve({ default: en }) : others[language]();
+    read.then((found) => isStill && setTexts(found.default));
     return () => {
       isStill = false;
     };
@@ -66,8 +68,16 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       localStorage.setItem(keptName, other);
       setLanguage(other);
     };
-    return messages && { language, locale, messages, formats: createFormats(locale), choose };
-  }, [language, messages]);
+    return (
+      texts && {
+        language,
+        locale,
+        messages: messagesOf(texts, locale),
+        formats: createFormats(locale),
+        choose,
+      }
+    );
+  }, [language, texts]);
   if (!spoken) return null;
   return (
     <LanguageContext value={spoken}>

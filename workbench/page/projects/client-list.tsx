@@ -101,7 +101,7 @@ function Clients({ clients, onDo }: { clients: readonly Client[]; onDo: (doing: 
         projectCount === 0 ? (
           number(0)
         ) : (
-          <Link href={`/?client=${id}`}>{projects.counts.projects(projectCount)}</Link>
+          <Link href={`/?client=${id}`}>{projects.counts.projects({ count: projectCount })}</Link>
         ),
     },
   ];
@@ -112,14 +112,14 @@ function Clients({ clients, onDo }: { clients: readonly Client[]; onDo: (doing: 
       <div className={classes.actions}>
         <Button
           kind="quiet"
-          aria-label={projects.clients.edit(client.name)}
+          aria-label={projects.clients.edit({ name: client.name })}
           onPress={() => onDo({ what: 'edit', client })}
         >
           {shell.edit}
         </Button>
         <Button
           kind="quiet"
-          aria-label={projects.clients.remove(client.name)}
+          aria-label={projects.clients.remove({ name: client.name })}
           onPress={() => onDo({ what: 'remove', client })}
         >
           {shell.remove}
@@ -144,8 +144,8 @@ function RemoveClient({ client, onClose }: { client: Client; onClose: () => void
   const queries = useQueryClient();
   return (
     <Confirm
-      title={projects.clients.remove(client.name)}
-      question={projects.clients.removeQuestion(client.name)}
+      title={projects.clients.remove({ name: client.name })}
+      question={projects.clients.removeQuestion({ name: client.name })}
       submit={shell.remove}
       onClose={onClose}
       act={async () => {

@@ -51,7 +51,7 @@ export function Blocking({ error }: { error: unknown }) {
         {blocking.items.map(({ id, code, name }) => (
           <li key={id}>{[code, name].filter(Boolean).join(' · ') || id}</li>
         ))}
-        {others > 0 && <li>{projects.overview.andMore(number(others))}</li>}
+        {others > 0 && <li>{projects.overview.andMore({ others: number(others) })}</li>}
       </ul>
     </>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../components/button';
 import { NumberField, TextField } from '../components/fields';
 import { useMessages } from '../language/language';
+import { nameIn } from '../language/messages';
 import classes from './cost-entries.module.css';
 import { type Loose, partOf } from './record/field-specs';
 import record from './record/record.module.css';
@@ -27,7 +28,7 @@ export function CostEntries({ side, entries, onChange }: Props) {
       <div className={record.body}>
         <p className="quiet">{indirect.amountWins}</p>
         {known.map((category) => {
-          const name = indirect.categories[category] ?? category;
+          const name = nameIn(indirect.categories, category);
           const { percentage, amount } = partOf(entries, category);
           return (
             // biome-ignore lint/a11y/useSemanticElements: the section around it is the set of fields
@@ -49,7 +50,7 @@ export function CostEntries({ side, entries, onChange }: Props) {
               />
               <Button
                 kind="quiet"
-                aria-label={indirect.removeEntry(name)}
+                aria-label={indirect.removeEntry({ name })}
                 onPress={() => onChange({ ...entries, [category]: null })}
               >
                 ✕

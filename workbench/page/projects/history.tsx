@@ -96,13 +96,21 @@ function OperationItem({ operation, services, onUndo }: ItemProps) {
         </div>
         {isMany && (
           <div className="quiet">
-            {projects.history.countsInWords(number(created), number(updated), number(deleted))}
+            {projects.history.countsInWords({
+              created: number(created),
+              updated: number(updated),
+              deleted: number(deleted),
+            })}
           </div>
         )}
       </div>
       {operation.canUndo && recordType === 'takeoff-lines' && (
         <ForWriters>
-          <Button kind="quiet" aria-label={projects.history.undoOf(what, time(at))} onPress={onUndo}>
+          <Button
+            kind="quiet"
+            aria-label={projects.history.undoOf({ what, when: time(at) })}
+            onPress={onUndo}
+          >
             {projects.history.undo}
           </Button>
         </ForWriters>
@@ -135,12 +143,14 @@ function Undo({ operation, onTold, onClose }: UndoProps) {
       }),
     );
     await queries.invalidateQueries();
-    const words = projects.history.undoneNow(
-      number(counts.created),
-      number(counts.updated),
-      number(counts.deleted),
+    const words = projects.history.undoneNow({
+      created: number(counts.created),
+      updated: number(counts.updated),
+      deleted: number(counts.deleted),
+    });
+    onTold(
+      skippedCount === 0 ? words : `${words} ${projects.history.skipped({ count: number(skippedCount) })}`,
     );
-    onTold(skippedCount === 0 ? words : `${words} ${projects.history.skipped(number(skippedCount))}`);
   };
   return (
     <Confirm

@@ -3,6 +3,7 @@ import { Button } from '../components/button';
 import { type Column, Table } from '../components/table';
 import { Card } from '../components/view';
 import { useFormats, useMessages } from '../language/language';
+import { nameIn } from '../language/messages';
 import { ForWriters } from '../session/session';
 import { Fact, Facts } from './facts';
 import classes from './home.module.css';
@@ -47,7 +48,7 @@ function EntryTable({ title, entries, currency }: { title: string; entries: Entr
     {
       key: 'category',
       title: projects.indirect.category,
-      cell: ([category]) => projects.indirect.categories[category] ?? category,
+      cell: ([category]) => nameIn(projects.indirect.categories, category),
     },
     {
       key: 'value',
@@ -68,18 +69,17 @@ function EntryTable({ title, entries, currency }: { title: string; entries: Entr
 function Prices({ costs }: { costs: IndirectCosts }) {
   const { projects } = useMessages();
   const { number } = useFormats();
-  const fuels: Readonly<Record<string, string>> = projects.indirect.fuels;
   const prices = Object.entries(costs.fuelPrices);
   if (prices.length === 0 && costs.exchangeRates.length === 0) return null;
   return (
     <dl className={classes.facts}>
       {prices.map(([fuel, price]) => (
-        <Fact key={fuel} name={fuels[fuel] ?? fuel}>
+        <Fact key={fuel} name={nameIn(projects.indirect.fuels, fuel)}>
           {costs.currency} {number(price ?? 0)}
         </Fact>
       ))}
       {costs.exchangeRates.map(({ currency, rate }) => (
-        <Fact key={currency} name={projects.indirect.exchange(currency)}>
+        <Fact key={currency} name={projects.indirect.exchange({ currency })}>
           {costs.currency} {number(rate)}
         </Fact>
       ))}

@@ -52,7 +52,8 @@ export function ProjectFacts({ project }: { project: Project }) {
         </Fact>
       </Facts>
       <p className="quiet">
-        {projects.overview.changed}: {projects.overview.changedBy(time(project.updatedAt), project.updatedBy)}
+        {projects.overview.changed}:{' '}
+        {projects.overview.changedBy({ when: time(project.updatedAt), who: project.updatedBy })}
       </p>
       <StatusButtons
         label={projects.overview.changeStatus}
@@ -82,7 +83,7 @@ function RemoveProject({ project, onClose }: { project: Project; onClose: () => 
   return (
     <Confirm
       title={projects.overview.remove}
-      question={projects.overview.removeQuestion(project.name)}
+      question={projects.overview.removeQuestion({ name: project.name })}
       submit={shell.remove}
       onClose={onClose}
       act={async () => {

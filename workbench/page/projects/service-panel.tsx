@@ -45,7 +45,7 @@ function Panel({ service }: { service: Service }) {
     fields: section.fields.filter(({ kind, name }) => kind !== 'rows' && name !== 'name'),
   }));
   return (
-    <Card title={projects.services.details(service.name)}>
+    <Card title={projects.services.details({ name: service.name })}>
       {isApproved && <Approved service={service} onWithdraw={() => change('completed')} />}
       <Facts sections={[...computedOf[service.serviceType], ...plain]} record={service}>
         <Fact name={projects.services.kind}>{projects.choices.serviceType[service.serviceType]}</Fact>
@@ -84,7 +84,7 @@ function Approved({ service, onWithdraw }: { service: Service; onWithdraw: () =>
   const when = service.approvedAt === null ? '' : time(service.approvedAt);
   return (
     <Notice kind="info" title={projects.services.approvedTitle}>
-      <p>{projects.services.approved(service.approvedBy ?? '', when)}</p>
+      <p>{projects.services.approved({ who: service.approvedBy ?? '', when })}</p>
       <StatusButtons
         label={projects.overview.changeStatus}
         next={['completed']}
@@ -131,7 +131,7 @@ function RemoveService({ service, onClose }: { service: Service; onClose: () => 
   return (
     <Confirm
       title={projects.services.remove}
-      question={projects.services.removeQuestion(service.name)}
+      question={projects.services.removeQuestion({ name: service.name })}
       submit={shell.remove}
       onClose={onClose}
       act={async () => {

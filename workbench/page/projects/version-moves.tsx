@@ -27,7 +27,7 @@ export function VersionMoves({ version, name, onAct }: Props) {
         <Button
           key={move}
           kind="quiet"
-          aria-label={projects.versions.move(projects.versions.moves[move], name)}
+          aria-label={projects.versions.move({ move: projects.versions.moves[move], name })}
           onPress={() => onAct(move)}
         >
           {projects.versions.moves[move]}

@@ -39,7 +39,7 @@ export function Versions({ service }: { service: EstimationService }) {
     else moving.mutate({ version, status: statusAfter[move] });
   };
   return (
-    <section className={classes.panel} aria-label={projects.versions.of(service.name)}>
+    <section className={classes.panel} aria-label={projects.versions.of({ service: service.name })}>
       <header className={classes.heading}>
         <h3>{projects.versions.title}</h3>
         {service.status !== 'approved' && (
@@ -81,8 +81,10 @@ function useMove(service: EstimationService, onTold: (words: string) => void) {
     },
     onSuccess: async ({ superseded }, { version, status }) => {
       const former = service.details.estimations.find(({ id }) => id === superseded);
-      const words = [projects.versions.moved(called(version), projects.choices.versionStatus[status])];
-      if (former) words.push(projects.versions.superseded(called(former)));
+      const words = [
+        projects.versions.moved({ name: called(version), status: projects.choices.versionStatus[status] }),
+      ];
+      if (former) words.push(projects.versions.superseded({ name: called(former) }));
       await projectChanged(queries, projectId);
       onTold(words.join(' '));
     },
@@ -170,8 +172,8 @@ function Restore({ version, onTold, onClose }: RestoreProps) {
   const { projectId, serviceId, estimationId } = version;
   return (
     <Confirm
-      title={projects.versions.move(projects.versions.moves.restore, called(version))}
-      question={projects.versions.restoreQuestion(called(version))}
+      title={projects.versions.move({ move: projects.versions.moves.restore, name: called(version) })}
+      question={projects.versions.restoreQuestion({ name: called(version) })}
       submit={projects.versions.moves.restore}
       kind="primary"
       onClose={onClose}
@@ -183,11 +185,11 @@ function Restore({ version, onTold, onClose }: RestoreProps) {
         onTold(
           operationId === null
             ? projects.versions.restoredNothing
-            : projects.versions.restored(
-                number(counts.created),
-                number(counts.updated),
-                number(counts.deleted),
-              ),
+            : projects.versions.restored({
+                created: number(counts.created),
+                updated: number(counts.updated),
+                deleted: number(counts.deleted),
+              }),
         );
       }}
     />

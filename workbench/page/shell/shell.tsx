@@ -54,7 +54,7 @@ function Account() {
   return (
     <Preferences name={name}>
       <div className={classes.account}>
-        <p>{shell.signedInAs(name)}</p>
+        <p>{shell.signedInAs({ name })}</p>
         {!canWrite && <p className="quiet">{shell.reader}</p>}
         <Button onPress={leave}>{shell.leave}</Button>
       </div>

@@ -45,7 +45,7 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
   const { query, columns, cellText, totals, writes, undoing, attempts, changeView, say } = takeoff;
   const { undo, redo } = undoing;
   const widths = useWidths();
-  const foundText = (total: number) => (total === 0 ? words.empty : words.found(total));
+  const foundText = (total: number) => (total === 0 ? words.empty : words.found({ count: total }));
   return (
     <Grid
       {...{ query, columns, cellText, attempts, say, widths }}

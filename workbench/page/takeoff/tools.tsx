@@ -96,17 +96,17 @@ function useLineActions(
     },
   ];
   const writes: (MenuAction | false)[] = [
-    isMarked && { id: 'edit', label: tools.editMarked(marked.count), onAction: ofMarked('edit') },
-    total > 0 && { id: 'edit-all', label: tools.editAll(total), onAction: ofAll('edit') },
+    isMarked && { id: 'edit', label: tools.editMarked({ count: marked.count }), onAction: ofMarked('edit') },
+    total > 0 && { id: 'edit-all', label: tools.editAll({ count: total }), onAction: ofAll('edit') },
     isMarked && {
       id: 'delete',
-      label: tools.deleteMarked(marked.count),
+      label: tools.deleteMarked({ count: marked.count }),
       isDanger: true,
       onAction: ofMarked('delete'),
     },
     total > 0 && {
       id: 'delete-all',
-      label: tools.deleteAll(total),
+      label: tools.deleteAll({ count: total }),
       isDanger: true,
       onAction: ofAll('delete'),
     },

@@ -32,12 +32,12 @@ export function useTakeoff(projectId: string, currency: string, allFields: reado
   const cellText = useMemo(() => createCellText(locale, formats, words), [locale, formats, words]);
   const totals = useTotals(query, columns);
   const undoing = useUndo(projectId, (lines, isRedo) =>
-    say(isRedo ? words.redone(lines) : words.undone(lines)),
+    say(isRedo ? words.redone({ count: lines }) : words.undone({ count: lines })),
   );
   const writes = useWrites(query, {
     started: () => say(''),
     stored(batch, edit) {
-      say(words.stored(cellCount(batch), batch.lines.size));
+      say(words.stored({ cellCount: cellCount(batch), lineCount: batch.lines.size }));
       if (edit) undoing.note(edit);
     },
   });

@@ -16,7 +16,7 @@ export function BuildUp({ rates }: { rates: CrewRates }) {
     <>
       <Headline rates={rates} />
       {warnings.length > 0 && (
-        <Notice kind="warning" title={figures.crews.warnings(warnings.length)}>
+        <Notice kind="warning" title={figures.crews.warnings({ count: warnings.length })}>
           <ul className={classes.warnings}>
             {warnings.map(({ code, message, member }) => (
               <li key={`${code} ${member}`}>{message}</li>
@@ -53,19 +53,23 @@ function Headline({ rates: { result, currency, location, workWeek } }: { rates: 
   return (
     <>
       <p className="quiet">
-        {crews.terms(place.filter(Boolean).join(', '), workWeek.daysPerWeek, workWeek.hoursPerDay)}
+        {crews.terms({
+          place: place.filter(Boolean).join(', '),
+          days: workWeek.daysPerWeek,
+          hours: workWeek.hoursPerDay,
+        })}
       </p>
       <dl className={classes.rates}>
         <div className={classes.rate}>
-          <dt>{crews.allIn(currency)}</dt>
+          <dt>{crews.allIn({ currency })}</dt>
           <dd>{rate(result.totalRatePerManHour)}</dd>
         </div>
         <div className={classes.rate}>
-          <dt>{crews.labourRate(currency)}</dt>
+          <dt>{crews.labourRate({ currency })}</dt>
           <dd>{rate(result.labourRatePerManHour)}</dd>
         </div>
         <div className={classes.rate}>
-          <dt>{crews.equipmentRate(currency)}</dt>
+          <dt>{crews.equipmentRate({ currency })}</dt>
           <dd>{rate(result.equipmentRatePerManHour)}</dd>
         </div>
         <div className={classes.rate}>
@@ -97,7 +101,7 @@ function AllIn({ rates: { labour, equipment, result, escalationPercent, currency
       </p>
       <p>
         <strong>
-          {crews.allIn(currency)}: {rate(result.labourRatePerManHour)} +{' '}
+          {crews.allIn({ currency })}: {rate(result.labourRatePerManHour)} +{' '}
           {rate(result.equipmentRatePerManHour)} = {rate(result.totalRatePerManHour)}
         </strong>
       </p>

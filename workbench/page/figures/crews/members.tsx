@@ -75,7 +75,7 @@ export function Members({ rates: { labour, currency } }: { rates: CrewRates }) {
               ) : (
                 <Button
                   kind="quiet"
-                  aria-label={`${crews.showCard}: ${crews.cardOf(nameOf(member))}`}
+                  aria-label={`${crews.showCard}: ${crews.cardOf({ name: nameOf(member) })}`}
                   onPress={() => setShown(member)}
                 >
                   {crews.showCard}
@@ -85,7 +85,12 @@ export function Members({ rates: { labour, currency } }: { rates: CrewRates }) {
         ]}
       />
       {shown !== null && shown.memberId !== null && (
-        <Dialog title={crews.cardOf(nameOf(shown))} form="wide" isOpen onClose={() => setShown(null)}>
+        <Dialog
+          title={crews.cardOf({ name: nameOf(shown) })}
+          form="wide"
+          isOpen
+          onClose={() => setShown(null)}
+        >
           <RateCard memberId={shown.memberId} />
         </Dialog>
       )}

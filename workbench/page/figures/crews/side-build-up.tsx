@@ -2,6 +2,7 @@ import { Chart } from '../../charts/chart';
 import { Waterfall, type WaterfallStep } from '../../charts/waterfall';
 import { Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
+import { nameIn } from '../../language/messages';
 import { useMeasureFormats } from '../view/measures';
 import type { CrewRates } from './crew-queries';
 
@@ -32,7 +33,8 @@ function useSteps({ rates, side, hours }: Props): Step[] {
   const { E0, E1, E2, E3, E4 } = rates.equipment.subtotals;
   const levels = side === 'labour' ? [L0, L1, L2, L3, L4] : [E0, E1, E2, E3, E4];
   const entryOf = ({ method, percentage, amount, base }: Entry) => {
-    if (method === 'percentage') return crews.ofBase(formats.percent(percentage ?? 0, 4), money(base));
+    if (method === 'percentage')
+      return crews.ofBase({ percent: formats.percent(percentage ?? 0, 4), base: money(base) });
     return method === 'amount'
       ? `${formats.number(amount ?? 0, 4)} × ${formats.number(hours)} h`
       : crews.ofCards;
@@ -43,14 +45,14 @@ function useSteps({ rates, side, hours }: Props): Step[] {
     return [
       ...ofTier.map((line) => ({
         id: `${tier} ${line.category}`,
-        label: crews.categories[line.category] ?? line.category,
+        label: nameIn(crews.categories, line.category),
         kind: 'change' as const,
         entry: `${entryOf(line)} · ${crews.levels[line.level]}`,
         value: line.value,
       })),
       {
         id: `level ${tier}`,
-        label: crews.subtotals[tier] ?? '',
+        label: crews.subtotals[`L${tier}` as const],
         kind: 'level' as const,
         entry: tier === 0 ? crews.sumOfMembers : '',
         value: levels[tier] ?? 0,

@@ -18,8 +18,8 @@ export function ColumnChoice({ name, chosen, onChange }: Props) {
   const { documents } = useMessages().figures;
   return (
     <Disclosed
-      title={documents.columns(chosen.length)}
-      name={`${documents.columns(chosen.length)} (${name})`}
+      title={documents.columns({ count: chosen.length })}
+      name={`${documents.columns({ count: chosen.length })} (${name})`}
     >
       <Fields chosen={chosen} onChange={onChange} />
       {chosen.length > 0 && (

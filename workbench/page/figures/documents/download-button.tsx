@@ -36,12 +36,9 @@ export function DownloadButton({ label, name = label, path, kind = 'plain' }: Pr
         )}
       </div>
       <p role="status" className="quiet">
-        {isPending && (bytes === 0 ? documents.preparing : documents.received(size(bytes)))}
-        {!isPending && data && documents.done(data.fileName, size(data.bytes))}
-        {!isPending &&
-          data &&
-          data.differing > 0 &&
-          ` ${documents.differing(data.differing, formats.number(data.differing))}`}
+        {isPending && (bytes === 0 ? documents.preparing : documents.received({ kilobytes: size(bytes) }))}
+        {!isPending && data && documents.done({ file: data.fileName, kilobytes: size(data.bytes) })}
+        {!isPending && data && data.differing > 0 && ` ${documents.differing({ count: data.differing })}`}
       </p>
       {error && <ProblemNotice error={error} onRetry={() => mutate(path)} />}
     </div>

@@ -109,7 +109,7 @@ function ImportTable({ imports, columns, isReplacing }: TableProps) {
           cell: ({ taskId, fileName }) => (
             <DownloadButton
               label={documents.getPriced}
-              name={documents.pricedOf(fileName ?? '')}
+              name={documents.pricedOf({ file: fileName ?? '' })}
               path={pricedPath(taskId, isReplacing, columns)}
             />
           ),

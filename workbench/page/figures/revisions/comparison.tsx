@@ -55,7 +55,7 @@ export function Comparison(props: Props) {
     <>
       <Chart
         id="changes"
-        title={figures.revisions.title(names.from, names.to)}
+        title={figures.revisions.title({ from: names.from, to: names.to })}
         table={
           <GrowthTable rows={rows} totals={comparison.totals} currency={comparison.currency} names={names} />
         }
@@ -102,14 +102,14 @@ function Drawn({ rows, comparison: { totals, currency }, names }: Props & { rows
   return (
     <>
       <Waterfall
-        label={figures.revisions.title(names.from, names.to)}
+        label={figures.revisions.title({ from: names.from, to: names.to })}
         steps={[
           level('from', names.from, totals.totalCost.before),
           ...changes,
           level('to', names.to, totals.totalCost.after),
         ]}
       />
-      {others > 0 && <p className="quiet">{figures.revisions.others(others)}</p>}
+      {others > 0 && <p className="quiet">{figures.revisions.others({ count: others })}</p>}
     </>
   );
 }
@@ -130,7 +130,7 @@ function GrowthTable({ rows, totals, currency, names }: TableProps) {
   const percent = (value: number | null) => (value === null ? '–' : formats.percent(value, 2));
   return (
     <Table
-      caption={title(names.from, names.to)}
+      caption={title({ from: names.from, to: names.to })}
       rows={all}
       rowKey={({ id }) => id}
       columns={[

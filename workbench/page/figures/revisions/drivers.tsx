@@ -58,6 +58,7 @@ export function Drivers({ comparison }: { comparison: ComparisonAnswer }) {
   const rows = read.slice(0, linesShown);
   const { added, removed, changed } = comparison.total;
   const count = added + removed + changed;
+  const shown = rows.length;
   return (
     <Card title={figures.drivers.title}>
       <dl className={classes.counts}>
@@ -99,8 +100,12 @@ export function Drivers({ comparison }: { comparison: ComparisonAnswer }) {
           },
         ]}
       />
-      {rows.length < count && (
-        <p className="quiet">{figures.drivers.first(rows.length, read.length, count)}</p>
+      {shown < count && (
+        <p className="quiet">
+          {read.length === count
+            ? figures.drivers.first({ shown, count })
+            : figures.drivers.firstRead({ shown, read: read.length, count })}
+        </p>
       )}
     </Card>
   );

@@ -42,11 +42,11 @@ function Compared({ scope, versions }: { scope: Scope; versions: readonly Versio
   const labelOf = (id: string) => {
     const version = versions.find((one) => one.id === id);
     if (!version) return figures.presentLines;
-    return figures.version(
-      version.versionLabel,
-      version.name,
-      figures.versionStatus[version.status ?? 'draft'],
-    );
+    return figures.version({
+      label: version.versionLabel,
+      name: version.name,
+      status: figures.versionStatus[version.status ?? 'draft'],
+    });
   };
   const choices = [...versions.map(({ id }) => id), current].map((id) => ({ id, label: labelOf(id) }));
   const comparison = useQuery({

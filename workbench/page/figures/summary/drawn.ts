@@ -3,7 +3,7 @@ import type { Bar, BarPart } from '../../charts/bars';
 import type { LegendEntry } from '../../charts/legend';
 import { seriesClass } from '../../charts/series';
 import type { TreemapNode } from '../../charts/treemap';
-import type { Formats } from '../../language/formats/formats';
+import type { Formats } from '../../language/formats';
 import type { Messages } from '../../language/language';
 import { readView } from '../../takeoff/view/takeoff-view';
 import type { Settings } from '../view/address';

@@ -55,7 +55,7 @@ export function GrandTotal({ scope }: { scope: Scope }) {
   return (
     <Chart
       id="grand-total"
-      title={figures.buildUp.title(version.versionLabel, version.name)}
+      title={figures.buildUp.title({ label: version.versionLabel, name: version.name })}
       table={<Steps steps={steps} currency={version.currency} />}
     >
       <Drawn steps={steps} currency={version.currency} />

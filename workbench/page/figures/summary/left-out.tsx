@@ -25,7 +25,7 @@ export function LeftOut({ scope, currency }: { scope: Scope; currency: string | 
   if (count === 0) return null;
   const href = takeoffAddress(scope, null, [leftOut]);
   return (
-    <Notice kind="info" title={figures.leftOut(count, amount(Number(data?.totals.totalCost)))}>
+    <Notice kind="info" title={figures.leftOut({ count, cost: amount(Number(data?.totals.totalCost)) })}>
       {href !== undefined && <Link href={href}>{figures.showLeftOut}</Link>}
     </Notice>
   );

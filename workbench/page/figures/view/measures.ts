@@ -34,11 +34,15 @@ export function useMeasureFormats(currency: string | null) {
     currency === null ? formats.number(value, 2) : formats.money(value, currency);
   const exact = (measure: Measure, value: number): string => {
     if (measure === 'cost') return amount(value);
-    return measure === 'hours' ? units.manHours(formats.number(value)) : units.lines(value);
+    return measure === 'hours'
+      ? units.manHours({ hours: formats.number(value) })
+      : units.lines({ count: value });
   };
   const brief = (measure: Measure, value: number): string => {
     if (measure === 'cost') return formats.number(Math.round(value), 0);
-    return measure === 'hours' ? units.manHours(formats.number(Math.round(value), 0)) : units.lines(value);
+    return measure === 'hours'
+      ? units.manHours({ hours: formats.number(Math.round(value), 0) })
+      : units.lines({ count: value });
   };
   return { amount, exact, brief, formats };
 }

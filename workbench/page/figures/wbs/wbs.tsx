@@ -37,7 +37,7 @@ function WbsTree({ scope, wbs: { root, currency } }: { scope: Scope; wbs: WbsSum
         </Button>
       </div>
       <Rows scope={scope} root={root} open={open} onToggle={toggle} />
-      <p className="quiet">{figures.wbsNote(currency ?? '–')}</p>
+      <p className="quiet">{figures.wbsNote({ currency: currency ?? '–' })}</p>
     </Card>
   );
 }
@@ -140,7 +140,7 @@ function Item({ row: { key, node, level }, scope, isOpen, onToggle }: ItemProps)
         <Button
           kind="quiet"
           className={classes.toggle}
-          aria-label={figures.toggle(name)}
+          aria-label={figures.toggle({ name })}
           aria-expanded={isOpen}
           onPress={() => onToggle(key)}
         >

@@ -16,7 +16,7 @@ export function CrewRates({ scope, supposed }: { scope: Scope; supposed: Suppose
   const count = Object.keys(supposed.crews).length;
   if (crews.length === 0) return null;
   return (
-    <Disclosed title={whatIf.crewRates(count)} isOpenAtFirst={count > 0}>
+    <Disclosed title={whatIf.crewRates({ count })} isOpenAtFirst={count > 0}>
       <p className="quiet">{whatIf.crewRatesNote}</p>
       <div className={classes.crews}>
         {crews.map((crew) => (
@@ -35,7 +35,7 @@ function CrewFields({ crew, rate }: { crew: ServiceCrew; rate: CrewRate }) {
   const set = (other: Partial<CrewRate>) => change(crewSettings(crewCode, { ...rate, ...other }), true);
   const typed = (value: number) => (Number.isNaN(value) ? null : value);
   const present = (value: number | null | undefined) =>
-    whatIf.now(value === null || value === undefined ? '–' : formats.number(value, 4));
+    whatIf.now({ rate: value === null || value === undefined ? '–' : formats.number(value, 4) });
   return (
     <fieldset className={classes.crew}>
       <legend>{`${crewCode} ${name ?? ''}`.trim()}</legend>

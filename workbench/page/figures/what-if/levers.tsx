@@ -75,7 +75,7 @@ function PercentLever({ label, percent, onChange }: PercentProps) {
       </Slider>
       <NumberField
         label=""
-        aria-label={figures.whatIf.typed(label)}
+        aria-label={figures.whatIf.typed({ label })}
         value={dragged ?? percent}
         minValue={-percentMost}
         maxValue={percentMost}

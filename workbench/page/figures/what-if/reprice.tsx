@@ -77,7 +77,7 @@ function Store({ scope, place, shown }: { scope: Scope; place: Place; shown: Rep
         <Button onPress={() => setAsking(true)}>{reprice.store}</Button>
       </div>
       <Dialog title={reprice.store} isOpen={isAsking} onClose={() => setAsking(false)}>
-        <p>{reprice.confirm(shown.crews.length, shown.changed)}</p>
+        <p>{reprice.confirm({ crews: shown.crews.length, changed: shown.changed })}</p>
         {stored.error ? <ProblemNotice error={stored.error} /> : null}
         <DialogActions>
           <Button onPress={() => setAsking(false)}>{shell.cancel}</Button>

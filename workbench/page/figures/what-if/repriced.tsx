@@ -16,7 +16,7 @@ export function Repriced({ scope, repriced }: { scope: Scope; repriced: Repriced
     warnings.map(({ member, message }) => (member === null ? message : `${member}: ${message}`));
   return (
     <>
-      <p role="status">{reprice.effect(repriced.changed, repriced.matched)}</p>
+      <p role="status">{reprice.effect({ changed: repriced.changed, matched: repriced.matched })}</p>
       <Table
         caption={reprice.crews}
         rows={repriced.crews}

@@ -73,7 +73,7 @@ function Answer({ scope, supposed }: { scope: Scope; supposed: Supposed }) {
       <p role="status" className="quiet">
         {answer.isFetching
           ? figures.whatIf.calculating
-          : figures.whatIf.matched(answer.data.changed, answer.data.matched)}
+          : figures.whatIf.matched({ changed: answer.data.changed, matched: answer.data.matched })}
       </p>
       <Effect id="supposed" scope={scope} effect={answer.data} currency={answer.data.currency} />
     </div>

@@ -85,7 +85,7 @@ function RateFigures({ calculation }: { calculation: Calculation }) {
     <>
       <p className="quiet">
         {place.filter(Boolean).join(', ')} ·{' '}
-        {crews.week(number(workWeek.hoursPerDay), number(workWeek.daysPerWeek))}
+        {crews.week({ hours: number(workWeek.hoursPerDay), days: number(workWeek.daysPerWeek) })}
       </p>
       <Table
         caption={crews.rate}

@@ -56,9 +56,9 @@ function Usage({ crew: { usage } }: { crew: Crew }) {
   return (
     <Card title={crews.usage}>
       <ul className={classes.usage}>
-        <li>{crews.projects(usage.projectCount)}</li>
-        <li>{crews.serviceCrews(usage.serviceCrewCount)}</li>
-        {usage.takeoffLineCount !== null && <li>{crews.lines(usage.takeoffLineCount)}</li>}
+        <li>{crews.projects({ count: usage.projectCount })}</li>
+        <li>{crews.serviceCrews({ count: usage.serviceCrewCount })}</li>
+        {usage.takeoffLineCount !== null && <li>{crews.lines({ count: usage.takeoffLineCount })}</li>}
       </ul>
     </Card>
   );

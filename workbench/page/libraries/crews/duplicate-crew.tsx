@@ -41,7 +41,7 @@ function DuplicateDialog({ crew, onClose }: { crew: Crew; onClose: () => void })
     },
   });
   return (
-    <Dialog title={words.duplicateTitle(crew.code)} isOpen onClose={onClose}>
+    <Dialog title={words.duplicateTitle({ code: crew.code })} isOpen onClose={onClose}>
       <Form error={copying.error} fields={['newCode', 'newName']} onSubmit={() => copying.mutate()}>
         <TextField
           name="newCode"

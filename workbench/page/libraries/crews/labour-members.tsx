@@ -30,7 +30,7 @@ export function LabourMembers({ members, onChange }: Props) {
       <p className="quiet">{crews.shareHint}</p>
       {members.map((member, index) => (
         <fieldset key={keys.of(index)} className={`${classes.member} ${classes.persons}`}>
-          <legend className="unseen">{crews.member(index + 1)}</legend>
+          <legend className="unseen">{crews.member({ number: index + 1 })}</legend>
           <TradeField
             label={crews.trade}
             name={`labourMembers[${index}].tradeCode`}
@@ -50,7 +50,7 @@ export function LabourMembers({ members, onChange }: Props) {
           ))}
           <Button
             kind="quiet"
-            aria-label={crews.removeMember(index + 1)}
+            aria-label={crews.removeMember({ number: index + 1 })}
             onPress={() => {
               keys.remove(index);
               onChange(members.filter((_, at) => at !== index));

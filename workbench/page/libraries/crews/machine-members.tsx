@@ -31,7 +31,7 @@ export function MachineMembers({ members, onChange }: Props) {
       <legend>{crews.machines}</legend>
       {members.map((member, index) => (
         <fieldset key={keys.of(index)} className={`${classes.member} ${classes.machines}`}>
-          <legend className="unseen">{crews.machineMember(index + 1)}</legend>
+          <legend className="unseen">{crews.machineMember({ number: index + 1 })}</legend>
           <MachineField
             label={crews.machine}
             name={`equipmentMembers[${index}].equipmentCode`}
@@ -60,7 +60,7 @@ export function MachineMembers({ members, onChange }: Props) {
           ))}
           <Button
             kind="quiet"
-            aria-label={crews.removeMachine(index + 1)}
+            aria-label={crews.removeMachine({ number: index + 1 })}
             onPress={() => {
               keys.remove(index);
               onChange(members.filter((_, at) => at !== index));

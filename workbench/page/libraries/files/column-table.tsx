@@ -44,7 +44,7 @@ export function ColumnTable({ files, order, onChange, columns }: Props) {
           title: words.field,
           cell: (column) => (
             <SelectField
-              label={words.columnIs(column.column, column.header)}
+              label={words.columnIs({ column: column.column, header: column.header })}
               isLabelUnseen
               choices={choices}
               selectedKey={fieldOf(column) ?? leftOut}

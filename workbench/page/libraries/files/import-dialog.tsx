@@ -50,7 +50,7 @@ export function ImportDialog({ files, onClose }: { files: FileList; onClose: () 
   };
   const isAsTried = trial.variables?.order === order;
   return (
-    <Dialog title={words.importInto(files.title)} isOpen form="wide" onClose={onClose}>
+    <Dialog title={words.importInto({ list: files.title })} isOpen form="wide" onClose={onClose}>
       {run.data !== undefined ? (
         <ImportRun
           taskId={run.data}
@@ -112,7 +112,7 @@ function ImportActions({ isAsTried, isBusy, rows, onTry, onRun }: Actions) {
       {isAsTried && rows === 0 && <p className={classes.nothing}>{words.nothingToImport}</p>}
       {isAsTried && rows !== 0 && (
         <Button kind="primary" isPending={isBusy} onPress={onRun}>
-          {rows === null ? words.import : words.run(rows)}
+          {rows === null ? words.import : words.run({ count: rows })}
         </Button>
       )}
     </DialogActions>

@@ -17,7 +17,12 @@ interface Props {
 
 export function ImportOptions({ files, order, onChange, columns }: Props) {
   const words = useMessages().libraries.files;
-  const separators = (['auto', '.', ','] as const).map((id) => ({ id, label: words.decimals[id] }));
+  const { auto, point, comma } = words.decimals;
+  const separators = [
+    { id: 'auto', label: auto },
+    { id: '.', label: point },
+    { id: ',', label: comma },
+  ];
   return (
     <>
       <div className={classes.options}>

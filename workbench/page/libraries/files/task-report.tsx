@@ -52,7 +52,7 @@ export function TaskProgress({ task: { progress } }: { task: Task }) {
       label={words.reading}
       value={total === 0 ? null : current}
       max={total}
-      words={words.readingRows(current, total)}
+      words={words.readingRows({ done: current, total })}
     />
   );
 }
@@ -64,7 +64,7 @@ export function TaskMessages({ task, hasWarnings }: { task: Task; hasWarnings: b
     <>
       {task.error && <Notice kind="danger" title={`${words.failed} ${task.error.message}`} />}
       {hasWarnings && warnings.length > 0 && (
-        <Notice kind="warning" title={words.warnings(task.warningCount)}>
+        <Notice kind="warning" title={words.warnings({ count: task.warningCount })}>
           <ul className={classes.messages}>
             {warnings.map(({ row, column, message }) => (
               <li key={`${row} ${column} ${message}`}>{message}</li>
@@ -82,7 +82,7 @@ function WrongRows({ task: { taskId, errors = [], errorCount } }: { task: Task }
   const { mutate, isPending, notice } = useDownload();
   return (
     <>
-      <Notice kind="danger" title={words.errors(errorCount)}>
+      <Notice kind="danger" title={words.errors({ count: errorCount })}>
         <p>{words.errorWorkbookHint}</p>
         <Button
           isPending={isPending}
@@ -92,7 +92,7 @@ function WrongRows({ task: { taskId, errors = [], errorCount } }: { task: Task }
         </Button>
       </Notice>
       <Table
-        caption={words.errors(errorCount)}
+        caption={words.errors({ count: errorCount })}
         rows={errors}
         rowKey={({ sheet, row, column, field, code }) => [sheet, row, column, field, code].join(' ')}
         columns={[
@@ -103,7 +103,9 @@ function WrongRows({ task: { taskId, errors = [], errorCount } }: { task: Task }
           { key: 'reason', title: words.reason, cell: ({ message }) => message },
         ]}
       />
-      {errors.length < errorCount && <p className="quiet">{words.errorsShown(errors.length, errorCount)}</p>}
+      {errors.length < errorCount && (
+        <p className="quiet">{words.errorsShown({ shown: errors.length, count: errorCount })}</p>
+      )}
       {notice}
     </>
   );

@@ -28,7 +28,7 @@ function Remarks({ answer: { warnings } }: { answer: ListImportResult }) {
   const words = useMessages().libraries.files;
   if (warnings.length === 0) return null;
   return (
-    <Notice kind="warning" title={words.warnings(warnings.length)}>
+    <Notice kind="warning" title={words.warnings({ count: warnings.length })}>
       <ul className={classes.messages}>
         {warnings.map(({ row, message }) => (
           <li key={`${row} ${message}`}>

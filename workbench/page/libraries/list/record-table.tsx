@@ -37,7 +37,7 @@ export function RecordTable<Row>({ address, columns, ...others }: Props<Row>) {
       title: (
         <Button
           className={classes.sort}
-          aria-label={list.sortBy(title)}
+          aria-label={list.sortBy({ title })}
           onPress={() => address.set('sort', direction === undefined ? column.key : next[direction])}
         >
           {title}
@@ -58,7 +58,9 @@ export function Pager({ address, total }: { address: ListAddress; total: number 
   const last = Math.min(skip + pageSize, total);
   return (
     <nav className={classes.pager} aria-label={list.pages}>
-      <span role="status">{list.range(number(total === 0 ? 0 : skip + 1), number(last), number(total))}</span>
+      <span role="status">
+        {list.range({ first: number(total === 0 ? 0 : skip + 1), last: number(last), total: number(total) })}
+      </span>
       {total > pageSize && (
         <>
           <PlainButton isDisabled={skip === 0} onPress={() => address.goTo(Math.max(skip - pageSize, 0))}>

@@ -36,10 +36,10 @@ export function BuildUp({ card }: { card: RateCard }) {
   return (
     <Card title={rateCards.buildUp}>
       <p className="quiet">
-        {rateCards.perHour(card.currency)}
+        {rateCards.perHour({ currency: card.currency })}
         {card.hoursPerShift !== null &&
           card.daysPerWeek !== null &&
-          ` · ${rateCards.week(number(card.hoursPerShift), number(card.daysPerWeek))}`}
+          ` · ${rateCards.week({ hours: number(card.hoursPerShift), days: number(card.daysPerWeek) })}`}
       </p>
       <Bars card={card} />
       <Table

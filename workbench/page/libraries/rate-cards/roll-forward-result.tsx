@@ -58,7 +58,7 @@ export function RollForwardResult({ result }: { result: components['schemas']['R
           ]}
         />
       )}
-      {items.length < copied + updated && <p className="quiet">{words.first(items.length)}</p>}
+      {items.length < copied + updated && <p className="quiet">{words.first({ count: items.length })}</p>}
     </section>
   );
 }

@@ -51,7 +51,7 @@ function RollForwardDialog({ filters, onClose }: { filters: RateCardFilters; onC
   if (stored !== undefined)
     return (
       <Dialog title={words.title} isOpen onClose={onClose}>
-        <Notice kind="success" title={words.done(stored)} />
+        <Notice kind="success" title={words.done({ count: stored })} />
         <DialogActions>
           <Button
             kind="primary"
@@ -69,7 +69,7 @@ function RollForwardDialog({ filters, onClose }: { filters: RateCardFilters; onC
   return (
     <Dialog title={words.title} isOpen form="wide" onClose={onClose}>
       <p>{words.text}</p>
-      {others.length > 0 && <p>{words.filters(others.map(([, value]) => value).join(', '))}</p>}
+      {others.length > 0 && <p>{words.filters({ filters: others.map(([, value]) => value).join(', ') })}</p>}
       <Form error={trial.error ?? run.error} fields={rollForwardFields} onSubmit={() => trial.mutate(pass)}>
         <PeriodFields pass={pass} change={change} />
         <EscalationFields pass={pass} change={change} />
@@ -86,7 +86,7 @@ function RollForwardDialog({ filters, onClose }: { filters: RateCardFilters; onC
           </Button>
           {shown && shown.copied + shown.updated > 0 && (
             <Button kind="primary" isPending={run.isPending} onPress={() => run.mutate(pass)}>
-              {words.run(shown.copied + shown.updated)}
+              {words.run({ count: shown.copied + shown.updated })}
             </Button>
           )}
         </DialogActions>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Card, View } from '../../components/view';
-import type { Formats } from '../../language/formats/formats';
+import type { Formats } from '../../language/formats';
 import { type Messages, useFormats, useMessages } from '../../language/language';
 import { choiceLabel, type FieldGroup, type RecordField } from './field';
 import classes from './record.module.css';
@@ -24,11 +24,13 @@ export function RecordView(props: {
   return (
     <>
       <Link href={`/libraries/${list}`} className={classes.back}>
-        ← {libraries.list.back(libraries.lists[list])}
+        ← {libraries.list.back({ list: libraries.lists[list] })}
       </Link>
       <View title={title} actions={actions}>
         {children}
-        <p className="quiet">{libraries.list.created(record.updatedBy, time(record.updatedAt))}</p>
+        <p className="quiet">
+          {libraries.list.created({ by: record.updatedBy, at: time(record.updatedAt) })}
+        </p>
       </View>
     </>
   );

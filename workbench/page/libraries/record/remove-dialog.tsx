@@ -24,7 +24,7 @@ export function RemoveDialog({ name, remove, onRemoved, onClose, instead }: Prop
   });
   const isBlocked = blockingOf(removal.error) !== undefined;
   return (
-    <Dialog title={libraries.remove.title(name)} isOpen onClose={onClose}>
+    <Dialog title={libraries.remove.title({ name })} isOpen onClose={onClose}>
       {removal.error ? (
         <ProblemNotice error={removal.error}>
           <BlockingRecords error={removal.error} />
@@ -57,12 +57,12 @@ function BlockingRecords({ error }: { error: unknown }) {
   const { count, items } = blocking;
   return (
     <>
-      <p>{remove.blocking(count)}</p>
+      <p>{remove.blocking({ count })}</p>
       <ul>
         {items.map(({ id, code, name }) => (
           <li key={id}>{[code, name].filter(Boolean).join(' ')}</li>
         ))}
-        {count > items.length && <li>{remove.more(count - items.length)}</li>}
+        {count > items.length && <li>{remove.more({ count: count - items.length })}</li>}
       </ul>
     </>
   );

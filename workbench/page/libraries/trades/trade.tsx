@@ -67,7 +67,7 @@ function TradeUsage({ trade: { tradeCode, laborDesignation, version } }: { trade
             <ul>
               {crews.count > 0 && (
                 <li>
-                  {trades.crewCount(crews.count)}:{' '}
+                  {trades.crewCount({ count: crews.count })}:{' '}
                   {crews.items.map(({ crewId, code }, index) => (
                     <span key={crewId}>
                       {index > 0 && ', '}
@@ -79,14 +79,14 @@ function TradeUsage({ trade: { tradeCode, laborDesignation, version } }: { trade
               {crewMembers.count > 0 && (
                 <li>
                   <Link href={`/libraries/rate-cards?tradeCode=${encodeURIComponent(tradeCode)}`}>
-                    {trades.cardCount(crewMembers.count)}
+                    {trades.cardCount({ count: crewMembers.count })}
                   </Link>
                 </li>
               )}
-              {serviceCrews.count > 0 && <li>{trades.serviceCrewCount(serviceCrews.count)}</li>}
+              {serviceCrews.count > 0 && <li>{trades.serviceCrewCount({ count: serviceCrews.count })}</li>}
               {equipment && equipment.count > 0 && (
                 <li>
-                  {trades.machineCount(equipment.count)}:{' '}
+                  {trades.machineCount({ count: equipment.count })}:{' '}
                   {equipment.items.map(({ equipmentCode }) => equipmentCode).join(', ')}
                 </li>
               )}

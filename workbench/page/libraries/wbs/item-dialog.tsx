@@ -31,7 +31,7 @@ export function AddItem({ projectId, parent }: { projectId: string | null; paren
       </Button>
       {isOpen && (
         <ItemDialog
-          title={parent ? wbs.addBelowOf(parent.wbsCode) : wbs.add}
+          title={parent ? wbs.addBelowOf({ code: parent.wbsCode }) : wbs.add}
           initial={newItem(projectId, parent?.wbsCode ?? null)}
           save={(body, attemptKey) =>
             answered(api.POST('/api/v1/wbs', { params: { header: { 'Idempotency-Key': attemptKey } }, body }))

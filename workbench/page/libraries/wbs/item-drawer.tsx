@@ -46,7 +46,9 @@ export function ItemDrawer({ id }: { id: string }) {
               labels={fields.wbs}
               record={{ ...item, parentCode: parentCodeOf(item) }}
             />
-            <p className="quiet">{libraries.list.created(item.updatedBy, time(item.updatedAt))}</p>
+            <p className="quiet">
+              {libraries.list.created({ by: item.updatedBy, at: time(item.updatedAt) })}
+            </p>
           </>
         )}
       </Loaded>

@@ -29,7 +29,11 @@ export function ChangedMeanwhile({ sections, before, now, draft }: Props) {
         <ul className={classes.changes}>
           {differences.map(({ field, before: old, now: present, isTyped }) => (
             <li key={field}>
-              {projects.form.otherValue(projects.fields[field], told(field, old), told(field, present))}
+              {projects.form.otherValue({
+                field: projects.fields[field],
+                before: told(field, old),
+                now: told(field, present),
+              })}
               {isTyped && ` ${projects.form.mine}`}
             </li>
           ))}

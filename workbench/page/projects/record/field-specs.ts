@@ -1,7 +1,8 @@
 import type { Messages } from '../../language/language';
+import type { Choices } from './choices';
 
 export type FieldName = keyof Messages['projects']['fields'];
-export type ChoiceName = keyof Messages['projects']['choices'];
+export type ChoiceName = keyof Choices;
 type Hint = 'countryHint' | 'currencyHint' | 'codeHint';
 
 export type NamesIn<T> = keyof T & FieldName;

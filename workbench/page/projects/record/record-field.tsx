@@ -2,6 +2,7 @@ import { Button } from '../../components/button';
 import { NumberField, SelectField, TextField } from '../../components/fields';
 import { FieldRow } from '../../components/form';
 import { useMessages } from '../../language/language';
+import type { Choices } from './choices';
 import { type FieldSpec, type Loose, pathOf, rowsOf } from './field-specs';
 import classes from './record.module.css';
 
@@ -86,7 +87,8 @@ interface ChoiceProps {
 
 function ChoiceField({ field, onChange, ...own }: ChoiceProps) {
   const { projects } = useMessages();
-  const known = Object.entries(projects.choices[field.choices]).map(([id, label]) => ({ id, label }));
+  const choices: Choices = projects.choices;
+  const known = Object.entries(choices[field.choices]).map(([id, label]) => ({ id, label }));
   return (
     <SelectField
       {...own}
@@ -116,7 +118,7 @@ function RowsField({ name, label, fields, value, onChange }: RowsProps) {
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry is known by its place alone, to the API as well
         <fieldset key={index} className={classes.entry}>
-          <legend>{projects.form.row(label, index + 1)}</legend>
+          <legend>{projects.form.row({ what: label, number: index + 1 })}</legend>
           <FieldRow>
             {fields.map((field) => (
               <RecordField
@@ -130,13 +132,13 @@ function RowsField({ name, label, fields, value, onChange }: RowsProps) {
           </FieldRow>
           <div>
             <Button kind="quiet" onPress={() => onChange(rows.filter((_, at) => at !== index))}>
-              {projects.form.removeRow(label, index + 1)}
+              {projects.form.removeRow({ what: label, number: index + 1 })}
             </Button>
           </div>
         </fieldset>
       ))}
       <div>
-        <Button onPress={() => onChange([...rows, {}])}>{projects.form.add(label)}</Button>
+        <Button onPress={() => onChange([...rows, {}])}>{projects.form.add({ what: label })}</Button>
       </div>
     </fieldset>
   );

@@ -1,4 +1,5 @@
 import { useFormats, useMessages } from '../../language/language';
+import { nameIn } from '../../language/messages';
 import type { FieldSpec } from './field-specs';
 
 export function useShownValue() {
@@ -14,7 +15,6 @@ export function useShownValue() {
     if (typeof value !== 'string') return '';
     if (field.kind === 'date') return formats.date(value);
     if (field.kind !== 'choice') return value;
-    const names: Readonly<Record<string, string>> = projects.choices[field.choices];
-    return names[value] ?? value;
+    return nameIn(projects.choices[field.choices], value);
   };
 }

@@ -25,7 +25,7 @@ export function BulkDeleteDialog({ fields, count, onClose, ...selected }: Props)
   const { bulk } = useMessages().takeoffTools;
   const selection = useQuery(selectionQuery(useApi(), selected));
   return (
-    <Dialog title={bulk.deleteTitle(count)} form="wide" isOpen onClose={onClose}>
+    <Dialog title={bulk.deleteTitle({ count })} form="wide" isOpen onClose={onClose}>
       <SelectionRefusal query={selection} />
       {selection.data && (
         <Deleting selected={selected} selection={selection.data} fields={fields} onClose={onClose} />
@@ -67,7 +67,7 @@ function Deleting({ selected: { projectId, view }, selection, fields, onClose }:
         <Button onPress={onClose}>{shell.cancel}</Button>
         {preview.data && (
           <Button kind="danger" isPending={run.isPending} onPress={() => run.mutate(preview.data.matched)}>
-            {bulk.deleteRun(preview.data.matched)}
+            {bulk.deleteRun({ count: preview.data.matched })}
           </Button>
         )}
       </DialogActions>
@@ -94,14 +94,15 @@ function Doomed({ preview: { matched, data, sums }, fields }: DoomedProps) {
   const { bulk } = useMessages().takeoffTools;
   const { labelOf, valueOf } = useFieldWords(fields);
   const told = Object.entries(sums ?? {}).map(([key, sum]) => `${labelOf(key)}: ${valueOf(key, sum)}`);
+  const shown = data.length;
   return (
     <>
       <p role="status">
-        {bulk.deleteCounts(matched)} {told.join(' · ')}
+        {bulk.deleteCounts({ count: matched })} {told.join(' · ')}
       </p>
       <div className={classes.sample}>
         <Table
-          caption={bulk.sample(data.length, matched)}
+          caption={shown < matched ? bulk.sample({ shown, matched }) : bulk.wholeSample({ matched })}
           columns={shownKeys.map((key) => ({
             key,
             title: labelOf(key),

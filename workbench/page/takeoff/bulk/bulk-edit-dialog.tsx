@@ -27,7 +27,7 @@ export function BulkEditDialog({ fields, count, onClose, ...selected }: Props) {
   const { bulk } = useMessages().takeoffTools;
   const selection = useQuery(selectionQuery(useApi(), selected));
   return (
-    <Dialog title={bulk.title(count)} form="wide" isOpen onClose={onClose}>
+    <Dialog title={bulk.title({ count })} form="wide" isOpen onClose={onClose}>
       <SelectionRefusal query={selection} />
       {selection.data && (
         <Editing selected={selected} selection={selection.data} fields={fields} onClose={onClose} />
@@ -78,7 +78,7 @@ function Editing({ selected, selection, fields, onClose }: EditingProps) {
             isPending={run.isPending}
             onPress={() => run.mutate(shown.matched)}
           >
-            {bulk.run(shown.updated)}
+            {bulk.run({ count: shown.updated })}
           </Button>
         )}
       </DialogActions>

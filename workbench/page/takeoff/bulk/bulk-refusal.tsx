@@ -21,7 +21,12 @@ export function BulkRefusal({ error, isFaultShown = () => false }: Props) {
   if (!(error instanceof ApiProblem)) return <ProblemNotice error={error} />;
   const { code, problem } = error;
   if (code === 'COUNT_MISMATCH')
-    return <Notice kind="warning" title={bulk.countMoved(problem.expectedCount ?? 0, problem.count ?? 0)} />;
+    return (
+      <Notice
+        kind="warning"
+        title={bulk.countMoved({ expected: problem.expectedCount ?? 0, count: problem.count ?? 0 })}
+      />
+    );
   if (code === 'SERVICE_APPROVED') return <Notice kind="warning" title={bulk.approved} />;
   const shown = (problem.errors ?? []).map(({ field }) => field).filter(isFaultShown);
   const lines = refusedLines(problem);

@@ -62,7 +62,7 @@ export function ChangeEditor({ change, fields, taken, faults, isChecked, onChang
         <Button
           kind="quiet"
           className={classes.remove}
-          aria-label={bulk.remove(field?.label ?? bulk.field)}
+          aria-label={bulk.remove({ field: field?.label ?? bulk.field })}
           onPress={onRemove}
         >
           ✕

@@ -8,19 +8,19 @@ import type { Done } from './bulk-queries';
 
 interface Props {
   done: Done;
-  words: (count: number, unchanged: number) => string;
+  words: (done: Done) => string;
   onClose: () => void;
 }
 
 export function DoneEditing({ done, words, onClose }: Props) {
   const { shell, takeoffTools } = useMessages();
   const { bulk, history } = takeoffTools;
-  const { count, unchanged, operation } = done;
+  const { operation } = done;
   const [isUndoing, setUndoing] = useState(false);
   if (isUndoing && operation) return <UndoPanel operationId={operation.operationId} onClose={onClose} />;
   return (
     <>
-      <Notice kind="success" title={words(count, unchanged)}>
+      <Notice kind="success" title={words(done)}>
         <p>{bulk.inHistory}</p>
       </Notice>
       <DialogActions>

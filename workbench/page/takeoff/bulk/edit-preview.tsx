@@ -14,7 +14,7 @@ export function EditPreviewShown({ preview, fields }: { preview: EditPreview; fi
   return (
     <section className={classes.preview} aria-label={bulk.preview}>
       <p role="status" className={classes.counts}>
-        {bulk.counts(matched, updated, unchanged)}
+        {bulk.counts({ matched, updated, unchanged })}
       </p>
       {updated > 0 && <FiguresTable total={total} currency={currency} words={words} />}
       {sample.length > 0 && <SampleTable sample={sample} matched={matched} words={words} />}
@@ -33,12 +33,14 @@ function SampleTable({ sample, matched, words }: SampleProps) {
   const { labelOf, orderOf } = words;
   const keys = [...new Set(sample.flatMap(({ before }) => Object.keys(before)))];
   keys.sort((a, b) => orderOf(a) - orderOf(b));
+  const shown = sample.length;
+  const caption = shown < matched ? bulk.sample({ shown, matched }) : bulk.wholeSample({ matched });
   return (
     <>
-      <h3>{bulk.sample(sample.length, matched)}</h3>
+      <h3>{caption}</h3>
       <div className={classes.sample}>
         <Table
-          caption={bulk.sample(sample.length, matched)}
+          caption={caption}
           columns={[
             { key: 'itemNumber', title: bulk.item, cell: ({ itemNumber }: Sampled) => itemNumber },
             ...keys.map((key) => ({

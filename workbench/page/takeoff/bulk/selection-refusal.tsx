@@ -8,7 +8,7 @@ import { searchedLinesMax, TooManyFound } from './selected-lines';
 export function SelectionRefusal({ query }: { query: UseQueryResult<Selection> }) {
   const { bulk } = useMessages().takeoffTools;
   if (query.error instanceof TooManyFound)
-    return <Notice kind="warning" title={bulk.tooManyFound(searchedLinesMax)} />;
+    return <Notice kind="warning" title={bulk.tooManyFound({ most: searchedLinesMax })} />;
   if (query.error) return <ProblemNotice error={query.error} onRetry={query.refetch} />;
   return query.data ? null : <p role="status">{bulk.selecting}</p>;
 }

@@ -24,7 +24,7 @@ export function ColumnChooser({ fields, columns, usual, onChange, onClose }: Pro
     <Dialog title={words.title} form="drawer" isOpen onClose={onClose}>
       <section className={classes.part}>
         <header className={classes.head}>
-          <h3>{words.shown(columns.length)}</h3>
+          <h3>{words.shown({ count: columns.length })}</h3>
           <Button kind="quiet" isDisabled={isUsual} onPress={() => onChange([...usual])}>
             {words.reset}
           </Button>
@@ -52,9 +52,9 @@ function AllColumns({ fields, columns, onChange }: ListProps) {
       <h3>{words.all}</h3>
       <TextField label={words.search} value={search} onChange={setSearch} />
       <p role="status" className="unseen">
-        {sought !== '' && words.found(found.length)}
+        {sought !== '' && words.found({ count: found.length })}
       </p>
-      {groups.length === 0 && <p className="quiet">{words.found(0)}</p>}
+      {groups.length === 0 && <p className="quiet">{words.found({ count: 0 })}</p>}
       {groups.map((group) => (
         <Group
           key={`${group.name} ${sought !== ''}`}
@@ -79,7 +79,7 @@ function Group({ group: { name, fields }, isOpenAtFirst, columns, onChange }: Gr
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} className={classes.group}>
       <summary>
-        {name} <span className="quiet">{words.ofGroup(shown, fields.length)}</span>
+        {name} <span className="quiet">{words.ofGroup({ shown, count: fields.length })}</span>
       </summary>
       {isOpen && (
         <ul className={classes.fields}>

@@ -39,14 +39,14 @@ export function ShownColumns({ fields, columns, onChange }: Props) {
     >
       {({ id, label }) => (
         <GridListItem id={id} textValue={label} className={classes.column}>
-          <AriaButton slot="drag" className={classes.handle} aria-label={words.drag(label)}>
+          <AriaButton slot="drag" className={classes.handle} aria-label={words.drag({ column: label })}>
             ⠿
           </AriaButton>
           <span className={classes.label}>{label}</span>
           <Button
             kind="quiet"
             preventFocusOnPress
-            aria-label={words.earlier(label)}
+            aria-label={words.earlier({ column: label })}
             isDisabled={columns[0] === id}
             onPress={() => move(id, -1)}
           >
@@ -55,7 +55,7 @@ export function ShownColumns({ fields, columns, onChange }: Props) {
           <Button
             kind="quiet"
             preventFocusOnPress
-            aria-label={words.later(label)}
+            aria-label={words.later({ column: label })}
             isDisabled={columns.at(-1) === id}
             onPress={() => move(id, 1)}
           >
@@ -64,7 +64,7 @@ export function ShownColumns({ fields, columns, onChange }: Props) {
           <Button
             kind="quiet"
             preventFocusOnPress
-            aria-label={words.hide(label)}
+            aria-label={words.hide({ column: label })}
             isDisabled={columns.length === 1}
             onPress={() => onChange(columns.filter((key) => key !== id))}
           >

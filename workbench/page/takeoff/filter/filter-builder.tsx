@@ -63,7 +63,7 @@ function Builder({ scope, fields, filters, onApply, onClose }: Props) {
       </p>
       {error && faults.length === 0 ? <ProblemNotice error={error} /> : null}
       <p role="status" className={classes.count}>
-        {criteria && (isWaiting ? filter.counting : count !== undefined && filter.count(count))}
+        {criteria && (isWaiting ? filter.counting : count !== undefined && filter.count({ count }))}
       </p>
       <DialogActions>
         <Button kind="quiet" isDisabled={isEmpty} onPress={tree.clear}>

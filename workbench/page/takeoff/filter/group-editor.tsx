@@ -120,7 +120,7 @@ function Member({ member, index, group, level, at, isFull, tree }: MemberProps) 
     );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset for each row would be told twice over
-    <div role="group" aria-label={filter.condition(index + 1)} className={classes.row}>
+    <div role="group" aria-label={filter.condition({ at: index + 1 })} className={classes.row}>
       <ConditionEditor condition={member} at={at} onChange={tree.replace} />
       <div className={classes.rowActions}>
         {wrap}

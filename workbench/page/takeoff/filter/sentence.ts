@@ -1,4 +1,4 @@
-import type { Formats } from '../../language/formats/formats';
+import type { Formats } from '../../language/formats';
 import type { Messages } from '../../language/language';
 import {
   type Condition,

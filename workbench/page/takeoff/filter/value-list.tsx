@@ -78,7 +78,7 @@ function Choices({ scope, field, chosen, onChange }: ChoicesProps) {
             setSearch('');
           }}
         >
-          {filter.addValue(search.trim())}
+          {filter.addValue({ text: search.trim() })}
         </OurButton>
       )}
       {error ? <ProblemNotice error={error} onRetry={refetch} /> : null}
@@ -101,11 +101,11 @@ function Choices({ scope, field, chosen, onChange }: ChoicesProps) {
             className={`${inputs.choice} ${classes.value}`}
           >
             <span>{valueWords(field, value, speech)}</span>
-            {count > 0 && <span className="quiet">{lines(count)}</span>}
+            {count > 0 && <span className="quiet">{lines({ count })}</span>}
           </ListBoxItem>
         )}
       </ListBox>
-      {data?.truncated && <p className="quiet">{filter.moreValues(data.total)}</p>}
+      {data?.truncated && <p className="quiet">{filter.moreValues({ count: data.total })}</p>}
     </>
   );
 }

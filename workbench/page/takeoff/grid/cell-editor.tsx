@@ -41,7 +41,7 @@ export function CellEditor({ column, row, text, isTyped, onCommit, onCancel }: P
   };
   const shared = {
     className: `${classes.editor} ${column.isNumber ? classes.figure : ''}`,
-    'aria-label': takeoff.grid.editing(column.label, row + 1),
+    'aria-label': takeoff.grid.editing({ column: column.label, row: row + 1 }),
     defaultValue: text,
     onKeyDown: pressed,
   };

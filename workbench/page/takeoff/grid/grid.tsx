@@ -143,7 +143,7 @@ function useGrid(props: Props) {
   const { range, editing } = selection;
   useClipboard(element, range, rangeEdits, {
     canPaste: edits !== null && editing === null,
-    copied: () => say(takeoff.grid.copied(range.lastRow - range.firstRow + 1)),
+    copied: () => say(takeoff.grid.copied({ count: range.lastRow - range.firstRow + 1 })),
   });
   const searched = JSON.stringify({ ...query, fields: null });
   useEffect(() => {

@@ -94,7 +94,7 @@ function ColumnHead({ id, column, sort, active }: Props & { column: PlacedColumn
       style={style}
       aria-colindex={index + 2}
       aria-sort={direction ? directions[direction] : 'none'}
-      title={formula ? takeoff.grid.formula(formula) : description}
+      title={formula ? takeoff.grid.formula({ formula }) : description}
     >
       <span className={classes.labelText}>
         {isComputed && (

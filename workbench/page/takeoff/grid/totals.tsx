@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Formats } from '../../language/formats/formats';
+import type { Formats } from '../../language/formats';
 import { useFormats, useMessages } from '../../language/language';
 import type { Sums } from '../lines/line-queries';
 import classes from './grid.module.css';

@@ -31,7 +31,7 @@ export function useRangeEdits({ lines, layout, cellText, store, say, failed }: C
     column.isEditable && valueOf(line, column.key) !== value ? [{ line, key: column.key, value, text }] : [];
 
   function isTooLarge(rows: number): boolean {
-    if (rows > rowsMax) say(takeoff.grid.tooManyRows(rowsMax));
+    if (rows > rowsMax) say(takeoff.grid.tooManyRows({ max: rowsMax }));
     return rows > rowsMax;
   }
 
@@ -68,7 +68,7 @@ export function useRangeEdits({ lines, layout, cellText, store, say, failed }: C
       const { firstRow, firstColumn } = range;
       const wanted = isSingle ? range.lastRow : firstRow + table.length - 1;
       const lastRow = Math.min(wanted, lines.total - 1);
-      if (wanted > lastRow) say(takeoff.grid.rowsLeftOut(wanted - lastRow));
+      if (wanted > lastRow) say(takeoff.grid.rowsLeftOut({ count: wanted - lastRow }));
       const columns = isSingle ? columnsIn(layout, range) : layout.columns.slice(firstColumn);
       return edit(firstRow, lastRow, (found) =>
         found.flatMap((line, row) => {

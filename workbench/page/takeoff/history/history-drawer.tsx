@@ -35,7 +35,7 @@ export function HistoryDrawer({ projectId, serviceId, line, fields, onClose }: P
   const of = { projectId, serviceId, ...(line && { recordId: line.id }) };
   return (
     <Dialog
-      title={undoing ? history.undoTitle : line ? history.ofLine(line.label) : history.ofTakeoff}
+      title={undoing ? history.undoTitle : line ? history.ofLine({ line: line.label }) : history.ofTakeoff}
       form="drawer"
       isOpen
       onClose={onClose}
@@ -57,7 +57,7 @@ function OperationSummary({ operation: { kind, by, at } }: { operation: Operatio
   const { history } = messages.takeoffTools;
   return (
     <p>
-      {history.kinds[kind]} · {history.by(by)} · {formats.time(at)}
+      {history.kinds[kind]} · {history.by({ name: by })} · {formats.time(at)}
     </p>
   );
 }
@@ -153,7 +153,7 @@ function AllChanges({ operation, words }: OfOperation) {
       })}
       {hasNextPage && (
         <Button isPending={isFetchingNextPage} onPress={() => fetchNextPage()}>
-          {history.moreLines(total - changes.length)}
+          {history.moreLines({ count: total - changes.length })}
         </Button>
       )}
     </div>

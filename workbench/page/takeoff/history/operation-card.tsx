@@ -26,7 +26,7 @@ export function OperationCard({ operation, onUndo, isOpenAtFirst = false, childr
         {undoneBy && <span className={classes.badge}>{history.isUndone}</span>}
       </div>
       <p>
-        {history.by(by)} · <Counts operation={operation} />
+        {history.by({ name: by })} · <Counts operation={operation} />
       </p>
       <div className={classes.actions}>
         <Button
@@ -53,9 +53,9 @@ export function OperationCard({ operation, onUndo, isOpenAtFirst = false, childr
 function Counts({ operation: { counts } }: { operation: Operation }) {
   const { history } = useMessages().takeoffTools;
   const parts = [
-    counts.created > 0 && history.created(counts.created),
-    counts.updated > 0 && history.updated(counts.updated),
-    counts.deleted > 0 && history.deleted(counts.deleted),
+    counts.created > 0 && history.created({ count: counts.created }),
+    counts.updated > 0 && history.updated({ count: counts.updated }),
+    counts.deleted > 0 && history.deleted({ count: counts.deleted }),
   ];
   return <span>{parts.filter(Boolean).join(', ') || history.nothing}</span>;
 }

@@ -42,7 +42,7 @@ export function UndoPanel({ operationId, onClose }: Props) {
   if (run.data)
     return (
       <>
-        <Notice kind="success" title={history.undone(linesOf(run.data))}>
+        <Notice kind="success" title={history.undone({ count: linesOf(run.data) })}>
           <p>{history.undoneHint}</p>
         </Notice>
         <DialogActions>
@@ -72,7 +72,7 @@ export function UndoPanel({ operationId, onClose }: Props) {
             isDisabled={linesOf(trial.data) === 0}
             onPress={() => run.mutate(linesOf(trial.data))}
           >
-            {history.undoLines(linesOf(trial.data))}
+            {history.undoLines({ count: linesOf(trial.data) })}
           </Button>
         )}
       </DialogActions>
@@ -87,16 +87,20 @@ function Plan({ undone }: { undone: Undone }) {
     <div role="status" className={classes.plan}>
       <p>{history.undoWill}</p>
       <ul>
-        {counts.created > 0 && <li>{history.comeBack(counts.created)}</li>}
-        {counts.updated > 0 && <li>{history.getBefore(counts.updated)}</li>}
-        {counts.deleted > 0 && <li>{history.go(counts.deleted)}</li>}
+        {counts.created > 0 && <li>{history.comeBack({ count: counts.created })}</li>}
+        {counts.updated > 0 && <li>{history.getBefore({ count: counts.updated })}</li>}
+        {counts.deleted > 0 && <li>{history.go({ count: counts.deleted })}</li>}
         {linesOf(undone) === 0 && <li>{history.nothingToUndo}</li>}
-        {withoutSubcontractor > 0 && <li>{history.withoutSubcontractor(withoutSubcontractor)}</li>}
-        {serviceCrews && <li>{history.crewsRestored(serviceCrews.restored, serviceCrews.skipped.length)}</li>}
+        {withoutSubcontractor > 0 && <li>{history.withoutSubcontractor({ count: withoutSubcontractor })}</li>}
+        {serviceCrews && (
+          <li>
+            {history.crewsRestored({ restored: serviceCrews.restored, skipped: serviceCrews.skipped.length })}
+          </li>
+        )}
       </ul>
       {skippedCount > 0 && (
         <Lines
-          title={history.skipped(skippedCount)}
+          title={history.skipped({ count: skippedCount })}
           lines={skipped.map(({ recordId, code, label }) => ({ id: recordId, code, name: label }))}
           count={skippedCount}
         />
@@ -109,7 +113,7 @@ function Conflicts({ problem, onSkip }: { problem: ApiProblem; onSkip: () => voi
   const { history } = useMessages().takeoffTools;
   const { blocking } = problem.problem;
   return (
-    <Notice kind="warning" title={history.changedSince(blocking?.count ?? 0)}>
+    <Notice kind="warning" title={history.changedSince({ count: blocking?.count ?? 0 })}>
       <Lines title={history.theseLines} lines={blocking?.items ?? []} count={blocking?.count ?? 0} />
       <p>{history.skipHint}</p>
       <Button onPress={onSkip}>{history.skip}</Button>
@@ -135,7 +139,9 @@ function Lines({ title, lines, count }: LinesProps) {
         {shown.map(({ id, code, name }) => (
           <li key={id}>{[code, name].filter(Boolean).join(' · ') || id}</li>
         ))}
-        {count > shown.length && <li className="quiet">{history.andMore(count - shown.length)}</li>}
+        {count > shown.length && (
+          <li className="quiet">{history.andMore({ count: count - shown.length })}</li>
+        )}
       </ul>
     </>
   );

@@ -1,4 +1,4 @@
-import type { Formats } from '../../language/formats/formats';
+import type { Formats } from '../../language/formats';
 import type { Column } from './columns';
 
 export interface Words {

@@ -39,16 +39,18 @@ export function HeldChanges({ writes, ...props }: Props) {
   if (remarks.length === 0)
     return (
       <ProblemNotice error={held.error}>
-        <p>{words.kept(cellCount(held.batch))}</p>
+        <p>{words.kept({ count: cellCount(held.batch) })}</p>
         {actions}
       </ProblemNotice>
     );
   const others = isContested && held.error instanceof ApiProblem ? held.error.problem.changes : undefined;
   const people = [...new Set(others?.map(({ updatedBy }) => updatedBy))].join(', ');
+  const count = remarks.length;
+  const contested = people === '' ? words.contestedBySomeone({ count }) : words.contested({ count, people });
   return (
     <Notice
       kind={isContested ? 'warning' : 'danger'}
-      title={isContested ? words.contested(remarks.length, people) : words.refused(remarks.length)}
+      title={isContested ? contested : words.refused({ count })}
     >
       <Remarks remarks={remarks} {...props} />
       {actions}
@@ -102,7 +104,9 @@ function Remarks({ remarks, lines, goTo }: Pick<Props, 'lines' | 'goTo'> & { rem
     <ul className={classes.remarks}>
       {remarks.slice(0, listed).map(({ lineId, name, key, label, text, message, theirs }) => {
         const row = lines.rowOf(lineId);
-        const where = row === undefined ? name : words.row(row + 1, name);
+        const number = (row ?? 0) + 1;
+        const place = name === '' ? words.row({ row: number }) : words.namedRow({ row: number, name });
+        const where = row === undefined ? name : place;
         return (
           <li key={`${lineId} ${key}`}>
             {row === undefined ? (
@@ -112,11 +116,11 @@ function Remarks({ remarks, lines, goTo }: Pick<Props, 'lines' | 'goTo'> & { rem
                 {where}
               </Button>
             )}{' '}
-            <strong>{label}</strong> {message ?? words.both(text, theirs ?? '')}
+            <strong>{label}</strong> {message ?? words.both({ mine: text, theirs: theirs ?? '' })}
           </li>
         );
       })}
-      {remarks.length > listed && <li>{words.more(remarks.length - listed)}</li>}
+      {remarks.length > listed && <li>{words.more({ count: remarks.length - listed })}</li>}
     </ul>
   );
 }

@@ -14,7 +14,7 @@ import {
 import { changedCosts } from '../../store/changed-costs';
 import { countedLines } from '../../store/counted-lines';
 import { versionName, wordFor } from './cover';
-import type { Titles } from './language/titles';
+import type { Titles } from './language/language';
 import type { Changes, Growth, GrowthFigures } from './model/report';
 
 const linesMax = 20;

@@ -16,7 +16,7 @@ import {
   type WbsNode,
   type WbsTree,
 } from '@consulting/mto-lines';
-import type { Titles } from './language/titles';
+import type { Titles } from './language/language';
 import type { Amount, DisciplineFigures, Matrix, Report, WbsFigures } from './model/report';
 
 const percentPlaces = 2;

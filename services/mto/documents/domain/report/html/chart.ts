@@ -1,7 +1,7 @@
 import { decimal, sum } from '@consulting/kernel/schema/money';
 import { shortened } from '@consulting/kernel/schema/text';
+import type { Titles } from '../language/language';
 import type { Formats } from '../language/number-format';
-import type { Titles } from '../language/titles';
 import type { Amount } from '../model/report';
 import { html, type Markup, nothing } from './markup';
 

@@ -1,5 +1,5 @@
+import type { Titles } from '../language/language';
 import type { Formats } from '../language/number-format';
-import type { Titles } from '../language/titles';
 import type { Cover, Report } from '../model/report';
 import { html, type Markup, nothing } from './markup';
 

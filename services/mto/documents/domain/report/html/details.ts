@@ -1,5 +1,5 @@
+import type { Titles } from '../language/language';
 import type { Formats } from '../language/number-format';
-import type { Titles } from '../language/titles';
 import type {
   Amount,
   ChangedLine,

@@ -1,5 +1,5 @@
+import type { Titles } from '../language/language';
 import type { Formats } from '../language/number-format';
-import type { Titles } from '../language/titles';
 import type { Report, ReportColumn, ReportValue } from '../model/report';
 import { escaped, html, type Markup } from './markup';
 import { amountsIn } from './summary';

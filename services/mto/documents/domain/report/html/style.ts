@@ -1,4 +1,4 @@
-import type { Titles } from '../language/titles';
+import type { Titles } from '../language/language';
 import type { Report } from '../model/report';
 import { cssString } from './markup';
 

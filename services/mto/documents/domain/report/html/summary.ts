@@ -1,7 +1,7 @@
 import { decimal } from '@consulting/kernel/schema/money';
 import { costKeys } from '@consulting/mto-lines';
+import type { Titles } from '../language/language';
 import type { Formats } from '../language/number-format';
-import type { Titles } from '../language/titles';
 import type { BuildUpStep, Figures, Matrix, Report, WbsFigures } from '../model/report';
 import { barChart } from './chart';
 import { html, type Markup } from './markup';

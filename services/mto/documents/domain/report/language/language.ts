@@ -1,16 +1,11 @@
-import { german } from './de';
-import { english } from './en';
-import { spanish } from './es';
-import { french } from './fr';
-import type { Titles } from './titles';
+import de from './de.json';
+import en from './en.json';
+import es from './es.json';
+import fr from './fr.json';
 
 export const languages = ['en', 'fr', 'de', 'es'] as const;
 
 export type Language = (typeof languages)[number];
+export type Titles = typeof en;
 
-export const titles: Readonly<Record<Language, Titles>> = {
-  en: english,
-  fr: french,
-  de: german,
-  es: spanish,
-};
+export const titles: Readonly<Record<Language, Titles>> = { en, fr, de, es };

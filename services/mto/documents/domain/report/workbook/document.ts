@@ -1,7 +1,6 @@
 import type { PrintSetup } from '@consulting/spreadsheet/output/write-output';
 import { SheetNames } from '@consulting/spreadsheet/write-xlsx/sheet-name';
-import { type Language, titles as titlesOf } from '../language/language';
-import type { Titles } from '../language/titles';
+import { type Language, type Titles, titles as titlesOf } from '../language/language';
 import type { Report } from '../model/report';
 
 export interface ReportDocument {

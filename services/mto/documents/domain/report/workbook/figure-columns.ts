@@ -2,7 +2,7 @@ import { decimal } from '@consulting/kernel/schema/money';
 import { type TotalKey, totalKeys } from '@consulting/mto-lines';
 import type { PageCell } from '@consulting/spreadsheet/output/page-output';
 import { columnLetters } from '@consulting/spreadsheet/table/cell';
-import type { Titles } from '../language/titles';
+import type { Titles } from '../language/language';
 import type { Figures, Report } from '../model/report';
 import { amountWidth } from './amount-width';
 import { cellAt, shareOf } from './formulas';

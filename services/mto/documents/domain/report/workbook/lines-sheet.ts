@@ -4,7 +4,7 @@ import {
   ColumnSum,
   type SheetOutput,
 } from '@consulting/spreadsheet/output/write-output';
-import type { Titles } from '../language/titles';
+import type { Titles } from '../language/language';
 import type { ReportColumn, ReportValue } from '../model/report';
 import { amountWidth } from './amount-width';
 import { printOf, type ReportDocument } from './document';

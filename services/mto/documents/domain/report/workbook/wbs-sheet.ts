@@ -1,6 +1,6 @@
 import { Slice } from '@consulting/kernel/process/slices';
 import type { PageOutput } from '@consulting/spreadsheet/output/page-output';
-import type { Titles } from '../language/titles';
+import type { Titles } from '../language/language';
 import type { WbsFigures } from '../model/report';
 import { printOf, type ReportDocument } from './document';
 import { figureCells, figureColumns, totalCells } from './figure-columns';

@@ -1,9 +1,0 @@
-import { figures } from './figures';
-import { imports } from './imports';
-import { libraries } from './libraries';
-import { projects } from './projects';
-import { shell } from './shell';
-import { takeoff } from './takeoff';
-import { takeoffTools } from './takeoff-tools';
-
-export default { shell, projects, imports, takeoff, takeoffTools, figures, libraries };
