@@ -10,7 +10,8 @@ const packagesOfTheirOwnSize: Record<string, number> = { workbench: 22_600 };
 
 const roots = 'services,shared,gateway,workbench,local,client';
 const isTest = (file: string) => /\.test\.tsx?$|\/fixtures\/|\/testing\//.test(file);
-const isLeftOut = (file: string) => /(^|\/)(node_modules|dist|migrations)\/|^client\/api\.ts$|\/language\/placeholders\.ts$/.test(file);
+const isLeftOut = (file: string) =>
+  /(^|\/)(node_modules|dist|migrations)\/|^client\/api\.ts$|\/language\/placeholders\.ts$/.test(file);
 const filesMatching = (pattern: string) =>
   [...new Glob(pattern).scanSync('.')].filter((file) => !isLeftOut(file)).sort();
 
