@@ -48,7 +48,7 @@ const sumsOfSums = fixed(
   ),
 );
 
-const scopeOf = ({ projectId, serviceId }: SummaryScope) =>
+export const scopeOf = ({ projectId, serviceId }: SummaryScope) =>
   and(
     isOfProject(line.projectId, projectId),
     whenGiven(serviceId, (id) => eq(line.serviceId, id)),
