@@ -77,7 +77,9 @@ describe('the summary', () => {
     expect(await page.getByLabel('Drill-down path').textContent()).toContain(hostileName);
     expect(await page.locator('main b, main img').count()).toBe(0);
     await page.getByRole('cell', { name: 'Line 2' }).waitFor();
-    const lines = await page.getByRole('link', { name: 'Show these lines in the takeoff' }).getAttribute('href');
+    const lines = await page
+      .getByRole('link', { name: 'Show these lines in the takeoff' })
+      .getAttribute('href');
     const target = new URL(lines ?? '', page.url());
     expect(target.pathname).toEndWith(`/projects/${takeoff.projectId}/takeoff`);
     expect(target.searchParams.get('discipline')).toBe('piping');

@@ -104,7 +104,9 @@ describe('the libraries of an empty system', () => {
     const columns = dialog().getByRole('table', { name: 'Columns in the file' });
     expect(await columns.getByRole('row').nth(5).textContent()).toContain('not recognised');
     await dialog().getByText('<b>trades</b>.csv').waitFor();
-    const { name, bytes } = await downloaded(() => button('Download invalid rows as a workbook', dialog()).click());
+    const { name, bytes } = await downloaded(() =>
+      button('Download invalid rows as a workbook', dialog()).click(),
+    );
     expect(name).toEndWith('errors.xlsx');
     expect(bytes.subarray(0, 4).toString('latin1')).toBe(workbookMark);
     expect(await violationsOf(watched)).toEqual([]);

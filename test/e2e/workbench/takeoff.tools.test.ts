@@ -198,7 +198,9 @@ describe('the lines of a takeoff', () => {
     await page.getByRole('textbox', { name: 'Quantity, row 20' }).fill('21');
     await call('PUT', `/api/v1/mto/${other.id}?projectId=${projectId}`, { quantity: 22 });
     await page.keyboard.press('Enter');
-    await page.getByText('1 cell was changed by anonymous in the meantime. Your changes are not stored yet.').waitFor();
+    await page
+      .getByText('1 cell was changed by anonymous in the meantime. Your changes are not stored yet.')
+      .waitFor();
     await page.getByText('yours: “21”, theirs: “22”').waitFor();
     await page.getByRole('button', { name: 'Store mine' }).click();
     await saying(page, '1 cell in 1 line stored.');
