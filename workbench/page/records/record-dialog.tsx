@@ -34,7 +34,7 @@ export interface RecordDialogProps<Seen extends object> {
 
 const nothing: Loose = {};
 
-/** What was typed stays through every refusal and is laid over what others changed meanwhile. */
+/** Typed values survive every refusal and are laid over what others changed meanwhile. */
 export function RecordDialog<Seen extends object>(props: RecordDialogProps<Seen>) {
   const { of, title, record, initial = nothing, submit, write, readAgain, onClose, before, after } = props;
   const sections = props.sections ?? declared(of).sections;
