@@ -142,6 +142,8 @@ function recordOf(declaration: Declaration): object {
   };
   return {
     ...declaration,
+    isSearched: 'search' in query || undefined,
+    isFixed: (declaration.record && !document.paths[declaration.record]?.put) || undefined,
     lead: lead?.map((name) => fieldOf(name, body)),
     sections: sectionsOf(declaration, sections),
     figures: figures && sectionsOf(declaration, figures),

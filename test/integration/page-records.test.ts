@@ -53,9 +53,9 @@ describe('records of the page', () => {
           (key) => !titles[key],
         ),
         ...fields.flatMap(({ words = '', choices: values = [] }) =>
-          // Disciplines, classes and quarters are written as the API writes them.
+          // Disciplines, quarters and separators are written as the API writes them.
           values.filter(
-            (one) => !choices[words]?.[one] && !ownChoices[one] && !/discipline|quarter/i.test(words),
+            (one) => !choices[words]?.[one] && !ownChoices[one] && !/discipline|quarter|decimal/i.test(words),
           ),
         ),
       ];

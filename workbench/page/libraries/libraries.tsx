@@ -2,6 +2,7 @@ import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { useMessages } from '../language/language';
 import { declared } from '../records/fields';
 import { Library } from '../records/list/library';
+import { ApiKeys } from './api-keys/api-keys';
 import { CrewPage } from './crews/crew';
 import { Crews } from './crews/crews';
 import { MachinePage } from './equipment/machine';
@@ -11,7 +12,14 @@ import { RateCards } from './rate-cards/rate-cards';
 import { TradePage } from './trades/trade';
 import { Wbs } from './wbs/wbs';
 
-const lists = ['trades', 'rateCards', 'crews', 'equipment', 'wbs'] as const;
+const lists = ['trades', 'rateCards', 'crews', 'equipment', 'wbs', 'importProfiles', 'apiKeys'] as const;
+
+const addresses: Partial<Record<(typeof lists)[number], string>> = {
+  importProfiles: '/libraries/import-profiles',
+  apiKeys: '/libraries/api-keys',
+};
+
+const addressOf = (list: (typeof lists)[number]) => addresses[list] ?? declared(list).page ?? '';
 
 export default function Libraries() {
   const { shell, libraries } = useMessages();
@@ -22,9 +30,9 @@ export default function Libraries() {
         {lists.map((list) => (
           <Link
             key={list}
-            href={declared(list).page ?? ''}
+            href={addressOf(list)}
             className={classes.list}
-            aria-current={path.startsWith(declared(list).page ?? '') ? 'page' : undefined}
+            aria-current={path.startsWith(addressOf(list)) ? 'page' : undefined}
           >
             {libraries.lists[list]}
           </Link>
@@ -46,6 +54,10 @@ export default function Libraries() {
           <Library of="equipment" />
         </Route>
         <Route path="/libraries/equipment/:id">{({ id }) => <MachinePage id={id} />}</Route>
+        <Route path="/libraries/import-profiles">
+          <Library of="importProfiles" />
+        </Route>
+        <Route path="/libraries/api-keys" component={ApiKeys} />
         <Route path="/libraries/wbs/:id?">{({ id }) => <Wbs id={id ?? null} />}</Route>
         <Route>
           <p>{shell.notFound}</p>

@@ -19,6 +19,12 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 const unset = '';
 
+function localTime(at: string): string {
+  if (at === '') return '';
+  const time = new Date(at);
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
 export function FieldInput({ field, inside, words, value, onChange }: FieldInputProps) {
   const { projects } = useMessages();
   const { kind, isRequired = false } = field;
@@ -42,6 +48,15 @@ export function FieldInput({ field, inside, words, value, onChange }: FieldInput
             {own.label}
           </CheckField>
         </div>
+      );
+    case 'time':
+      return (
+        <TextField
+          {...own}
+          type="datetime-local"
+          value={localTime(textOf(value))}
+          onChange={(text) => onChange(text === '' ? null : new Date(text).toISOString())}
+        />
       );
     case 'choice':
     case 'yes':

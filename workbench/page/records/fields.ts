@@ -47,6 +47,8 @@ export interface Declaration {
   record: string;
   files?: string;
   fileRows?: RecordName;
+  isSearched?: boolean;
+  isFixed?: boolean;
   page?: string;
   title: readonly string[];
   lead?: readonly Field[];

@@ -115,9 +115,11 @@ export function RecordActions<R extends Stored>({ of, path, record, edit, remove
   const ofRow = (words: string) => (isRow ? { kind: 'quiet' as const, 'aria-label': words } : {});
   return (
     <>
-      <Button {...ofRow(libraries.list.editOf({ name }))} onPress={() => setOpened('edit')}>
-        {label ?? shell.edit}
-      </Button>
+      {!declared(of).isFixed && (
+        <Button {...ofRow(libraries.list.editOf({ name }))} onPress={() => setOpened('edit')}>
+          {label ?? shell.edit}
+        </Button>
+      )}
       <Button kind="danger" {...ofRow(libraries.remove.title({ name }))} onPress={() => setOpened('remove')}>
         {remove.label ?? shell.remove}
       </Button>

@@ -14,14 +14,18 @@ interface Props {
 
 export function FilterBar({ of, address }: Props) {
   const { shell, libraries } = useMessages();
+  const { isSearched, filters } = declared(of);
+  if (!isSearched && filters.length === 0) return null;
   return (
     <search className={classes.filters} aria-label={libraries.list.filters}>
-      <PausedSearchField
-        label={shell.search}
-        value={address.text('search') ?? ''}
-        onSearch={(text) => address.set('search', text)}
-      />
-      {declared(of).filters.map((field) => (
+      {isSearched && (
+        <PausedSearchField
+          label={shell.search}
+          value={address.text('search') ?? ''}
+          onSearch={(text) => address.set('search', text)}
+        />
+      )}
+      {filters.map((field) => (
         <Filter key={field.name} of={of} field={field} address={address} />
       ))}
       {address.filtersSet.length > 0 && (

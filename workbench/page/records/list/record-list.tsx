@@ -22,6 +22,8 @@ export type Row = Stored & Loose;
 interface Props {
   of: RecordName;
   path?: Readonly<Record<string, string>>;
+  /** What every record of the list has in common, where the API takes it as a filter. */
+  scope?: Readonly<Record<string, string>>;
   words: { title: string; add: string; edit: string; empty: string; emptyTitle?: string; submit?: string };
   /** Cells that show more than the value of their field. */
   cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
@@ -31,14 +33,14 @@ interface Props {
 }
 
 /** A list of records with columns, filters, sort, pages and files, as its record is declared. */
-export function RecordList({ of, path, words, cells, actions, add = {}, remove }: Props) {
+export function RecordList({ of, path, scope, words, cells, actions, add = {}, remove }: Props) {
   const { files, filters: declaredFilters, columns, page: recordPage } = declared(of);
   const { shell, libraries } = useMessages();
   const { list } = libraries;
   const { canWrite } = useSession();
   const address = useListAddress();
   const filters = filtersOf(address, declaredFilters);
-  const page = { ...filters, ...pagingOf(address) };
+  const page = { ...scope, ...filters, ...pagingOf(address) };
   const collection = useCollection<Row>(of, path);
   const query = useQuery({
     queryKey: [of, 'list', path, page],
@@ -48,7 +50,8 @@ export function RecordList({ of, path, words, cells, actions, add = {}, remove }
   const cell = useCell(of, cells);
   const [first, setFirst] = useState<Loose | null>(null);
   const isEmpty = query.data?.total === 0 && address.filtersSet.length === 0;
-  const fileList = files === undefined ? null : { of, path: files, title: words.title, filters };
+  const fileList =
+    files === undefined ? null : { of, path: filled(files, path), title: words.title, filters };
   const { buttons, starters, dialog } = useFiles(fileList as FileList | null);
   const { initial, ...shape } = add;
   const rowActions: Column<Row> = {
@@ -73,7 +76,7 @@ export function RecordList({ of, path, words, cells, actions, add = {}, remove }
           {!isEmpty && buttons}
           <ForWriters>
             {query.data && actions?.(query.data.total, filters)}
-            <Button kind="primary" onPress={() => setFirst(initial?.() ?? {})}>
+            <Button kind="primary" onPress={() => setFirst({ ...scope, ...initial?.() })}>
               {words.add}
             </Button>
           </ForWriters>
@@ -117,6 +120,10 @@ export function RecordList({ of, path, words, cells, actions, add = {}, remove }
     </View>
   );
 }
+
+/** Files are sent to the address itself, whose placeholders the client does not fill in. */
+const filled = (address: string, path: Readonly<Record<string, string>> = {}) =>
+  address.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
 
 function useCell(of: RecordName, cells: Props['cells'] = {}) {
   const words = useRecordWords(of);
