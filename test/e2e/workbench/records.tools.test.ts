@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
+import { openPage } from '../../support/browser';
 import { openWorkbench, violationsOf, type Workbench } from '../../support/workbench';
 
 let workbench: Workbench;
@@ -94,16 +95,21 @@ describe('records that are a declaration alone', () => {
   });
 
   test('a new API key is displayed once, and can be revoked but not changed', async () => {
-    const watched = await opened('/libraries/api-keys', 'API keys');
+    const guarded = await workbench.system.openGateway();
+    const { key: own } = await workbench.system.newKey('Contributor', { name: 'Administrator' });
+    const watched = await openPage(await workbench.browser.newContext({ locale: 'en-CA' }));
     const { page } = watched;
+    await page.goto(`${guarded.url}/app/libraries/api-keys`);
+    await page.getByLabel('API key').fill(own);
+    await button(page, 'Sign in').click();
     await button(page, 'New API key').click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Name', { exact: true }).fill('Planning tool');
     await button(page, 'Save').click();
     await page.getByRole('dialog', { name: 'Your new API key' }).waitFor();
     const key = (await form.locator('code').textContent()) ?? '';
-    const { keyPrefix } = await firstOf('/api/v1/api-keys');
-    expect(key.slice(0, 8)).toBe(String(keyPrefix));
+    const { status } = await guarded.call('GET', '/v1/projects', { key });
+    expect(status).toBe(200);
     expect(await violationsOf(watched)).toEqual([]);
     await button(page, 'Close').last().click();
     expect(await button(page, 'Edit Planning tool').count()).toBe(0);

@@ -2,18 +2,10 @@ import { CheckboxGroup, FieldError, Label } from 'react-aria-components';
 import { CheckField, NumberField, SelectField, TextField } from '../components/fields';
 import fieldClasses from '../components/fields.module.css';
 import { useMessages } from '../language/language';
-import { type Field, pathOf } from './fields';
+import { pathOf } from './fields';
 import classes from './record.module.css';
 import { RowsInput } from './rows-input';
-import type { RecordWords } from './words';
-
-export interface FieldInputProps {
-  field: Field;
-  inside?: string | undefined;
-  words: RecordWords;
-  value: unknown;
-  onChange: (value: unknown) => void;
-}
+import type { FieldInputProps } from './words';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const orNull = (text: string): string | null => (text === '' ? null : text);
@@ -64,7 +56,9 @@ export function FieldInput({ field, inside, words, value, onChange }: FieldInput
     case 'choices':
       return <ChoicesInput {...{ field, inside, words, value, onChange }} />;
     case 'rows':
-      return <RowsInput {...own} {...{ words, value, onChange }} fields={field.fields ?? []} />;
+      return (
+        <RowsInput {...own} {...{ words, value, onChange }} fields={field.fields ?? []} input={FieldInput} />
+      );
     case 'lines':
       return (
         <TextField

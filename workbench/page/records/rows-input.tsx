@@ -1,21 +1,22 @@
+import type { ComponentType } from 'react';
 import { Button } from '../components/button';
 import { FieldRow } from '../components/form';
 import { useMessages } from '../language/language';
-import { FieldInput } from './field-input';
 import { type Field, type Loose, rowsOf } from './fields';
 import classes from './record.module.css';
-import type { RecordWords } from './words';
+import type { FieldInputProps, RecordWords } from './words';
 
 interface Props {
   name: string;
   label: string;
   fields: readonly Field[];
+  input: ComponentType<FieldInputProps>;
   words: RecordWords;
   value: unknown;
   onChange: (rows: readonly Loose[]) => void;
 }
 
-export function RowsInput({ name, label, fields, words, value, onChange }: Props) {
+export function RowsInput({ name, label, fields, input: FieldInput, words, value, onChange }: Props) {
   const { form } = useMessages().projects;
   const rows = rowsOf(value);
   const set = (index: number, key: string, changed: unknown) =>

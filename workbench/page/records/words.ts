@@ -44,3 +44,11 @@ export function useRecordWords(record: RecordName) {
 }
 
 export type RecordWords = ReturnType<typeof useRecordWords>;
+
+export interface FieldInputProps {
+  field: Field;
+  inside?: string | undefined;
+  words: RecordWords;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
