@@ -96,7 +96,7 @@ describe('the libraries of an empty system', () => {
         'WELD,Journeyman,Welder,perhaps,blue',
       ),
     );
-    expect(await counts()).toEqual({ New: '2', Changed: '0', Unchanged: '0', Wrong: '1' });
+    expect(await counts()).toEqual({ New: '2', Changed: '0', Unchanged: '0', Invalid: '1' });
     const wrong = dialog().getByRole('table', { name: '1 row cannot be stored' }).getByRole('row').nth(1);
     await wrong.waitFor();
     const cells = await wrong.getByRole('cell').allInnerTexts();
@@ -145,7 +145,7 @@ describe('the libraries of an empty system', () => {
         'PIPF,Apprentice,CA,Alberta,2025,Q5,CAD,36,8.20,0.60',
       ),
     );
-    expect(await counts()).toEqual({ New: '2', Changed: '0', Unchanged: '0', Wrong: '1' });
+    expect(await counts()).toEqual({ New: '2', Changed: '0', Unchanged: '0', Invalid: '1' });
     await runImport('2 rows');
     const { body } = await workbench.gateway.call('GET', '/v1/crew-members?laborDesignation=Foreman');
     const [card] = (body as { data: { rates: Record<string, Record<string, number>> }[] }).data;
@@ -294,8 +294,8 @@ describe('crews, equipment and the WBS', () => {
       });
       expect(bytes.subarray(0, 4).toString('latin1')).toBe(workbookMark);
       await chooseFile(name, bytes);
-      const { New, Changed, Unchanged, Wrong } = await counts();
-      expect({ list, New, Changed, Wrong }).toEqual({ list, New: '0', Changed: '0', Wrong: '0' });
+      const { New, Changed, Unchanged, Invalid } = await counts();
+      expect({ list, New, Changed, Invalid }).toEqual({ list, New: '0', Changed: '0', Invalid: '0' });
       expect(Number(Unchanged)).toBeGreaterThan(0);
       await dialog().getByText('No rows to store.').waitFor();
       await button('Close', dialog()).click();
