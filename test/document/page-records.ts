@@ -127,7 +127,8 @@ function recordOf(declaration: Declaration): object {
   const operation = document.paths[list ?? '']?.get;
   const query = Object.fromEntries((operation?.parameters ?? []).map((one) => [one.name, one.schema]));
   const sortable = query.sort?.items?.examples ?? [];
-  const body = bodyOf(document.paths[list ?? '']?.post);
+  const post = document.paths[list ?? '']?.post;
+  const body = bodyOf(post);
   const row = rowOf(operation);
   const columnOf = (one: Named) => {
     const name = typeof one === 'string' ? one : one.name;
@@ -143,6 +144,7 @@ function recordOf(declaration: Declaration): object {
   return {
     ...declaration,
     isSearched: 'search' in query || undefined,
+    isSecret: (post && !post.parameters?.some(({ name }) => name === 'Idempotency-Key')) || undefined,
     isFixed: (declaration.record && !document.paths[declaration.record]?.put) || undefined,
     lead: lead?.map((name) => fieldOf(name, body)),
     sections: sectionsOf(declaration, sections),

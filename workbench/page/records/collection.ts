@@ -25,7 +25,7 @@ type AnyPath = Record<'GET' | 'POST' | 'PUT' | 'DELETE', (path: string, init: ob
 /** The list of a declared record and its records; `path` has what stands above it, such as the project. */
 export function useCollection<R extends Stored = Stored & Loose>(name: RecordName, path: Path = {}) {
   const api = useApi() as unknown as AnyPath;
-  const { list, record } = declared(name);
+  const { list, record, isSecret } = declared(name);
   const idName = record.slice(record.lastIndexOf('{') + 1, -1);
   const one = (id: string) => ({ ...path, [idName]: id });
   const as = <T>(call: Promise<Answer>) => answered(call) as Promise<T>;
@@ -35,7 +35,9 @@ export function useCollection<R extends Stored = Stored & Loose>(name: RecordNam
       as<{ data: R[]; total: number }>(api.GET(list, { params: { path, query }, signal })),
     read: (id: string, signal?: AbortSignal) => as<R>(api.GET(record, { params: { path: one(id) }, signal })),
     create: (body: object, attemptKey: string) =>
-      as<R>(api.POST(list, { params: { path, header: { 'Idempotency-Key': attemptKey } }, body })),
+      as<R>(
+        api.POST(list, { params: { path, header: isSecret ? {} : { 'Idempotency-Key': attemptKey } }, body }),
+      ),
     update: (seen: R, body: object) =>
       as<R>(api.PUT(record, { params: { path: one(seen.id), header: header(seen) }, body })),
     remove: (seen: R) =>

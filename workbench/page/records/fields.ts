@@ -48,6 +48,7 @@ export interface Declaration {
   files?: string;
   fileRows?: RecordName;
   isSearched?: boolean;
+  isSecret?: boolean;
   isFixed?: boolean;
   page?: string;
   title: readonly string[];
