@@ -94,6 +94,7 @@ describe('projects', () => {
     await page.getByRole('button', { name: 'Submit for review: A · Version 1' }).click();
     await page.getByText('A · Version 1: In review.').waitFor();
     await page.getByRole('button', { name: 'Approve: A · Version 1' }).click();
+    await dialog(page, 'Approve: A · Version 1').getByRole('button', { name: 'Approve' }).click();
     await page.getByText('A · Version 1: Approved.').waitFor();
     await page.getByRole('button', { name: 'Restore lines: A · Version 1' }).click();
     const restore = dialog(page, 'Restore lines: A · Version 1');

@@ -111,12 +111,12 @@ function VersionTotals({ version }: { version: Version }) {
 
 function People({ version: { preparedBy, submittedBy, approver } }: { version: Version }) {
   const { projects } = useMessages();
-  const { caller } = useSession();
+  const { me } = useSession();
   const people = [
     [projects.fields.preparedBy, preparedBy],
     [projects.fields.submittedBy, submittedBy],
     [projects.fields.approver, approver],
-    [projects.versions.approvedAs, caller?.name],
+    [projects.versions.approvedAs, me.name],
   ] as const;
   return (
     <ul>
