@@ -73,8 +73,9 @@ describe('a server that', () => {
       else if (bytes.includes('begin')) socket.write(Buffer.from(begun));
       else socket.terminate();
     });
-    const { address, template } = new Connector(server.url);
-    const connection = new Connection(address.servers[0] ?? { path: '' }, template);
+    const { address } = new Connector(server.url);
+    const connection = new Connection(address.servers[0] ?? { path: '' }, address);
+    await connection.open();
     await connection.run('begin');
     expect(await failureOf(connection.run('select 1'))).toBe('lost');
     expect(await failureOf(connection.run('rollback'))).toBe('lost');

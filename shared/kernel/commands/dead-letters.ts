@@ -1,6 +1,7 @@
-import type { Sql } from 'postgres';
+import { sql } from 'drizzle-orm';
+import { type Database, openSession } from '../postgres/database/connect';
+import { patiently } from '../postgres/database/patience';
 import { Connector } from '../postgres/driver/connector';
-import { openPatiently } from '../postgres/driver/patience';
 import { SettingError } from '../process/config';
 
 const usage = 'Usage: dead-letters list | replay [EVENT_ID]';
@@ -12,29 +13,33 @@ interface Letter {
   payload: unknown;
   failures: number;
   error: string;
-  deadAt: Date;
+  deadAt: string;
 }
 
-const listLetters = (sql: Sql, schema: string) => sql<Letter[]>`
+const listLetters = (db: Database, schema: string) =>
+  db.execute<Letter>(sql`
   select consumer, event_id as "eventId", subject, payload, failures, error, dead_at as "deadAt"
-  from ${sql(schema)}.dead_letter where dead_at is not null order by dead_at`;
+  from ${sql.identifier(schema)}.dead_letter where dead_at is not null order by dead_at`);
 
-const replayLetters = (sql: Sql, schema: string, eventId: string | undefined) => sql<Letter[]>`
-  update ${sql(schema)}.dead_letter set dead_at = null, failures = 0, replayed_at = now()
+const replayLetters = (db: Database, schema: string, eventId: string | undefined) =>
+  db.execute<Letter>(sql`
+  update ${sql.identifier(schema)}.dead_letter set dead_at = null, failures = 0, replayed_at = now()
   where dead_at is not null ${eventId === undefined ? sql`` : sql`and event_id = ${eventId}`}
-  returning consumer, event_id as "eventId", subject`;
+  returning consumer, event_id as "eventId", subject`);
 
-async function list(sql: Sql, schema: string): Promise<void> {
-  const letters = await listLetters(sql, schema);
+async function list(db: Database, schema: string): Promise<void> {
+  const letters = await listLetters(db, schema);
   for (const { consumer, eventId, subject, payload, failures, error, deadAt } of letters) {
-    console.log(`${deadAt.toISOString()} ${consumer} ${eventId} ${subject} ${JSON.stringify(payload)}`);
+    console.log(
+      `${new Date(deadAt).toISOString()} ${consumer} ${eventId} ${subject} ${JSON.stringify(payload)}`,
+    );
     console.log(`  ${failures} failures, the last: ${error}`);
   }
   console.log(`${schema}: ${letters.length} dead letters`);
 }
 
-async function replay(sql: Sql, schema: string, eventId: string | undefined): Promise<void> {
-  const letters = await replayLetters(sql, schema, eventId);
+async function replay(db: Database, schema: string, eventId: string | undefined): Promise<void> {
+  const letters = await replayLetters(db, schema, eventId);
   for (const letter of letters) console.log(`${letter.consumer} ${letter.eventId} ${letter.subject}`);
   console.log(
     `${schema}: ${letters.length} dead letters are tried again; "dead-letters list" shows those that fail again.`,
@@ -46,9 +51,10 @@ export async function deadLetters(
   [command, eventId]: readonly string[],
 ): Promise<void> {
   if (command !== 'list' && command !== 'replay') throw new SettingError(usage);
-  const connection = await openPatiently(new Connector(url, { application_name: 'dead-letters' }));
+  const connector = new Connector(url, { application_name: 'dead-letters' });
+  const { db, connection } = await patiently(() => openSession(connector));
   try {
-    await (command === 'list' ? list(connection.sql, schema) : replay(connection.sql, schema, eventId));
+    await (command === 'list' ? list(db, schema) : replay(db, schema, eventId));
   } finally {
     connection.close();
   }
