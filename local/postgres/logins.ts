@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { openSession } from '@consulting/kernel/postgres/database/connect';
-import { patiently } from '@consulting/kernel/postgres/database/patience';
+import { openPatiently } from '@consulting/kernel/postgres/database/patience';
+import { escapeIdentifier } from '@consulting/kernel/postgres/driver/connection';
 import { Connector } from '@consulting/kernel/postgres/driver/connector';
-import { sql } from 'drizzle-orm';
 
 type Schema = string;
 
@@ -11,17 +10,17 @@ type Schema = string;
  * log in, become such logins.
  */
 export async function makeLogins(superuserUrl: string, schemas: Schema[]): Promise<Map<Schema, string>> {
-  const { db, connection } = await patiently(() => openSession(new Connector(superuserUrl)));
+  const connection = await openPatiently(new Connector(superuserUrl));
   try {
-    await db.execute(sql`revoke all on schema public from public`);
+    await connection.run('revoke all on schema public from public');
     const urls = new Map<Schema, string>();
     for (const schema of schemas) {
       const password = randomBytes(24).toString('hex');
-      const name = sql.identifier(schema);
-      const [found] = await db.execute(sql`select from pg_roles where rolname = ${schema}`);
-      if (!found) await db.execute(sql`create role ${name}`);
-      await db.execute(sql`alter role ${name} ${sql.raw(`login password '${password}'`)}`);
-      await db.execute(sql`create schema if not exists ${name} authorization ${name}`);
+      const name = escapeIdentifier(schema);
+      const [found] = await connection.run('select from pg_roles where rolname = $1', [schema]);
+      if (!found) await connection.run(`create role ${name}`);
+      await connection.run(`alter role ${name} login password '${password}'`);
+      await connection.run(`create schema if not exists ${name} authorization ${name}`);
       const url = new URL(superuserUrl);
       url.username = schema;
       url.password = password;

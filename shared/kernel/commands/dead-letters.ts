@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { type Database, openSession } from '../postgres/database/connect';
-import { patiently } from '../postgres/database/patience';
+import { openPatiently } from '../postgres/database/patience';
+import { type Connection, escapeIdentifier } from '../postgres/driver/connection';
 import { Connector } from '../postgres/driver/connector';
 import { SettingError } from '../process/config';
 
@@ -16,19 +15,22 @@ interface Letter {
   deadAt: string;
 }
 
-const listLetters = (db: Database, schema: string) =>
-  db.execute<Letter>(sql`
+const listLetters = (connection: Connection, schema: string) =>
+  connection.run<Letter>(`
   select consumer, event_id as "eventId", subject, payload, failures, error, dead_at as "deadAt"
-  from ${sql.identifier(schema)}.dead_letter where dead_at is not null order by dead_at`);
+  from ${escapeIdentifier(schema)}.dead_letter where dead_at is not null order by dead_at`);
 
-const replayLetters = (db: Database, schema: string, eventId: string | undefined) =>
-  db.execute<Letter>(sql`
-  update ${sql.identifier(schema)}.dead_letter set dead_at = null, failures = 0, replayed_at = now()
-  where dead_at is not null ${eventId === undefined ? sql`` : sql`and event_id = ${eventId}`}
-  returning consumer, event_id as "eventId", subject`);
+const replayLetters = (connection: Connection, schema: string, eventId: string | null) =>
+  connection.run<Letter>(
+    `
+  update ${escapeIdentifier(schema)}.dead_letter set dead_at = null, failures = 0, replayed_at = now()
+  where dead_at is not null and event_id = coalesce($1, event_id)
+  returning consumer, event_id as "eventId", subject`,
+    [eventId],
+  );
 
-async function list(db: Database, schema: string): Promise<void> {
-  const letters = await listLetters(db, schema);
+async function list(connection: Connection, schema: string): Promise<void> {
+  const letters = await listLetters(connection, schema);
   for (const { consumer, eventId, subject, payload, failures, error, deadAt } of letters) {
     console.log(
       `${new Date(deadAt).toISOString()} ${consumer} ${eventId} ${subject} ${JSON.stringify(payload)}`,
@@ -38,8 +40,8 @@ async function list(db: Database, schema: string): Promise<void> {
   console.log(`${schema}: ${letters.length} dead letters`);
 }
 
-async function replay(db: Database, schema: string, eventId: string | undefined): Promise<void> {
-  const letters = await replayLetters(db, schema, eventId);
+async function replay(connection: Connection, schema: string, eventId: string | null): Promise<void> {
+  const letters = await replayLetters(connection, schema, eventId);
   for (const letter of letters) console.log(`${letter.consumer} ${letter.eventId} ${letter.subject}`);
   console.log(
     `${schema}: ${letters.length} dead letters are tried again; "dead-letters list" shows those that fail again.`,
@@ -51,10 +53,9 @@ export async function deadLetters(
   [command, eventId]: readonly string[],
 ): Promise<void> {
   if (command !== 'list' && command !== 'replay') throw new SettingError(usage);
-  const connector = new Connector(url, { application_name: 'dead-letters' });
-  const { db, connection } = await patiently(() => openSession(connector));
+  const connection = await openPatiently(new Connector(url, { application_name: 'dead-letters' }));
   try {
-    await (command === 'list' ? list(db, schema) : replay(db, schema, eventId));
+    await (command === 'list' ? list(connection, schema) : replay(connection, schema, eventId ?? null));
   } finally {
     connection.close();
   }

@@ -12,8 +12,10 @@ import type { DatabaseAddress, Server } from '../../process/database-address';
 import { Interruption } from '../../process/interruption';
 import { statementSpan } from '../../process/statement-span';
 import { beginPart } from '../../process/tracing';
-import { CopyStream, receiveRows, type TakeRow } from './copy-stream';
+import { CopyStream, RowReceiver, type TakeRow } from './copy-stream';
 import { connectionEnded, isRefusal } from './failure';
+
+export { escapeIdentifier } from 'pg';
 
 export interface StatementOptions {
   /** The connection prepares the statement under this name once. */
@@ -56,7 +58,6 @@ export class Connection {
     readonly server: Server,
     private readonly address: DatabaseAddress,
     private readonly events: ConnectionEvents = {},
-    isEncrypted = address.ssl !== 'disable',
   ) {
     const { user, password, database, ssl } = address;
     this.#client = new Client({
@@ -64,7 +65,7 @@ export class Connection {
       user,
       password,
       database,
-      ssl: isEncrypted && { rejectUnauthorized: ssl.startsWith('verify') },
+      ssl: ssl !== 'disable' && { rejectUnauthorized: ssl.startsWith('verify') },
       types,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,
@@ -97,8 +98,8 @@ export class Connection {
   }
 
   async takeRows(statement: string, take: TakeRow): Promise<void> {
-    const { query, received } = receiveRows(statement, take);
-    const failure = await this.#submit(statement, query, received);
+    const receiver = new RowReceiver(statement, take);
+    const failure = await this.#submit(statement, receiver, receiver.received);
     if (failure) throw failure.error;
   }
 

@@ -68,8 +68,9 @@ export class Connector {
     attribute: keyof typeof fits,
     events: ConnectionEvents,
     msMax: number,
+    ssl = this.address.ssl,
   ): Promise<Connection> {
-    const connection = new Connection(server, this.address, events);
+    const connection = new Connection(server, { ...this.address, ssl }, events);
     const late = new DatabaseUnreachable(`${serverName(server)} does not answer in time.`);
     // What has arrived during a long computation is read first.
     const limit = setTimeout(() => setImmediate(() => isOpen || connection.destroy(late)), msMax);
@@ -82,6 +83,8 @@ export class Connector {
       throw new DatabaseUnreachable(`${serverName(server)} is not ${attribute}, which the address asks for.`);
     } catch (error) {
       connection.destroy();
+      if (isWithoutSsl(error) && (ssl === 'allow' || ssl === 'prefer'))
+        return this.#openAt(server, attribute, events, msMax, 'disable');
       throw unreachable(server, error);
     } finally {
       clearTimeout(limit);
@@ -103,6 +106,9 @@ export class Connector {
 
 const expressionOf = (value: SessionSettings[string]) =>
   typeof value === 'object' ? value.expression : escapeLiteral(String(value));
+
+const isWithoutSsl = (error: unknown) =>
+  error instanceof Error && error.message === 'The server does not support SSL connections';
 
 function unreachable(server: Server, error: unknown): unknown {
   if (error instanceof DatabaseUnreachable) return error;

@@ -1,4 +1,5 @@
-import { from, to } from 'pg-copy-streams';
+import type { Connection, Submittable } from 'pg';
+import { from } from 'pg-copy-streams';
 import { Interruption } from '../../process/interruption';
 import { Slice } from '../../process/slices';
 
@@ -54,35 +55,36 @@ export async function sendRows(stream: CopyStream, rows: Rows): Promise<void> {
   await stream.end();
 }
 
-const lineEnd = 0x0a;
-
 /**
- * The text format has no other line ends than those of its rows. What `take` throws is given when all rows
- * are received, because a COPY cannot be stopped on the way.
+ * The package for streams gives rows in pieces of any length, which takes a third more processor time. What
+ * `take` throws is given when all rows have come, because a COPY cannot be stopped on the way.
  */
-export function receiveRows(statement: string, take: TakeRow) {
-  const query = to(statement);
-  let begun: Buffer = Buffer.alloc(0);
-  let failure: { error: unknown } | undefined;
-  const receive = (chunk: Buffer) => {
-    let start = 0;
-    for (let end = chunk.indexOf(lineEnd); end >= 0; end = chunk.indexOf(lineEnd, start)) {
-      const row = chunk.subarray(start, end + 1);
-      take(begun.length > 0 ? Buffer.concat([begun, row]) : row);
-      begun = begun.subarray(0, 0);
-      start = end + 1;
+export class RowReceiver implements Submittable {
+  readonly #received = Promise.withResolvers<{ error: unknown } | undefined>();
+  readonly received = this.#received.promise;
+  readonly handleError = this.#received.reject;
+  #failure: { error: unknown } | undefined;
+
+  constructor(
+    private readonly statement: string,
+    private readonly take: TakeRow,
+  ) {}
+
+  submit(connection: Connection): void {
+    connection.query(this.statement);
+  }
+
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    try {
+      if (!this.#failure) this.take(chunk);
+    } catch (error) {
+      this.#failure = { error };
     }
-    begun = Buffer.concat([begun, chunk.subarray(start)]);
-  };
-  const received = new Promise<{ error: unknown } | undefined>((resolve, reject) => {
-    query.on('error', reject).on('end', () => resolve(failure));
-    query.on('data', (chunk: Buffer) => {
-      try {
-        if (!failure) receive(chunk);
-      } catch (error) {
-        failure = { error };
-      }
-    });
-  });
-  return { query, received };
+  }
+
+  handleCommandComplete(): void {}
+
+  handleReadyForQuery(): void {
+    this.#received.resolve(this.#failure);
+  }
 }
