@@ -92,7 +92,7 @@ export class Connection {
   }
 
   copy(statement: string): CopyStream {
-    const stream = new CopyStream(statement);
+    const stream = new CopyStream(statement, () => this.#changed(true));
     this.#submit(statement, stream.query, stream.settled).catch(() => {});
     return stream;
   }

@@ -13,7 +13,10 @@ export class CopyStream {
   readonly #refusal = new Interruption();
   #isSettled = false;
 
-  constructor(statement: string) {
+  constructor(
+    statement: string,
+    private readonly onWrite: () => void,
+  ) {
     this.query = from(statement);
     this.settled = new Promise((resolve, reject) => this.query.once('finish', resolve).on('error', reject));
     const end = (refusal?: unknown) => {
@@ -26,6 +29,7 @@ export class CopyStream {
   /** The next chunk is written when this resolves: of several at once, those left after a refusal fail the process. */
   async write(chunk: Uint8Array): Promise<void> {
     if (this.#isSettled) return this.settled;
+    this.onWrite();
     const written = new Promise<void>((resolve) => this.query.write(chunk, () => resolve()));
     await this.#refusal.during(written);
   }

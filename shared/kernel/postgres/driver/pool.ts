@@ -15,7 +15,7 @@ interface Waiter extends PromiseWithResolvers<Connection> {
 
 const retryMs = 300;
 const watchMs = 200;
-const silentMsMax = 600;
+const silentMsMax = 1000;
 const busyMsMax = 10_000;
 const idleMsMax = 60_000;
 const lifeMsMax = 3_600_000;
@@ -142,6 +142,7 @@ export class Pool {
       new DatabaseUnreachable('All connections to the database are in use.'),
       this.#waiters.filter(({ since }) => now - since > busyMsMax),
     );
+    this.#openMore();
     const unanswered = [...this.#all].filter((one) => one.isBusy && isSince(one, silentMsMax));
     const isSilent = this.#waiters.length + unanswered.length > 0 && now - this.#answeredAt > silentMsMax;
     if (!isSilent || this.#probe || (await this.#isAnswering())) return;
