@@ -59,12 +59,13 @@ export class Connection {
     private readonly address: DatabaseAddress,
     private readonly events: ConnectionEvents = {},
   ) {
-    const { user, password, database, ssl } = address;
+    const { user, password, database, ssl, parameters } = address;
     this.#client = new Client({
       ...placeOf(server),
       user,
       password,
       database,
+      options: parameters.options,
       ssl: ssl !== 'disable' && { rejectUnauthorized: ssl.startsWith('verify') },
       types,
       keepAlive: true,

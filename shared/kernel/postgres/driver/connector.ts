@@ -93,7 +93,8 @@ export class Connector {
 
   /** Poolers refuse the parameters of a start that they do not know, so a statement sets the session. */
   #opening(): string {
-    const settings = Object.entries({ ...this.address.parameters, ...this.settings }).map(
+    const { options: _, ...parameters } = this.address.parameters;
+    const settings = Object.entries({ ...parameters, ...this.settings }).map(
       ([name, value]) => `set_config(${escapeLiteral(name)}, ${expressionOf(value)}, false)`,
     );
     const state = [
