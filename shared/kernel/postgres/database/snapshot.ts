@@ -23,7 +23,7 @@ export async function openSnapshot(db: Database): Promise<Snapshot> {
   );
   ended.catch(opened.reject);
   const tx = await opened.promise;
-  const run = async <T>(query: SQL) => (await tx.execute(query)) as T[];
+  const run = async <T>(query: SQL) => (await tx.execute(query)) as unknown as T[];
   const close = async () => {
     closed.resolve();
     await ended.catch(() => {});

@@ -93,7 +93,11 @@ export class Connection {
   }
 
   copy(statement: string): CopyStream {
-    const stream = new CopyStream(statement, () => this.#changed(true));
+    const stream = new CopyStream(
+      statement,
+      () => this.#changed(true),
+      (error) => this.#failureOf(error),
+    );
     this.#submit(statement, stream.query, stream.settled).catch(() => {});
     return stream;
   }

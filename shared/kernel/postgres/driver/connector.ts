@@ -12,7 +12,6 @@ import { DatabaseUnreachable, isConnectionLost, isUnknownHost } from './failure'
 export type SessionSettings = Record<string, string | number | { expression: string }>;
 
 const connectMsUsual = 3000;
-const invalidAuthorization = '28';
 
 interface ServerState {
   isReadOnly: boolean;
@@ -120,11 +119,9 @@ function unreachable(server: Server, error: unknown): unknown {
   });
 }
 
-function mostTelling(errors: readonly unknown[]): unknown {
-  const rank = (error: unknown) => {
-    if (error instanceof DatabaseError) return error.code?.startsWith(invalidAuthorization) ? 0 : 1;
-    if (isUnknownHost(error)) return 4;
-    return error instanceof DatabaseUnreachable && error.cause !== undefined ? 2 : 3;
-  };
-  return errors.toSorted((one, other) => rank(one) - rank(other))[0];
-}
+/** What a server says is more than a server that is not there, which is more than a name that nobody knows. */
+const mostTelling = (errors: readonly Error[]): unknown =>
+  errors.find((error) => error instanceof DatabaseError) ??
+  errors.find((error) => error.cause !== undefined && !isUnknownHost(error)) ??
+  errors.find((error) => !isUnknownHost(error)) ??
+  errors[0];

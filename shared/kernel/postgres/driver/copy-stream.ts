@@ -16,9 +16,12 @@ export class CopyStream {
   constructor(
     statement: string,
     private readonly onWrite: () => void,
+    failureOf: (error: unknown) => unknown,
   ) {
     this.query = from(statement);
-    this.settled = new Promise((resolve, reject) => this.query.once('finish', resolve).on('error', reject));
+    this.settled = new Promise((resolve, reject) =>
+      this.query.once('finish', resolve).on('error', (error) => reject(failureOf(error))),
+    );
     const end = (refusal?: unknown) => {
       this.#isSettled = true;
       this.#refusal.raise(refusal);
@@ -30,7 +33,9 @@ export class CopyStream {
   async write(chunk: Uint8Array): Promise<void> {
     if (this.#isSettled) return this.settled;
     this.onWrite();
-    const written = new Promise<void>((resolve) => this.query.write(chunk, () => resolve()));
+    // The socket refers to what it has not sent yet, and callers may overwrite a chunk.
+    const own = Buffer.from(chunk);
+    const written = new Promise<void>((resolve) => this.query.write(own, () => resolve()));
     await this.#refusal.during(written);
   }
 

@@ -19,11 +19,18 @@ export class Listener {
   ) {}
 
   async listen(openMsMax?: number): Promise<void> {
-    const onClose = (closed: Connection) => void this.#again(closed);
+    let isListening = false;
+    const onClose = () => isListening && void this.#again();
     const connection = await this.connector.open({ onNotify: () => this.heard(), onClose }, openMsMax);
-    this.#connection = connection;
     if (this.#isEnded) return connection.close();
-    await connection.run(`listen ${escapeIdentifier(this.channel)}`);
+    this.#connection = connection;
+    try {
+      await connection.run(`listen ${escapeIdentifier(this.channel)}`);
+      isListening = true;
+    } catch (error) {
+      connection.destroy();
+      throw error;
+    }
   }
 
   end(): void {
@@ -32,19 +39,15 @@ export class Listener {
     this.#connection?.close();
   }
 
-  async #again(lost: Connection): Promise<void> {
-    if (this.#connection !== lost) return;
-    this.#connection = null;
-    while (!this.#isEnded && this.#connection === null) {
+  async #again(): Promise<void> {
+    for (let isListening = false; !isListening && !this.#isEnded; ) {
       await Bun.sleep(retryMs);
-      await this.listen().then(this.heard, () => this.#giveUp());
+      isListening = await this.listen().then(
+        () => true,
+        () => false,
+      );
     }
-  }
-
-  #giveUp(): void {
-    const connection = this.#connection;
-    this.#connection = null;
-    connection?.destroy();
+    if (!this.#isEnded) this.heard();
   }
 
   /** A connection that nobody writes to would not notice that its server is gone. */
