@@ -68,7 +68,6 @@ async function migrateOnce(options: MigrationOptions): Promise<void> {
 
 const lockLookMs = 100;
 
-/** A statement that waited would block those who make an index concurrently, and they would block it. */
 async function lockMigrations(db: Database): Promise<void> {
   for (;;) {
     const [row] = await db.execute<{ isMine: boolean }>(

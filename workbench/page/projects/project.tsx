@@ -86,7 +86,6 @@ function Framed({ project, children }: { project: Project; children: ReactNode }
   );
 }
 
-/** The chosen service goes along from view to view; filters belong to the view that they were made in. */
 function PlaceLink({ projectId, place, isHere }: { projectId: string; place: Place; isHere: boolean }) {
   const { projects } = useMessages();
   const [search] = useSearchParams();

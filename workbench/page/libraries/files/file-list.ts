@@ -28,7 +28,6 @@ export type DecimalSeparator = components['schemas']['DecimalSeparator'];
 export interface Order {
   updateExisting: boolean;
   decimalSeparator: DecimalSeparator | null;
-  /** A key is `[E]` or `sheet![E]`; null leaves the column out. */
   mapping: Readonly<Record<string, string | null>>;
   defaults: Readonly<Record<string, string | number | boolean>>;
 }

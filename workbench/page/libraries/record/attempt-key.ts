@@ -10,6 +10,5 @@ export function useAttemptKey(): (body: unknown) => string {
   };
 }
 
-/** `crypto.randomUUID` is there on secure origins alone. */
 const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');

@@ -23,7 +23,7 @@ interface Props<R extends object, D extends object> {
   leadFields?: (shown: Loose) => readonly string[];
 }
 
-/** What was typed stays through every refusal and is laid over what others changed meanwhile. */
+/** Typed values survive every refusal and are laid over what others changed meanwhile. */
 export function RecordDialog<R extends object, D extends object>(props: Props<R, D>) {
   const {
     title,
