@@ -71,7 +71,7 @@ export class Connector {
   ): Promise<Connection> {
     const connection = new Connection(server, { ...this.address, ssl }, events);
     const late = new DatabaseUnreachable(`${serverName(server)} does not answer in time.`);
-    // What has arrived during a long computation is read first.
+    // Answers that arrived during a long computation are read first.
     const limit = setTimeout(() => setImmediate(() => isOpen || connection.destroy(late)), msMax);
     let isOpen = false;
     try {
@@ -119,7 +119,7 @@ function unreachable(server: Server, error: unknown): unknown {
   });
 }
 
-/** What a server says is more than a server that is not there, which is more than a name that nobody knows. */
+/** A refusal of a server explains more than one that cannot be reached, and that more than an unknown name. */
 const mostTelling = (errors: readonly Error[]): unknown =>
   errors.find((error) => error instanceof DatabaseError) ??
   errors.find((error) => error.cause !== undefined && !isUnknownHost(error)) ??

@@ -65,8 +65,8 @@ export async function sendRows(stream: CopyStream, rows: Rows): Promise<void> {
 }
 
 /**
- * The package for streams gives rows in pieces of any length, which takes a third more processor time. What
- * `take` throws is given when all rows have come, because a COPY cannot be stopped on the way.
+ * `pg-copy-streams` cuts rows anywhere, and to put them together again takes a third more processor time. An
+ * error of `take` is thrown after the last row, because a COPY cannot be stopped on the way.
  */
 export class RowReceiver implements Submittable {
   readonly #received = Promise.withResolvers<{ error: unknown } | undefined>();
