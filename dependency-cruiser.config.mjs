@@ -159,6 +159,9 @@ export default {
       '^services/[^/]+/store/',
       '^services/mto/[^/]+/store/',
     ]),
+    only('pg-in-its-room', 'One room speaks to Postgres.', 'node_modules/(pg|pg-copy-streams)/', [
+      '^shared/kernel/postgres/',
+    ]),
     only('nats-in-the-bus', 'One room speaks to NATS.', 'node_modules/@nats-io/', ['^shared/kernel/nats/']),
     {
       name: 'no-file-read-while-serving',

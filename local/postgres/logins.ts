@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { openPatiently } from '@consulting/kernel/postgres/database/patience';
+import { escapeIdentifier } from '@consulting/kernel/postgres/driver/connection';
 import { Connector } from '@consulting/kernel/postgres/driver/connector';
-import { openPatiently } from '@consulting/kernel/postgres/driver/patience';
 
 type Schema = string;
 
@@ -10,17 +11,16 @@ type Schema = string;
  */
 export async function makeLogins(superuserUrl: string, schemas: Schema[]): Promise<Map<Schema, string>> {
   const connection = await openPatiently(new Connector(superuserUrl));
-  const { sql } = connection;
   try {
-    await sql`revoke all on schema public from public`;
+    await connection.run('revoke all on schema public from public');
     const urls = new Map<Schema, string>();
     for (const schema of schemas) {
       const password = randomBytes(24).toString('hex');
-      const name = sql(schema);
-      const [found] = await sql`select from pg_roles where rolname = ${schema}`;
-      if (!found) await sql`create role ${name}`;
-      await sql`alter role ${name} ${sql.unsafe(`login password '${password}'`)}`;
-      await sql`create schema if not exists ${name} authorization ${name}`;
+      const name = escapeIdentifier(schema);
+      const [found] = await connection.run('select from pg_roles where rolname = $1', [schema]);
+      if (!found) await connection.run(`create role ${name}`);
+      await connection.run(`alter role ${name} login password '${password}'`);
+      await connection.run(`create schema if not exists ${name} authorization ${name}`);
       const url = new URL(superuserUrl);
       url.username = schema;
       url.password = password;

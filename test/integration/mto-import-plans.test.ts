@@ -48,7 +48,7 @@ async function statementsOf(act: (transaction: ImportTransaction) => Promise<unk
     const transaction = new ImportTransaction(tx);
     statements = countWork(transaction);
     await act(transaction);
-    tx.rollback();
+    throw new TransactionRollbackError();
   });
   await expect(given).rejects.toThrow(TransactionRollbackError);
   expect(statements.length).toBeGreaterThan(0);

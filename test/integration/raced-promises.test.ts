@@ -28,9 +28,7 @@ const allowed: Record<string, string> = {
   'shared/kernel/service/service-process.ts': 'the start of the process',
   'shared/kernel/postgres/database/connect.ts': 'one statement of one check',
   'shared/kernel/postgres/driver/connector.ts': 'the opening of one connection, with a deadline',
-  'shared/kernel/postgres/driver/pool.ts': 'one probe, with a deadline',
   'shared/kernel/postgres/replicas/replica.ts': 'one look at one position',
-  'shared/kernel/postgres/database/snapshot.ts': 'a transaction that has failed',
   'shared/kernel/process/telemetry.ts': 'one reading of one figure, which has a deadline of its own',
 };
 

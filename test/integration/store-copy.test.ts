@@ -63,6 +63,20 @@ describe('copyRows', () => {
     expect(await count()).toBe(5003);
   });
 
+  test('takes chunks that are overwritten when the next one is asked for', async () => {
+    const chunk = Buffer.alloc(30_000);
+    function* overwritten() {
+      for (let id = 1000; id < 3000; id++) {
+        chunk.fill('x').write(`${id}\t`);
+        chunk.write('\n', chunk.length - 1);
+        yield chunk;
+        chunk.fill('overwritten');
+      }
+    }
+    await copied(overwritten());
+    expect(await store.db.$count(sql`copied where name ~ '^x+$'`)).toBe(2000);
+  });
+
   test('stores nothing without rows', async () => {
     await copied([]);
     expect(await count()).toBe(0);

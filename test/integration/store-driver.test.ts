@@ -24,6 +24,27 @@ test.each<[string, unknown[]]>([
   expect(row?.values).toEqual(values);
 });
 
+test('statements asked at once in a transaction are answered in turn, after one that fails, too', async () => {
+  const asked = store.db.transaction(async (tx) => {
+    const add = (value: number) =>
+      tx.execute<{ sum: number }>(sql`select ${value}::int + 1 as sum`).then(([row]) => row?.sum);
+    expect(await Promise.all([1, 2, 3, 4, 5, 6].map(add))).toEqual([2, 3, 4, 5, 6, 7]);
+    const outcomes = await Promise.allSettled([tx.execute(sql`select 1 / 0`), add(1), add(2)]);
+    return outcomes.map(({ status }) => status);
+  });
+  await expect(asked).rejects.toThrow('division by zero');
+  expect(await store.isAlive()).toBe(true);
+});
+
+test('a parameter that cannot be written fails its statement alone, and is no loss of the connection', async () => {
+  const failure = await store.db
+    .execute(sql`select ${sql.param({ value: 1n })}::jsonb`)
+    .catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Error);
+  expect(isConnectionLost(failure)).toBe(false);
+  expect(await store.isAlive()).toBe(true);
+});
+
 const ready = (state: string) => [90, 0, 0, 0, 5, state.charCodeAt(0)];
 const authenticated = [82, 0, 0, 0, 8, 0, 0, 0, 0, ...ready('I')];
 const begun = [67, 0, 0, 0, 10, ...Buffer.from('BEGIN\0'), ...ready('T')];
@@ -73,8 +94,9 @@ describe('a server that', () => {
       else if (bytes.includes('begin')) socket.write(Buffer.from(begun));
       else socket.terminate();
     });
-    const { address, template } = new Connector(server.url);
-    const connection = new Connection(address.servers[0] ?? { path: '' }, template);
+    const { address } = new Connector(server.url);
+    const connection = new Connection(address.servers[0] ?? { path: '' }, address);
+    await connection.open();
     await connection.run('begin');
     expect(await failureOf(connection.run('select 1'))).toBe('lost');
     expect(await failureOf(connection.run('rollback'))).toBe('lost');

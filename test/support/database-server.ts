@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expectSlowDatabase, probePausesUsual } from '@consulting/kernel/postgres/driver/pool';
+import { expectSlowDatabase, probeMsUsual } from '@consulting/kernel/postgres/driver/pool';
 import { startPostgres } from '@consulting/local/postgres/postgres';
 import { freePort } from '@consulting/local/process/free-port';
 import { ended, processesIn, signal } from '@consulting/local/process/process-table';
@@ -17,7 +17,7 @@ export class DatabaseServer {
   ) {}
 
   static async start(): Promise<DatabaseServer> {
-    expectSlowDatabase(probePausesUsual);
+    expectSlowDatabase(probeMsUsual);
     const server = new DatabaseServer(mkdtempSync(join(tmpdir(), 'consulting-database-')), await freePort());
     await server.start();
     return server;

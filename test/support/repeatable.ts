@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { testSeed } from './rounds';
 
 /** Half a minute of a database without a sign of life before it is taken for one that is away; a server that a test takes away is given the usual time. */
-const patientPauses = 300;
+const patientMs = 30_000;
 
 fc.configureGlobal({ seed: testSeed });
-expectSlowDatabase(patientPauses);
+expectSlowDatabase(patientMs);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { connectStorePatiently } from '@consulting/kernel/postgres/database/connect';
-import { blamingDatabaseOf } from '@consulting/kernel/postgres/driver/patience';
+import { blamingDatabaseOf } from '@consulting/kernel/postgres/database/patience';
 import { migrateStore } from '@consulting/kernel/postgres/migrate';
 import { systemCaller } from '@consulting/kernel/process/caller';
 import { databaseSetting, readSettings } from '@consulting/kernel/process/config';

@@ -1,8 +1,8 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { openCopy } from '@consulting/kernel/postgres/database/copy';
+import { transactionOf } from '@consulting/kernel/postgres/database/database';
 import { emitAll } from '@consulting/kernel/postgres/database/outbox';
 import { holdReferences, importPatience } from '@consulting/kernel/postgres/database/reference';
-import { Transaction } from '@consulting/kernel/postgres/driver/client';
 import type { CopyStream } from '@consulting/kernel/postgres/driver/copy-stream';
 import type { EventContract } from '@consulting/kernel/schema/contract';
 import type { Static } from '@sinclair/typebox';
@@ -27,7 +27,7 @@ export class ImportTransaction {
     const key = `${table} ${columns.join()}`;
     await this.#writing;
     if (this.#copy?.key !== key) await this.settle();
-    this.#copy ??= { key, stream: await openCopy(this.tx, table, columns) };
+    this.#copy ??= { key, stream: openCopy(this.tx, table, columns) };
     this.#writing = this.#copy.stream.write(rows);
     this.#writing.catch(() => {});
   }
@@ -54,7 +54,7 @@ export class ImportTransaction {
 
   async run<T extends object>(statement: string, values: (string | number)[] = []): Promise<Result<T>> {
     await this.settle();
-    return (await Transaction.of(this.tx).unsafe(statement, values)) as Result<T>;
+    return (await transactionOf(this.tx).run(statement, values)) as unknown as Result<T>;
   }
 
   async execute<T extends Record<string, unknown>>(statement: SQL): Promise<Result<T>> {

@@ -1,6 +1,6 @@
-import type { Sql } from 'postgres';
+import { openPatiently } from '../postgres/database/patience';
+import { type Connection, escapeIdentifier } from '../postgres/driver/connection';
 import { Connector } from '../postgres/driver/connector';
-import { openPatiently } from '../postgres/driver/patience';
 import { SettingError } from '../process/config';
 
 const usage = 'Usage: dead-letters list | replay [EVENT_ID]';
@@ -12,29 +12,36 @@ interface Letter {
   payload: unknown;
   failures: number;
   error: string;
-  deadAt: Date;
+  deadAt: string;
 }
 
-const listLetters = (sql: Sql, schema: string) => sql<Letter[]>`
+const listLetters = (connection: Connection, schema: string) =>
+  connection.run<Letter>(`
   select consumer, event_id as "eventId", subject, payload, failures, error, dead_at as "deadAt"
-  from ${sql(schema)}.dead_letter where dead_at is not null order by dead_at`;
+  from ${escapeIdentifier(schema)}.dead_letter where dead_at is not null order by dead_at`);
 
-const replayLetters = (sql: Sql, schema: string, eventId: string | undefined) => sql<Letter[]>`
-  update ${sql(schema)}.dead_letter set dead_at = null, failures = 0, replayed_at = now()
-  where dead_at is not null ${eventId === undefined ? sql`` : sql`and event_id = ${eventId}`}
-  returning consumer, event_id as "eventId", subject`;
+const replayLetters = (connection: Connection, schema: string, eventId: string | null) =>
+  connection.run<Letter>(
+    `
+  update ${escapeIdentifier(schema)}.dead_letter set dead_at = null, failures = 0, replayed_at = now()
+  where dead_at is not null and event_id = coalesce($1, event_id)
+  returning consumer, event_id as "eventId", subject`,
+    [eventId],
+  );
 
-async function list(sql: Sql, schema: string): Promise<void> {
-  const letters = await listLetters(sql, schema);
+async function list(connection: Connection, schema: string): Promise<void> {
+  const letters = await listLetters(connection, schema);
   for (const { consumer, eventId, subject, payload, failures, error, deadAt } of letters) {
-    console.log(`${deadAt.toISOString()} ${consumer} ${eventId} ${subject} ${JSON.stringify(payload)}`);
+    console.log(
+      `${new Date(deadAt).toISOString()} ${consumer} ${eventId} ${subject} ${JSON.stringify(payload)}`,
+    );
     console.log(`  ${failures} failures, the last: ${error}`);
   }
   console.log(`${schema}: ${letters.length} dead letters`);
 }
 
-async function replay(sql: Sql, schema: string, eventId: string | undefined): Promise<void> {
-  const letters = await replayLetters(sql, schema, eventId);
+async function replay(connection: Connection, schema: string, eventId: string | null): Promise<void> {
+  const letters = await replayLetters(connection, schema, eventId);
   for (const letter of letters) console.log(`${letter.consumer} ${letter.eventId} ${letter.subject}`);
   console.log(
     `${schema}: ${letters.length} dead letters are tried again; "dead-letters list" shows those that fail again.`,
@@ -48,7 +55,7 @@ export async function deadLetters(
   if (command !== 'list' && command !== 'replay') throw new SettingError(usage);
   const connection = await openPatiently(new Connector(url, { application_name: 'dead-letters' }));
   try {
-    await (command === 'list' ? list(connection.sql, schema) : replay(connection.sql, schema, eventId));
+    await (command === 'list' ? list(connection, schema) : replay(connection, schema, eventId ?? null));
   } finally {
     connection.close();
   }

@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import type { Sql } from 'postgres';
+import { type Database, openSession } from './database/connect';
 import { type Migrating, withoutQueue } from './database/online';
+import { type Patience, patiently, patientOpenMsMax } from './database/patience';
+import { requireSessions } from './database/session-mode';
 import { Connector } from './driver/connector';
-import { type Patience, patiently, patientOpenMsMax } from './driver/patience';
-import { requireSessions } from './driver/session-mode';
 import { completeHistory } from './history/online-migrations';
 
 /** Every service has the same key: roles and schemas of one database are prepared one after the other. */
@@ -35,32 +36,31 @@ export const migrateStore = (options: MigrationOptions, patience?: Patience): Pr
 async function migrateOnce(options: MigrationOptions): Promise<void> {
   const { url, schema, migrationsFolder, completeMigrations, report = () => {} } = options;
   const connector = new Connector(url, { application_name: `${schema}-migrate` });
-  const connection = await connector.open({}, patientOpenMsMax);
-  const { sql } = connection;
-  const asOwner = async (one: Sql) => {
-    await one`set role ${one(schema)}`;
-    await one`set search_path to ${one(schema)}`;
+  const { db, connection } = await openSession(connector, patientOpenMsMax);
+  const asOwner = async (one: Database) => {
+    await one.execute(sql`set role ${sql.identifier(schema)}`);
+    await one.execute(sql`set search_path to ${sql.identifier(schema)}`);
   };
   try {
     await requireSessions(connection, connector);
-    await requireVersion(sql);
-    await lockMigrations(sql);
-    await prepareSchema(sql, schema);
+    await requireVersion(db);
+    await lockMigrations(db);
+    await prepareSchema(db, schema);
     const files = filesOf(migrationsFolder);
-    const [owner] = await sql<{ isMe: boolean }[]>`select pg_has_role(${schema}, 'set') as "isMe"`;
-    if (!owner?.isMe) return await requireMigrations(sql, schema, files);
-    await asOwner(sql);
-    await applyMigrations(sql, schema, files, report);
-    if (!(await isUnfinished(sql, schema))) return;
+    const [owner] = await db.execute<{ isMe: boolean }>(sql`select pg_has_role(${schema}, 'set') as "isMe"`);
+    if (!owner?.isMe) return await requireMigrations(db, schema, files);
+    await asOwner(db);
+    await applyMigrations(db, schema, files, report);
+    if (!(await isUnfinished(db, schema))) return;
     const open = async () => {
-      const further = await connector.open();
-      await asOwner(further.sql);
+      const further = await openSession(connector);
+      await asOwner(further.db);
       return further;
     };
-    const migrating = { sql, open, report: (progress: string) => report(`${schema}: ${progress}`) };
+    const migrating: Migrating = { db, open, report: (progress: string) => report(`${schema}: ${progress}`) };
     await completeHistory(migrating);
     await completeMigrations?.(migrating);
-    await sql`drop table migration_unfinished`;
+    await db.execute(sql`drop table migration_unfinished`);
   } finally {
     connection.close();
   }
@@ -68,9 +68,11 @@ async function migrateOnce(options: MigrationOptions): Promise<void> {
 
 const lockLookMs = 100;
 
-async function lockMigrations(sql: Sql): Promise<void> {
+async function lockMigrations(db: Database): Promise<void> {
   for (;;) {
-    const [row] = await sql<{ isMine: boolean }[]>`select pg_try_advisory_lock(${migrationLock}) as "isMine"`;
+    const [row] = await db.execute<{ isMine: boolean }>(
+      sql`select pg_try_advisory_lock(${migrationLock}) as "isMine"`,
+    );
     if (row?.isMine) return;
     await Bun.sleep(lockLookMs);
   }
@@ -78,30 +80,31 @@ async function lockMigrations(sql: Sql): Promise<void> {
 
 const versionMin = 17;
 
-async function requireVersion(sql: Sql): Promise<void> {
-  const [found] = await sql<{ version: number }[]>`
-    select current_setting('server_version_num')::int / 10000 as version`;
+async function requireVersion(db: Database): Promise<void> {
+  const [found] = await db.execute<{ version: number }>(sql`
+    select current_setting('server_version_num')::int / 10000 as version`);
   if (found && found.version < versionMin)
     throw new Error(`The database is Postgres ${found.version}; version ${versionMin} or later is needed.`);
 }
 
-async function prepareSchema(sql: Sql, schema: string): Promise<void> {
-  const [found] = await sql<{ role: boolean; namespace: boolean; may_create: boolean }[]>`
+async function prepareSchema(db: Database, schema: string): Promise<void> {
+  const [found] = await db.execute<{ role: boolean; namespace: boolean; may_create: boolean }>(sql`
     select exists (select from pg_roles where rolname = ${schema}) as role,
            exists (select from pg_namespace where nspname = ${schema}) as namespace,
-           (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as may_create`;
+           (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as may_create`);
   if (found?.role && found.namespace) return;
   if (!found?.may_create) {
     throw new Error(
       `The database has no role and schema "${schema}" and this login may not create them; create both first.`,
     );
   }
+  const owner = sql.identifier(schema);
   if (!found.role) {
-    await sql`create role ${sql(schema)} nologin`;
-    await sql`grant ${sql(schema)} to current_user`;
+    await db.execute(sql`create role ${owner} nologin`);
+    await db.execute(sql`grant ${owner} to current_user`);
   }
-  if (!found.namespace) await sql`create schema ${sql(schema)} authorization ${sql(schema)}`;
-  await sql`revoke all on schema public from public`;
+  if (!found.namespace) await db.execute(sql`create schema ${owner} authorization ${owner}`);
+  await db.execute(sql`revoke all on schema public from public`);
 }
 
 type MigrationFile = ReturnType<typeof readMigrationFiles>[number];
@@ -111,42 +114,49 @@ const filesOf = (migrationsFolder: string): MigrationFile[] =>
     .flatMap((folder) => readMigrationFiles({ migrationsFolder: folder }))
     .sort((one, other) => one.folderMillis - other.folderMillis);
 
-async function missingOf(sql: Sql, schema: string, files: readonly MigrationFile[]) {
-  const rows = await sql<{ created: string }[]>`select created from ${sql(schema)}.migration`;
+async function missingOf(db: Database, schema: string, files: readonly MigrationFile[]) {
+  const rows = await db.execute<{ created: string }>(
+    sql`select created from ${sql.identifier(schema)}.migration`,
+  );
   const applied = new Set(rows.map(({ created }) => Number(created)));
   return files.filter(({ folderMillis }) => !applied.has(folderMillis));
 }
 
 async function applyMigrations(
-  sql: Sql,
+  db: Database,
   schema: string,
   files: readonly MigrationFile[],
   report: (progress: string) => void,
 ): Promise<void> {
-  await sql`create table if not exists ${sql(schema)}.migration (
-    applied_at timestamptz not null default now(), created bigint primary key, hash text not null)`;
-  const missing = await missingOf(sql, schema, files);
+  const table = sql`${sql.identifier(schema)}.migration`;
+  await db.execute(sql`create table if not exists ${table} (
+    applied_at timestamptz not null default now(), created bigint primary key, hash text not null)`);
+  const missing = await missingOf(db, schema, files);
   for (const [at, file] of missing.entries()) {
     report(`${schema}: migration ${at + 1} of ${missing.length}`);
-    await sql.begin(async (tx) => {
+    await db.transaction(async (tx) => {
       for (const statement of file.sql)
-        await withoutQueue(tx, report, () => tx.savepoint((own) => own.unsafe(statement)));
-      await tx`insert into ${tx(schema)}.migration (created, hash) values (${file.folderMillis}, ${file.hash})`;
+        await withoutQueue(tx, report, () => tx.transaction((own) => own.execute(sql.raw(statement))));
+      await tx.execute(sql`insert into ${table} (created, hash) values (${file.folderMillis}, ${file.hash})`);
     });
   }
 }
 
-async function isUnfinished(sql: Sql, schema: string): Promise<boolean> {
-  const [found] = await sql<{ isThere: boolean }[]>`
-    select exists (select from pg_tables where schemaname = ${schema} and tablename = 'migration_unfinished') as "isThere"`;
+async function isUnfinished(db: Database, schema: string): Promise<boolean> {
+  const [found] = await db.execute<{ isThere: boolean }>(sql`
+    select exists (select from pg_tables where schemaname = ${schema} and tablename = 'migration_unfinished') as "isThere"`);
   return found?.isThere ?? false;
 }
 
-async function requireMigrations(sql: Sql, schema: string, files: readonly MigrationFile[]): Promise<void> {
-  const [table] = await sql<{ isThere: boolean }[]>`
-    select exists (select from pg_tables where schemaname = ${schema} and tablename = 'migration') as "isThere"`;
-  const missing = table?.isThere ? await missingOf(sql, schema, files) : files;
-  if (missing.length === 0 && (await isUnfinished(sql, schema)))
+async function requireMigrations(
+  db: Database,
+  schema: string,
+  files: readonly MigrationFile[],
+): Promise<void> {
+  const [table] = await db.execute<{ isThere: boolean }>(sql`
+    select exists (select from pg_tables where schemaname = ${schema} and tablename = 'migration') as "isThere"`);
+  const missing = table?.isThere ? await missingOf(db, schema, files) : files;
+  if (missing.length === 0 && (await isUnfinished(db, schema)))
     throw new Error(`The migrations of the schema "${schema}" have not ended; run them again.`);
   if (missing.length > 0)
     throw new Error(

@@ -15,7 +15,7 @@ import {
   type Store,
 } from '../postgres/database/connect';
 import { outboxWaitSeconds } from '../postgres/database/outbox';
-import { blamingDatabaseOf } from '../postgres/driver/patience';
+import { blamingDatabaseOf } from '../postgres/database/patience';
 import { countMonthsAhead, type PartitionedTable } from '../postgres/history/expiry';
 import { type HistoryKept, historyKept, startHistorySweep } from '../postgres/history/history-sweep';
 import { type MigrationOptions, migrateStore } from '../postgres/migrate';

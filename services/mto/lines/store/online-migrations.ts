@@ -1,4 +1,5 @@
 import { type Migrating, makeIndex, withoutQueue } from '@consulting/kernel/postgres/database/online';
+import { sql } from 'drizzle-orm';
 
 interface KeyChange {
   table: string;
@@ -46,7 +47,7 @@ const formerKept = 'takeoff_version_line_service_id_until_epoch_idx';
  * processes of the earlier version included. Completed steps are skipped.
  */
 export async function completeMigrations(migrating: Migrating): Promise<void> {
-  const { sql } = migrating;
+  const { db } = migrating;
   for (const key of keys) await takeProjectIn(migrating, key);
   await makeIndex(
     migrating,
@@ -59,32 +60,34 @@ export async function completeMigrations(migrating: Migrating): Promise<void> {
     `index concurrently ${keptInOrder}
       on takeoff_version_line (service_id, item_number, created_at, line_id, until_epoch, from_epoch)`,
   );
-  await sql.unsafe(`drop index concurrently if exists ${formerKept}`);
-  const [totals] = await sql`select from pg_proc
-    where proname = 'takeoff_totals_of_present' and pronamespace = current_schema()::regnamespace`;
+  await db.execute(sql.raw(`drop index concurrently if exists ${formerKept}`));
+  const [totals] = await db.execute(sql`select from pg_proc
+    where proname = 'takeoff_totals_of_present' and pronamespace = current_schema()::regnamespace`);
   if (totals) await sumUp(migrating);
   await findProjects(migrating);
 }
 
-async function findProjects({ sql }: Migrating): Promise<void> {
-  await sql`update history_change as change set project_id = line.project_id
+async function findProjects({ db }: Migrating): Promise<void> {
+  await db.execute(sql`update history_change as change set project_id = line.project_id
     from (select id, project_id from takeoff_line union select id, project_id from history_deleted_line) as line
-    where line.id = change.record_id and change.project_id = history_nowhere()`;
+    where line.id = change.record_id and change.project_id = history_nowhere()`);
 }
 
 async function takeProjectIn(
   migrating: Migrating,
   { table, former, name, columns }: KeyChange,
 ): Promise<void> {
-  const { sql, report } = migrating;
-  const [left] = await sql`select from pg_constraint
-    where conname = ${former} and connamespace = current_schema()::regnamespace`;
+  const { db, report } = migrating;
+  const [left] = await db.execute(sql`select from pg_constraint
+    where conname = ${former} and connamespace = current_schema()::regnamespace`);
   if (!left) return;
   const index = `${name}_new`;
   await makeIndex(migrating, index, `unique index concurrently ${index} on ${table} (${columns})`);
-  await withoutQueue(sql, report, () =>
-    sql.unsafe(
-      `alter table ${table} drop constraint ${former}, add constraint ${name} primary key using index ${index}`,
+  await withoutQueue(db, report, () =>
+    db.execute(
+      sql.raw(
+        `alter table ${table} drop constraint ${former}, add constraint ${name} primary key using index ${index}`,
+      ),
     ),
   );
 }
@@ -93,23 +96,28 @@ async function takeProjectIn(
  * Writers stop for the moment in which a snapshot is taken and the totals are emptied of what triggers have added so far. The lines
  * of the snapshot are summed up then, beside writers, whose changes triggers add from that moment on.
  */
-async function sumUp({ sql, open, report }: Migrating): Promise<void> {
+async function sumUp({ db, open, report }: Migrating): Promise<void> {
   report('summing up the lines');
   const reader = await open();
   try {
-    await withoutQueue(sql, report, () =>
-      sql.begin('isolation level repeatable read', async (tx) => {
-        await tx`lock table takeoff_line in share row exclusive mode`;
-        const [moment] = await tx<{ snapshot: string }[]>`select pg_export_snapshot() as snapshot`;
-        for (const table of totalsTables) await tx`delete from ${tx(table)}`;
-        await reader.sql`begin isolation level repeatable read`;
-        await reader.sql.unsafe(`set transaction snapshot '${moment?.snapshot}'`);
-      }),
+    await withoutQueue(db, report, () =>
+      db.transaction(
+        async (tx) => {
+          await tx.execute(sql`lock table takeoff_line in share row exclusive mode`);
+          const [moment] = await tx.execute<{ snapshot: string }>(
+            sql`select pg_export_snapshot() as snapshot`,
+          );
+          for (const table of totalsTables) await tx.execute(sql`delete from ${sql.identifier(table)}`);
+          await reader.db.execute(sql`begin isolation level repeatable read`);
+          await reader.db.execute(sql.raw(`set transaction snapshot '${moment?.snapshot}'`));
+        },
+        { isolationLevel: 'repeatable read' },
+      ),
     );
-    await reader.sql`select takeoff_totals_of_present()`;
-    await reader.sql`drop function takeoff_totals_of_present()`;
-    await reader.sql`commit`;
+    await reader.db.execute(sql`select takeoff_totals_of_present()`);
+    await reader.db.execute(sql`drop function takeoff_totals_of_present()`);
+    await reader.db.execute(sql`commit`);
   } finally {
-    reader.close();
+    reader.connection.close();
   }
 }

@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import type { Sql } from 'postgres';
+import { escapeLiteral } from 'pg';
 import type { DatabaseAddress } from '../../process/database-address';
-import { DatabaseClient } from '../driver/client';
-import { Connector, quoted, type SessionSettings } from '../driver/connector';
+import { Connector, type SessionSettings } from '../driver/connector';
 import { Listener } from '../driver/listener';
-import { openPatiently } from '../driver/patience';
-import type { PoolOptions } from '../driver/pool';
+import { Pool, type PoolOptions } from '../driver/pool';
+import { type Database, databaseOver } from './database';
+import { openPatiently, patiently, patientOpenMsMax } from './patience';
+import { ConnectionSession } from './session';
 
-export type Database = Pick<
-  PostgresJsDatabase,
-  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$count'
->;
+export type { Database } from './database';
 
 export interface Store {
   db: Database;
@@ -39,7 +36,7 @@ const answerStatementMsMax = 60_000;
 const idleInTransactionMsMax = 30_000;
 
 const ownerOrLogin = (schema: string) => ({
-  expression: `case when pg_has_role(session_user, ${quoted(schema)}, 'set') then ${quoted(schema)} else 'none' end`,
+  expression: `case when pg_has_role(session_user, ${escapeLiteral(schema)}, 'set') then ${escapeLiteral(schema)} else 'none' end`,
 });
 
 const confinement = (schema: string) => ({
@@ -96,7 +93,9 @@ export function connectStore({
     answers: answering.db,
     listen: async (channel, heard) => {
       const connector = connectorOf(url, schema, `${schema}-listen`, {});
-      listeners.push(await Listener.start(connector, channel, heard));
+      const listener = new Listener(connector, channel, heard);
+      listeners.push(listener);
+      await patiently(() => listener.listen(patientOpenMsMax));
     },
     isAlive: () => Promise.race([answers(main.db), Bun.sleep(1000).then(() => false)]),
     close: async () => {
@@ -136,9 +135,15 @@ export const connectorOf = (
 ) => new Connector(address, { ...confinement(schema), ...settings, application_name: name });
 
 export function openDatabase(connector: Connector, options: PoolOptions) {
-  const client = new DatabaseClient(connector, options);
-  const db: Database = drizzle(client as unknown as Sql, { casing: 'snake_case' });
-  return { db, end: (msMax: number) => client.end(msMax) };
+  const pool = new Pool(connector, options);
+  return { db: databaseOver(new ConnectionSession(pool)), end: (msMax: number) => pool.end(msMax) };
+}
+
+/** All statements are of one session, and fail when its connection is lost. */
+export async function openSession(connector: Connector, openMsMax?: number) {
+  const connection = await connector.open({}, openMsMax);
+  const connections = { acquire: async () => connection, release: () => {}, answered: () => {} };
+  return { db: databaseOver(new ConnectionSession(connections)), connection };
 }
 
 export async function countConnections(db: Database, schema: string): Promise<number> {

@@ -1,9 +1,6 @@
 import type { SQL } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
-import { Transaction } from '../driver/client';
-import type { TakeRow } from '../driver/copied-rows';
-import type { CopyStream, Rows } from '../driver/copy-stream';
-import type { Database } from './connect';
+import type { CopyStream, Rows, TakeRow } from '../driver/copy-stream';
+import { type Database, dialect, transactionOf } from './database';
 
 type CopyFormat = 'text' | 'binary';
 
@@ -18,18 +15,16 @@ export const copyRows = (
   columns: readonly string[],
   rows: Rows,
   format: CopyFormat = 'text',
-): Promise<void> => Transaction.of(tx).copyRows(copyStatement(table, columns, format), rows);
+): Promise<void> => transactionOf(tx).copyRows(copyStatement(table, columns, format), rows);
 
-export const openCopy = (tx: Database, table: string, columns: readonly string[]): Promise<CopyStream> =>
-  Transaction.of(tx).openCopy(copyStatement(table, columns, 'text'));
+export const openCopy = (tx: Database, table: string, columns: readonly string[]): CopyStream =>
+  transactionOf(tx).openCopy(copyStatement(table, columns, 'text'));
 
 const copyStatement = (table: string, columns: readonly string[], format: CopyFormat) =>
   `copy ${table} (${columns.join(', ')}) from stdin (format ${format})`;
 
-const dialect = new PgDialect({ casing: 'snake_case' });
-
 /** COPY takes a tenth of the processor time of other statements here; null is an empty text. */
 export const readRows = (tx: Database, query: SQL, take: TakeRow): Promise<void> => {
   const { sql: text } = dialect.sqlToQuery(query.inlineParams());
-  return Transaction.of(tx).takeRows(`copy (${text}) to stdout (null '')`, take);
+  return transactionOf(tx).takeRows(`copy (${text}) to stdout (null '')`, take);
 };

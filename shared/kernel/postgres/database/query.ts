@@ -1,10 +1,10 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
-import postgres from 'postgres';
+import { DatabaseError } from 'pg';
+import { dialect } from './database';
 
 export function brokenUniqueConstraint(error: unknown): string | undefined {
   const refusal = refusalOf(error);
-  return refusal?.code === '23505' ? refusal.constraint_name : undefined;
+  return refusal?.code === '23505' ? refusal.constraint : undefined;
 }
 
 export const isLockNotAvailable = (error: unknown): boolean => refusalOf(error)?.code === '55P03';
@@ -19,9 +19,9 @@ const serializationFailure = '40001';
 export const isConflict = (error: unknown): boolean =>
   [deadlockDetected, serializationFailure].includes(refusalOf(error)?.code ?? '');
 
-export function refusalOf(error: unknown): postgres.PostgresError | undefined {
+export function refusalOf(error: unknown): DatabaseError | undefined {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return cause instanceof postgres.PostgresError ? cause : undefined;
+  return cause instanceof DatabaseError ? cause : undefined;
 }
 
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
@@ -43,8 +43,6 @@ export const equalsIgnoringCase = (column: AnyColumn | SQL, value: string): SQL 
 
 export const whenGiven = <T>(value: T | null, filter: (value: T) => SQL): SQL | undefined =>
   value === null ? undefined : filter(value);
-
-const dialect = new PgDialect({ casing: 'snake_case' });
 
 export function fixed(part: SQL): SQL {
   const { sql: text, params } = dialect.sqlToQuery(part);

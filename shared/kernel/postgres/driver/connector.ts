@@ -1,4 +1,4 @@
-import postgres, { type Sql } from 'postgres';
+import { DatabaseError, escapeLiteral } from 'pg';
 import {
   type DatabaseAddress,
   parseDatabaseAddress,
@@ -6,38 +6,48 @@ import {
   type SessionAttribute,
   serverName,
 } from '../../process/database-address';
-import { Connection, type ConnectionEvents, templateOf } from './connection';
+import { Connection, type ConnectionEvents } from './connection';
 import { DatabaseUnreachable, isConnectionLost, isUnknownHost } from './failure';
 
 export type SessionSettings = Record<string, string | number | { expression: string }>;
 
 const connectMsUsual = 3000;
-const invalidAuthorization = '28';
 
-interface ServerState extends Record<string, unknown> {
+interface ServerState {
   isReadOnly: boolean;
   isStandby: boolean;
 }
 
+const fits: Record<Exclude<SessionAttribute, 'prefer-standby'>, (state: ServerState) => boolean> = {
+  any: () => true,
+  'read-write': ({ isReadOnly }) => !isReadOnly,
+  'read-only': ({ isReadOnly }) => isReadOnly,
+  primary: ({ isStandby }) => !isStandby,
+  standby: ({ isStandby }) => isStandby,
+};
+
+/** The package connects to one server: here all of an address are tried at once, and the first that fits is taken. */
 export class Connector {
   readonly address: DatabaseAddress;
-  readonly template: Sql;
 
   constructor(
     address: string | DatabaseAddress,
     private readonly settings: SessionSettings = {},
   ) {
     this.address = typeof address === 'string' ? parseDatabaseAddress(address) : address;
-    this.template = templateOf(this.address);
   }
 
   async open(events: ConnectionEvents = {}, msMax = connectMsUsual): Promise<Connection> {
     const { attribute } = this.address;
-    if (attribute !== 'prefer-standby') return this.#openOne(attribute, events, msMax);
-    return this.#openOne('standby', events, msMax).catch(() => this.#openOne('any', events, msMax));
+    if (attribute !== 'prefer-standby') return this.#openFirst(attribute, events, msMax);
+    return this.#openFirst('standby', events, msMax).catch(() => this.#openFirst('any', events, msMax));
   }
 
-  async #openOne(attribute: SessionAttribute, events: ConnectionEvents, msMax: number): Promise<Connection> {
+  async #openFirst(
+    attribute: keyof typeof fits,
+    events: ConnectionEvents,
+    msMax: number,
+  ): Promise<Connection> {
     const attempts = this.address.servers.map((server) => this.#openAt(server, attribute, events, msMax));
     try {
       const first = await Promise.any(attempts);
@@ -54,19 +64,27 @@ export class Connector {
 
   async #openAt(
     server: Server,
-    attribute: SessionAttribute,
+    attribute: keyof typeof fits,
     events: ConnectionEvents,
     msMax: number,
+    ssl = this.address.ssl,
   ): Promise<Connection> {
-    const connection = new Connection(server, this.template, events);
-    const limit = setTimeout(() => connection.destroy(), msMax);
+    const connection = new Connection(server, { ...this.address, ssl }, events);
+    const late = new DatabaseUnreachable(`${serverName(server)} does not answer in time.`);
+    // Answers that arrived during a long computation are read first.
+    const limit = setTimeout(() => setImmediate(() => isOpen || connection.destroy(late)), msMax);
+    let isOpen = false;
     try {
+      await connection.open();
       const [state] = await connection.run<ServerState>(this.#opening());
-      if (state && fits(attribute, state)) return connection;
+      isOpen = true;
+      if (state && fits[attribute](state)) return connection;
       throw new DatabaseUnreachable(`${serverName(server)} is not ${attribute}, which the address asks for.`);
     } catch (error) {
       connection.destroy();
-      throw isAnswer(error) ? error : unreachable(server, error);
+      if (isWithoutSsl(error) && (ssl === 'allow' || ssl === 'prefer'))
+        return this.#openAt(server, attribute, events, msMax, 'disable');
+      throw unreachable(server, error);
     } finally {
       clearTimeout(limit);
     }
@@ -74,8 +92,9 @@ export class Connector {
 
   /** Poolers refuse the parameters of a start that they do not know, so a statement sets the session. */
   #opening(): string {
-    const settings = Object.entries(this.settings).map(
-      ([name, value]) => `set_config(${quoted(name)}, ${expressionOf(value)}, false)`,
+    const { options: _, ...parameters } = this.address.parameters;
+    const settings = Object.entries({ ...parameters, ...this.settings }).map(
+      ([name, value]) => `set_config(${escapeLiteral(name)}, ${expressionOf(value)}, false)`,
     );
     const state = [
       `current_setting('transaction_read_only')::bool as "isReadOnly"`,
@@ -85,34 +104,24 @@ export class Connector {
   }
 }
 
-export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-
 const expressionOf = (value: SessionSettings[string]) =>
-  typeof value === 'object' ? value.expression : quoted(String(value));
+  typeof value === 'object' ? value.expression : escapeLiteral(String(value));
 
-function fits(attribute: SessionAttribute, { isReadOnly, isStandby }: ServerState): boolean {
-  if (attribute === 'read-write') return !isReadOnly;
-  if (attribute === 'read-only') return isReadOnly;
-  if (attribute === 'primary') return !isStandby;
-  if (attribute === 'standby') return isStandby;
-  return true;
-}
+const isWithoutSsl = (error: unknown) =>
+  error instanceof Error && error.message === 'The server does not support SSL connections';
 
-const isAnswer = (error: unknown) => error instanceof postgres.PostgresError && !isConnectionLost(error);
-
-function unreachable(server: Server, error: unknown): Error {
+function unreachable(server: Server, error: unknown): unknown {
   if (error instanceof DatabaseUnreachable) return error;
+  if (error instanceof DatabaseError && !isConnectionLost(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new DatabaseUnreachable(`The database at ${serverName(server)} cannot be reached: ${reason}`, {
     cause: error,
   });
 }
 
-function mostTelling(errors: readonly unknown[]): unknown {
-  const rank = (error: unknown) => {
-    if (error instanceof postgres.PostgresError) return error.code.startsWith(invalidAuthorization) ? 0 : 1;
-    if (isUnknownHost(error)) return 4;
-    return error instanceof DatabaseUnreachable && error.cause !== undefined ? 2 : 3;
-  };
-  return errors.toSorted((one, other) => rank(one) - rank(other))[0];
-}
+/** A refusal of a server explains more than one that cannot be reached, and that more than an unknown name. */
+const mostTelling = (errors: readonly Error[]): unknown =>
+  errors.find((error) => error instanceof DatabaseError) ??
+  errors.find((error) => error.cause !== undefined && !isUnknownHost(error)) ??
+  errors.find((error) => !isUnknownHost(error)) ??
+  errors[0];

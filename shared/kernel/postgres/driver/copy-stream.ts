@@ -1,80 +1,51 @@
-import { Writable } from 'node:stream';
-import type { Sql } from 'postgres';
+import type { Connection, Submittable } from 'pg';
+import { from } from 'pg-copy-streams';
 import { Interruption } from '../../process/interruption';
 import { Slice } from '../../process/slices';
 
 export type Rows = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+export type TakeRow = (row: Buffer) => void;
 
-interface CopyWatch {
-  began(fail: (error: unknown) => void): void;
-  sent(): void;
-  ended(fail: (error: unknown) => void, refusal?: unknown): void;
-}
-
-/**
- * The driver (postgres 3.4, upstream issue 1173) gives the stream and the end of a COPY to the query, whose
- * promise gets the first only, and forgets a stream that it has sent: a row that the server refuses then
- * would be waited for for ever. Here every call fails with what the server said, and the connection takes
- * other statements afterwards.
- */
+/** Every call fails with what the server says of a row, and the connection takes other statements afterwards. */
 export class CopyStream {
+  readonly query: ReturnType<typeof from>;
+  readonly settled: Promise<void>;
   readonly #refusal = new Interruption();
   #isSettled = false;
 
-  private constructor(
-    private readonly stream: Writable,
-    private readonly settled: Promise<unknown>,
-    private readonly onSent: () => void,
+  constructor(
+    statement: string,
+    private readonly onWrite: () => void,
+    failureOf: (error: unknown) => unknown,
   ) {
+    this.query = from(statement);
+    this.settled = new Promise((resolve, reject) =>
+      this.query.once('finish', resolve).on('error', (error) => reject(failureOf(error))),
+    );
     const end = (refusal?: unknown) => {
       this.#isSettled = true;
       this.#refusal.raise(refusal);
     };
-    settled.then(() => end(), end);
+    this.settled.then(() => end(), end);
   }
 
-  static async open(sql: Sql, statement: string, watch: CopyWatch): Promise<CopyStream> {
-    const opened = Promise.withResolvers<Writable>();
-    const settled = Promise.withResolvers<unknown>();
-    const fail = (error: unknown) => {
-      opened.reject(error);
-      settled.reject(error);
-    };
-    watch.began(fail);
-    watch.sent();
-    settled.promise.then(
-      () => watch.ended(fail),
-      (refusal) => watch.ended(fail, refusal),
-    );
-    const query = sql.unsafe(statement).simple();
-    Object.assign(query, {
-      resolve(told: unknown) {
-        if (told instanceof Writable) opened.resolve(told.on('error', settled.reject));
-        else settled.resolve(told);
-      },
-      reject: fail,
-    });
-    query.execute();
-    return new CopyStream(await opened.promise, settled.promise, watch.sent);
-  }
-
-  async write(piece: Uint8Array): Promise<void> {
-    this.onSent();
-    if (this.#isSettled) return void (await this.settled);
-    const written = new Promise<void>((resolve, reject) =>
-      this.stream.write(piece, (error) => (error ? reject(error) : resolve())),
-    );
+  /** The next chunk is written when this resolves: of several at once, those left after a refusal fail the process. */
+  async write(chunk: Uint8Array): Promise<void> {
+    if (this.#isSettled) return this.settled;
+    this.onWrite();
+    // The socket refers to what it has not sent yet, and callers may overwrite a chunk.
+    const own = Buffer.from(chunk);
+    const written = new Promise<void>((resolve) => this.query.write(own, () => resolve()));
     await this.#refusal.during(written);
   }
 
-  async end(): Promise<void> {
-    this.onSent();
-    this.stream.end();
-    await this.settled;
+  end(): Promise<void> {
+    if (!this.#isSettled) this.query.end();
+    return this.settled;
   }
 
   async abort(reason: unknown): Promise<void> {
-    this.stream.destroy(reason instanceof Error ? reason : new Error(String(reason)));
+    if (!this.#isSettled) this.query.destroy(reason instanceof Error ? reason : new Error(String(reason)));
     await this.settled.catch(() => {});
   }
 }
@@ -82,8 +53,8 @@ export class CopyStream {
 export async function sendRows(stream: CopyStream, rows: Rows): Promise<void> {
   const slice = new Slice();
   try {
-    for await (const piece of rows) {
-      await stream.write(piece);
+    for await (const chunk of rows) {
+      await stream.write(chunk);
       if (slice.isOver) await slice.next();
     }
   } catch (error) {
@@ -91,4 +62,38 @@ export async function sendRows(stream: CopyStream, rows: Rows): Promise<void> {
     throw error;
   }
   await stream.end();
+}
+
+/**
+ * `pg-copy-streams` cuts rows anywhere, and to put them together again takes a third more processor time. An
+ * error of `take` is thrown after the last row, because a COPY cannot be stopped on the way.
+ */
+export class RowReceiver implements Submittable {
+  readonly #received = Promise.withResolvers<{ error: unknown } | undefined>();
+  readonly received = this.#received.promise;
+  readonly handleError = this.#received.reject;
+  #failure: { error: unknown } | undefined;
+
+  constructor(
+    private readonly statement: string,
+    private readonly take: TakeRow,
+  ) {}
+
+  submit(connection: Connection): void {
+    connection.query(this.statement);
+  }
+
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    try {
+      if (!this.#failure) this.take(chunk);
+    } catch (error) {
+      this.#failure = { error };
+    }
+  }
+
+  handleCommandComplete(): void {}
+
+  handleReadyForQuery(): void {
+    this.#received.resolve(this.#failure);
+  }
 }

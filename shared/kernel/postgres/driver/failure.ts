@@ -1,29 +1,13 @@
-import postgres from 'postgres';
+import { DatabaseError } from 'pg';
 
+/** A server that reports one of these answers no other statement on the connection, or none that writes. */
 const lostCodes = new Set([
-  'CONNECT_TIMEOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_ENDED',
   'DATABASE_UNREACHABLE',
-  'ECONNABORTED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EAI_AGAIN',
-  'EHOSTDOWN',
-  'EHOSTUNREACH',
-  'ENETDOWN',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EPIPE',
-  'ERR_SOCKET_CLOSED',
-  'ERR_STREAM_DESTROYED',
-  'ERR_STREAM_WRITE_AFTER_END',
-  'ETIMEDOUT',
   // read_only_sql_transaction: a primary that has become a standby
   '25006',
-  // idle_in_transaction_session_timeout
+  // idle_in_transaction_session_timeout, transaction_timeout
   '25P03',
+  '25P04',
   // too_many_connections, cannot_connect_now, shutdowns, idle_session_timeout
   '53300',
   '57P01',
@@ -39,24 +23,25 @@ export class DatabaseUnreachable extends Error {
   readonly code = 'DATABASE_UNREACHABLE';
 }
 
+export const connectionEnded = (cause?: unknown) =>
+  new DatabaseUnreachable('The connection to the database has ended.', { cause });
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (isConnectionLost(error.cause)) return true;
-  const code = codeOf(error);
-  return (
-    lostCodes.has(code) ||
-    (error instanceof postgres.PostgresError && code.startsWith(connectionExceptionClass))
-  );
+  if (lostCodes.has(codeOf(error)) || isConnectionLost(error.cause)) return true;
+  return error instanceof DatabaseError && codeOf(error).startsWith(connectionExceptionClass);
 }
 
 export const isUnknownHost = (error: unknown): boolean =>
-  error instanceof DatabaseUnreachable && error.cause instanceof Error && codeOf(error.cause) === 'ENOTFOUND';
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof postgres.PostgresError && error.severity !== 'FATAL' && error.severity !== 'PANIC';
+  error instanceof DatabaseUnreachable && codeOf(error.cause) === 'ENOTFOUND';
 
-export const isReadOnlyServer = (error: unknown): boolean =>
-  error instanceof postgres.PostgresError && error.code === '25006';
+export const isRefusal = (error: unknown): error is DatabaseError =>
+  error instanceof DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC';
 
-export const isServerFull = (error: unknown): boolean => error instanceof Error && codeOf(error) === '53300';
+export const isReadOnlyServer = (error: unknown): boolean => codeOf(error) === '25006';
 
-const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
+export const isServerFull = (error: unknown): boolean =>
+  error instanceof Error && [codeOf(error), codeOf(error.cause)].includes('53300');

@@ -1,33 +1,36 @@
+import { escapeIdentifier } from 'pg';
 import type { Connection } from './connection';
 import type { Connector } from './connector';
-import { patiently, patientOpenMsMax } from './patience';
 
 const retryMs = 300;
 const askEveryMs = 10_000;
 const answerMsMax = 3000;
 
+/** After a connection was lost, `heard` is called once, because something may have been said meanwhile. */
 export class Listener {
   #connection: Connection | null = null;
   #isEnded = false;
-  readonly #asking: ReturnType<typeof setInterval>;
+  readonly #asking = setInterval(() => this.#ask(), askEveryMs);
 
-  private constructor(
+  constructor(
     private readonly connector: Connector,
     private readonly channel: string,
     private readonly heard: () => void,
-  ) {
-    this.#asking = setInterval(() => this.#ask(), askEveryMs);
-  }
+  ) {}
 
-  static async start(connector: Connector, channel: string, heard: () => void): Promise<Listener> {
-    const listener = new Listener(connector, channel, heard);
+  async listen(openMsMax?: number): Promise<void> {
+    let isListening = false;
+    const onClose = () => isListening && void this.#again();
+    const connection = await this.connector.open({ onNotify: () => this.heard(), onClose }, openMsMax);
+    if (this.#isEnded) return connection.close();
+    this.#connection = connection;
     try {
-      await patiently(() => listener.#listen(patientOpenMsMax));
+      await connection.run(`listen ${escapeIdentifier(this.channel)}`);
+      isListening = true;
     } catch (error) {
-      listener.end();
+      connection.destroy();
       throw error;
     }
-    return listener;
   }
 
   end(): void {
@@ -36,30 +39,15 @@ export class Listener {
     this.#connection?.close();
   }
 
-  async #listen(openMsMax?: number): Promise<void> {
-    const events = {
-      onNotify: () => this.heard(),
-      onClose: (closed: Connection) => void this.#again(closed),
-    };
-    const connection = await this.connector.open(events, openMsMax);
-    this.#connection = connection;
-    if (this.#isEnded) return connection.close();
-    await connection.run(`listen "${this.channel.replaceAll('"', '""')}"`);
-  }
-
-  async #again(lost: Connection): Promise<void> {
-    if (this.#connection !== lost) return;
-    this.#connection = null;
-    while (!this.#isEnded && this.#connection === null) {
+  async #again(): Promise<void> {
+    for (let isListening = false; !isListening && !this.#isEnded; ) {
       await Bun.sleep(retryMs);
-      await this.#listen().then(this.heard, () => this.#giveUp());
+      isListening = await this.listen().then(
+        () => true,
+        () => false,
+      );
     }
-  }
-
-  #giveUp(): void {
-    const connection = this.#connection;
-    this.#connection = null;
-    connection?.destroy();
+    if (!this.#isEnded) this.heard();
   }
 
   /** A connection that nobody writes to would not notice that its server is gone. */
@@ -67,9 +55,7 @@ export class Listener {
     const connection = this.#connection;
     if (!connection || connection.isClosed) return;
     const limit = setTimeout(() => connection.destroy(), answerMsMax);
-    connection
-      .run('select 1')
-      .catch(() => connection.destroy())
-      .finally(() => clearTimeout(limit));
+    const answered = () => clearTimeout(limit);
+    connection.run('select 1').then(answered, answered);
   }
 }

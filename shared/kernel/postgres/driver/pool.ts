@@ -9,49 +9,39 @@ export interface PoolOptions {
   keepsSessions?: boolean;
 }
 
-interface Waiter {
-  resolve(connection: Connection): void;
-  reject(error: unknown): void;
+interface Waiter extends PromiseWithResolvers<Connection> {
   since: number;
-  timer: ReturnType<typeof setTimeout>;
 }
 
 const retryMs = 300;
-const silentMsMax = 300;
-export const probePausesUsual = 5;
-let probePauses = probePausesUsual;
-const probePauseMs = 100;
-const probeAfterMs = 1000;
 const watchMs = 200;
-const silentTicksMax = 15;
+const silentMsMax = 1000;
 const busyMsMax = 10_000;
 const idleMsMax = 60_000;
 const lifeMsMax = 3_600_000;
+export const probeMsUsual = 1000;
+let probeMs = probeMsUsual;
 
-/**
- * A database that is only slow, as on cores shared with other processes, must not be taken for one that is
- * away.
- */
-export function expectSlowDatabase(pauses: number): void {
-  probePauses = pauses;
+/** A database that is only slow, as on cores shared with other processes, must not be taken for one that is away. */
+export function expectSlowDatabase(milliseconds: number): void {
+  probeMs = milliseconds;
 }
 
 /**
- * A caller learns within a second that the database is away. Connections to a server that does not answer any
- * more are given up together with their statements.
+ * A caller learns within some seconds that the database is away: when statements are not answered, a server
+ * that takes no new connection either is given up, together with what it was asked.
  */
 export class Pool {
   readonly #all = new Set<Connection>();
-  #idle: { connection: Connection; since: number }[] = [];
+  #idle: Connection[] = [];
   #waiters: Waiter[] = [];
   #opening = 0;
   #retryAt = 0;
   #answeredAt = performance.now();
-  #probe: Promise<boolean> | null = null;
-  #silentTicks = 0;
-  #isSuspect = false;
+  #isAway = false;
   #isEnded = false;
-  #watching: ReturnType<typeof setInterval> | null = null;
+  #probe: Promise<boolean> | null = null;
+  readonly #watching = setInterval(() => void this.#watch(), watchMs).unref();
 
   constructor(
     private readonly connector: Connector,
@@ -59,54 +49,47 @@ export class Pool {
   ) {}
 
   async acquire(): Promise<Connection> {
-    if (this.#isEnded) throw new DatabaseUnreachable('The connections to the database are closed.');
-    if ((this.#isSuspect || this.#isSilent()) && !(await this.#answersProbe())) throw silent();
+    if (this.#isEnded) throw closed();
+    if (this.#isAway && !(await this.#isAnswering())) throw silent();
     const idle = this.#idle.pop();
-    if (idle) return this.#handOut(idle.connection);
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#lookAfter(waiter), silentMsMax);
-      const waiter: Waiter = { resolve, reject, since: performance.now(), timer };
-      this.#waiters.push(waiter);
-      this.#openMore();
-    });
+    if (idle) return idle;
+    const waiter = { ...Promise.withResolvers<Connection>(), since: performance.now() };
+    this.#waiters.push(waiter);
+    this.#openMore();
+    return waiter.promise;
   }
 
   release(connection: Connection, error?: unknown): void {
-    if (!connection.isClosed) this.#answeredAt = performance.now();
-    if (isReadOnlyServer(error)) this.#leaveServer();
-    const isUsable = !connection.isClosed && this.#all.has(connection) && !this.#isEnded;
+    if (isReadOnlyServer(error)) {
+      for (const idle of this.#idle) this.#discard(idle);
+      this.#all.clear();
+    }
+    if (!connection.isClosed) this.answered();
     const isOld = !this.options.keepsSessions && performance.now() - connection.openedAt > lifeMsMax;
-    if (!isUsable || isOld) return this.#discard(connection);
-    this.#offer(connection);
+    if (this.#isEnded || isOld || connection.isClosed || !this.#all.has(connection))
+      this.#discard(connection);
+    else this.#offer(connection);
   }
 
   answered(): void {
     this.#answeredAt = performance.now();
+    this.#isAway = false;
   }
 
   async end(msMax: number): Promise<void> {
     this.#isEnded = true;
-    this.#rejectWaiters(new DatabaseUnreachable('The connections to the database are closed.'));
-    for (const { connection } of this.#idle) this.#discard(connection);
+    clearInterval(this.#watching);
+    this.#refuse(closed());
+    for (const idle of this.#idle) this.#discard(idle);
     const deadline = performance.now() + msMax;
     while (this.#all.size > 0 && performance.now() < deadline) await Bun.sleep(10);
     for (const connection of this.#all) this.#discard(connection);
-    if (this.#watching) clearInterval(this.#watching);
-  }
-
-  #handOut(connection: Connection): Connection {
-    this.#watching ??= setInterval(() => this.#watch(), watchMs);
-    return connection;
   }
 
   #offer(connection: Connection): void {
     const waiter = this.#waiters.shift();
-    if (!waiter) {
-      this.#idle.push({ connection, since: performance.now() });
-      return;
-    }
-    clearTimeout(waiter.timer);
-    waiter.resolve(this.#handOut(connection));
+    if (waiter) waiter.resolve(connection);
+    else this.#idle.push(connection);
   }
 
   #openMore(): void {
@@ -120,9 +103,9 @@ export class Pool {
     const pause = this.#retryAt - performance.now();
     if (pause > 0) await Bun.sleep(pause);
     try {
-      const connection = await this.connector.open({ onClose: (closed) => this.#lost(closed) });
+      const connection = await this.connector.open({ onClose: (lost) => this.#lost(lost) });
       this.#opening -= 1;
-      this.#answeredAt = performance.now();
+      this.answered();
       if (this.#isEnded || connection.isClosed) return connection.destroy();
       this.#all.add(connection);
       this.#offer(connection);
@@ -130,101 +113,58 @@ export class Pool {
       this.#opening -= 1;
       this.#retryAt = performance.now() + retryMs;
       // The connections that there are may still be given back to those who wait.
-      if (this.#all.size === 0) this.#rejectWaiters(error);
+      if (this.#all.size === 0) this.#refuse(error);
     }
   }
 
   #lost(connection: Connection): void {
     if (!this.#all.delete(connection)) return;
-    this.#idle = this.#idle.filter((idle) => idle.connection !== connection);
+    this.#idle = this.#idle.filter((idle) => idle !== connection);
     this.#openMore();
   }
 
   #discard(connection: Connection): void {
-    connection.close();
-    this.#lost(connection);
+    if (!connection.isClosed) connection.close();
   }
 
-  #leaveServer(): void {
-    for (const { connection } of this.#idle) this.#discard(connection);
-    this.#all.clear();
+  #refuse(error: unknown, waiters = this.#waiters): void {
+    this.#waiters = this.#waiters.filter((waiter) => !waiters.includes(waiter));
+    for (const waiter of waiters) waiter.reject(error);
   }
 
-  #rejectWaiters(error: unknown): void {
-    const waiters = this.#waiters;
-    this.#waiters = [];
-    for (const { reject, timer } of waiters) {
-      clearTimeout(timer);
-      reject(error);
-    }
-  }
-
-  async #lookAfter(waiter: Waiter): Promise<void> {
-    const isLate = performance.now() - waiter.since > busyMsMax;
-    const isAlive = performance.now() - this.#answeredAt < silentMsMax || (await this.#answersProbe());
-    if (!this.#waiters.includes(waiter)) return;
-    if (isAlive && !isLate) {
-      this.#openMore();
-      waiter.timer = setTimeout(() => this.#lookAfter(waiter), silentMsMax);
-      return;
-    }
-    this.#waiters = this.#waiters.filter((one) => one !== waiter);
-    waiter.reject(
-      isAlive ? new DatabaseUnreachable('All connections to the database are in use.') : silent(),
+  async #watch(): Promise<void> {
+    const now = performance.now();
+    const { keepsSessions, statementMsMax = Number.POSITIVE_INFINITY } = this.options;
+    const isSince = ({ changedAt }: Connection, msMax: number) => now - changedAt > msMax;
+    if (!keepsSessions) for (const idle of this.#idle) if (isSince(idle, idleMsMax)) this.#discard(idle);
+    for (const one of this.#all) if (one.isBusy && isSince(one, statementMsMax)) one.destroy(silent());
+    this.#refuse(
+      new DatabaseUnreachable('All connections to the database are in use.'),
+      this.#waiters.filter(({ since }) => now - since > busyMsMax),
     );
+    this.#openMore();
+    const unanswered = [...this.#all].filter((one) => one.isBusy && isSince(one, silentMsMax));
+    const isSilent = this.#waiters.length + unanswered.length > 0 && now - this.#answeredAt > silentMsMax;
+    if (!isSilent || this.#probe || (await this.#isAnswering())) return;
+    for (const one of unanswered) one.destroy(silent());
+    this.#refuse(silent());
   }
 
-  #isSilent(): boolean {
-    const now = performance.now();
-    if (now - this.#answeredAt < silentMsMax) return false;
-    for (const { busySince } of this.#all)
-      if (busySince !== null && now - busySince > silentMsMax) return true;
-    return false;
-  }
-
-  async #answersProbe(): Promise<boolean> {
-    this.#probe ??= this.#startProbe();
+  /** Others who ask at the same time share the answer. */
+  async #isAnswering(): Promise<boolean> {
     const asked = performance.now();
-    // Several short pauses: after a long computation in this thread a single one would end before the answer is read.
-    for (let pause = 0; pause < probePauses; pause++) {
-      const isAnswered = await Promise.race([this.#probe, Bun.sleep(probePauseMs)]);
-      this.#isSuspect = this.#answeredAt <= asked;
-      if (isAnswered !== undefined || !this.#isSuspect) return !this.#isSuspect;
-    }
-    return false;
-  }
-
-  async #startProbe(): Promise<boolean> {
-    try {
-      const connection = await this.connector.open();
+    this.#probe ??= this.connector.open({}, probeMs).then((connection) => {
       connection.close();
-      this.#answeredAt = performance.now();
       return true;
-    } catch (error) {
-      if (!isServerFull(error)) return false;
-      this.#answeredAt = performance.now();
-      return true;
-    } finally {
-      this.#probe = null;
-    }
-  }
-
-  #watch(): void {
-    const now = performance.now();
-    for (const { connection, since } of this.#idle)
-      if (!this.options.keepsSessions && now - since > idleMsMax) this.#discard(connection);
-    const isSilent = this.#isSilent() && now - this.#answeredAt > probeAfterMs;
-    if (isSilent) this.#probe ??= this.#startProbe();
-    this.#silentTicks = isSilent ? this.#silentTicks + 1 : 0;
-    for (const connection of this.#all) {
-      const waits = connection.busySince === null ? 0 : now - connection.busySince;
-      const isDead = this.#silentTicks > silentTicksMax && waits > probeAfterMs;
-      if (isDead || waits > (this.options.statementMsMax ?? Number.POSITIVE_INFINITY)) connection.destroy();
-    }
-    if (this.#all.size > 0 || !this.#watching) return;
-    clearInterval(this.#watching);
-    this.#watching = null;
+    }, isServerFull);
+    const isAnswered = (await this.#probe) || this.#answeredAt > asked;
+    this.#probe = null;
+    if (isAnswered) this.answered();
+    this.#isAway = !isAnswered;
+    return isAnswered;
   }
 }
+
+const closed = () => new DatabaseUnreachable('The connections to the database are closed.');
 
 const silent = () => new DatabaseUnreachable('The database does not answer.');

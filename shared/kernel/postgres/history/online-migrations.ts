@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { type Migrating, makePartitionedIndex, withoutQueue } from '../database/online';
 
 const former = 'history_change_operation_record_id_at_key';
@@ -9,6 +10,6 @@ export async function completeHistory(migrating: Migrating): Promise<void> {
     isUnique: true,
     columns: 'operation, record_id, at, project_id',
   });
-  const { sql, report } = migrating;
-  await withoutQueue(sql, report, () => sql.unsafe(`drop index if exists ${former}`));
+  const { db, report } = migrating;
+  await withoutQueue(db, report, () => db.execute(sql.raw(`drop index if exists ${former}`)));
 }

@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { DatabaseError } from 'pg';
 import { parseDatabaseAddress } from '../../process/database-address';
 import type { Logger } from '../../process/log';
 import type { Telemetry } from '../../process/telemetry';
@@ -114,4 +114,4 @@ export function isOfReplica(error: unknown): boolean {
 const isConflict = (error: unknown): boolean =>
   refusalOf(error)?.code === '40001' && !isFatal(refusalOf(error));
 
-const isFatal = (refusal: postgres.PostgresError | undefined): boolean => refusal?.severity === 'FATAL';
+const isFatal = (refusal: DatabaseError | undefined): boolean => refusal?.severity === 'FATAL';

@@ -1,9 +1,9 @@
-import postgres from 'postgres';
+import { DatabaseError } from 'pg';
 import { databaseVariable, SettingError } from '../../process/config';
 import { errorText } from '../../process/error-text';
-import type { Connection, ConnectionEvents } from './connection';
-import type { Connector } from './connector';
-import { isConnectionLost, isUnknownHost } from './failure';
+import type { Connection, ConnectionEvents } from '../driver/connection';
+import type { Connector } from '../driver/connector';
+import { isConnectionLost, isUnknownHost } from '../driver/failure';
 
 const patienceMsUsual = 60_000;
 export const patientOpenMsMax = 10_000;
@@ -48,8 +48,8 @@ const unknownDatabase = '3D000';
 
 const isOfSetting = (error: unknown): boolean =>
   isUnknownHost(error) ||
-  (error instanceof postgres.PostgresError &&
-    (error.code.startsWith(invalidAuthorization) || error.code === unknownDatabase));
+  (error instanceof DatabaseError &&
+    (error.code?.startsWith(invalidAuthorization) || error.code === unknownDatabase));
 
 export async function blamingDatabaseOf<T>(service: string, act: () => Promise<T>): Promise<T> {
   try {

@@ -1,5 +1,5 @@
-import type { Connection } from './connection';
-import type { Connector } from './connector';
+import type { Connection } from '../driver/connection';
+import type { Connector } from '../driver/connector';
 
 const roundsMax = 5;
 const answerMsMax = 5000;
@@ -10,8 +10,7 @@ const answerMsMax = 5000;
  * @throws Error with one sentence
  */
 export async function requireSessions(one: Connection, connector: Connector): Promise<void> {
-  const { pid, isDirect } = await sessionOf(one);
-  if (isDirect) return;
+  const pid = await processOf(one);
   const other = await connector.open();
   const limit = setTimeout(() => other.destroy(), answerMsMax);
   try {
@@ -25,13 +24,11 @@ export async function requireSessions(one: Connection, connector: Connector): Pr
 const refusal =
   'The database is behind a pooler in transaction or statement mode, which mixes the sessions of its clients: set pool_mode = session for this database, or give the address of the server itself.';
 
-async function sessionOf(connection: Connection): Promise<{ pid: number; isDirect: boolean }> {
-  const rows = await connection.run<{ pid: number }>(
+async function processOf(connection: Connection): Promise<number> {
+  const [row] = await connection.run<{ pid: number }>(
     `select pg_backend_pid() as pid, set_config('consulting.session', 'taken', false)`,
   );
-  const pid = rows[0]?.pid ?? 0;
-  const named = (rows as unknown as { state?: { pid?: number } }).state?.pid;
-  return { pid, isDirect: pid === named };
+  return row?.pid ?? 0;
 }
 
 /**
@@ -39,17 +36,17 @@ async function sessionOf(connection: Connection): Promise<{ pid: number; isDirec
  * that of the first, or the first gets another one in turn.
  */
 async function isShared(one: Connection, other: Connection, pid: number): Promise<boolean> {
-  await sessionOf(other);
+  await processOf(other);
   for (let round = 0; round < roundsMax; round++) {
     // Statement mode refuses transactions, and ends the connection.
     const isBegun = await other.run('begin').then(
       () => true,
       () => false,
     );
-    if (!isBegun || (await sessionOf(other)).pid === pid) return true;
-    const own = await sessionOf(one);
+    if (!isBegun || (await processOf(other)) === pid) return true;
+    const own = await processOf(one);
     await other.run('rollback');
-    if (own.pid !== pid) return true;
+    if (own !== pid) return true;
   }
   return false;
 }

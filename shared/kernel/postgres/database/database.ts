@@ -1,0 +1,43 @@
+import type { SQL } from 'drizzle-orm';
+import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
+import { PgRemoteDatabase, PgRemoteSession } from 'drizzle-orm/pg-proxy';
+import type { Result } from '../driver/connection';
+import { type Session, Transaction } from './session';
+
+type Builders = Pick<PgRemoteDatabase, 'select' | 'insert' | 'update' | 'delete' | '$count'>;
+
+export interface Database extends Builders {
+  execute<T extends object = Record<string, unknown>>(query: SQL | string): Promise<Result<T>>;
+  transaction<T>(act: (tx: Database) => Promise<T>, options?: TransactionOptions): Promise<T>;
+}
+
+type TransactionOptions = Pick<PgTransactionConfig, 'isolationLevel' | 'accessMode'>;
+
+export const dialect = new PgDialect({ casing: 'snake_case' });
+
+const transactions = new WeakMap<Database, Transaction>();
+
+/** @throws when it is not the database of a transaction */
+export function transactionOf(tx: Database): Transaction {
+  const transaction = transactions.get(tx);
+  if (!transaction) throw new Error('There is no transaction.');
+  return transaction;
+}
+
+export function databaseOver(session: Session): Database {
+  const remote = new PgRemoteSession(
+    async (statement, parameters, method) => ({
+      rows: await session.run(statement, parameters, method === 'all'),
+    }),
+    dialect,
+    undefined,
+  );
+  const transaction: Database['transaction'] = (act, { isolationLevel, accessMode } = {}) => {
+    const level = isolationLevel ? `isolation level ${isolationLevel}` : '';
+    return session.begin((tx) => act(databaseOver(tx)), `${level} ${accessMode ?? ''}`);
+  };
+  const database = Object.assign(new PgRemoteDatabase(dialect, remote, undefined), { transaction });
+  const made = database as unknown as Database;
+  if (session instanceof Transaction) transactions.set(made, session);
+  return made;
+}
