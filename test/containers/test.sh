@@ -3,7 +3,7 @@
 # key, three takeoff services, alerts of a Prometheus, upgrades, what happens while Postgres, NATS or an instance is away, backup and
 # restore. Needs docker compose and git alone, and takes about twenty minutes.
 # LONGEST_MS is how long an answer may take meanwhile; a second, unless the machine is too slow for that.
-# PROMETHEUS_IMAGE is the Prometheus that looks at it.
+# PROMETHEUS_IMAGE is the Prometheus that looks at it; FORMER_RELEASES are the commits to upgrade from, none when it is empty.
 # The containers and volumes of this project name are removed before and after, and the images that it made.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -12,7 +12,7 @@ refused() { if "$@" 2> /dev/null; then exit 1; fi; }
 here=$PWD
 made=$(mktemp -d)
 # The first release with upgrades, and the last before this one.
-former_releases="4b7e4476 3d9723e5"
+former_releases=${FORMER_RELEASES-4b7e4476 3d9723e5}
 export COMPOSE_PROJECT_NAME=consulting-test COMPOSE_FILE=compose.yaml COMPOSE_ENV_FILES="$made/env"
 ms=${LONGEST_MS:-1000}
 prometheus=${PROMETHEUS_IMAGE:-prom/prometheus:v3.5.0}
