@@ -35,6 +35,7 @@ finish() {
   trap - EXIT INT TERM HUP
   if [ $status -ne 0 ]; then
     docker compose logs --no-color --tail 20
+    docker logs --tail 20 "$COMPOSE_PROJECT_NAME-prometheus" 2>&1 || true
     [ ! -e "$made/phase/now" ] || end_probe || true
   fi
   for name in probe collector prometheus; do docker rm --force "$COMPOSE_PROJECT_NAME-$name" > /dev/null 2>&1 || true; done
