@@ -4,13 +4,23 @@ const pollMs = 200;
 const eventMsMax = 30_000;
 const metricsMsMax = 2000;
 
-async function request<T>(method: string, path: string, body?: FormData | object): Promise<T> {
+async function request<T>(
+  method: string,
+  path: string,
+  body?: FormData | object,
+  attemptsLeft = 20,
+): Promise<T> {
   const isForm = body instanceof FormData;
   const response = await fetch(gateway + path, {
     method,
     headers: isForm ? headers : { ...headers, 'content-type': 'application/json' },
     body: isForm ? body : body && JSON.stringify(body),
   });
+  // Nothing was carried out; what must not be answered with it is for the probe to see.
+  if (response.status === 503 && attemptsLeft > 0) {
+    await Bun.sleep(pollMs);
+    return request(method, path, body, attemptsLeft - 1);
+  }
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as T;
 }
@@ -204,6 +214,50 @@ async function backedUp(): Promise<void> {
   require(age !== undefined && Number(age) < 60, `consulting_backup_age_seconds of identity is ${age}`);
 }
 
+const alertMsMax = 300_000;
+
+async function asked<T>(query: string): Promise<T[]> {
+  const answer = await fetch(`http://prometheus:9090/api/v1/query?query=${encodeURIComponent(query)}`);
+  const { data } = (await answer.json()) as { data: { result: { metric: T }[] } };
+  return data.result.map(({ metric }) => metric);
+}
+
+/** Returns the seconds that it took. */
+async function untilSo(what: string, isSo: () => Promise<boolean>): Promise<number> {
+  const begun = performance.now();
+  while (!(await isSo().catch(() => false))) {
+    if (performance.now() - begun > alertMsMax) throw new Error(`not so: ${what}`);
+    await Bun.sleep(1000);
+  }
+  return Math.round((performance.now() - begun) / 1000);
+}
+
+const downAlerts = () => asked<{ service: string; alertstate: string }>('ALERTS{alertname="ProcessDown"}');
+
+async function watched(): Promise<void> {
+  const what = 'Prometheus finds every process by name, and no ProcessDown is pending or fires';
+  await untilSo(what, async () => {
+    const found = await asked<{ service: string }>('group by (service) (process_start_time_seconds)');
+    return found.length === processes.length && (await downAlerts()).length === 0;
+  });
+  require(true, what);
+}
+
+async function alarmed(): Promise<void> {
+  const expected = process.argv.slice(3).sort().join(', ');
+  const what = `ProcessDown fires for ${expected} and for nothing else`;
+  const seconds = await untilSo(what, async () => {
+    const firing = (await downAlerts()).filter(({ alertstate }) => alertstate === 'firing');
+    return (
+      firing
+        .map(({ service }) => service)
+        .sort()
+        .join(', ') === expected
+    );
+  });
+  require(true, `${what}, after ${seconds} s`);
+}
+
 /** A trace of a request through the system reached the collector, with the headers that it asks for. */
 async function collected(): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -225,6 +279,8 @@ const checks: Record<string, () => Promise<void>> = {
   metrics,
   away,
   backedUp,
+  watched,
+  alarmed,
   collected,
   imports: () => importAll(9, 20_000),
 };

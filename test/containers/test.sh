@@ -1,8 +1,9 @@
 #!/bin/sh
 # Proves compose.yaml as it is: upgrades from former releases by the words of the guide, from nothing to healthy, closed without a
-# key, three takeoff services, upgrades, what happens while Postgres, NATS or an instance is away, backup and restore. Needs docker
-# compose and git alone, and takes about a quarter of an hour.
+# key, three takeoff services, alerts of a Prometheus, upgrades, what happens while Postgres, NATS or an instance is away, backup and
+# restore. Needs docker compose and git alone, and takes about twenty minutes.
 # LONGEST_MS is how long an answer may take meanwhile; a second, unless the machine is too slow for that.
+# PROMETHEUS_IMAGE is the Prometheus that looks at it; FORMER_RELEASES are the commits to upgrade from, none when it is empty.
 # The containers and volumes of this project name are removed before and after, and the images that it made.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -11,9 +12,10 @@ refused() { if "$@" 2> /dev/null; then exit 1; fi; }
 here=$PWD
 made=$(mktemp -d)
 # The first release with upgrades, and the last before this one.
-former_releases="4b7e4476 3d9723e5"
+former_releases=${FORMER_RELEASES-4b7e4476 3d9723e5}
 export COMPOSE_PROJECT_NAME=consulting-test COMPOSE_FILE=compose.yaml COMPOSE_ENV_FILES="$made/env"
 ms=${LONGEST_MS:-1000}
+prometheus=${PROMETHEUS_IMAGE:-prom/prometheus:v3.5.0}
 image=consulting:test
 next=consulting:test-next
 sh containers/make-env.sh "$made/env"
@@ -33,9 +35,10 @@ finish() {
   trap - EXIT INT TERM HUP
   if [ $status -ne 0 ]; then
     docker compose logs --no-color --tail 20
+    docker logs --tail 20 "$COMPOSE_PROJECT_NAME-prometheus" 2>&1 || true
     [ ! -e "$made/phase/now" ] || end_probe || true
   fi
-  docker rm --force "$COMPOSE_PROJECT_NAME-probe" "$COMPOSE_PROJECT_NAME-collector" > /dev/null 2>&1 || true
+  for name in probe collector prometheus; do docker rm --force "$COMPOSE_PROJECT_NAME-$name" > /dev/null 2>&1 || true; done
   remove
   docker image rm "$image" "$next" > /dev/null 2>&1 || true
   rm -rf "$made"
@@ -67,9 +70,30 @@ end_probe() {
   [ "$result" = 0 ]
 }
 count_of() { docker compose ps --quiet "$1" | grep -c .; }
+all_containers() {
+  docker ps --all --quiet --no-trunc --filter "label=com.docker.compose.project=$COMPOSE_PROJECT_NAME" \
+    --filter label=com.docker.compose.oneoff=False "$@" | sort
+}
+processes="streams clients-projects crews-rates equipment-wbs identity mto gateway"
+# all_of IMAGE: every container of every process runs, and is of that image.
+all_of() {
+  wanted=$(docker image inspect --format '{{.Id}}' "$1")
+  for service in $processes; do
+    found=$(all_containers --filter "label=com.docker.compose.service=$service")
+    [ -n "$found" ]
+    for container in $found; do
+      [ "$(docker inspect --format '{{.Image}} {{.State.Status}}' "$container")" = "$wanted running" ]
+    done
+  done
+}
+# words_of HEADING PATTERN: the commands of the guide below a heading that match.
+words_of() {
+  sed -n "/^##* $1\$/,/^##* /{/$2/p}" "$here/docs/operator-guide.md" | sed 's/  *# .*//' | grep .
+}
 
 # upgrade_from COMMIT: the folder of an operator goes from that release to this one, by the words of the guide and nothing else.
 upgrade_from() {
+  release=$1
   remove
   rm -rf "$made/deployment"
   mkdir "$made/deployment"
@@ -81,30 +105,39 @@ upgrade_from() {
   key=$(docker compose exec -T identity bun services/identity/commands/api-key.ts create --name first --role Contributor)
   start_probe "release $1 | $ms | $ms"
   sleep 3
-  # One that does not run must not be started with its old image, and none of the old ones may be left.
-  docker compose stop streams > /dev/null 2>&1
+  # One that does not run must not be started with its old image, and none of the old ones may be left: of two services no
+  # container runs, of two others one of two.
+  if [ "$release" = "${former_releases% *}" ]; then docker compose stop streams > /dev/null 2>&1
+  else docker compose rm --stop --force streams > /dev/null 2>&1 && docker compose create streams > /dev/null 2>&1; fi
+  docker compose create --no-recreate --scale crews-rates=2 crews-rates > /dev/null 2>&1
+  docker compose up --detach --no-deps --no-recreate --wait --scale equipment-wbs=2 equipment-wbs > /dev/null 2>&1
+  docker stop "$(docker compose ps --quiet equipment-wbs | sed -n 1p)" > /dev/null
+  sleep 3
+  [ -n "$(all_containers --filter status=created)" ]
+  [ -n "$(all_containers --filter status=exited --filter label=com.docker.compose.service=equipment-wbs)" ]
   git -C "$here" ls-files -z | (cd "$here" && xargs -0 tar -c) | tar -x -C "$made/deployment"
 
   say "release $1: a secret that is missing is named, and nothing is touched"
-  before=$(docker compose ps --all --quiet | sort)
+  before=$(all_containers)
   grep -v '^STREAMS_PASSWORD=' "$made/first-env" > "$made/env"
   refused sh containers/upgrade.sh "$image"
   sh containers/upgrade.sh "$image" 2>&1 | grep -q 'lacks: STREAMS_PASSWORD'
-  [ "$(docker ps --all --quiet --filter "label=com.docker.compose.project=$COMPOSE_PROJECT_NAME" | wc -l)" -ge "$(echo "$before" | wc -l)" ]
+  [ "$(all_containers)" = "$before" ]
   cp "$made/first-env" "$made/env"
 
   say "release $1: upgraded by the words of the guide"
   phase "upgrade from $1 | $ms | $ms | writes with 503"
-  words=$(sed -n '/^## Upgrades/,/^## /{/^sh containers\/upgrade.sh/p}' docs/operator-guide.md)
-  [ -n "$words" ]
+  words=$(words_of Upgrades '^sh containers\/upgrade.sh')
   export CONSULTING_NAME=consulting-test-release
   eval "$words" | sed 's/^/   /'
   phase "after the upgrade | $ms | $ms"
   sleep 5
   end_probe
-  docker compose up --detach --wait > /dev/null 2>&1
   upgraded=$(sed -n 's/^CONSULTING_IMAGE=//p' "$made/env")
-  [ "$(docker compose images --format json | grep -o '"Repository":"consulting[^"]*"' | sort -u)" = '"Repository":"consulting-test-release"' ]
+  case "$upgraded" in consulting-test-release:*) ;; *) exit 1 ;; esac
+  all_of "$upgraded"
+  docker compose up --detach --wait > /dev/null 2>&1
+  all_of "$upgraded"
   cd "$here"
   remove
   docker image rm "$upgraded" > /dev/null 2>&1 || true
@@ -138,6 +171,31 @@ all_healthy
 check spread
 check metrics
 
+say "a service whose containers are gone is an alert of a Prometheus that finds them by name"
+docker run --detach --name "$COMPOSE_PROJECT_NAME-prometheus" --network "${COMPOSE_PROJECT_NAME}_back" --network-alias prometheus \
+  --volume "$PWD/docs/monitoring:/etc/prometheus:ro" "$prometheus" --config.file=/etc/prometheus/prometheus.yaml > /dev/null
+check watched
+docker compose rm --stop --force streams > /dev/null 2>&1
+docker compose stop crews-rates > /dev/null 2>&1
+check alarmed streams crews-rates
+all_healthy streams crews-rates
+check watched
+docker rm --force "$COMPOSE_PROJECT_NAME-prometheus" > /dev/null
+
+say "who starts waits for Postgres and says so; a wrong password is named at once"
+docker compose stop postgres > /dev/null 2>&1
+docker compose run --rm -T --no-deps migrate > "$made/migrated" 2>&1 &
+migrating=$!
+sleep 12
+docker compose up --detach --no-deps --wait postgres > /dev/null 2>&1
+wait $migrating
+grep waiting "$made/migrated" | sed 's/^/   /' || { cat "$made/migrated"; exit 1; }
+if docker compose run --rm -T --no-deps -e CLIENTS_PROJECTS_DATABASE_URL=postgres://clients_projects:wrong@postgres:5432/consulting \
+  migrate > "$made/refused" 2>&1; then exit 1; fi
+sed 's/^/   /' "$made/refused"
+grep -qi password "$made/refused"
+all_healthy
+
 say "while a probe reads and writes every 100 ms: upgrades, losses, a frozen instance"
 start_probe "calm | $ms | $ms"
 sleep 6
@@ -145,7 +203,7 @@ phase "upgrade of all services | $ms | $ms"
 echo "FROM $image" | docker build --quiet --tag "$next" --label version=next - > /dev/null
 sh containers/upgrade.sh "$next" | sed 's/^/   /'
 [ "$(count_of mto)" = 3 ]
-[ "$(docker compose images | grep -c 'test-next')" = 9 ]
+all_of "$next"
 phase "back to the version before | $ms | $ms"
 sh containers/upgrade.sh "$image" | sed 's/^/   /'
 [ "$(count_of mto)" = 3 ]
@@ -206,11 +264,13 @@ check events
 say "backup, wipe, restore: everything is there"
 all_healthy
 lines=$(check count)
-docker compose run --rm -T --no-deps backup once > "$made/second" 2>&1 &
-second=$!
-docker compose run --rm -T --no-deps backup once
-wait $second
-grep -q 'tables verified' "$made/second"
+words=$(words_of 'Backup and restore' '^docker compose .*\(--profile backup up\|run.sh once\)')
+[ "$(echo "$words" | wc -l)" = 2 ]
+eval "$words" 2>&1 | grep -v '^ ' | sed 's/^/   /'
+# The container has made one of its own meanwhile.
+made_backups='select count(*), bool_and(is_verified) from operations.backup where file is not null'
+docker compose exec -T postgres psql -U postgres -d consulting -Atc "$made_backups" | sed 's/^/   /' > "$made/backups"
+grep -x '   2|t' "$made/backups" || { cat "$made/backups"; docker compose logs --no-color backup; exit 1; }
 check backedUp
 docker compose rm --stop --force > /dev/null 2>&1
 docker volume rm "${COMPOSE_PROJECT_NAME}_postgres" "${COMPOSE_PROJECT_NAME}_nats" > /dev/null

@@ -105,6 +105,21 @@ describe('the signed caller', () => {
     }
   });
 
+  test('is signed again when the clock is put by an hour in either direction', async () => {
+    const secret = 'a secret that signs and verifies, long enough';
+    const [sign, verify] = [createCallerSigner(secret), createCallerVerifier(secret)];
+    try {
+      for (const hours of [0, -1, 0]) {
+        setSystemTime(Date.now() + hours * 3_600_000);
+        expect(await verify(await sign(contributor))).toEqual(contributor);
+      }
+      setSystemTime();
+      expect(await verify(await sign(contributor))).toEqual(contributor);
+    } finally {
+      setSystemTime();
+    }
+  });
+
   test('of a clock that is away by more than 30 seconds is refused, and the log says so once', async () => {
     const secret = 'a secret that signs and verifies, long enough';
     const said: string[] = [];

@@ -250,7 +250,7 @@ describe('a running import', () => {
 
   test('that another run has taken over cannot commit any more', async () => {
     const taskId = await acceptAndStop();
-    await sql`update mto.import_task set run = run + 1, session_id = pg_backend_pid(), heartbeat_at = now() + interval '1 minute'
+    await sql`update mto.import_task set run = run + 1, session_id = pg_backend_pid(), heartbeat_at = now() + interval '9 seconds'
       where id = ${taskId}`;
     await gate.open();
     await hasGivenUp();

@@ -148,9 +148,40 @@ describe('values by column', () => {
     await askUntilFound(kept, projectId);
     kept.sweep();
     expect(kept.bytes).toBeGreaterThan(0);
-    setSystemTime(Date.now() + 1_801_000);
-    kept.sweep();
+    kept.sweep(performance.now() + 1_801_000);
     expect(kept.bytes).toBe(0);
+  });
+});
+
+describe('a clock that is put by an hour', () => {
+  test('leaves values where they are, and how often projects were asked', async () => {
+    const kept = startKept(64 * mebibyte);
+    const projectId = await projectOf(100);
+    await askUntilFound(kept, projectId);
+    for (const hours of [-1, 1]) {
+      setSystemTime(Date.now() + hours * 3_600_000);
+      kept.sweep();
+      expect(isFound(await ask(kept, projectId))).toBe(true);
+      setSystemTime();
+    }
+    const uses = new ProjectUses();
+    uses.begin(projectId);
+    uses.begin(projectId);
+    setSystemTime(Date.now() - 3_600_000);
+    expect(uses.of(projectId)).toBeLessThanOrEqual(2);
+  });
+
+  test('at the database makes unknown what has changed since', async () => {
+    const projectId = await projectOf(10);
+    await followChanges(db);
+    const { moment } = await findChangedLines(db, projectId, null);
+    const changedSince = async (seconds: number) =>
+      (await findChangedLines(db, projectId, { ...moment, at: moment.at + seconds })).ids;
+    expect([await changedSince(0), await changedSince(-3600), await changedSince(3600)]).toEqual([
+      [],
+      null,
+      null,
+    ]);
   });
 });
 

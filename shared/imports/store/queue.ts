@@ -8,11 +8,11 @@ type Claim = Pick<ClaimedTask<unknown>, 'id' | 'run'>;
 
 /**
  * A task is claimable when it waits or its worker is gone: the session has ended, or it gave no sign of life
- * for ten seconds.
+ * for ten seconds. No pause is longer than that, so a later time was written before the clock was put back.
  */
 const isClaimable = sql`
-  status in ('queued', 'running') and next_run_at <= now()
-    and (session_id is null or heartbeat_at < now() - interval '10 seconds'
+  status in ('queued', 'running') and (next_run_at <= now() or next_run_at > now() + interval '10 seconds')
+    and (session_id is null or heartbeat_at not between now() - interval '10 seconds' and now() + interval '10 seconds'
       or not exists (select from pg_stat_activity where pid = session_id))`;
 
 export async function hasTaskToRun(db: Database): Promise<boolean> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { callerHeader, createCallerSigner } from '@consulting/kernel/http/serving/caller';
 import { mto } from '@consulting/mto/service';
 import postgres, { type Sql } from 'postgres';
-import { csvFile, upload } from '../../support/import-file';
+import { csvFile, endOf, upload } from '../../support/import-file';
 import { type ImportSystem, startImportSystem } from '../../support/import-system';
 import { callerSecret } from '../../support/system';
 
@@ -32,7 +32,7 @@ let counter = 0;
 /** A file of its own for a service of its own. */
 const send = async (caller: string, { name = caller, countsAs = caller } = {}) => {
   const signed = await sign({ type: 'api_key', id: caller, name, role: 'Contributor', countsAs });
-  const file = csvFile(`Item No.,Description,Qty,UOM\n${++counter},Pipe,1,m\n`);
+  const file = csvFile(`Item No.,Description,Qty,UOM\n${++counter},Pipe,1,m\n`, 'piping.csv');
   return upload(system, system.newTarget(), file, {}, { [callerHeader]: signed });
 };
 
@@ -94,5 +94,18 @@ describe('POST /api/v1/mto/import/async: sourceTaskId of a file that is gone', (
     const { status, body } = await upload(system, target, null, again);
     expect([status, body.code]).toEqual([409, 'UPLOAD_EXPIRED']);
     expect(await sql`select from mto.import_task`).toHaveLength(1);
+  });
+});
+
+describe('an import from before the clock of the database was put back by an hour', () => {
+  test('runs at once, and is taken over from a worker that has stopped since', async () => {
+    const [waiting, running] = [(await send('one')).body.taskId, (await send('another')).body.taskId];
+    await sql`update mto.import_task set next_run_at = now() + interval '1 hour' where id = ${waiting}`;
+    await sql`update mto.import_task set status = 'running', session_id = pg_backend_pid(),
+      heartbeat_at = now() + interval '1 hour' where id = ${running}`;
+    const worker = await system.start(mto, { MTO_ROLE: 'worker' });
+    for (const taskId of [waiting, running])
+      expect(await endOf(system, taskId)).toMatchObject({ status: 'completed', error: null });
+    await worker.stop();
   });
 });

@@ -30,19 +30,19 @@ export const secretsOf = (setting: string) =>
  */
 export function createCallerSigner(secrets: string): (caller: Caller) => string | Promise<string> {
   const [key = new Uint8Array()] = secretsOf(secrets);
-  const recent = new WeakMap<Caller, { token: string | Promise<string>; until: number }>();
+  const recent = new WeakMap<Caller, { token: string | Promise<string>; signedAt: number }>();
   return (caller) => {
     const now = Date.now();
     const known = recent.get(caller);
-    if (known && now < known.until) return known.token;
+    // Signed later than now: the clock was put back, and no service would accept that time.
+    if (known && known.signedAt <= now && now < known.signedAt + reuseMs) return known.token;
     const signed: Claims = { caller, expires: now + lifetimeMs };
     const signing = new CompactSign(Buffer.from(JSON.stringify(signed)))
       .setProtectedHeader({ alg: 'HS256' })
       .sign(key);
-    const until = now + reuseMs;
-    recent.set(caller, { token: signing, until });
+    recent.set(caller, { token: signing, signedAt: now });
     return signing.then((token) => {
-      recent.set(caller, { token, until });
+      recent.set(caller, { token, signedAt: now });
       return token;
     });
   };

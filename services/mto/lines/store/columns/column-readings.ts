@@ -114,7 +114,7 @@ export class ColumnReadings {
     if (kept) await this.#join(projectId, kept, moment);
     else {
       projects.join();
-      projects.use(projectId, { columns, moment, usedAtMs: Date.now(), last: Promise.resolve() });
+      projects.use(projectId, { columns, moment, usedAtMs: performance.now(), last: Promise.resolve() });
     }
   }
 

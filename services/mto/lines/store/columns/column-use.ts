@@ -19,14 +19,14 @@ export class ProjectUses {
 
   of(projectId: string): number {
     const use = this.#counts.get(projectId);
-    return use ? use.count * 0.5 ** ((Date.now() - use.atMs) / halfLifeMs) : 0;
+    return use ? use.count * 0.5 ** ((performance.now() - use.atMs) / halfLifeMs) : 0;
   }
 
   begin(projectId: string): void {
-    this.#counts.set(projectId, { count: this.of(projectId) + 1, atMs: Date.now() });
+    this.#counts.set(projectId, { count: this.of(projectId) + 1, atMs: performance.now() });
     const present = (this.#present.get(projectId) ?? 0) + 1;
     this.#present.set(projectId, present);
-    if (present > 1) this.#sharedAtMs.set(projectId, Date.now());
+    if (present > 1) this.#sharedAtMs.set(projectId, performance.now());
   }
 
   end(projectId: string): void {
@@ -36,7 +36,7 @@ export class ProjectUses {
   }
 
   isBusy(projectId: string): boolean {
-    return Date.now() - (this.#sharedAtMs.get(projectId) ?? 0) < sharedMs;
+    return performance.now() - (this.#sharedAtMs.get(projectId) ?? Number.NEGATIVE_INFINITY) < sharedMs;
   }
 
   /**

@@ -59,8 +59,8 @@ export class KeptColumns {
     }
   }
 
-  sweep(): void {
-    this.#projects.dropUnused(Date.now() - unusedMsMax);
+  sweep(nowMs = performance.now()): void {
+    this.#projects.dropUnused(nowMs - unusedMsMax);
     Bun.gc(true);
   }
 
@@ -92,7 +92,6 @@ export class KeptColumns {
 
   async #bringUpToDate(projectId: string, kept: Kept): Promise<boolean> {
     const { columns } = kept;
-    if (Date.now() - kept.usedAtMs > unusedMsMax) return false;
     let changed = await findChangedLines(this.db, projectId, kept.moment);
     if (changed.isLapsing) await followChanges(this.db);
     if (changed.ids !== null && changed.ids.length > 0)
@@ -106,7 +105,7 @@ export class KeptColumns {
       );
     const { ids, lines, moment } = changed;
     kept.moment = moment;
-    kept.usedAtMs = Date.now();
+    kept.usedAtMs = performance.now();
     return ids !== null && lines === columns.lineCount && columns.changedCount <= lines;
   }
 }

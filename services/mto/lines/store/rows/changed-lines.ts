@@ -14,9 +14,14 @@ export interface ChangedLines {
 export interface Moment {
   snapshot: string;
   table: string;
+  /** In seconds, by the clock of the database, by which old changes are removed. */
+  at: number;
 }
 
 export const changedAtOnceMax = 10_000;
+
+/** A clock that was put by an hour makes a moment unknown; nothing that it has not seen has been removed then. */
+const momentSecondsMax = 1800;
 
 const followedHours = 2;
 const lapsedMinutes = 10;
@@ -27,10 +32,11 @@ export async function findChangedLines(
   projectId: string,
   since: Moment | null,
 ): Promise<ChangedLines> {
-  const { snapshot } = since ?? { snapshot: '1:1:' };
+  const snapshot = since?.snapshot ?? '1:1:';
   const [found] = await db.execute<{
     snapshot: string;
     table: string;
+    at: number;
     lines: number;
     isUnknown: boolean;
     ids: string[];
@@ -47,6 +53,7 @@ export async function findChangedLines(
     )
     select pg_current_snapshot()::text as snapshot, (select system_identifier from pg_control_system())
         || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8) || ' ' || 'takeoff_line'::regclass::oid as table,
+      extract(epoch from now())::float8 as at,
       ((select coalesce(sum(lines), 0) from takeoff_discipline_total where project_id = ${projectId}::uuid)
         + (select count(*) from takeoff_line where project_id = ${projectId}::uuid and not in_totals))::int as lines,
       exists (select from change where line_ids is null) as "isUnknown",
@@ -55,10 +62,16 @@ export async function findChangedLines(
         case when ${since !== null}::boolean then ${snapshot}::pg_snapshot else pg_current_snapshot() end)) as "isFollowed",
       not exists (select from follower where remaining > '1 hour' and since is not null) as "isLapsing"`);
   if (!found) throw new Error('the database answered nothing');
-  const { snapshot: seen, table, lines, isUnknown, ids, isFollowed, isLapsing } = found;
-  const isOther = since !== null && since.table !== table;
+  const { snapshot: seen, table, at, lines, isUnknown, ids, isFollowed, isLapsing } = found;
+  const isOther = since !== null && (since.table !== table || Math.abs(at - since.at) > momentSecondsMax);
   const isNotKnown = !isFollowed || isUnknown || isOther || ids.length > changedAtOnceMax;
-  return { moment: { snapshot: seen, table }, lines, ids: isNotKnown ? null : ids, isFollowed, isLapsing };
+  return {
+    moment: { snapshot: seen, table, at },
+    lines,
+    ids: isNotKnown ? null : ids,
+    isFollowed,
+    isLapsing,
+  };
 }
 
 export function earlierOf(one: Moment, other: Moment): Moment {
