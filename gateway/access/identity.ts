@@ -7,9 +7,9 @@ import {
 import { callerHeader, type createCallerSigner } from '@consulting/kernel/http/serving/caller';
 import { systemCaller } from '@consulting/kernel/process/caller';
 import { traceParent } from '@consulting/kernel/process/tracing';
+import { readContent } from '@consulting/kernel/schema/content';
 import { unavailable } from '@consulting/kernel/schema/errors';
-import type { Static } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
+import type { Static } from '@consulting/kernel/schema/field';
 import { subscriberOf } from './client-address';
 import type { CallSource } from './credential';
 
@@ -70,10 +70,10 @@ export function askIdentity(
   return {
     async verify(key, patienceMs, source) {
       const question = { key, address: subscriberOf(source?.address ?? '') };
-      return Value.Parse(Verification, await postToAny(verificationPath, question, patienceMs, source));
+      return readContent(Verification, await postToAny(verificationPath, question, patienceMs, source));
     },
     async findUsable(keyIds) {
-      return Value.Parse(UsableKeys, await postToAny(usableKeysPath, { keyIds }, answerMsMax)).keyIds;
+      return readContent(UsableKeys, await postToAny(usableKeysPath, { keyIds }, answerMsMax)).keyIds;
     },
   };
 }

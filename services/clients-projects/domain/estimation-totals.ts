@@ -1,6 +1,6 @@
 import type { LineTotals } from '@consulting/kernel/contracts/mto';
+import type { Static } from '@consulting/kernel/schema/field';
 import { type Decimal, decimal, round, toNumber } from '@consulting/kernel/schema/money';
-import type { Static } from '@sinclair/typebox';
 
 export interface VersionLevel {
   indirectAmount: number;

@@ -8,8 +8,8 @@ import type {
 } from '@consulting/kernel/contracts/clients-projects';
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { awaitAnswers, readSettled } from '@consulting/kernel/postgres/database/reference';
+import type { Static } from '@consulting/kernel/schema/field';
 import { isUuid } from '@consulting/kernel/schema/kinds';
-import type { Static } from '@sinclair/typebox';
 import { shareClient } from '../store/client';
 import { findEstimationById } from '../store/estimation';
 import * as store from '../store/project';

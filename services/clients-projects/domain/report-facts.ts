@@ -8,9 +8,9 @@ import {
   type listKeptCrewRates,
 } from '@consulting/kernel/contracts/clients-projects';
 import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Static } from '@consulting/kernel/schema/field';
 import { isUuid } from '@consulting/kernel/schema/kinds';
 import { type Decimal, decimal } from '@consulting/kernel/schema/money';
-import type { Static } from '@sinclair/typebox';
 import type { EstimationRow } from '../store/estimation';
 import * as store from '../store/report';
 import { findService, type ServiceRow } from '../store/service';

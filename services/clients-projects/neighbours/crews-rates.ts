@@ -1,7 +1,7 @@
 import { listServiceCrewRates, serviceCrewRatesPageMax } from '@consulting/kernel/contracts/crews-rates';
 import type { Bus } from '@consulting/kernel/nats/bus';
 import { unlessUnavailable } from '@consulting/kernel/schema/errors';
-import type { Static } from '@sinclair/typebox';
+import type { Static } from '@consulting/kernel/schema/field';
 
 type Crew = Static<(typeof listServiceCrewRates)['response']>['crews'][number];
 

@@ -8,7 +8,7 @@ import {
 } from '@consulting/kernel/contracts/mto';
 import type { Bus } from '@consulting/kernel/nats/bus';
 import { unlessUnavailable } from '@consulting/kernel/schema/errors';
-import type { Static } from '@sinclair/typebox';
+import type { Static } from '@consulting/kernel/schema/field';
 
 export type ServiceTotals = Static<(typeof getServiceTotals)['response']>;
 

@@ -6,8 +6,8 @@ import {
 } from '@consulting/kernel/contracts/equipment-wbs';
 import type { Bus } from '@consulting/kernel/nats/bus';
 import { unlessUnavailable } from '@consulting/kernel/schema/errors';
+import type { Static } from '@consulting/kernel/schema/field';
 import { loweredText } from '@consulting/kernel/schema/text';
-import type { Static } from '@sinclair/typebox';
 
 export type EquipmentFacts = Static<typeof EquipmentFactsSchema>;
 

@@ -7,7 +7,7 @@ import {
 import type { Bus } from '@consulting/kernel/nats/bus';
 import { presentOrigin, within } from '@consulting/kernel/process/origin';
 import { type Blocking, unlessUnavailable } from '@consulting/kernel/schema/errors';
-import type { Static } from '@sinclair/typebox';
+import type { Static } from '@consulting/kernel/schema/field';
 
 interface CrewCode {
   projectId?: string;

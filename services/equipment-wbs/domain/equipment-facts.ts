@@ -1,10 +1,11 @@
 import type { findEquipment } from '@consulting/kernel/contracts/equipment-wbs';
 import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Static } from '@consulting/kernel/schema/field';
 import { isUuid } from '@consulting/kernel/schema/kinds';
 import { type EquipmentRow, findSettledEquipment, listEquipmentWithCodes } from '../store/equipment';
 import { type EquipmentTagRow, listActiveTags } from '../store/equipment-tag';
 
-type Answer = (typeof findEquipment)['response']['static']['equipment'];
+type Answer = Static<(typeof findEquipment)['response']>['equipment'];
 
 /**
  * The tag is the one that prices the equipment in the project (rates.md 6.2, step 6). Equipment that is being deleted

@@ -4,13 +4,14 @@ import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { awaitWriters, holdReferences } from '@consulting/kernel/postgres/database/reference';
 import { presentWriter } from '@consulting/kernel/process/origin';
 import { type Fault, invalid } from '@consulting/kernel/schema/errors';
+import type { Static } from '@consulting/kernel/schema/field';
 import { loweredText } from '@consulting/kernel/schema/text';
 import { askTrades, isTrade } from '../neighbours/crews-rates';
 import * as store from '../store/equipment-operator';
 import type { Ctx } from './context';
 
-type TradeChange = (typeof tradeChanged)['payload']['static'];
-type TradeUsage = (typeof getTradeUsage)['response']['static'];
+type TradeChange = Static<(typeof tradeChanged)['payload']>;
+type TradeUsage = Static<(typeof getTradeUsage)['response']>;
 
 /**
  * Usage of the trade is not answered and its changes are not handled until the end of the transaction, so that the operator follows them.

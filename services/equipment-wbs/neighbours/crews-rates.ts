@@ -1,6 +1,7 @@
 import { findTrades, getEquipmentUsage } from '@consulting/kernel/contracts/crews-rates';
 import type { Bus } from '@consulting/kernel/nats/bus';
 import type { Blocking } from '@consulting/kernel/schema/errors';
+import type { Static } from '@consulting/kernel/schema/field';
 
 export async function isTrade(
   bus: Bus,
@@ -11,7 +12,7 @@ export async function isTrade(
   return trades.length > 0;
 }
 
-type Trade = (typeof findTrades)['response']['static']['trades'][number];
+type Trade = Static<(typeof findTrades)['response']>['trades'][number];
 
 export async function askTrades(bus: Bus, tradeCodes: readonly string[]): Promise<Trade[]> {
   const asked = tradeCodes.map((tradeCode) => ({ tradeCode, laborDesignation: null }));

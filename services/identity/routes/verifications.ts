@@ -11,8 +11,8 @@ import type { Serving } from '@consulting/kernel/http/serving/serve';
 import { databaseUnavailable } from '@consulting/kernel/postgres/database/unavailable';
 import { originOf, requestIdOf, within } from '@consulting/kernel/process/origin';
 import { requestSpan, tellAnswer, traced } from '@consulting/kernel/process/tracing';
+import { readContent } from '@consulting/kernel/schema/content';
 import { DomainError } from '@consulting/kernel/schema/errors';
-import { Value } from '@sinclair/typebox/value';
 import type { findUsableKeys } from '../domain/api-key';
 import type { Verify } from '../domain/verification';
 
@@ -30,12 +30,12 @@ export function gatewayQuestions(
 ): Record<string, (request: Request) => Promise<Response>> {
   const answers: Record<string, Answer> = {
     async [verificationPath](body) {
-      const { key, address = '' } = Value.Parse(VerificationRequest, body);
+      const { key, address = '' } = readContent(VerificationRequest, body);
       const verification = await verify(key, address);
       log.debug('key verified', { isValid: verification.isValid });
       return verification;
     },
-    [usableKeysPath]: async (body) => ({ keyIds: await findUsable(Value.Parse(UsableKeys, body).keyIds) }),
+    [usableKeysPath]: async (body) => ({ keyIds: await findUsable(readContent(UsableKeys, body).keyIds) }),
   };
 
   async function answered(answer: Answer, request: Request, requestId: string): Promise<Response> {

@@ -5,7 +5,7 @@ import { emitAll } from '@consulting/kernel/postgres/database/outbox';
 import { holdReferences, importPatience } from '@consulting/kernel/postgres/database/reference';
 import type { CopyStream } from '@consulting/kernel/postgres/driver/copy-stream';
 import type { EventContract } from '@consulting/kernel/schema/contract';
-import type { Static } from '@sinclair/typebox';
+import type { Static } from '@consulting/kernel/schema/field';
 import { type SQL, sql } from 'drizzle-orm';
 
 /** A socket takes about this many bytes at once, so that the server never waits for us. */

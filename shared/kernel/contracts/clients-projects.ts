@@ -1,128 +1,121 @@
-import { Type } from '@sinclair/typebox';
 import { event, job, question, readingOnly } from '../schema/contract';
+import { valueSchema } from '../schema/value-schema';
 import { importQuestions } from './import-task';
 
-const owner = 'clients-projects';
-const id = Type.String();
-const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
+const { bounded, choice, integer, list, map, nullable, number, object, text } = valueSchema;
 
-export const ProjectFacts = Type.Object({
+const owner = 'clients-projects';
+const id = text();
+
+export const ProjectFacts = object({
   projectId: id,
   clientId: id,
-  code: Type.String(),
-  name: Type.String(),
-  status: Type.String(),
-  currency: Type.String(),
-  unitSystem: Type.Union([Type.Literal('metric'), Type.Literal('us')]),
-  country: nullable(Type.String()),
-  region: nullable(Type.String()),
-  province: nullable(Type.String()),
-  year: nullable(Type.Integer()),
-  quarter: nullable(Type.String()),
-  projectType: nullable(Type.String()),
+  code: text(),
+  name: text(),
+  status: text(),
+  currency: text(),
+  unitSystem: choice(['metric', 'us']),
+  country: nullable(text()),
+  region: nullable(text()),
+  province: nullable(text()),
+  year: nullable(integer()),
+  quarter: nullable(text()),
+  projectType: nullable(text()),
 });
 
-export const ServiceFacts = Type.Object({
+export const ServiceFacts = object({
   serviceId: id,
   projectId: id,
-  serviceType: Type.String(),
-  code: Type.String(),
-  name: Type.String(),
-  status: Type.String(),
+  serviceType: text(),
+  code: text(),
+  name: text(),
+  status: text(),
 });
 
 /** An asker that stores the client delays its handling of `client.deleted` until it has stored it. */
 export const getClient = question(
   owner,
   'client.get',
-  Type.Object({ clientId: id }),
-  Type.Object({
-    client: Type.Union([
-      Type.Object({ clientId: id, code: Type.String(), name: Type.String() }),
-      Type.Null(),
-    ]),
+  object({ clientId: id }),
+  object({
+    client: nullable(object({ clientId: id, code: text(), name: text() })),
   }),
 );
 
 export const getProject = question(
   owner,
   'project.get',
-  Type.Object({ projectId: id }),
-  Type.Object({ project: Type.Union([ProjectFacts, Type.Null()]) }),
+  object({ projectId: id }),
+  object({ project: nullable(ProjectFacts) }),
 );
 
-const IndirectEntry = Type.Object({
-  percentage: Type.Number(),
-  amount: Type.Union([Type.Number(), Type.Null()]),
+const IndirectEntry = object({
+  percentage: number(),
+  amount: nullable(number()),
 });
 
-export const IndirectCostFacts = Type.Object({
-  workWeek: Type.Object({ hoursPerDay: Type.Number(), daysPerWeek: Type.Integer() }),
-  labour: Type.Record(Type.String(), IndirectEntry),
-  equipment: Type.Record(Type.String(), IndirectEntry),
-  fuelPrices: Type.Record(Type.String(), Type.Number()),
-  exchangeRates: Type.Array(Type.Object({ currency: Type.String(), rate: Type.Number() })),
+export const IndirectCostFacts = object({
+  workWeek: object({ hoursPerDay: number(), daysPerWeek: integer() }),
+  labour: map(IndirectEntry),
+  equipment: map(IndirectEntry),
+  fuelPrices: map(number()),
+  exchangeRates: list(object({ currency: text(), rate: number() })),
 });
 
 export const getProjectPricing = question(
   owner,
   'project.pricing',
-  Type.Object({ projectId: id, ...readingOnly }),
-  Type.Object({
-    pricing: Type.Union([
-      Type.Object({
+  object({ projectId: id }, readingOnly),
+  object({
+    pricing: nullable(
+      object({
         project: ProjectFacts,
         indirectCosts: IndirectCostFacts,
-        services: Type.Array(Type.Object({ serviceId: id, status: Type.String() })),
+        services: list(object({ serviceId: id, status: text() })),
       }),
-      Type.Null(),
-    ]),
+    ),
   }),
 );
 
 export const getService = question(
   owner,
   'service.get',
-  Type.Object({ serviceId: id }),
-  Type.Object({
-    found: Type.Union([Type.Object({ service: ServiceFacts, project: ProjectFacts }), Type.Null()]),
+  object({ serviceId: id }),
+  object({
+    found: nullable(object({ service: ServiceFacts, project: ProjectFacts })),
   }),
 );
 
 export const getEstimation = question(
   owner,
   'estimation.get',
-  Type.Object({ estimationId: id }),
-  Type.Object({
-    estimation: Type.Union([
-      Type.Object({ estimationId: id, projectId: id, serviceId: id, status: Type.String() }),
-      Type.Null(),
-    ]),
+  object({ estimationId: id }),
+  object({
+    estimation: nullable(object({ estimationId: id, projectId: id, serviceId: id, status: text() })),
   }),
 );
 
-const text = nullable(Type.String());
-const figure = Type.Union([Type.Number(), Type.Null()]);
+const label = nullable(text());
+const figure = nullable(number());
 
-const BasisFacts = Type.Object({
-  estimateClass: text,
+const BasisFacts = object({
+  estimateClass: label,
   accuracyLowPercent: figure,
   accuracyHighPercent: figure,
-  estimatePurpose: text,
-  estimateMethod: text,
-  baseDate: text,
-  basisOfEstimate: text,
+  estimatePurpose: label,
+  estimateMethod: label,
+  baseDate: label,
+  basisOfEstimate: label,
 });
 
-const VersionName = { estimationId: id, versionNumber: Type.Integer(), versionLabel: text, name: text };
+const VersionName = { estimationId: id, versionNumber: integer(), versionLabel: label, name: label };
 
-const VersionFacts = Type.Object({
+const VersionFacts = object({
   ...VersionName,
-  status: Type.String(),
-  preparedBy: text,
-  reviewedBy: text,
-  approvedBy: text,
+  status: text(),
+  preparedBy: label,
+  reviewedBy: label,
+  approvedBy: label,
 });
 
 export const earlierVersionsMax = 20;
@@ -135,35 +128,33 @@ export const earlierVersionsMax = 20;
 export const getReportFacts = question(
   owner,
   'report.facts',
-  Type.Object({ projectId: id, serviceId: nullable(id), estimationId: nullable(id) }),
-  Type.Object({
-    found: Type.Union([
-      Type.Object({
-        client: Type.Object({ name: Type.String() }),
-        project: Type.Object({
-          code: Type.String(),
-          name: Type.String(),
-          status: Type.String(),
-          currency: Type.String(),
-          clientReference: text,
-          place: Type.Object({ siteAddress: text, city: text, province: text, region: text, country: text }),
+  object({ projectId: id, serviceId: nullable(id), estimationId: nullable(id) }),
+  object({
+    found: nullable(
+      object({
+        client: object({ name: text() }),
+        project: object({
+          code: text(),
+          name: text(),
+          status: text(),
+          currency: text(),
+          clientReference: label,
+          place: object({ siteAddress: label, city: label, province: label, region: label, country: label }),
         }),
-        service: Type.Union([
-          Type.Object({
-            code: Type.String(),
-            name: Type.String(),
-            status: Type.String(),
-            clientReference: text,
-            leadConsultant: text,
+        service: nullable(
+          object({
+            code: text(),
+            name: text(),
+            status: text(),
+            clientReference: label,
+            leadConsultant: label,
           }),
-          Type.Null(),
-        ]),
-        version: Type.Union([VersionFacts, Type.Null()]),
-        basis: Type.Union([BasisFacts, Type.Null()]),
-        earlier: Type.Array(Type.Object(VersionName), { maxItems: earlierVersionsMax }),
+        ),
+        version: nullable(VersionFacts),
+        basis: nullable(BasisFacts),
+        earlier: bounded(list(object(VersionName)), { maxItems: earlierVersionsMax }),
       }),
-      Type.Null(),
-    ]),
+    ),
   }),
 );
 
@@ -172,13 +163,13 @@ export const basisTextsPageMax = 100;
 export const listBasisTexts = question(
   owner,
   'report.basis-texts',
-  Type.Object({
+  object({
     serviceId: id,
     estimationId: nullable(id),
-    list: Type.Union([Type.Literal('assumptions'), Type.Literal('exclusions')]),
-    skip: Type.Integer({ minimum: 0 }),
+    list: choice(['assumptions', 'exclusions']),
+    skip: bounded(integer(), { minimum: 0 }),
   }),
-  Type.Object({ texts: Type.Array(Type.String(), { maxItems: basisTextsPageMax }) }),
+  object({ texts: bounded(list(text()), { maxItems: basisTextsPageMax }) }),
 );
 
 export const keptCrewRatesPageMax = 500;
@@ -186,34 +177,35 @@ export const keptCrewRatesPageMax = 500;
 export const listKeptCrewRates = question(
   owner,
   'report.crew-rates',
-  Type.Object({ estimationId: id, skip: Type.Integer({ minimum: 0 }) }),
-  Type.Object({
-    crews: Type.Union([
-      Type.Array(
-        Type.Object({
-          crewCode: Type.String(),
-          name: text,
-          crewSize: figure,
-          labourRate: figure,
-          equipmentRate: figure,
-        }),
+  object({ estimationId: id, skip: bounded(integer(), { minimum: 0 }) }),
+  object({
+    crews: nullable(
+      bounded(
+        list(
+          object({
+            crewCode: text(),
+            name: label,
+            crewSize: figure,
+            labourRate: figure,
+            equipmentRate: figure,
+          }),
+        ),
         { maxItems: keptCrewRatesPageMax },
       ),
-      Type.Null(),
-    ]),
+    ),
   }),
 );
 
-const amount = Type.String();
-const percent = nullable(Type.String());
+const amount = text();
+const percent = nullable(text());
 
 export const getBuildUp = question(
   owner,
   'estimation.build-up',
-  Type.Object({ estimationId: id, lineTotal: amount }),
-  Type.Object({
-    buildUp: Type.Union([
-      Type.Object({
+  object({ estimationId: id, lineTotal: amount }),
+  object({
+    buildUp: nullable(
+      object({
         indirectAmount: amount,
         ownersCostAmount: amount,
         subtotal: amount,
@@ -225,26 +217,25 @@ export const getBuildUp = question(
         managementReservePercent: percent,
         grandTotal: amount,
       }),
-      Type.Null(),
-    ]),
+    ),
   }),
 );
 
 export const findSubcontractors = question(
   owner,
   'subcontractor.find',
-  Type.Object({ projectId: id, subcontractorIds: Type.Array(id) }),
-  Type.Object({ subcontractorIds: Type.Array(id) }),
+  object({ projectId: id, subcontractorIds: list(id) }),
+  object({ subcontractorIds: list(id) }),
 );
 
-export const clientDeleted = event(owner, 'client.deleted', Type.Object({ clientId: id }));
+export const clientDeleted = event(owner, 'client.deleted', object({ clientId: id }));
 
-export const projectDeleted = event(owner, 'project.deleted', Type.Object({ projectId: id }));
+export const projectDeleted = event(owner, 'project.deleted', object({ projectId: id }));
 
-export const serviceDeleted = event(owner, 'service.deleted', Type.Object({ projectId: id, serviceId: id }));
+export const serviceDeleted = event(owner, 'service.deleted', object({ projectId: id, serviceId: id }));
 
-export const projectPricingChanged = event(owner, 'project.pricing-changed', Type.Object({ projectId: id }));
+export const projectPricingChanged = event(owner, 'project.pricing-changed', object({ projectId: id }));
 
-export const importJob = job(owner, 'import', Type.Object({ taskId: Type.String() }));
+export const importJob = job(owner, 'import', object({ taskId: text() }));
 
 export const subcontractorImports = importQuestions(owner);

@@ -1,24 +1,28 @@
-import { Type } from '@sinclair/typebox';
 import { event, job, question, writing } from '../schema/contract';
+import { valueSchema } from '../schema/value-schema';
 import { importQuestions } from './import-task';
 
-const owner = 'crews-rates';
-const rate = Type.Union([Type.String(), Type.Null()]);
+const { bounded, choice, flag, integer, list, nullable, object, text } = valueSchema;
 
-/** Decimals are text; a rate is null while the crew is incomplete. */
-export const ServiceCrewRates = Type.Object({
-  crewCode: Type.String(),
-  serviceCrewId: Type.String(),
+const owner = 'crews-rates';
+const rate = nullable(text());
+
+const serviceCrewRates = {
+  crewCode: text(),
+  serviceCrewId: text(),
   labourRate: rate,
   equipmentRate: rate,
   crewSize: rate,
-});
+};
+
+/** Decimals are text; a rate is null while the crew is incomplete. */
+export const ServiceCrewRates = object(serviceCrewRates);
 
 export const findServiceCrewRates = question(
   owner,
   'service-crew.rates',
-  Type.Object({ serviceId: Type.String(), crewCodes: Type.Array(Type.String()) }),
-  Type.Object({ crews: Type.Array(ServiceCrewRates) }),
+  object({ serviceId: text(), crewCodes: list(text()) }),
+  object({ crews: list(ServiceCrewRates) }),
 );
 
 /**
@@ -31,17 +35,15 @@ export const undoReprice = writing(
   question(
     owner,
     'service-crew.undo-reprice',
-    Type.Object({
-      operationId: Type.String(),
-      onConflict: Type.Union([Type.Literal('refuse'), Type.Literal('skip')]),
-      isDryRun: Type.Boolean(),
+    object({
+      operationId: text(),
+      onConflict: choice(['refuse', 'skip']),
+      isDryRun: flag(),
     }),
-    Type.Object({
-      operationId: Type.Union([Type.String(), Type.Null()]),
-      crews: Type.Array(ServiceCrewRates),
-      skipped: Type.Array(
-        Type.Object({ serviceCrewId: Type.String(), crewCode: Type.Union([Type.String(), Type.Null()]) }),
-      ),
+    object({
+      operationId: nullable(text()),
+      crews: list(ServiceCrewRates),
+      skipped: list(object({ serviceCrewId: text(), crewCode: nullable(text()) })),
     }),
     15_000,
   ),
@@ -52,14 +54,16 @@ export const serviceCrewRatesPageMax = 500;
 export const listServiceCrewRates = question(
   owner,
   'service-crew.list-rates',
-  Type.Object({ serviceId: Type.String(), after: Type.Union([Type.String(), Type.Null()]) }),
-  Type.Object({
-    crews: Type.Array(
-      Type.Object({
-        ...ServiceCrewRates.properties,
-        name: Type.Union([Type.String(), Type.Null()]),
-        status: Type.String(),
-      }),
+  object({ serviceId: text(), after: nullable(text()) }),
+  object({
+    crews: bounded(
+      list(
+        object({
+          ...serviceCrewRates,
+          name: nullable(text()),
+          status: text(),
+        }),
+      ),
       { maxItems: serviceCrewRatesPageMax },
     ),
   }),
@@ -70,20 +74,17 @@ export const crewNamesMax = 200;
 export const findServiceCrewNames = question(
   owner,
   'service-crew.names',
-  Type.Object({
-    projectId: Type.String(),
-    serviceId: Type.Union([Type.String(), Type.Null()]),
-    crewCodes: Type.Array(Type.String(), { maxItems: crewNamesMax }),
+  object({
+    projectId: text(),
+    serviceId: nullable(text()),
+    crewCodes: bounded(list(text()), { maxItems: crewNamesMax }),
   }),
-  Type.Object({
-    crews: Type.Array(
-      Type.Object({ crewCode: Type.String(), name: Type.Union([Type.String(), Type.Null()]) }),
-      { maxItems: crewNamesMax },
-    ),
+  object({
+    crews: bounded(list(object({ crewCode: text(), name: nullable(text()) })), { maxItems: crewNamesMax }),
   }),
 );
 
-const tradePair = { tradeCode: Type.String(), laborDesignation: Type.String() };
+const tradePair = { tradeCode: text(), laborDesignation: text() };
 
 /**
  * A pair without a designation asks for every designation of the code. An asker that stores a pair delays its
@@ -92,28 +93,28 @@ const tradePair = { tradeCode: Type.String(), laborDesignation: Type.String() };
 export const findTrades = question(
   owner,
   'trade.find',
-  Type.Object({
-    trades: Type.Array(
-      Type.Object({
-        tradeCode: Type.String(),
-        laborDesignation: Type.Union([Type.String(), Type.Null()]),
+  object({
+    trades: list(
+      object({
+        tradeCode: text(),
+        laborDesignation: nullable(text()),
       }),
     ),
   }),
-  Type.Object({ trades: Type.Array(Type.Object({ ...tradePair, isActive: Type.Boolean() })) }),
+  object({ trades: list(object({ ...tradePair, isActive: flag() })) }),
 );
 
 export const getEquipmentUsage = question(
   owner,
   'equipment.usage',
-  Type.Object({ equipmentCode: Type.String() }),
-  Type.Object({
-    count: Type.Integer(),
-    items: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        code: Type.Union([Type.String(), Type.Null()]),
-        name: Type.Union([Type.String(), Type.Null()]),
+  object({ equipmentCode: text() }),
+  object({
+    count: integer(),
+    items: list(
+      object({
+        id: text(),
+        code: nullable(text()),
+        name: nullable(text()),
       }),
     ),
   }),
@@ -129,18 +130,18 @@ export const getEquipmentUsage = question(
 export const tradeChanged = event(
   owner,
   'trade.changed',
-  Type.Object({
-    from: Type.Object(tradePair),
-    to: Type.Union([Type.Object(tradePair), Type.Null()]),
-    isLastOfCode: Type.Boolean(),
-    changedAt: Type.String(),
+  object({
+    from: object(tradePair),
+    to: nullable(object(tradePair)),
+    isLastOfCode: flag(),
+    changedAt: text(),
   }),
 );
 
 const crewsOfService = {
-  projectId: Type.String(),
-  serviceId: Type.String(),
-  crews: Type.Array(Type.Object({ serviceCrewId: Type.String(), crewCode: Type.String() })),
+  projectId: text(),
+  serviceId: text(),
+  crews: list(object({ serviceCrewId: text(), crewCode: text() })),
 };
 
 /**
@@ -151,17 +152,17 @@ const crewsOfService = {
 export const serviceCrewRatesChanged = event(
   owner,
   'service-crew.rates-changed',
-  Type.Object({ ...crewsOfService, isReprice: Type.Optional(Type.Boolean()) }),
+  object({ ...crewsOfService }, { isReprice: flag() }),
 );
 
-export const serviceCrewDeleted = event(owner, 'service-crew.deleted', Type.Object(crewsOfService));
+export const serviceCrewDeleted = event(owner, 'service-crew.deleted', object(crewsOfService));
 
 export const rateCardsChanged = event(
   owner,
   'rate-card.changed',
-  Type.Object({ cards: Type.Array(Type.Object({ ...tradePair, country: Type.String() })) }),
+  object({ cards: list(object({ ...tradePair, country: text() })) }),
 );
 
-export const importJob = job(owner, 'import', Type.Object({ taskId: Type.String() }));
+export const importJob = job(owner, 'import', object({ taskId: text() }));
 
 export const crewImports = importQuestions(owner);

@@ -1,22 +1,24 @@
-import { Type } from '@sinclair/typebox';
 import { event, job, question, readingOnly } from '../schema/contract';
+import { valueSchema } from '../schema/value-schema';
 import { importQuestions } from './import-task';
+
+const { bounded, flag, integer, list, nullable, number, object, text } = valueSchema;
 
 const owner = 'equipment-wbs';
 
 export const findWbsCodes = question(
   owner,
   'wbs.find',
-  Type.Object({ projectId: Type.String(), wbsCodes: Type.Array(Type.String()) }),
-  Type.Object({ wbsCodes: Type.Array(Type.String()) }),
+  object({ projectId: text(), wbsCodes: list(text()) }),
+  object({ wbsCodes: list(text()) }),
 );
 
-const rate = Type.Union([Type.Number(), Type.Null()]);
-const label = Type.Union([Type.String(), Type.Null()]);
+const rate = nullable(number());
+const label = nullable(text());
 
-export const WbsTreeItem = Type.Object({
-  wbsCode: Type.String(),
-  name: Type.String(),
+export const WbsTreeItem = object({
+  wbsCode: text(),
+  name: text(),
   parentCode: label,
   sortOrder: rate,
 });
@@ -26,14 +28,14 @@ export const wbsTreePageMax = 500;
 export const listWbsTree = question(
   owner,
   'wbs.tree',
-  Type.Object({ projectId: label, after: label }),
-  Type.Object({ items: Type.Array(WbsTreeItem, { maxItems: wbsTreePageMax }) }),
+  object({ projectId: label, after: label }),
+  object({ items: bounded(list(WbsTreeItem), { maxItems: wbsTreePageMax }) }),
 );
 
 const machineTerms = {
-  equipmentCode: Type.String(),
-  isActive: Type.Boolean(),
-  currency: Type.String(),
+  equipmentCode: text(),
+  isActive: flag(),
+  currency: text(),
   hourlyRate: rate,
   dailyRate: rate,
   weeklyRate: rate,
@@ -49,23 +51,23 @@ const machineTerms = {
 };
 
 /** Null takes the figure from the catalogue; the rental rates are one set. */
-const EquipmentTagFacts = Type.Object({
+const EquipmentTagFacts = object({
   ...machineTerms,
-  tagId: Type.String(),
-  tagNumber: Type.String(),
-  isDefault: Type.Boolean(),
+  tagId: text(),
+  tagNumber: text(),
+  isDefault: flag(),
 });
 
-export const EquipmentFacts = Type.Object({
+export const EquipmentFacts = object({
   ...machineTerms,
-  name: Type.String(),
+  name: text(),
   category: label,
-  fuelType: Type.String(),
-  operatorRequired: Type.Boolean(),
-  operatorIncluded: Type.Boolean(),
+  fuelType: text(),
+  operatorRequired: flag(),
+  operatorIncluded: flag(),
   operatorTradeCode: label,
   operatorLaborDesignation: label,
-  tag: Type.Union([EquipmentTagFacts, Type.Null()]),
+  tag: nullable(EquipmentTagFacts),
 });
 
 export const equipmentCodesMax = 400;
@@ -74,12 +76,14 @@ export const equipmentCodesMax = 400;
 export const findEquipment = question(
   owner,
   'equipment.find',
-  Type.Object({
-    codes: Type.Array(Type.String(), { maxItems: equipmentCodesMax }),
-    projectId: label,
-    ...readingOnly,
-  }),
-  Type.Object({ equipment: Type.Array(EquipmentFacts) }),
+  object(
+    {
+      codes: bounded(list(text()), { maxItems: equipmentCodesMax }),
+      projectId: label,
+    },
+    readingOnly,
+  ),
+  object({ equipment: list(EquipmentFacts) }),
 );
 
 export const tradeUsageItemsMax = 50;
@@ -87,20 +91,22 @@ export const tradeUsageItemsMax = 50;
 export const getTradeUsage = question(
   owner,
   'trade.usage',
-  Type.Object({
-    tradeCode: Type.String(),
-    laborDesignations: Type.Array(Type.String()),
-    includesUnspecified: Type.Boolean(),
+  object({
+    tradeCode: text(),
+    laborDesignations: list(text()),
+    includesUnspecified: flag(),
   }),
-  Type.Object({
-    count: Type.Integer(),
-    items: Type.Array(
-      Type.Object({
-        equipmentId: Type.String(),
-        equipmentCode: Type.String(),
-        name: Type.String(),
-        laborDesignation: label,
-      }),
+  object({
+    count: integer(),
+    items: bounded(
+      list(
+        object({
+          equipmentId: text(),
+          equipmentCode: text(),
+          name: text(),
+          laborDesignation: label,
+        }),
+      ),
       { maxItems: tradeUsageItemsMax },
     ),
   }),
@@ -109,7 +115,7 @@ export const getTradeUsage = question(
 export const equipmentPricesChanged = event(
   owner,
   'equipment.prices-changed',
-  Type.Object({ equipmentCode: Type.String(), projectId: label }),
+  object({ equipmentCode: text(), projectId: label }),
 );
 
 /**
@@ -119,9 +125,9 @@ export const equipmentPricesChanged = event(
 export const wbsCodesChanged = event(
   owner,
   'wbs.codes-changed',
-  Type.Object({ projectId: label, wbsCodes: Type.Array(Type.String()) }),
+  object({ projectId: label, wbsCodes: list(text()) }),
 );
 
-export const importJob = job(owner, 'import', Type.Object({ taskId: Type.String() }));
+export const importJob = job(owner, 'import', object({ taskId: text() }));
 
 export const equipmentImports = importQuestions(owner);

@@ -1,31 +1,25 @@
-import { Type } from '@sinclair/typebox';
 import { question } from '../schema/contract';
+import { valueSchema } from '../schema/value-schema';
 
-const whole = Type.Integer();
+const { extensible, flag, integer, list, nullable, number, object, oneOf, text } = valueSchema;
 
-const ImportTaskRecord = Type.Object({ status: Type.String() }, { additionalProperties: Type.Unknown() });
+const whole = integer();
+
+const ImportTaskRecord = extensible(object({ status: text() }));
 
 export const headerPosition = -1;
 
-const FailedRowsPage = Type.Object({
-  status: Type.String(),
-  fileName: Type.String(),
+const FailedRowsPage = object({
+  status: text(),
+  fileName: text(),
   sheetCount: whole,
   rowCount: whole,
-  sheetName: Type.Union([Type.String(), Type.Null()]),
-  rows: Type.Array(
-    Type.Object({
+  sheetName: nullable(text()),
+  rows: list(
+    object({
       position: whole,
-      cells: Type.Array(
-        Type.Union([
-          Type.String(),
-          Type.Number(),
-          Type.Boolean(),
-          Type.Object({ error: Type.String() }),
-          Type.Null(),
-        ]),
-      ),
-      reasons: Type.String(),
+      cells: list(nullable(oneOf([text(), number(), flag(), object({ error: text() })]))),
+      reasons: text(),
       cellsLeft: whole,
     }),
   ),
@@ -36,25 +30,22 @@ export const importQuestions = (owner: string) => ({
   getImportTask: question(
     owner,
     'import.status',
-    Type.Object({ taskId: Type.String(), details: Type.Optional(Type.Boolean()) }),
-    Type.Object({ task: Type.Union([ImportTaskRecord, Type.Null()]) }),
+    object({ taskId: text() }, { details: flag() }),
+    object({ task: nullable(ImportTaskRecord) }),
   ),
   cancelImportTask: question(
     owner,
     'import.cancel',
-    Type.Object({ taskId: Type.String() }),
-    Type.Object({
-      cancelling: Type.Union([
-        Type.Object({ isCancelled: Type.Boolean(), task: ImportTaskRecord }),
-        Type.Null(),
-      ]),
+    object({ taskId: text() }),
+    object({
+      cancelling: nullable(object({ isCancelled: flag(), task: ImportTaskRecord })),
     }),
   ),
   getFailedImportRows: question(
     owner,
     'import.failed-rows',
-    Type.Object({ taskId: Type.String(), sheet: whole, after: whole, fromCell: whole }),
-    Type.Object({ page: Type.Union([FailedRowsPage, Type.Null()]) }),
+    object({ taskId: text(), sheet: whole, after: whole, fromCell: whole }),
+    object({ page: nullable(FailedRowsPage) }),
   ),
 });
 

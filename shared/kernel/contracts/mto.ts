@@ -1,13 +1,15 @@
-import { type TSchema, Type } from '@sinclair/typebox';
 import { job, question } from '../schema/contract';
+import type { JsonSchema } from '../schema/field';
+import { valueSchema } from '../schema/value-schema';
+
+const { anything, bounded, choice, flag, integer, list, nullable, object, text } = valueSchema;
 
 const owner = 'mto';
-const amount = Type.String();
-const projectId = Type.Optional(Type.String());
+const amount = text();
 
 /** Decimals are text; lines with status void or scopeType excluded are left out. */
-export const LineTotals = Type.Object({
-  itemCount: Type.Integer(),
+export const LineTotals = object({
+  itemCount: integer(),
   totalManHours: amount,
   labourCost: amount,
   materialCost: amount,
@@ -27,8 +29,8 @@ export const LineTotals = Type.Object({
 export const getServiceTotals = question(
   owner,
   'service.totals',
-  Type.Object({ projectId, serviceId: Type.String() }),
-  Type.Object({ totals: LineTotals, byDiscipline: Type.Array(Type.Unknown()) }),
+  object({ serviceId: text() }, { projectId: text() }),
+  object({ totals: LineTotals, byDiscipline: list(anything()) }),
 );
 
 /**
@@ -38,7 +40,7 @@ export const getServiceTotals = question(
 export const keepVersionLines = question(
   owner,
   'service.keep-version',
-  Type.Object({ estimationId: Type.String(), projectId: Type.String(), serviceId: Type.String() }),
+  object({ estimationId: text(), projectId: text(), serviceId: text() }),
   getServiceTotals.response,
   15_000,
 );
@@ -46,32 +48,32 @@ export const keepVersionLines = question(
 export const releaseVersionLines = question(
   owner,
   'service.release-version',
-  Type.Object({ estimationId: Type.String() }),
-  Type.Object({}),
+  object({ estimationId: text() }),
+  object({}),
   15_000,
 );
 
 export const getServiceImports = question(
   owner,
   'service.imports',
-  Type.Object({ serviceId: Type.String() }),
-  Type.Object({ running: Type.Integer() }),
+  object({ serviceId: text() }),
+  object({ running: integer() }),
 );
 
 export const countPricedLines = question(
   owner,
   'project.priced-lines',
-  Type.Object({ projectId: Type.String() }),
-  Type.Object({ count: Type.Integer() }),
+  object({ projectId: text() }),
+  object({ count: integer() }),
 );
 
-const Blockers = Type.Object({
-  count: Type.Integer(),
-  items: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      code: Type.Union([Type.String(), Type.Null()]),
-      name: Type.Union([Type.String(), Type.Null()]),
+const Blockers = object({
+  count: integer(),
+  items: list(
+    object({
+      id: text(),
+      code: nullable(text()),
+      name: nullable(text()),
     }),
   ),
 });
@@ -79,7 +81,7 @@ const Blockers = Type.Object({
 export const getSubcontractorUsage = question(
   owner,
   'subcontractor.usage',
-  Type.Object({ projectId: Type.String(), subcontractorId: Type.String() }),
+  object({ projectId: text(), subcontractorId: text() }),
   Blockers,
 );
 
@@ -87,10 +89,10 @@ export const getSubcontractorUsage = question(
 export const getWbsUsage = question(
   owner,
   'wbs.usage',
-  Type.Object({
-    projectId: Type.Union([Type.String(), Type.Null()]),
-    wbsCode: Type.String(),
-    exceptProjectIds: Type.Array(Type.String()),
+  object({
+    projectId: nullable(text()),
+    wbsCode: text(),
+    exceptProjectIds: list(text()),
   }),
   Blockers,
 );
@@ -100,27 +102,31 @@ export const crewUsageCrewsMax = 200;
 export const getCrewUsage = question(
   owner,
   'crew.usage',
-  Type.Object({
-    crews: Type.Array(
-      Type.Object({
-        projectId,
-        serviceId: Type.Union([Type.String(), Type.Null()]),
-        crewCode: Type.String(),
-      }),
+  object({
+    crews: bounded(
+      list(
+        object(
+          {
+            serviceId: nullable(text()),
+            crewCode: text(),
+          },
+          { projectId: text() },
+        ),
+      ),
       { maxItems: crewUsageCrewsMax },
     ),
-    itemsMax: Type.Integer({ minimum: 0, maximum: 20 }),
-    includesWriters: Type.Boolean(),
+    itemsMax: bounded(integer(), { minimum: 0, maximum: 20 }),
+    includesWriters: flag(),
   }),
-  Type.Object({
-    usage: Type.Array(
-      Type.Object({
-        count: Type.Integer(),
-        items: Type.Array(
-          Type.Object({
-            id: Type.String(),
-            code: Type.Union([Type.String(), Type.Null()]),
-            name: Type.Union([Type.String(), Type.Null()]),
+  object({
+    usage: list(
+      object({
+        count: integer(),
+        items: list(
+          object({
+            id: text(),
+            code: nullable(text()),
+            name: nullable(text()),
           }),
         ),
       }),
@@ -130,13 +136,13 @@ export const getCrewUsage = question(
 
 export const repriceCrewsMax = 2000;
 
-const rate = Type.Union([Type.String(), Type.Null()]);
+const rate = nullable(text());
 
-const change = <T extends TSchema>(figure: T) =>
-  Type.Object({ before: figure, after: figure, difference: figure });
+const change = <T extends JsonSchema>(figure: T) =>
+  object({ before: figure, after: figure, difference: figure });
 
 const effect = {
-  itemCount: change(Type.Integer()),
+  itemCount: change(integer()),
   totalManHours: change(amount),
   labourCost: change(amount),
   materialCost: change(amount),
@@ -153,30 +159,29 @@ const effect = {
 export const getRepriceEffect = question(
   owner,
   'service.reprice-effect',
-  Type.Object({
-    projectId: Type.String(),
-    serviceId: Type.String(),
-    crews: Type.Array(
-      Type.Object({ crewCode: Type.String(), crewSize: rate, labourRate: rate, equipmentRate: rate }),
+  object({
+    projectId: text(),
+    serviceId: text(),
+    crews: bounded(
+      list(object({ crewCode: text(), crewSize: rate, labourRate: rate, equipmentRate: rate })),
       { maxItems: repriceCrewsMax },
     ),
   }),
-  Type.Object({
-    matched: Type.Integer(),
-    changed: Type.Integer(),
-    total: Type.Object(effect),
-    byDiscipline: Type.Array(Type.Object({ discipline: Type.String(), ...effect })),
-    byWbs: Type.Union([
-      Type.Array(
-        Type.Object({
-          wbsCode: Type.Union([Type.String(), Type.Null()]),
-          name: Type.Union([Type.String(), Type.Null()]),
-          kind: Type.Union([Type.Literal('none'), Type.Literal('unknown'), Type.Null()]),
+  object({
+    matched: integer(),
+    changed: integer(),
+    total: object(effect),
+    byDiscipline: list(object({ discipline: text(), ...effect })),
+    byWbs: nullable(
+      list(
+        object({
+          wbsCode: nullable(text()),
+          name: nullable(text()),
+          kind: nullable(choice(['none', 'unknown'])),
           ...effect,
         }),
       ),
-      Type.Null(),
-    ]),
+    ),
   }),
   15_000,
 );
@@ -189,13 +194,13 @@ export const getRepriceEffect = question(
 export const repriceLines = question(
   owner,
   'service.reprice-lines',
-  Type.Object({
-    projectId: Type.String(),
-    serviceId: Type.String(),
-    crewCodes: Type.Array(Type.String(), { maxItems: repriceCrewsMax }),
+  object({
+    projectId: text(),
+    serviceId: text(),
+    crewCodes: bounded(list(text()), { maxItems: repriceCrewsMax }),
   }),
-  Type.Object({ operationId: Type.Union([Type.String(), Type.Null()]) }),
+  object({ operationId: nullable(text()) }),
   120_000,
 );
 
-export const importJob = job(owner, 'import', Type.Object({ taskId: Type.String() }));
+export const importJob = job(owner, 'import', object({ taskId: text() }));

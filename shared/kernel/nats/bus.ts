@@ -1,12 +1,12 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import type { Static } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
 import { type NatsAddress, parseNatsUrl } from '../process/config';
 import type { Logger } from '../process/log';
 import { within } from '../process/origin';
 import { keptTrace, traced } from '../process/tracing';
+import { matches, readContent } from '../schema/content';
 import type { EventContract, JobContract, Question } from '../schema/contract';
 import { unavailable } from '../schema/errors';
+import type { Static } from '../schema/field';
 import { Consumption, subscribeToEvents, type Take } from './consumption';
 import { type Cause, messageSpan } from './message-trace';
 import { type Answer, Answering, Asking } from './questions';
@@ -185,7 +185,7 @@ class NatsBus implements Bus {
     handle: (payload: Static<E['payload']>, id: string) => Promise<void>,
   ): void {
     this.consume(event.subject, durable, async (data, id) => {
-      if (Value.Check(event.payload, data)) return handle(data, id);
+      if (matches<E['payload']>(event.payload, data)) return handle(data, id);
       this.log.error('event does not match its contract', { subject: event.subject, id });
     });
   }
@@ -203,7 +203,7 @@ class NatsBus implements Bus {
       connection.subscribe(job.subject, {
         callback: (error, message) => {
           if (error) return;
-          handle(Value.Parse(job.payload, message.json()) as Static<J['payload']>);
+          handle(readContent<J['payload']>(job.payload, message.json()));
         },
       });
     });

@@ -1,11 +1,11 @@
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { Static } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
 import type { Logger } from '../process/log';
 import { pause } from '../process/pause';
 import { failSpan } from '../process/tracing';
+import { readContent } from '../schema/content';
 import type { EventContract } from '../schema/contract';
+import type { Static } from '../schema/field';
 import { inTrace, messageSpan } from './message-trace';
 import { forgetAbandonedReads, openConsumer } from './stream';
 
@@ -109,7 +109,7 @@ export function subscribeToEvents<E extends EventContract>(
     callback: (failure, message) => {
       if (failure) return;
       const hear = async () => {
-        handle(Value.Parse(payload, message.json()) as Static<E['payload']>);
+        handle(readContent<E['payload']>(payload, message.json()));
         log.debug('event heard', { subject });
       };
       inTrace(message.headers, plan, hear).catch((error) =>

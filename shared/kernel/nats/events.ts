@@ -1,5 +1,3 @@
-import type { Static } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
 import type { Database, Store } from '../postgres/database/connect';
 import {
   countDeadLetters,
@@ -16,8 +14,10 @@ import type { Logger } from '../process/log';
 import { within } from '../process/origin';
 import type { Telemetry } from '../process/telemetry';
 import { keptTrace, traced } from '../process/tracing';
+import { readContent } from '../schema/content';
 import type { EventContract } from '../schema/contract';
 import { isUnavailable } from '../schema/errors';
+import type { Static } from '../schema/field';
 import type { Bus } from './bus';
 import { messageSpan } from './message-trace';
 
@@ -85,7 +85,7 @@ function taker<E extends EventContract>(
   return async (delivery: Delivery): Promise<void> => {
     if (await isSettled(db, delivery)) return;
     try {
-      const payload = Value.Parse(event.payload, delivery.payload) as Static<E['payload']>;
+      const payload = readContent<E['payload']>(event.payload, delivery.payload);
       await before?.(payload);
       await handleOnce(db, delivery, async (tx) => handle?.(tx, payload));
       telemetry.observeEvent(delivery.consumer, 'handled');

@@ -5,16 +5,16 @@ import {
   type Subscription,
   TimeoutError,
 } from '@nats-io/transport-node';
-import type { Static } from '@sinclair/typebox';
 import { retryConflicts } from '../postgres/database/query';
 import type { NatsAddress } from '../process/config';
 import { Interruption } from '../process/interruption';
 import type { Logger } from '../process/log';
 import { failSpan, traced } from '../process/tracing';
 import { presentDeadline } from '../process/write-deadline';
+import { readContent } from '../schema/content';
 import type { Question } from '../schema/contract';
 import { DomainError, type ErrorCode, unavailable } from '../schema/errors';
-import { readContent } from './message-content';
+import type { Static } from '../schema/field';
 import { inTrace, messageHeaders, messageSpan } from './message-trace';
 
 interface Reply {

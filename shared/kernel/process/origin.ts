@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Static, Type } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
+import { matches } from '../schema/content';
+import type { Static } from '../schema/field';
 import { shortened } from '../schema/text';
+import { valueSchema } from '../schema/value-schema';
 import type { Caller } from './caller';
 import { traceParent } from './tracing';
 
@@ -11,17 +12,17 @@ const nameLengthMax = 256;
 const idLengthMax = 36;
 const writtenLengthMax = 8192;
 
-const boundedText = (maxLength: number) => Type.String({ maxLength });
+const { bounded, object, text } = valueSchema;
+const boundedText = (maxLength: number) => bounded(text(), { maxLength });
+const name = boundedText(nameLengthMax);
 
-const originSchema = Type.Object({
-  requestId: boundedText(requestIdLengthMax),
-  caller: Type.Object({
-    id: boundedText(nameLengthMax),
-    name: boundedText(nameLengthMax),
-    countsAs: Type.Optional(boundedText(nameLengthMax)),
-  }),
-  causedBy: Type.Optional(boundedText(idLengthMax)),
-});
+const originSchema = object(
+  {
+    requestId: boundedText(requestIdLengthMax),
+    caller: object({ id: name, name }, { countsAs: name }),
+  },
+  { causedBy: boundedText(idLengthMax) },
+);
 
 export type Origin = Static<typeof originSchema>;
 
@@ -56,7 +57,7 @@ export function readOrigin(written: string | undefined): Origin | undefined {
   if (!written || written.length > writtenLengthMax) return undefined;
   try {
     const origin: unknown = JSON.parse(written);
-    return Value.Check(originSchema, origin) ? origin : undefined;
+    return matches(originSchema, origin) ? origin : undefined;
   } catch {
     return undefined;
   }

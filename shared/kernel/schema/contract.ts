@@ -1,6 +1,7 @@
-import { type TSchema, Type } from '@sinclair/typebox';
+import type { JsonSchema } from './field';
+import { valueSchema } from './value-schema';
 
-export interface Question<Req extends TSchema = TSchema, Res extends TSchema = TSchema> {
+export interface Question<Req extends JsonSchema = JsonSchema, Res extends JsonSchema = JsonSchema> {
   owner: string;
   subject: string;
   request: Req;
@@ -11,19 +12,19 @@ export interface Question<Req extends TSchema = TSchema, Res extends TSchema = T
 
 export const writing = <Q extends Question>(question: Q): Q => ({ ...question, isWriting: true });
 
-export const readingOnly = { isReadingOnly: Type.Optional(Type.Boolean()) };
+export const readingOnly = { isReadingOnly: valueSchema.flag() };
 
-export interface EventContract<P extends TSchema = TSchema> {
+export interface EventContract<P extends JsonSchema = JsonSchema> {
   subject: string;
   payload: P;
 }
 
-export interface JobContract<P extends TSchema = TSchema> {
+export interface JobContract<P extends JsonSchema = JsonSchema> {
   subject: string;
   payload: P;
 }
 
-export const question = <Req extends TSchema, Res extends TSchema>(
+export const question = <Req extends JsonSchema, Res extends JsonSchema>(
   owner: string,
   name: string,
   request: Req,
@@ -37,12 +38,12 @@ export const question = <Req extends TSchema, Res extends TSchema>(
   ...(timeoutMs !== undefined && { timeoutMs }),
 });
 
-export const event = <P extends TSchema>(owner: string, name: string, payload: P): EventContract<P> => ({
+export const event = <P extends JsonSchema>(owner: string, name: string, payload: P): EventContract<P> => ({
   subject: `evt.${owner}.${name}`,
   payload,
 });
 
-export const job = <P extends TSchema>(owner: string, name: string, payload: P): JobContract<P> => ({
+export const job = <P extends JsonSchema>(owner: string, name: string, payload: P): JobContract<P> => ({
   subject: `job.${owner}.${name}`,
   payload,
 });

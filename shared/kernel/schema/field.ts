@@ -2,6 +2,15 @@ import { addFault, type Fault, type FaultParams } from './errors';
 
 export type JsonSchema = Record<string, unknown>;
 
+declare const described: unique symbol;
+
+export interface Schema<T> extends JsonSchema {
+  readonly [described]?: { value: T };
+}
+
+/** The type of the values that a schema describes. */
+export type Static<S> = S extends { readonly [described]?: { value: infer T } } ? T : unknown;
+
 export interface Reading {
   faults: Fault[];
 }

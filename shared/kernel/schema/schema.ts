@@ -1,4 +1,4 @@
-import type { Field, Fields, JsonSchema } from './field';
+import type { Field, Fields, JsonSchema, Schema, Static } from './field';
 
 const names = new WeakMap<JsonSchema, string>();
 const withNulls = new WeakMap<JsonSchema, JsonSchema>();
@@ -19,14 +19,16 @@ export const plainValues = named('PlainValues', { type: 'object', additionalProp
 
 export const nameOf = (schema: JsonSchema): string | undefined => names.get(schema);
 
-export function choiceSchema(values: readonly string[], name?: string): JsonSchema {
-  const schema = { type: 'string', enum: values };
+export function choiceSchema<V extends string>(values: readonly V[], name?: string): Schema<V> {
+  const schema: Schema<V> = { type: 'string', enum: values };
   return name === undefined ? schema : named(name, schema);
 }
 
-export const oneOf = (variants: readonly JsonSchema[]): JsonSchema => ({ oneOf: variants });
+export const oneOf = <S extends JsonSchema>(variants: readonly S[]): Schema<Static<S>> => ({
+  oneOf: variants,
+});
 
-export function nullable(schema: JsonSchema): JsonSchema {
+export function nullable<T>(schema: Schema<T>): Schema<T | null> {
   const known = withNulls.get(schema);
   if (known !== undefined) return known;
   if (takesNull(schema)) return schema;
@@ -97,10 +99,14 @@ export function answerSchema(field: Field<unknown>): JsonSchema {
   return Object.keys(own).length === 0 ? shown : { ...inlineSchema(shown), ...own };
 }
 
-export function recordSchema(
-  keys: Record<string, Field<unknown> | JsonSchema>,
-  optional: Record<string, JsonSchema> = {},
-): JsonSchema {
+export type Keys = Record<string, Field<unknown> | JsonSchema>;
+
+type Described<K, O> = { [P in keyof K]: Static<K[P]> } & { [P in keyof O]?: Static<O[P]> };
+
+export function recordSchema<K extends Keys, O extends Record<string, JsonSchema> = Record<never, never>>(
+  keys: K,
+  optional?: O,
+): Schema<{ [P in keyof Described<K, O>]: Described<K, O>[P] }> {
   const shown = Object.entries(keys).map(([key, value]) => [
     key,
     isField(value) ? answerSchema(value) : value,

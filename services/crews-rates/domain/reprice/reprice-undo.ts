@@ -5,8 +5,8 @@ import { findOperation, type OperationRow } from '@consulting/kernel/postgres/hi
 import { lockUndone, noteUndone } from '@consulting/kernel/postgres/history/undone';
 import { presentWriter } from '@consulting/kernel/process/origin';
 import { DomainError } from '@consulting/kernel/schema/errors';
+import type { Static } from '@consulting/kernel/schema/field';
 import { isUuid } from '@consulting/kernel/schema/kinds';
-import type { Static } from '@sinclair/typebox';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import * as kept from '../../store/repriced-crew';
 import { type ServiceCrewRow, updateServiceCrew } from '../../store/service-crew';

@@ -1,5 +1,6 @@
 import { record, responseSchema } from '@consulting/kernel/http/serving/answer';
 import { exampled, exampleIds } from '@consulting/kernel/schema/example';
+import type { JsonSchema } from '@consulting/kernel/schema/field';
 import { named } from '@consulting/kernel/schema/schema';
 import {
   calculatedEquipmentMember,
@@ -134,7 +135,7 @@ const line = named(
 const subtotals = (names: readonly string[]) =>
   object(Object.fromEntries(names.map((name) => [name, perWeek(`Cost ${name}`)])));
 
-const side = (member: typeof line, names: readonly string[]) =>
+const side = (member: JsonSchema, names: readonly string[]) =>
   object({
     members: list(member, 'Members with their rates, hours and cost.'),
     lines: list(line, 'Indirect cost, by tier.'),

@@ -1,5 +1,6 @@
 import { record, responseSchema, unavailable } from '@consulting/kernel/http/serving/answer';
 import { exampled, exampleIds } from '@consulting/kernel/schema/example';
+import type { JsonSchema } from '@consulting/kernel/schema/field';
 import { named } from '@consulting/kernel/schema/schema';
 import { tradeInput } from '../../domain/trade/trade-fields';
 import { ratePlace } from './rates';
@@ -69,7 +70,7 @@ export const tradeGroup = exampled(
 
 const itemsNote = 'At most 50 records.';
 
-const usage = (item: Record<string, ReturnType<typeof text>>) =>
+const usage = (item: Record<string, JsonSchema>) =>
   object({ count: count('Number of all records.'), items: list(object(item), itemsNote) });
 
 const laborDesignation = text('Designation that is referred to.');

@@ -15,8 +15,8 @@ import {
   type ServiceFacts,
 } from '@consulting/kernel/contracts/clients-projects';
 import type { Bus } from '@consulting/kernel/nats/bus';
+import type { Static } from '@consulting/kernel/schema/field';
 import { decimal } from '@consulting/kernel/schema/money';
-import type { Static } from '@sinclair/typebox';
 import { askInParts } from './ask-in-parts';
 
 export type Project = Static<typeof ProjectFacts>;

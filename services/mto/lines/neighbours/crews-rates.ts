@@ -6,9 +6,9 @@ import {
 } from '@consulting/kernel/contracts/crews-rates';
 import type { Bus } from '@consulting/kernel/nats/bus';
 import { presentDeadline } from '@consulting/kernel/process/write-deadline';
+import type { Static } from '@consulting/kernel/schema/field';
 import { loweredText } from '@consulting/kernel/schema/text';
 import type { CrewRates } from '@consulting/mto-engine';
-import type { Static } from '@sinclair/typebox';
 import { askInParts } from './ask-in-parts';
 
 export async function askCrewRates(

@@ -5,7 +5,7 @@ import {
   wbsTreePageMax,
 } from '@consulting/kernel/contracts/equipment-wbs';
 import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Static } from '@sinclair/typebox';
+import type { Static } from '@consulting/kernel/schema/field';
 import { askInParts } from './ask-in-parts';
 
 export async function askWbsCodes(

@@ -1,29 +1,9 @@
 import { exampled } from '../../schema/example';
 import { Field, type JsonSchema } from '../../schema/field';
-import { choiceSchema, inlineSchema, named, nameOf, nullable, recordSchema } from '../../schema/schema';
+import { type Keys, named, nameOf, recordSchema } from '../../schema/schema';
+import { valueSchema as responseSchema } from '../../schema/value-schema';
 
-type Keys = Record<string, Field<unknown> | JsonSchema>;
-
-const described = (schema: JsonSchema, description?: string): JsonSchema =>
-  description === undefined ? schema : { ...inlineSchema(schema), description };
-
-export const responseSchema = {
-  id: (description?: string) => described({ type: 'string', format: 'uuid' }, description),
-  text: (description?: string) => described({ type: 'string' }, description),
-  number: (description?: string) => described({ type: 'number' }, description),
-  count: (description?: string) => described({ type: 'integer', minimum: 0 }, description),
-  flag: (description?: string) => described({ type: 'boolean' }, description),
-  date: (description?: string) => described({ type: 'string', format: 'date' }, description),
-  time: (description?: string) => described({ type: 'string', format: 'date-time' }, description),
-  choice: (values: readonly string[], description?: string, name?: string) =>
-    described(choiceSchema(values, name), description),
-  list: (items: JsonSchema, description?: string) => described({ type: 'array', items }, description),
-  map: (value: JsonSchema, description?: string) =>
-    described({ type: 'object', additionalProperties: value }, description),
-  object: recordSchema,
-  nullable,
-  described,
-};
+export { responseSchema };
 
 const exampleTime = '2025-07-21T12:00:00.000Z';
 const exampleCaller = 'Jane Moreau';

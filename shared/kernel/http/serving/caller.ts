@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
 import { CompactSign, compactVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../process/caller';
+import { matches } from '../../schema/content';
 import { DomainError } from '../../schema/errors';
+import type { JsonSchema, Static } from '../../schema/field';
+import { valueSchema } from '../../schema/value-schema';
 
 /** The gateway lets no header with a name like these pass from outside. */
 export const callerHeader = 'x-caller';
@@ -48,29 +49,31 @@ export function createCallerSigner(secrets: string): (caller: Caller) => string 
   };
 }
 
-export const callerSchema = Type.Object({
-  type: Type.Union([
-    Type.Literal('anonymous'),
-    Type.Literal('api_key'),
-    Type.Literal('bearer'),
-    Type.Literal('system'),
-  ]),
-  id: Type.String({ minLength: 1 }),
-  name: Type.String({ minLength: 1 }),
-  role: Type.Union([Type.Literal('Reader'), Type.Literal('Contributor')]),
-  /** Gateways of the earlier version do not send it; the caller then counts as itself. */
-  countsAs: Type.Optional(Type.String({ minLength: 1 })),
-});
+const { bounded, choice, number, object, text } = valueSchema;
+const filled = bounded(text(), { minLength: 1 });
 
-const claims = Type.Object({ caller: callerSchema, expires: Type.Number() });
+export const callerSchema = object(
+  {
+    type: choice(['anonymous', 'api_key', 'bearer', 'system']),
+    id: filled,
+    name: filled,
+    role: choice(['Reader', 'Contributor']),
+  },
+  {
+    /** Gateways of the earlier version do not send it; the caller then counts as itself. */
+    countsAs: filled,
+  },
+);
+
+const claims = object({ caller: callerSchema, expires: number() });
 
 type Claims = Static<typeof claims>;
 
 /** The payload must be complete, because a missing limit would be understood as no limit. */
-export function claimsOf<T extends TSchema>(schema: T, payload: Uint8Array): Static<T> | undefined {
+export function claimsOf<T extends JsonSchema>(schema: T, payload: Uint8Array): Static<T> | undefined {
   try {
     const told: unknown = JSON.parse(Buffer.from(payload).toString());
-    return Value.Check(schema, told) ? told : undefined;
+    return matches(schema, told) ? told : undefined;
   } catch {
     return undefined;
   }

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { type Static, Type } from '@sinclair/typebox';
 import { CompactSign, compactVerify } from 'jose';
 import type { Caller } from '../../process/caller';
 import { DomainError } from '../../schema/errors';
+import type { Static } from '../../schema/field';
+import { valueSchema } from '../../schema/value-schema';
 import { aheadMsMax, callerSchema, claimsOf, secretsOf } from './caller';
 
 const lifetimeMs = 60_000;
@@ -13,7 +14,9 @@ export interface Ticket {
   expiresAt: Date;
 }
 
-const claims = Type.Object({ caller: callerSchema, path: Type.String(), expires: Type.Number() });
+const { number, object, text } = valueSchema;
+
+const claims = object({ caller: callerSchema, path: text(), expires: number() });
 
 type Claims = Static<typeof claims>;
 

@@ -1,8 +1,8 @@
-import type { Static } from '@sinclair/typebox';
 import { sql } from 'drizzle-orm';
 import { type Origin, presentOrigin } from '../../process/origin';
 import { traceParent } from '../../process/tracing';
 import type { EventContract } from '../../schema/contract';
+import type { Static } from '../../schema/field';
 import type { Database } from './connect';
 
 const channel = 'outbox';

@@ -11,6 +11,7 @@ import { allowLongStatements } from '@consulting/kernel/postgres/database/unavai
 import { findOpenOperation } from '@consulting/kernel/postgres/history/operation';
 import { presentOrigin, presentWriter } from '@consulting/kernel/process/origin';
 import type { Blocking } from '@consulting/kernel/schema/errors';
+import type { Static } from '@consulting/kernel/schema/field';
 import { isUuid } from '@consulting/kernel/schema/kinds';
 import {
   type CrewRates,
@@ -21,7 +22,6 @@ import {
   type LineDraft,
   type StoredLine,
 } from '@consulting/mto-engine';
-import type { Static } from '@sinclair/typebox';
 import { askCrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
 import { findCaused, takeoffLines, tellLineOperation } from '../../store/rows/line-operation';

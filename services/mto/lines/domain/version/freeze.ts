@@ -2,7 +2,7 @@ import type { keepVersionLines as question } from '@consulting/kernel/contracts/
 import type { Bus } from '@consulting/kernel/nats/bus';
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
-import type { Static } from '@sinclair/typebox';
+import type { Static } from '@consulting/kernel/schema/field';
 import { askEstimation } from '../../neighbours/clients-projects';
 import { type LineSource, linesOfCopy, linesOfEpoch } from '../../store/rows/line-source';
 import { removeCopy } from '../../store/rows/takeoff-copy';

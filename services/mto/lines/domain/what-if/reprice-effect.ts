@@ -1,8 +1,8 @@
 import type { getRepriceEffect } from '@consulting/kernel/contracts/mto';
 import { notFound } from '@consulting/kernel/schema/errors';
+import type { Static } from '@consulting/kernel/schema/field';
 import type { Decimal } from '@consulting/kernel/schema/money';
 import { crewsByCode } from '@consulting/mto-engine';
-import type { Static } from '@sinclair/typebox';
 import { askProject } from '../../neighbours/clients-projects';
 import type { Ctx } from '../context';
 import { presentEffect } from './effect';

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'bun:test';
-import { Type } from '@sinclair/typebox';
-import { readContent } from './message-content';
+import { readContent } from './content';
+import { valueSchema } from './value-schema';
 
-const item = Type.Object({
-  code: Type.String(),
-  parent: Type.Union([Type.String(), Type.Null()]),
-  place: Type.Optional(Type.Object({ row: Type.Integer() })),
-});
-const list = Type.Object({ items: Type.Array(item, { maxItems: 3 }) });
+const { bounded, integer, list, nullable, object, text } = valueSchema;
+
+const item = object({ code: text(), parent: nullable(text()) }, { place: object({ row: integer() }) });
+const items = object({ items: bounded(list(item), { maxItems: 3 }) });
 
 describe('the content of a message', () => {
   test('is taken as it is when it is what the contract says', () => {
@@ -17,7 +15,7 @@ describe('the content of a message', () => {
         { code: 'B', parent: 'A', place: { row: 1 } },
       ],
     };
-    expect(readContent(list, content)).toBe(content);
+    expect(readContent(items, content)).toBe(content);
   });
 
   test.each([
@@ -33,7 +31,7 @@ describe('the content of a message', () => {
       { items: [{ code: 'A', parent: null, place: { row: 1 } }] },
     ],
   ])('is read without a key %s that the contract does not know', (_, content, expected) => {
-    expect(readContent(list, content)).toEqual(expected);
+    expect(readContent(items, content)).toEqual(expected);
   });
 
   test.each([
@@ -41,6 +39,6 @@ describe('the content of a message', () => {
     ['has too many items', { items: Array.from({ length: 4 }, () => ({ code: 'A', parent: null })) }],
     ['is nothing', undefined],
   ])('is refused when it %s', (_, content) => {
-    expect(() => readContent(list, content)).toThrow();
+    expect(() => readContent(items, content)).toThrow();
   });
 });
