@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CompletenessTable } from '../completeness/completeness-table';
 import { Button } from '../components/button';
 import { Dialog, DialogActions } from '../components/dialog';
 import { TextField } from '../components/fields';
 import { Form } from '../components/form';
-import { CompletenessTable } from '../figures/summary/completeness';
 import { useFormats, useMessages } from '../language/language';
 import { useSession } from '../session/session';
 import classes from './home.module.css';

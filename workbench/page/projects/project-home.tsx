@@ -1,6 +1,6 @@
+import { useCompleteness } from '../completeness/completeness';
+import { CompletenessTable } from '../completeness/completeness-table';
 import { Card, Loaded } from '../components/view';
-import { CompletenessTable } from '../figures/summary/completeness';
-import { useCompleteness } from '../figures/view/queries';
 import { useMessages } from '../language/language';
 import { History } from './history';
 import classes from './home.module.css';

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'wouter';
+import { CompletenessTable } from '../../completeness/completeness-table';
 import { Card, Loaded } from '../../components/view';
 import { useMessages } from '../../language/language';
 import type { Scope } from '../view/address';
 import { useSummary } from '../view/queries';
 import { Breakdown } from './breakdown';
-import { CompletenessTable } from './completeness';
 import { GrandTotal } from './grand-total';
 import { Headline } from './headline';
 import { LeftOut } from './left-out';

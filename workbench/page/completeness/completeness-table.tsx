@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
-import { ProblemNotice } from '../../components/problem-notice';
-import { type Column, Table } from '../../components/table';
-import { useFormats, useMessages } from '../../language/language';
-import { type Scope, takeoffAddress } from '../view/address';
-import { type Completeness, useCompleteness } from '../view/queries';
+import { ProblemNotice } from '../components/problem-notice';
+import { type Column, Table } from '../components/table';
+import { useFormats, useMessages } from '../language/language';
+import { viewParameters } from '../takeoff/view/takeoff-view';
+import { type Completeness, type Scope, useCompleteness } from './completeness';
 
 type Gap = Completeness['gaps'][number];
 
@@ -27,7 +27,7 @@ function Gaps({ scope, gaps }: { scope: Scope; gaps: readonly Gap[] }) {
       key: 'gap',
       title: figures.completeness.gap,
       cell: ({ code, filters }) => {
-        const href = takeoffAddress(scope, null, filters.conditions);
+        const href = takeoffAddress(scope, filters);
         const name = figures.completeness.gaps[code];
         return href === undefined ? name : <Link href={href}>{name}</Link>;
       },
@@ -54,4 +54,11 @@ function Gaps({ scope, gaps }: { scope: Scope; gaps: readonly Gap[] }) {
   return (
     <Table caption={figures.completeness.title} columns={columns} rows={gaps} rowKey={({ code }) => code} />
   );
+}
+
+/** The takeoff displays current lines only, so lines of a version have no address there. */
+function takeoffAddress({ projectId, serviceId, estimationId }: Scope, filters: Gap['filters']) {
+  if (estimationId !== undefined) return undefined;
+  const view = viewParameters({ serviceId: serviceId ?? null, discipline: null, filters });
+  return `/projects/${projectId}/takeoff?${new URLSearchParams(view)}`;
 }
