@@ -25,9 +25,9 @@ export function WhatIf({ scope }: { scope: Scope }) {
   const supposed = readSupposed(search);
   return (
     <>
-      <Notice kind="info" title={figures.whatIf.notStored} />
       <div className={classes.columns}>
         <Card title={figures.whatIf.suppose}>
+          <Notice kind="info" title={figures.whatIf.notStored} />
           <Levers scope={scope} supposed={supposed} />
           <CrewRates scope={scope} supposed={supposed} />
           <Button isDisabled={!isSupposing(supposed)} onPress={() => change(nothingSupposed(supposed))}>
