@@ -62,7 +62,6 @@ beforeAll(async () => {
   page.setDefaultTimeout(20_000);
 });
 
-});
 afterAll(() => workbench?.close());
 
 const dialog = () => page.getByRole('dialog').last();
