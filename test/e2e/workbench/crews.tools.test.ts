@@ -107,6 +107,27 @@ test('rates by hand price a crew without a rate card, and go away when they are 
   await rowOf('RF-01').getByText('Incomplete').waitFor();
 });
 
+test('indirect costs say what they would make of a crew before they are stored', async () => {
+  const { projectId, serviceId } = takeoff;
+  const before = (await call('GET', `/api/v1/service-crews?serviceId=${serviceId}&sort=crewCode`)).data[0];
+  const indirectCosts = { labour: { overhead: { percentage: 20, amount: null } } };
+  const reprice = `/v1/projects/${projectId}/services/${serviceId}/reprice`;
+  const { crews } = await call('POST', reprice, { crews: ['PF-01'], indirectCosts });
+  const { page: own } = await workbench.open(`/projects/${projectId}`);
+  await own.getByRole('button', { name: 'Edit indirect costs' }).click();
+  const rate = (value: number) => value.toFixed(2);
+  await own.getByText(`PF-01 stays at ${rate(before.rates.totalRatePerManHour)} per man-hour.`).waitFor();
+  const labour = own.getByRole('group', { name: 'On labour, per man-hour' });
+  const overhead = labour.getByRole('group', { name: 'Overhead', exact: true });
+  await overhead.getByText('Tier 2, percent of cost with all of tier 1').waitFor();
+  await overhead.getByLabel('Percent').fill('20');
+  await overhead.getByLabel('Percent').press('Tab');
+  const said = `This makes PF-01 ${rate(crews[0].after.totalRate)} instead of ${rate(crews[0].before.totalRate)}`;
+  await own.getByText(said).waitFor();
+  expect((await crewOf('PF-01'))?.status).toBe('complete');
+  await own.context().close();
+});
+
 test('a crew that is out of date is marked and recalculated; a locked one stays', async () => {
   await choose('PF-02');
   await rowOf('RF-01').getByRole('checkbox').uncheck({ force: true });

@@ -5,7 +5,6 @@ import { Notice } from '../components/notice';
 import { ProblemNotice } from '../components/problem-notice';
 import { Card, Loaded } from '../components/view';
 import { useMessages } from '../language/language';
-import { useProjectService } from '../projects/project-data';
 import { ForWriters } from '../session/session';
 import { CrewTable } from './crew-table';
 import classes from './crews.module.css';
@@ -22,20 +21,25 @@ import {
 } from './service-crews';
 import { UnpricedLines } from './unpriced-lines';
 
-export const ProjectCrews = ({ scope }: { scope: CrewScope }) => (
+interface ScopeProps {
+  scope: CrewScope;
+  /** The services of the project by their names. */
+  services: ReadonlyMap<string, string>;
+}
+
+export const ProjectCrews = ({ scope, services }: ScopeProps) => (
   <Loaded query={useServiceCrews(scope)}>
-    {(crews) => <Crews key={scope.serviceId} scope={scope} crews={crews} />}
+    {(crews) => <Crews key={scope.serviceId} scope={scope} services={services} crews={crews} />}
   </Loaded>
 );
 
-interface Props {
-  scope: CrewScope;
+interface Props extends ScopeProps {
   crews: readonly ServiceCrew[];
 }
 
 type Open = 'import' | 'rates' | 'remove' | 'unpriced';
 
-function Crews({ scope: { projectId, serviceId }, crews }: Props) {
+function Crews({ scope: { projectId, serviceId }, services, crews }: Props) {
   const { crews: words } = useMessages();
   const [chosenIds, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<Open | null>(null);
@@ -49,8 +53,6 @@ function Crews({ scope: { projectId, serviceId }, crews }: Props) {
     setOutcome(null);
     setOpen(what);
   };
-  const { services } = useProjectService(projectId);
-  const names = new Map(services.map((service) => [service.serviceId, service.name]));
   const owner = serviceId === undefined ? null : { projectId, serviceId };
   return (
     <Card title={words.title}>
@@ -75,7 +77,7 @@ function Crews({ scope: { projectId, serviceId }, crews }: Props) {
         <p className="quiet">{words.none}</p>
       ) : (
         <CrewTable
-          services={serviceId === undefined ? names : null}
+          services={serviceId === undefined ? services : null}
           crews={crews}
           chosen={chosenIds}
           onChoose={setChosen}

@@ -5,6 +5,7 @@ import { NumberField } from '../components/fields';
 import { FieldRow } from '../components/form';
 import { useMessages } from '../language/language';
 import { CostEntries } from './cost-entries';
+import { EffectOfEntries } from './indirect-effect';
 import { type Project, projectChanged } from './project-data';
 import { type Loose, partOf, type Section } from './record/field-specs';
 import classes from './record/record.module.css';
@@ -71,11 +72,13 @@ export function EditIndirectCosts({ project, onClose }: { project: Project; onCl
       leadFields={ownFields}
       lead={(shown, change) => (
         <>
+          <EffectOfEntries project={project} shown={shown} />
           {sides.map((side) => (
             <CostEntries
               key={side}
               side={side}
               entries={partOf(shown, side)}
+              stored={partOf(project.indirectCosts, side)}
               onChange={(entries) => change(side, entries)}
             />
           ))}
