@@ -31,10 +31,11 @@ export const readLibraryCrews = (
 
 export type LibraryCrew = Awaited<ReturnType<typeof readLibraryCrews>>['data'][number];
 
-export function useLibraryCrews(search: LibrarySearch) {
+export function useLibraryCrews(search: LibrarySearch, isAsked = true) {
   const api = useApi();
   return useQuery({
     queryKey: ['crews', 'of-library', search],
+    enabled: isAsked,
     queryFn: ({ signal }) => readLibraryCrews(api, search, signal),
     placeholderData: keepPreviousData,
   });

@@ -29,10 +29,11 @@ async function readServiceCrews(api: Api, scope: CrewScope, signal: AbortSignal)
 
 const serviceCrewsKey = (projectId: string) => ['service-crews', projectId];
 
-export function useServiceCrews(scope: CrewScope) {
+export function useServiceCrews(scope: CrewScope, isAsked = true) {
   const api = useApi();
   return useQuery({
     queryKey: [...serviceCrewsKey(scope.projectId), scope.serviceId],
+    enabled: isAsked,
     queryFn: ({ signal }) => readServiceCrews(api, scope, signal),
   });
 }

@@ -135,6 +135,7 @@ function useGrid(props: Props) {
   const { reveal } = shown;
   const actions = gridActions({
     ...{ element, selection, bounds, layout, lines, reveal, onSort },
+    onFailed: props.onFailed,
     onWiden: widths.give,
     sort: query.sort,
     edits: rangeEdits,
