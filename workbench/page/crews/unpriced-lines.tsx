@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/client';
+import { useAttemptKey } from '../api/idempotency';
 import { Button } from '../components/button';
 import { Dialog, DialogActions } from '../components/dialog';
 import { NumberField } from '../components/fields';
@@ -8,7 +9,6 @@ import { Notice } from '../components/notice';
 import { ProblemNotice } from '../components/problem-notice';
 import { Loaded } from '../components/view';
 import { useMessages } from '../language/language';
-import { useAttemptKey } from '../libraries/record/attempt-key';
 import { CrewField } from './crew-field';
 import { type CrewOption, codeOfOption } from './crew-options';
 import classes from './crews.module.css';

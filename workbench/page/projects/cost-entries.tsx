@@ -3,12 +3,12 @@ import { Button } from '../components/button';
 import { NumberField } from '../components/fields';
 import { useMessages } from '../language/language';
 import { nameIn } from '../language/messages';
+import { type Loose, partOf } from '../records/fields';
+import record from '../records/record.module.css';
 import { explained } from './category-words';
 import { categoriesOf, type Side } from './cost-categories';
 import classes from './cost-entries.module.css';
 import { NewCategory } from './new-category';
-import { type Loose, partOf } from './record/field-specs';
-import record from './record/record.module.css';
 
 interface Props {
   side: Side;

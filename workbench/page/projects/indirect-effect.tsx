@@ -3,9 +3,9 @@ import { answered, useApi } from '../api/client';
 import { useSettled } from '../components/use-settled';
 import { type ServiceCrew, useServiceCrews } from '../crews/service-crews';
 import { useFormats, useMessages } from '../language/language';
+import { type Loose, partOf } from '../records/fields';
 import classes from './cost-entries.module.css';
 import type { Project } from './project-data';
-import { type Loose, partOf } from './record/field-specs';
 
 const rateDecimals = 2;
 

@@ -10,11 +10,13 @@ import { type Project, type ServiceNeed, useProject, useProjectService } from '.
 import { Status } from './status';
 
 const ProjectHome = lazy(() => import('./project-home'));
+const Subcontractors = lazy(async () => ({ default: (await import('./project-records')).Subcontractors }));
+const EquipmentTags = lazy(async () => ({ default: (await import('./project-records')).EquipmentTags }));
 const Import = lazy(() => import('../import/import'));
 const Takeoff = lazy(() => import('../takeoff/takeoff'));
 const Figures = lazy(() => import('../figures/figures'));
 
-const places = ['overview', 'import', 'takeoff', 'figures'] as const;
+const places = ['overview', 'import', 'takeoff', 'figures', 'subcontractors', 'equipment-tags'] as const;
 type Place = (typeof places)[number];
 
 /** An import that is over is not where one comes back to. */
@@ -51,6 +53,12 @@ const Views = ({ projectId }: { projectId: string }) => (
     </Route>
     <Route path="/projects/:projectId/figures/*?">
       <Figures projectId={projectId} />
+    </Route>
+    <Route path="/projects/:projectId/subcontractors">
+      <Subcontractors projectId={projectId} />
+    </Route>
+    <Route path="/projects/:projectId/equipment-tags">
+      <EquipmentTags projectId={projectId} />
     </Route>
     <Route>
       <Redirect to={`/projects/${projectId}`} replace />

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answered, useApi } from '../../api/client';
 import { ComboField } from '../../components/combo-field';
-import { tradesKey } from './trade-record';
 
 interface ChosenTrade {
   tradeCode: string;
@@ -26,7 +25,7 @@ export function TradeField({ label, name, value, onChange }: Props) {
   const [text, setText] = useState(present);
   const words = text === present ? '' : text.trim();
   const { data } = useQuery({
-    queryKey: [tradesKey, 'choices', words],
+    queryKey: ['trades', 'choices', words],
     queryFn: ({ signal }) =>
       answered(
         api.GET('/v1/crew-trades', {

@@ -59,7 +59,6 @@ export interface Sums {
   quantities: QuantitySum[];
 }
 
-/** The sums of each used discipline, and its quantities by unit of measure, units in alphabetical order. */
 export function sumUp(scope: SummaryScope, source = currentLines): JsonStatement<Sums> {
   const totals = totalsOf(scope, source);
   const statement = sql`
