@@ -17,13 +17,3 @@ export function useAttemptKey(): (body: unknown) => string {
     return last.current.key;
   };
 }
-
-/** Repeated attempts of the same body share a key, so that a lost answer stores nothing twice. */
-export function useAttemptKey(): (body: unknown) => string {
-  const last = useRef({ sent: '', key: '' });
-  return (body) => {
-    const sent = JSON.stringify(body);
-    if (sent !== last.current.sent) last.current = { sent, key: newKey() };
-    return last.current.key;
-  };
-}
