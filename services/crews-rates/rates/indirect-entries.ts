@@ -6,7 +6,7 @@ export const tiers = [1, 2, 3, 4] as const;
 
 export type Tier = (typeof tiers)[number];
 
-const categories: Record<Side, Record<Tier, readonly string[]>> = {
+export const categories: Record<Side, Record<Tier, readonly string[]>> = {
   labour: {
     1: [
       'traveling',

@@ -4,6 +4,7 @@ import {
   equalsIgnoringCase,
   lowered,
   matchesText,
+  matchesWords,
   whenGiven,
 } from '@consulting/kernel/postgres/database/query';
 import type { Blocking } from '@consulting/kernel/schema/errors';
@@ -13,6 +14,7 @@ import { crew } from './schema';
 
 export interface CrewFilter {
   search: string | null;
+  words: string | null;
   discipline: string | null;
   isActive: boolean | null;
 }
@@ -38,6 +40,7 @@ const columns = {
 export const matchingCrews = (filter: CrewFilter) =>
   and(
     whenGiven(filter.search, (search) => matchesText([crew.name, crew.description], search)),
+    whenGiven(filter.words, (words) => matchesWords([crew.code, crew.name, crew.description], words)),
     whenGiven(filter.discipline, (discipline) => equalsIgnoringCase(crew.discipline, discipline)),
     whenGiven(filter.isActive, (isActive) => eq(crew.isActive, isActive)),
   );

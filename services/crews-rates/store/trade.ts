@@ -5,6 +5,7 @@ import {
   equalsIgnoringCase,
   lowered,
   matchesText,
+  matchesWords,
   sortedText,
   whenGiven,
 } from '@consulting/kernel/postgres/database/query';
@@ -14,6 +15,7 @@ import { trade } from './schema';
 
 export interface TradeFilter {
   search: string | null;
+  words: string | null;
   tradeCode: string | null;
   isActive: boolean | null;
 }
@@ -29,9 +31,12 @@ export type TradeValues = Omit<typeof trade.$inferInsert, 'id' | 'version'>;
 
 export const tradeKey = 'trade_trade_code_labor_designation_key';
 
+const namedBy = [trade.tradeCode, trade.laborDesignation, trade.tradeName, trade.description];
+
 const matching = (filter: TradeFilter) =>
   and(
     whenGiven(filter.search, (search) => matchesText([trade.tradeCode, trade.laborDesignation], search)),
+    whenGiven(filter.words, (words) => matchesWords(namedBy, words)),
     whenGiven(filter.tradeCode, (tradeCode) => equalsIgnoringCase(trade.tradeCode, tradeCode)),
     whenGiven(filter.isActive, (isActive) => eq(trade.isActive, isActive)),
   );

@@ -23,6 +23,11 @@ describe('GET /api/v1/mto/fields', () => {
     expect(find('tag').operators).toContain('startsWith');
     expect(find('materialGroup')).toMatchObject({ type: 'enum', disciplines: ['piping'] });
     expect(find('materialGroup').enum).toContainEqual({ value: 'carbon-steel', label: 'Carbon steel' });
+    expect(find('tag').usualValues).toBeNull();
+    expect(find('unitOfMeasure').usualValues).toContainEqual({
+      value: 'm',
+      spellings: expect.arrayContaining(['mtr', 'lm']),
+    });
     expect(find('discipline').enum).toContainEqual({ value: 'piping', label: 'Piping' });
   });
 

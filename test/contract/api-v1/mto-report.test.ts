@@ -55,6 +55,18 @@ describe('GET /api/v1/mto/project/{projectId}/report', () => {
     expect(textOf(body.slice(0, 2))).toBe('PK');
   });
 
+  test('200 without the list of lines where it is left out; figures and costliest lines stay', async () => {
+    const { lines, costliest } = titles.en.sections;
+    const page = await htmlOf('lines=none');
+    expect(page).not.toContain(`<h2>${lines}</h2>`);
+    expect(page).toContain(`<h2>${costliest}</h2>`);
+    expect(await htmlOf('lines=all')).toContain(`<h2>${lines}</h2>`);
+    const [whole, short] = [await report(), await report('lines=none')];
+    expect(short.status).toBe(200);
+    expect(short.body.byteLength).toBeLessThan(whole.body.byteLength);
+    expect(faultsOf(await report('lines=some'))).toEqual(['lines ENUM']);
+  });
+
   test('200 the figures of the summary to the cent, by discipline, WBS and crew', async () => {
     const page = await htmlOf();
     const { body } = await call('GET', `/mto/project/${projectId}/summary`);

@@ -86,6 +86,39 @@ describe('PUT /api/v1/mto/{mtoId}', () => {
     expect((await put(line, { crewCode: null })).body).toMatchObject({ ...without, crewCode: null });
   });
 
+  test('200 a known crew without rates takes none of the crew before it, in every kind of edit', async () => {
+    system.records.addCrew(serviceId, { crewCode: 'PF-50', labourRate: '50', equipmentRate: '5' });
+    const incomplete = { crewCode: 'PF-51', labourRate: null, equipmentRate: null, crewSize: '4' };
+    system.records.addCrew(serviceId, incomplete);
+    const switched = { crewCode: 'PF-51' };
+    const without = {
+      crewRateMatched: true,
+      labourRate: null,
+      equipmentRate: null,
+      labourRateSource: 'crew',
+    };
+    const [one, two, three] = [
+      await stored({ crewCode: 'PF-50', unitManHours: 1 }),
+      await stored({ crewCode: 'PF-50', unitManHours: 1 }),
+      await stored({ crewCode: 'PF-50', unitManHours: 1 }),
+    ];
+    const only = (id: string) => ({ conditions: [{ field: 'id', operator: 'in', value: [id] }] });
+    const changes = [{ filters: only(one.mtoId), updates: switched }];
+    const whatIf = await call('POST', '/mto/what-if', { json: { projectId, changes } });
+    expect(whatIf.body.total.labourCost.difference).toBe(-one.labourCost);
+    expect((await put(one, switched)).body).toMatchObject({ ...without, crewSize: 4, labourCost: 0 });
+    const items = [{ mtoId: two.mtoId, ...switched }];
+    expect((await call('PATCH', '/mto/bulk', { json: { projectId, items } })).body).toMatchObject({
+      updated: 1,
+    });
+    const selection = { mode: 'ids', ids: [three.mtoId] };
+    expect(
+      (await call('POST', '/mto/bulk-edit', { json: { projectId, selection, updates: switched } })).body,
+    ).toMatchObject({ updated: 1 });
+    for (const { mtoId } of [two, three])
+      expect((await call('GET', `/mto/${mtoId}`)).body).toMatchObject({ ...without, crewSize: 4 });
+  });
+
   test('200 another crew code leaves manual rates as they are', async () => {
     const line = await stored({ crewCode: 'NEW-CREW', labourRate: 80, equipmentRate: 5 });
     for (const crewCode of ['GONE', null])

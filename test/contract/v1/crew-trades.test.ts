@@ -42,6 +42,14 @@ describe('GET /v1/crew-trades', () => {
     expect(await idsOf('search=Needle')).toEqual([designation.id, code.id]);
   });
 
+  test('200: each of the words is found in code, designation, name or description', async () => {
+    const fitter = await system.newTrade({ laborDesignation: 'Lead hand', tradeName: 'Haystack fitter' });
+    const described = await system.newTrade({ tradeName: 'Rigger', description: 'Lifts for haystack crews' });
+    expect(await idsOf('words=HAYSTACK')).toEqual([described.id, fitter.id]);
+    expect(await idsOf('words=hand%20%20haystack')).toEqual([fitter.id]);
+    expect(await idsOf('words=haystack%20welder')).toEqual([]);
+  });
+
   test('200: tradeCode and isActive filter', async () => {
     const { tradeCode, id } = await system.newTrade();
     const inactive = await system.newTrade({ tradeCode, laborDesignation: 'Helper', isActive: false });

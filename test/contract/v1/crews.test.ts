@@ -76,6 +76,14 @@ describe('GET /v1/crews', () => {
     expect(await codesOf(`search=${mark}&discipline=civil`)).toEqual([]);
   });
 
+  test('200: each of the words is found in code, name or description', async () => {
+    const mark = freshCode('words');
+    const { code } = await system.newCrew({ code: mark, name: 'Erection', description: 'Racks and lines' });
+    await system.newCrew({ name: `${mark} racks` });
+    expect(await codesOf(`words=${mark.toUpperCase()}%20racks%20erection`)).toEqual([code]);
+    expect(await codesOf(`words=${mark}%20welders`)).toEqual([]);
+  });
+
   test('400: unknown parameter, value and paging', async () => {
     const { status, body } = await request('GET', '/v1/crews?limit=101&skip=-1&isActive=maybe&code=A');
     expect([status, body.code]).toEqual([400, 'VALIDATION_ERROR']);

@@ -259,6 +259,38 @@ describe('crews, equipment and the WBS', () => {
     await button('Cancel', dialog()).click();
   });
 
+  test('of a large WBS only what is in sight is drawn', async () => {
+    const areas = Array.from({ length: 6 }, (_, at) => `L${at}`);
+    const rows = areas.flatMap((area) => [
+      `${area},Area,`,
+      ...Array.from({ length: 150 }, (_, at) => `${area}.${at},Unit,${area}`),
+    ]);
+    const form = new FormData();
+    form.set('scope', 'universal');
+    form.set('file', new File([csv('WBS Code,Name,Parent Code', ...rows)], 'wbs.csv'));
+    const sent = await workbench.gateway.call('POST', '/api/v1/wbs/import', { form });
+    expect(sent.body).toMatchObject({ imported: rows.length });
+    const large = await workbench.open('/libraries/wbs?search=L');
+    const tree = large.page.getByRole('treegrid', { name: 'Work breakdown structure' });
+    await tree.getByRole('row', { name: 'L0 Area' }).waitFor();
+    await button('Expand all', large.page).click();
+    await tree.getByRole('row', { name: 'L0.1 Unit' }).waitFor();
+    expect(await tree.getByRole('row').count()).toBeLessThan(60);
+    await tree.getByRole('row', { name: 'L0 Area' }).focus();
+    await large.page.keyboard.press('End');
+    await tree
+      .getByRole('row', { name: /^L5\.\d+ Unit/ })
+      .first()
+      .waitFor();
+    expect(await tree.getByRole('row').count()).toBeLessThan(60);
+    expect(await violationsOf(large)).toEqual([]);
+    await large.page.context().close();
+    const { data } = (await workbench.gateway.call('GET', '/api/v1/wbs?scope=universal&level=1&limit=100'))
+      .body;
+    for (const { id, wbsCode } of data)
+      if (areas.includes(wbsCode)) await workbench.gateway.call('DELETE', `/api/v1/wbs/${id}/cascade`);
+  });
+
   test('WBS items come from a file, parents below their children, and are added to, moved and kept', async () => {
     await goTo('WBS');
     const rows = csv('WBS Code,Name,Parent Code', '50.10,Above ground,50', '50,Piping,', '60,Electrical,');

@@ -125,6 +125,30 @@ describe('the lines of a takeoff', () => {
     expect([...origins]).toEqual([workbench.gateway.url]);
   });
 
+  test('are found as they were left after a look at the figures', async () => {
+    const { page } = await open('&sort=-itemNumber&search=pipe');
+    await gridOf(page)
+      .getByText(`IC-${lineCount - 1}`, { exact: true })
+      .waitFor();
+    await gridOf(page).hover();
+    await page.mouse.wheel(0, 30 * 1000);
+    await rowOf(page, 1005).waitFor();
+    const seen = () => gridOf(page).evaluate((grid) => (grid as unknown as { scrollTop: number }).scrollTop);
+    const before = await seen();
+    expect(before).toBeGreaterThan(0);
+    const address = () => new URL(page.url()).searchParams.toString();
+    const left = address();
+    await page.getByRole('link', { name: 'Figures' }).click();
+    await page.getByRole('navigation', { name: 'Figures' }).waitFor();
+    await page.getByRole('link', { name: 'Takeoff' }).click();
+    await rowOf(page, 1005).waitFor();
+    expect(address()).toBe(left);
+    expect(await seen()).toBe(before);
+    await page.getByRole('searchbox', { name: 'Search lines' }).fill('valve');
+    await saying(page, `${valves} lines`);
+    expect(await seen()).toBe(0);
+  });
+
   test('are edited, pasted into and filled by the keyboard alone, calculated anew, and taken back', async () => {
     const { page, faults } = await open();
     await rowOf(page, 1).getByText('IC-1', { exact: true }).waitFor();

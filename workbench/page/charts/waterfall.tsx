@@ -49,12 +49,24 @@ function seriesOf({ kind, value }: WaterfallStep): number {
   return value < 0 ? fallSeries : riseSeries;
 }
 
+const decimalsMost = 6;
+
+/** Ticks that are close to each other have as many decimals as it takes to tell them apart. */
+export function tickLabels(ticks: readonly number[], short: (value: number, decimals: number) => string) {
+  for (let decimals = 1; ; decimals++) {
+    const labels = ticks.map((tick) => short(tick, decimals));
+    if (new Set(labels).size === labels.length || decimals === decimalsMost) return labels;
+  }
+}
+
 export function Waterfall({ label, steps }: { label: string; steps: readonly WaterfallStep[] }) {
   const { charts } = useMessages().figures;
   const formats = useFormats();
   const rows = placed(steps);
   const scale = scaleLinear().domain(domainOf(rows)).range([0, 100]).nice(5).clamp(true);
   const [start = 0] = scale.domain();
+  const ticks = scale.ticks(5);
+  const labels = tickLabels(ticks, formats.short);
   return (
     <div className={classes.frame}>
       <Marks label={label} order={rows.map(({ id }) => id)} className={classes.waterfall}>
@@ -62,7 +74,7 @@ export function Waterfall({ label, steps }: { label: string; steps: readonly Wat
           <div key={row.id} className={`${classes.row} ${row.kind === 'level' ? classes.level : ''}`}>
             <div className={classes.label}>{row.label}</div>
             <div className={classes.track}>
-              {scale.ticks(5).map((tick) => (
+              {ticks.map((tick) => (
                 <span key={tick} className={classes.grid} style={{ left: `${scale(tick)}%` }} />
               ))}
               {at < rows.length - 1 && (
@@ -91,15 +103,19 @@ export function Waterfall({ label, steps }: { label: string; steps: readonly Wat
         ))}
         <div className={classes.row} aria-hidden="true">
           <div className={classes.axis}>
-            {scale.ticks(5).map((tick) => (
+            {ticks.map((tick, at) => (
               <span key={tick} className={classes.tick} style={{ left: `${scale(tick)}%` }}>
-                {formats.short(tick)}
+                {labels[at]}
               </span>
             ))}
           </div>
         </div>
       </Marks>
-      {start > 0 && <p className="quiet">{charts.axisFrom({ start: formats.short(start) })}</p>}
+      {start > 0 && (
+        <p className="quiet">
+          {charts.axisFrom({ start: ticks[0] === start ? (labels[0] ?? '') : formats.short(start) })}
+        </p>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ApiProblem, ConnectionLost } from '../api/problem';
 import { type Messages, useMessages } from '../language/language';
 import { Button } from './button';
+import { fieldName } from './field-name';
 import { Notice } from './notice';
 
 interface Props {
@@ -12,7 +13,8 @@ interface Props {
 }
 
 export function ProblemNotice({ error, onRetry, fieldsShown = [], children }: Props) {
-  const { shell } = useMessages();
+  const messages = useMessages();
+  const { shell } = messages;
   const refusal = error instanceof ApiProblem ? error : null;
   const unseen = (refusal?.problem.errors ?? []).filter(({ field }) => !fieldsShown.includes(field));
   const requestId = refusal?.problem.requestId;
@@ -23,7 +25,7 @@ export function ProblemNotice({ error, onRetry, fieldsShown = [], children }: Pr
         <ul>
           {unseen.map(({ field, message }) => (
             <li key={`${field} ${message}`}>
-              <strong>{field}</strong> {message}
+              <strong>{fieldName(field, messages)}</strong> {message}
             </li>
           ))}
         </ul>
@@ -59,5 +61,8 @@ function sentenceOf(error: unknown, seconds: number | null, { problems }: Messag
   if (status === 502 || status === 503 || status === 504)
     return seconds === null ? problems.busy : problems.busyFor({ seconds });
   if (status === 412) return `${problems.changed} ${problem.detail}`;
-  return status === 403 ? problems.forbidden : problem.detail;
+  if (status === 403) return problems.forbidden;
+  if (status === 404) return problems.gone;
+  const count = problem.errorCount ?? problem.errors?.length ?? 0;
+  return error.code === 'VALIDATION_ERROR' && count > 0 ? problems.invalid({ count }) : problem.detail;
 }

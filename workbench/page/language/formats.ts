@@ -5,7 +5,7 @@ export interface Formats {
   percent: (value: number, decimals?: number) => string;
   date: (at: string) => string;
   time: (at: string) => string;
-  short: (value: number | string) => string;
+  short: (value: number | string, decimals?: number) => string;
 }
 
 export function createFormats(locale: string): Formats {
@@ -39,7 +39,9 @@ export function createFormats(locale: string): Formats {
       ),
     date: (at) => day.format(new Date(at)),
     time: (at) => moment.format(new Date(at)),
-    short: (value) =>
-      formatOf('short', { notation: 'compact', maximumFractionDigits: 1 }).format(exact(value)),
+    short: (value, decimals = 1) =>
+      formatOf(`short ${decimals}`, { notation: 'compact', maximumFractionDigits: decimals }).format(
+        exact(value),
+      ),
   };
 }

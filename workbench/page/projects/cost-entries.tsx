@@ -1,25 +1,45 @@
 import { useState } from 'react';
 import { Button } from '../components/button';
-import { NumberField, TextField } from '../components/fields';
+import { NumberField } from '../components/fields';
 import { useMessages } from '../language/language';
 import { nameIn } from '../language/messages';
 import { type Loose, partOf } from '../records/fields';
 import record from '../records/record.module.css';
+import { explained } from './category-words';
+import { categoriesOf, type Side } from './cost-categories';
 import classes from './cost-entries.module.css';
+import { NewCategory } from './new-category';
 
 interface Props {
-  side: 'labour' | 'equipment';
+  side: Side;
   entries: Loose;
+  /** An entry that is stored is removed by null; any other is left out. */
+  stored: Loose;
   onChange: (entries: Loose) => void;
 }
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
 const orElse = <T,>(typed: number, empty: T): number | T => (Number.isNaN(typed) ? empty : typed);
 
-export function CostEntries({ side, entries, onChange }: Props) {
-  const { projects } = useMessages();
+/** Entries are listed as they are printed: by tier, those of one's own last. */
+function inOrder(side: Side, entries: Loose): string[] {
+  const order = categoriesOf(side).map(({ category }) => category);
+  const place = (category: string) => (order.includes(category) ? order.indexOf(category) : order.length);
+  return Object.keys(entries)
+    .filter((category) => entries[category] !== null)
+    .toSorted((one, other) => place(one) - place(other));
+}
+
+function without(entries: Loose, category: string, stored: Loose): Loose {
+  if (category in stored) return { ...entries, [category]: null };
+  return Object.fromEntries(Object.entries(entries).filter(([key]) => key !== category));
+}
+
+export function CostEntries({ side, entries, stored, onChange }: Props) {
+  const { projects, indirectCategories } = useMessages();
   const { indirect, fields } = projects;
-  const known = Object.keys(entries).filter((category) => entries[category] !== null);
+  const known = inOrder(side, entries);
+  const [added, setAdded] = useState<string | null>(null);
   const set = (category: string, change: Loose) =>
     onChange({ ...entries, [category]: { ...partOf(entries, category), ...change } });
   return (
@@ -28,16 +48,20 @@ export function CostEntries({ side, entries, onChange }: Props) {
       <div className={record.body}>
         <p className="quiet">{indirect.amountWins}</p>
         {known.map((category) => {
-          const name = nameIn(indirect.categories, category);
+          const name = nameIn(indirectCategories.names, category);
           const { percentage, amount } = partOf(entries, category);
           return (
             // biome-ignore lint/a11y/useSemanticElements: the section around it is the set of fields
             <div key={category} role="group" aria-label={name} className={classes.entry}>
-              <strong>{name}</strong>
+              <div>
+                <strong>{name}</strong>
+                <p className="quiet">{explained(side, category, indirectCategories)}</p>
+              </div>
               <NumberField
                 label={fields.percentage}
                 name={`${side}.${category}.percentage`}
                 value={numberOf(percentage)}
+                autoFocus={category === added}
                 onChange={(typed) => set(category, { percentage: orElse(typed, 0) })}
                 formatOptions={{ maximumFractionDigits: 4 }}
               />
@@ -51,51 +75,22 @@ export function CostEntries({ side, entries, onChange }: Props) {
               <Button
                 kind="quiet"
                 aria-label={indirect.removeEntry({ name })}
-                onPress={() => onChange({ ...entries, [category]: null })}
+                onPress={() => onChange(without(entries, category, stored))}
               >
                 ✕
               </Button>
             </div>
           );
         })}
-        <NewEntry
+        <NewCategory
           side={side}
           known={known}
-          onAdd={(category) => set(category, { percentage: 0, amount: null })}
+          onAdd={(category) => {
+            setAdded(category);
+            set(category, { percentage: 0, amount: null });
+          }}
         />
       </div>
     </fieldset>
-  );
-}
-
-interface NewProps {
-  side: Props['side'];
-  known: readonly string[];
-  onAdd: (category: string) => void;
-}
-
-function NewEntry({ side, known, onAdd }: NewProps) {
-  const { projects } = useMessages();
-  const { indirect } = projects;
-  const [category, setCategory] = useState('');
-  const name = category.trim();
-  return (
-    <div className={classes.addition}>
-      <TextField
-        label={indirect.newCategory}
-        hint={indirect.newCategoryHint}
-        value={category}
-        onChange={setCategory}
-      />
-      <Button
-        isDisabled={name === '' || known.includes(name)}
-        onPress={() => {
-          onAdd(name);
-          setCategory('');
-        }}
-      >
-        {side === 'labour' ? indirect.addLabour : indirect.addEquipment}
-      </Button>
-    </div>
   );
 }

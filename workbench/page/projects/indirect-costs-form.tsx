@@ -7,6 +7,7 @@ import { declared, type Loose, partOf } from '../records/fields';
 import classes from '../records/record.module.css';
 import { RecordDialog } from '../records/record-dialog';
 import { CostEntries } from './cost-entries';
+import { EffectOfEntries } from './indirect-effect';
 import type { Project } from './project-data';
 
 type Changes = components['schemas']['IndirectCostsChanges'];
@@ -41,11 +42,13 @@ export function EditIndirectCosts({ project, onClose }: { project: Project; onCl
         names: ownFields,
         content: (shown, change) => (
           <>
+            <EffectOfEntries project={project} shown={shown} />
             {sides.map((side) => (
               <CostEntries
                 key={side}
                 side={side}
                 entries={partOf(shown, side)}
+                stored={partOf(project.indirectCosts, side)}
                 onChange={(entries) => change({ [side]: entries })}
               />
             ))}

@@ -41,7 +41,7 @@ export function IndirectCostsCard({ project }: { project: Project }) {
 type Entry = [string, Entries[string]];
 
 function EntryTable({ title, entries, currency }: { title: string; entries: Entries; currency: string }) {
-  const { projects } = useMessages();
+  const { projects, indirectCategories } = useMessages();
   const { money, percent } = useFormats();
   const rows = Object.entries(entries);
   if (rows.length === 0) return null;
@@ -49,7 +49,7 @@ function EntryTable({ title, entries, currency }: { title: string; entries: Entr
     {
       key: 'category',
       title: projects.indirect.category,
-      cell: ([category]) => nameIn(projects.indirect.categories, category),
+      cell: ([category]) => nameIn(indirectCategories.names, category),
     },
     {
       key: 'value',

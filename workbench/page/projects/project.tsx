@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
-import { Link, Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { Link, Redirect, Route, Switch, useLocation, useSearch, useSearchParams } from 'wouter';
 import { SelectField } from '../components/fields';
 import { useHeading } from '../components/heading';
 import { Loaded, ViewLevel } from '../components/view';
 import { useMessages } from '../language/language';
+import { lastSeen, noteSeen, withService } from './last-seen';
 import classes from './project.module.css';
 import { type Project, type ServiceNeed, useProject, useProjectService } from './project-data';
 import { Status } from './status';
@@ -17,6 +18,9 @@ const Figures = lazy(() => import('../figures/figures'));
 
 const places = ['overview', 'import', 'takeoff', 'figures', 'subcontractors', 'equipment-tags'] as const;
 type Place = (typeof places)[number];
+
+/** An import that is over is not where one comes back to. */
+const remembered: readonly Place[] = ['takeoff', 'figures'];
 
 const serviceNeeds: Partial<Record<Place, ServiceNeed>> = { import: 'one', takeoff: 'all', figures: 'all' };
 
@@ -70,6 +74,10 @@ function Framed({ project, children }: { project: Project; children: ReactNode }
   const heading = useHeading();
   const place = placeOf(path);
   const need = serviceNeeds[place];
+  const search = useSearch();
+  useEffect(() => {
+    if (remembered.includes(place)) noteSeen(project.id, place, search === '' ? path : `${path}?${search}`);
+  }, [project.id, place, path, search]);
   return (
     <section className={classes.project}>
       <header className={classes.header}>
@@ -97,11 +105,11 @@ function Framed({ project, children }: { project: Project; children: ReactNode }
 function PlaceLink({ projectId, place, isHere }: { projectId: string; place: Place; isHere: boolean }) {
   const { projects } = useMessages();
   const [search] = useSearchParams();
-  const service = search.get('service');
   const path = `/projects/${projectId}${place === 'overview' ? '' : `/${place}`}`;
+  const left = isHere ? null : lastSeen(projectId, place);
   return (
     <Link
-      href={service === null ? path : `${path}?${new URLSearchParams({ service })}`}
+      href={withService(left ?? path, search.get('service'))}
       className={classes.tab}
       aria-current={isHere ? 'page' : undefined}
     >

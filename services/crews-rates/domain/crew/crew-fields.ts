@@ -37,6 +37,7 @@ export const crewDuplicateInput = new RecordInput(
 
 export const crewQuery = new QueryInput({
   search: text(200).describe('Matches name and description.'),
+  words: text(200).describe('Each word occurs in code, name or description.'),
   discipline: text(60).describe('Only crews of this discipline, case ignored.'),
   isActive: boolean().describe('Only active or only inactive crews.'),
   ...paging,

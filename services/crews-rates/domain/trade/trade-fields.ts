@@ -39,6 +39,7 @@ export const commonTradeKeys: readonly string[] = ['tradeName', 'description', '
 
 export const tradeQuery = new QueryInput({
   search: text(200).describe('Matches trade code and labour designation.'),
+  words: text(200).describe('Each word occurs in code, designation, name or description.'),
   tradeCode: text(20).describe('Only trades of this code, case ignored.'),
   isActive: boolean().describe('Only active or only inactive trades.'),
   ...paging,

@@ -6,10 +6,13 @@ import { enumLabel } from './enum-label';
 import { decimalsOf, type Field, isNumeric } from './field';
 import { commonFields, fieldsOf, ownFields } from './registry';
 import { operatorsOf } from './search-field';
+import { unitOfMeasureSpellings } from './units';
 
 export const lineFieldsQuery = new QueryInput({
   discipline: choice(disciplines, 'Discipline').describe('Only the fields of a line of this discipline.'),
 });
+
+const usualUnits = Object.entries(unitOfMeasureSpellings).map(([value, spellings]) => ({ value, spellings }));
 
 const describeField = (field: Field, of: readonly Discipline[]) => ({
   key: field.key,
@@ -20,6 +23,7 @@ const describeField = (field: Field, of: readonly Discipline[]) => ({
   unit: field.unit ?? null,
   unitUs: field.unitUs ?? null,
   enum: field.enum?.map((value) => ({ value, label: enumLabel(value) })) ?? null,
+  usualValues: field.key === 'unitOfMeasure' ? usualUnits : null,
   min: field.min ?? null,
   max: field.max ?? null,
   maxLength: field.maxLength ?? null,

@@ -15,13 +15,17 @@ interface Request {
   totalCost?: number | null;
   discipline?: Discipline;
   crewRateMatched?: boolean;
+  former?: Record<string, Cell>;
 }
 
-function draft({ values, given, totalCost, discipline = 'piping', crewRateMatched }: Request): LineDraft {
+function draft(request: Request): LineDraft {
+  const { values, given, totalCost, discipline = 'piping', crewRateMatched, former } = request;
+  const lineOf = (cells: Record<string, Cell>) => fieldsOf(discipline).map(({ key }) => cells[key] ?? null);
   return {
     id: '1',
     discipline,
-    values: fieldsOf(discipline).map(({ key }) => values[key] ?? null),
+    values: lineOf(values),
+    ...(former && { former: lineOf(former) }),
     given: new Set(given ?? Object.keys(values)),
     totalCost,
     crewRateMatched: crewRateMatched ?? false,
@@ -94,6 +98,28 @@ describe('rates from a crew (15.2)', () => {
       crewRateMatched: true,
       values: { labourRate: 1, labourRateSource: null },
     });
+  });
+
+  test('a known crew without rates takes none of the crew before it, and keeps manual ones', () => {
+    const incomplete = { ...crew, crewCode: 'PF-02', labourRate: null, equipmentRate: null, crewSize: '4' };
+    const values = { crewCode: 'PF-02', labourRate: '7', equipmentRate: '3' };
+    const change = (source: string) => ({
+      values: { ...values, labourRateSource: source },
+      given: ['crewCode'],
+      former: { ...values, crewCode: 'PF-01', labourRateSource: source },
+    });
+    expect(completed(change('crew'), [incomplete])).toMatchObject({
+      crewRateMatched: true,
+      values: { labourRate: null, equipmentRate: null, crewSize: '4', labourRateSource: 'crew' },
+    });
+    expect(completed(change('manual'), [incomplete]).values).toMatchObject({
+      ...{ labourRate: '7', equipmentRate: '3', labourRateSource: 'manual' },
+    });
+    const sameCrew = {
+      ...change('crew'),
+      former: { ...values, crewCode: 'pf-02', labourRateSource: 'crew' },
+    };
+    expect(completed(sameCrew, [incomplete]).values).toMatchObject({ labourRate: '7', equipmentRate: '3' });
   });
 
   test('an incomplete crew leaves the last rates', () => {

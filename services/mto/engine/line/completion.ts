@@ -23,6 +23,8 @@ const currencyAt = commonPosition('currency');
 const totalCostOverride = commonPosition('totalCostOverride');
 
 export interface LineDraft extends LineToStore {
+  /** The stored line that the draft changes. */
+  former?: Line;
   given: { has(key: string): boolean };
   totalCost: number | LongNumber | null | undefined;
 }
@@ -89,18 +91,19 @@ export class LineCompletion {
     totalCost: Cell | undefined,
     known: KnownReferences,
     matches: LineMatches,
+    former?: Line,
   ): void {
-    this.apply(line, given, known, matches);
+    this.apply(line, given, known, matches, former);
     if (totalCost !== undefined && this.takesTotal(line, given)) line[totalCostOverride] = totalCost;
     this.calculate(line);
   }
 
-  apply(line: Line, given: GivenValues, known: KnownReferences, matches: LineMatches): void {
+  apply(line: Line, given: GivenValues, known: KnownReferences, matches: LineMatches, former?: Line): void {
     line[currencyAt] = this.currency;
     if (given.wbsCode) matches.wbsMatched = isSet(line, wbsCode) && known.wbsCodes.has(String(line[wbsCode]));
     const hasSource = given.labourRateSource && isSet(line, labourRateSource);
     if (given.labourRate && isSet(line, labourRate) && !hasSource) line[labourRateSource] = 'manual';
-    if (given.crew) matches.crewRateMatched = applyCrew(line, known.crews);
+    if (given.crew) matches.crewRateMatched = applyCrew(line, known.crews, former);
     else if (!isSet(line, crewCode)) matches.crewRateMatched = false;
   }
 
@@ -125,15 +128,18 @@ function costInputsOf(discipline: Discipline): readonly number[] {
 
 const isSet = (line: Line, position: number): boolean => (line[position] ?? null) !== null;
 
+const crewCodeOf = (line: Line): string | null =>
+  isSet(line, crewCode) ? String(line[crewCode]).toLowerCase() : null;
+
 const setByCrew = [labourRate, equipmentRate, crewSize, labourRateBasis, labourRateSource];
 
 /** Rates that came from a crew go with it, manual ones stay (resources.md 15.2, extensions.md 10.5). */
-function applyCrew(line: Line, crews: ReadonlyMap<string, CrewRates>): boolean {
-  const crew = isSet(line, crewCode) ? crews.get(String(line[crewCode]).toLowerCase()) : undefined;
-  if (crew === undefined) {
-    if (line[labourRateSource] === 'crew') for (const position of setByCrew) line[position] = null;
-    return false;
-  }
+function applyCrew(line: Line, crews: ReadonlyMap<string, CrewRates>, former: Line | undefined): boolean {
+  const code = crewCodeOf(line);
+  const crew = code === null ? undefined : crews.get(code);
+  const isLeft = crew === undefined || (former !== undefined && crewCodeOf(former) !== code);
+  if (isLeft && line[labourRateSource] === 'crew') for (const position of setByCrew) line[position] = null;
+  if (crew === undefined) return false;
   if (line[labourRateSource] === 'manual') return true;
   line[labourRateSource] = 'crew';
   line[labourRateBasis] = 'all-in-with-indirects';
@@ -170,7 +176,7 @@ export function completeDraft(
   const { discipline, values, totalCost } = draft;
   const given = givenBy(draft.given);
   const completion = new LineCompletion(discipline, currency);
-  completion.apply(values, given, known, draft);
+  completion.apply(values, given, known, draft, draft.former);
   if (totalCost !== undefined && completion.takesTotal(values, given)) {
     const read = totalCost === null ? null : total.kind.read(totalCost, 'totalCost', reading);
     if (read !== INVALID) values[commonPosition('totalCostOverride')] = read;

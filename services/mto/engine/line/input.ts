@@ -182,7 +182,7 @@ export function readLineChanges(line: StoredLine, body: unknown) {
   }
   const totalCost = isObject(body) ? readTotal(body.totalCost, faults) : undefined;
   const given = new Set(Object.keys(changes));
-  const draft: LineDraft = { ...line, values, given, totalCost };
+  const draft: LineDraft = { ...line, former: line.values, values, given, totalCost };
   return { draft, isEmpty: given.size === 0 && totalCost === undefined, faults };
 }
 

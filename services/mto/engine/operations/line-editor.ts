@@ -109,7 +109,7 @@ export class LineEditor {
   changed(before: LockedLine, after: Line, known: KnownReferences): ChangedLine | null {
     const { id, line, crewRateMatched, wbsMatched } = before;
     const matches = { crewRateMatched, wbsMatched };
-    this.#completion.complete(after, this.given, undefined, known, matches);
+    this.#completion.complete(after, this.given, undefined, known, matches, line);
     const own = this.#changedOwn(line, after);
     const changed = this.written.filter(
       (at) => !isSameCell(commonFields[at]?.type, line[at] ?? null, after[at] ?? null),

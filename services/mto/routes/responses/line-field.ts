@@ -25,6 +25,15 @@ const lineField = named(
         'The values that it takes, in their order.',
       ),
     ),
+    usualValues: nullable(
+      list(
+        object({
+          value: text('As it should stand in a line.'),
+          spellings: list(text('Another spelling, that imports read as the value.'), 'Other spellings.'),
+        }),
+        'Values that are usual for a text; any other is accepted, too. Imports read them ignoring case.',
+      ),
+    ),
     min: nullable(number('Least value.')),
     max: nullable(number('Greatest value.')),
     maxLength: nullable(count('Most characters of a text.')),

@@ -38,6 +38,13 @@ export function matchesText(columns: (AnyColumn | SQL)[], search: string): SQL {
   )})`;
 }
 
+/** Every word must occur in one of the columns. */
+export const matchesWords = (columns: (AnyColumn | SQL)[], words: string): SQL =>
+  sql.join(
+    words.split(/\s/).map((word) => matchesText(columns, word)),
+    sql` and `,
+  );
+
 export const equalsIgnoringCase = (column: AnyColumn | SQL, value: string): SQL =>
   sql`${lowered(column)} = ${lowered(value)}`;
 

@@ -1,9 +1,10 @@
 import { SelectField } from '../../components/fields';
 import { Card, Loaded } from '../../components/view';
+import type { ServiceCrew } from '../../crews/service-crews';
 import { useMessages } from '../../language/language';
 import { useSettings } from '../view/address';
 import { BuildUp } from './build-up';
-import { type ServiceCrew, useCrewRates } from './crew-queries';
+import { useCrewRates } from './crew-queries';
 import classes from './crews.module.css';
 
 interface Props {

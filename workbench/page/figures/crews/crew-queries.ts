@@ -1,27 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Api, answered, useApi } from '../../api/client';
-import type { Scope } from '../view/address';
+import type { ServiceCrew } from '../../crews/service-crews';
 import { figuresKey } from '../view/queries';
-
-const crewsMax = 100;
-
-const readCrews = (api: Api, { projectId, serviceId }: Scope, signal: AbortSignal) =>
-  answered(
-    api.GET('/api/v1/service-crews', {
-      params: { query: { projectId, serviceId, limit: crewsMax, sort: ['crewCode'] } },
-      signal,
-    }),
-  );
-
-export type ServiceCrew = Awaited<ReturnType<typeof readCrews>>['data'][number];
-
-export function useServiceCrews(scope: Scope) {
-  const api = useApi();
-  return useQuery({
-    queryKey: [...figuresKey(scope.projectId), 'crews', scope.serviceId],
-    queryFn: ({ signal }) => readCrews(api, scope, signal),
-  });
-}
 
 const readRates = (api: Api, projectId: string, serviceCrewId: string, signal: AbortSignal) =>
   answered(

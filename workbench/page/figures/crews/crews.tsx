@@ -2,30 +2,30 @@ import { Bars } from '../../charts/bars';
 import { Chart } from '../../charts/chart';
 import { Table } from '../../components/table';
 import { Loaded } from '../../components/view';
+import { ProjectCrews } from '../../crews/project-crews';
+import { useServiceCrews } from '../../crews/service-crews';
 import { useFormats, useMessages } from '../../language/language';
+import { useProjectService } from '../../projects/project-data';
 import { type Scope, useSettings } from '../view/address';
 import { Choices } from '../view/choices';
 import { isMeasure, type Measure, measures, shareOf, useMeasureFormats } from '../view/measures';
 import { type Summary, useSummary } from '../view/queries';
 import { CrewChoice } from './crew-choice';
-import { useServiceCrews } from './crew-queries';
-import classes from './crews.module.css';
+
+function useServiceNames(projectId: string): ReadonlyMap<string, string> {
+  const { services } = useProjectService(projectId);
+  return new Map(services.map(({ serviceId, name }) => [serviceId, name]));
+}
 
 export const Crews = ({ scope }: { scope: Scope }) => (
   <>
     <Loaded query={useSummary(scope)}>{(summary) => <ByCrew summary={summary} />}</Loaded>
+    <ProjectCrews scope={scope} services={useServiceNames(scope.projectId)} />
     <Loaded query={useServiceCrews(scope)}>
-      {({ data }) =>
-        data.length === 0 ? <NoCrews /> : <CrewChoice projectId={scope.projectId} crews={data} />
-      }
+      {(crews) => crews.length > 0 && <CrewChoice projectId={scope.projectId} crews={crews} />}
     </Loaded>
   </>
 );
-
-function NoCrews() {
-  const { figures } = useMessages();
-  return <p className={classes.empty}>{figures.crews.none}</p>;
-}
 
 type CrewFigures = Summary['byCrew'][number];
 

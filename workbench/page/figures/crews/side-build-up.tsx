@@ -25,7 +25,9 @@ type Entry = CrewRates['labour']['lines'][number];
 const tiers = [0, 1, 2, 3, 4] as const;
 
 function useSteps({ rates, side, hours }: Props): Step[] {
-  const { crews } = useMessages().figures;
+  const { figures, indirectCategories } = useMessages();
+  const { crews } = figures;
+  const { names } = indirectCategories;
   const formats = useFormats();
   const money = (value: number) => formats.number(value, 2);
   const { lines } = rates[side];
@@ -45,7 +47,7 @@ function useSteps({ rates, side, hours }: Props): Step[] {
     return [
       ...ofTier.map((line) => ({
         id: `${tier} ${line.category}`,
-        label: nameIn(crews.categories, line.category),
+        label: nameIn(names, line.category),
         kind: 'change' as const,
         entry: `${entryOf(line)} · ${crews.levels[line.level]}`,
         value: line.value,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SelectField } from '../../components/fields';
+import { CheckField, SelectField } from '../../components/fields';
 import { FieldRow } from '../../components/form';
 import { Card } from '../../components/view';
 import { languages, useLanguage, useMessages } from '../../language/language';
@@ -15,6 +15,7 @@ export function Report({ scope }: { scope: Scope }) {
   const { language: own } = useLanguage();
   const [format, setFormat] = useState<string>('xlsx');
   const [language, setLanguage] = useState<string>(own);
+  const [hasLines, setLines] = useState(true);
   const [columns, setColumns] = useState<readonly string[]>([]);
   const { projectId, serviceId, estimationId } = scope;
   const path = pathWith(`/api/v1/mto/project/${projectId}/report`, {
@@ -22,7 +23,8 @@ export function Report({ scope }: { scope: Scope }) {
     estimationId,
     format,
     language,
-    columns,
+    lines: hasLines ? 'all' : 'none',
+    columns: hasLines ? columns : [],
   });
   return (
     <Card title={documents.report}>
@@ -41,7 +43,10 @@ export function Report({ scope }: { scope: Scope }) {
           onChange={(key) => setLanguage(String(key))}
         />
       </FieldRow>
-      <ColumnChoice name={documents.report} chosen={columns} onChange={setColumns} />
+      <CheckField isSelected={hasLines} onChange={setLines}>
+        {documents.allLines}
+      </CheckField>
+      {hasLines && <ColumnChoice name={documents.report} chosen={columns} onChange={setColumns} />}
       <DownloadButton kind="primary" label={documents.getReport} path={path} />
     </Card>
   );

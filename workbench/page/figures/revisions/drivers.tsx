@@ -18,8 +18,6 @@ interface Row {
   fields: readonly string[];
 }
 
-const linesShown = 25;
-
 const kinds: readonly Kind[] = ['added', 'removed', 'changed'];
 
 function rowsOf({ added, removed, changed }: ComparisonAnswer): Row[] {
@@ -28,20 +26,12 @@ function rowsOf({ added, removed, changed }: ComparisonAnswer): Row[] {
     itemNumber: String(line.itemNumber ?? ''),
     description: line.description ?? '',
     wbsCode: line.wbsCode ?? '',
+    difference: line.difference,
   });
   const rows = [
-    ...added.map((line): Row => ({ ...told(line), kind: 'added', difference: line.totalCost, fields: [] })),
-    ...removed.map(
-      (line): Row => ({ ...told(line), kind: 'removed', difference: -line.totalCost, fields: [] }),
-    ),
-    ...changed.map(
-      (line): Row => ({
-        ...told(line),
-        kind: 'changed',
-        difference: line.totalCost.growth,
-        fields: Object.keys(line.fields),
-      }),
-    ),
+    ...added.map((line): Row => ({ ...told(line), kind: 'added', fields: [] })),
+    ...removed.map((line): Row => ({ ...told(line), kind: 'removed', fields: [] })),
+    ...changed.map((line): Row => ({ ...told(line), kind: 'changed', fields: Object.keys(line.fields) })),
   ];
   return rows.toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference));
 }
@@ -54,8 +44,7 @@ export function Drivers({ comparison }: { comparison: ComparisonAnswer }) {
   const entered = new Map(
     (registry ?? []).flatMap(({ key, label, computed }) => (computed ? [] : [[key, label] as const])),
   );
-  const read = rowsOf(comparison);
-  const rows = read.slice(0, linesShown);
+  const rows = rowsOf(comparison);
   const { added, removed, changed } = comparison.total;
   const count = added + removed + changed;
   const shown = rows.length;
@@ -100,13 +89,7 @@ export function Drivers({ comparison }: { comparison: ComparisonAnswer }) {
           },
         ]}
       />
-      {shown < count && (
-        <p className="quiet">
-          {read.length === count
-            ? figures.drivers.first({ shown, count })
-            : figures.drivers.firstRead({ shown, read: read.length, count })}
-        </p>
-      )}
+      {shown < count && <p className="quiet">{figures.drivers.first({ shown, count })}</p>}
     </Card>
   );
 }

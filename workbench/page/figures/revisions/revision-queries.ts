@@ -1,6 +1,7 @@
 import { type Api, answered } from '../../api/client';
 
-const linesRead = 100;
+/** The largest differences of all lists together. */
+const linesRead = 25;
 
 export const readComparison = (
   api: Api,
@@ -10,7 +11,7 @@ export const readComparison = (
 ) =>
   answered(
     api.GET('/api/v1/mto/project/{projectId}/compare', {
-      params: { path: { projectId }, query: { ...query, limit: linesRead } },
+      params: { path: { projectId }, query: { ...query, sort: ['-difference'], limit: linesRead } },
       signal,
     }),
   );

@@ -1,6 +1,6 @@
 import { NumberField } from '../../components/fields';
+import { type ServiceCrew, useServiceCrews } from '../../crews/service-crews';
 import { useFormats, useMessages } from '../../language/language';
-import { type ServiceCrew, useServiceCrews } from '../crews/crew-queries';
 import { type Scope, useSettings } from '../view/address';
 import { Disclosed } from '../view/disclosed';
 import { type CrewRate, crewSettings, type Supposed } from './changes';
@@ -12,7 +12,7 @@ const none: CrewRate = { labourRate: null, equipmentRate: null };
 export function CrewRates({ scope, supposed }: { scope: Scope; supposed: Supposed }) {
   const { whatIf } = useMessages().figures;
   const { data } = useServiceCrews(scope);
-  const crews = [...new Map((data?.data ?? []).map((crew) => [crew.crewCode, crew])).values()];
+  const crews = [...new Map((data ?? []).map((crew) => [crew.crewCode, crew])).values()];
   const count = Object.keys(supposed.crews).length;
   if (crews.length === 0) return null;
   return (

@@ -4,6 +4,7 @@ import { useApi } from '../../api/client';
 import { Button } from '../../components/button';
 import { Notice } from '../../components/notice';
 import { ProblemNotice } from '../../components/problem-notice';
+import { useSettled } from '../../components/use-settled';
 import { Card, Loaded } from '../../components/view';
 import { useMessages } from '../../language/language';
 import { ForWriters } from '../../session/session';
@@ -14,7 +15,6 @@ import { CrewRates } from './crew-rates';
 import { Effect, unchanged } from './effect';
 import { Levers } from './levers';
 import { Reprice } from './reprice';
-import { useSettled } from './settled';
 import classes from './what-if.module.css';
 import { askWhatIf } from './what-if-queries';
 
@@ -25,9 +25,9 @@ export function WhatIf({ scope }: { scope: Scope }) {
   const supposed = readSupposed(search);
   return (
     <>
-      <Notice kind="info" title={figures.whatIf.notStored} />
       <div className={classes.columns}>
         <Card title={figures.whatIf.suppose}>
+          <Notice kind="info" title={figures.whatIf.notStored} />
           <Levers scope={scope} supposed={supposed} />
           <CrewRates scope={scope} supposed={supposed} />
           <Button isDisabled={!isSupposing(supposed)} onPress={() => change(nothingSupposed(supposed))}>

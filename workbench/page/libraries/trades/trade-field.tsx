@@ -23,22 +23,26 @@ export function TradeField({ label, name, value, onChange }: Props) {
   const api = useApi();
   const present = nameOf(value);
   const [text, setText] = useState(present);
-  // The API looks for one text in code or designation; further words are looked for in what it found.
-  const [search, ...others] = text === present ? [] : text.toLowerCase().split(' ').filter(Boolean);
+  const words = text === present ? '' : text.trim();
   const { data } = useQuery({
-    queryKey: ['trades', 'choices', search],
+    queryKey: ['trades', 'choices', words],
     queryFn: ({ signal }) =>
       answered(
         api.GET('/v1/crew-trades', {
-          params: { query: { search, isActive: true, sort: ['tradeCode,sortOrder'], limit: choicesMax } },
+          params: {
+            query: {
+              words: words || undefined,
+              isActive: true,
+              sort: ['tradeCode,sortOrder'],
+              limit: choicesMax,
+            },
+          },
           signal,
         }),
       ),
     placeholderData: keepPreviousData,
   });
-  const found = (data?.data ?? []).filter((trade) =>
-    others.every((word) => nameOf(trade).toLowerCase().includes(word)),
-  );
+  const found = data?.data ?? [];
   const choices = found.map((trade) => ({
     id: nameOf(trade),
     label: trade.tradeName === null ? nameOf(trade) : `${nameOf(trade)}, ${trade.tradeName}`,

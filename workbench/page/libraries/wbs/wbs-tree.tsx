@@ -1,5 +1,13 @@
 import { useState } from 'react';
-import { Button as AriaButton, type Key, Tree, TreeItem, TreeItemContent } from 'react-aria-components';
+import {
+  Button as AriaButton,
+  type Key,
+  ListLayout,
+  Tree,
+  TreeItem,
+  TreeItemContent,
+  Virtualizer,
+} from 'react-aria-components';
 import { useLocation, useSearch } from 'wouter';
 import { Button } from '../../components/button';
 import { useFormats, useMessages } from '../../language/language';
@@ -12,6 +20,17 @@ export const isBranch = (item: WbsItem | WbsBranch): item is WbsBranch => 'child
 const parentsOf = (roots: readonly WbsBranch[]): Key[] =>
   roots.flatMap(({ id, children }) => (children.length > 0 ? [id, ...parentsOf(children)] : []));
 
+const rowHeight = 40;
+const rowsAtOnce = 18;
+const borders = 2;
+
+const rowsShown = (branches: readonly WbsBranch[], expanded: ReadonlySet<Key>): number =>
+  branches.reduce(
+    (sum, { id, children }) => sum + 1 + (expanded.has(id) ? rowsShown(children, expanded) : 0),
+    0,
+  );
+
+/** A structure may have thousands of items, so that only those in sight are drawn. */
 export function WbsTree({ roots, isOpen }: { roots: readonly WbsBranch[]; isOpen: boolean }) {
   const { wbs } = useMessages().libraries;
   const [, go] = useLocation();
@@ -29,27 +48,36 @@ export function WbsTree({ roots, isOpen }: { roots: readonly WbsBranch[]; isOpen
           {wbs.collapseAll}
         </Button>
       </div>
-      <Tree
-        aria-label={wbs.tree}
-        className={classes.tree}
-        items={roots}
-        expandedKeys={expanded}
-        onExpandedChange={setExpanded}
-        onAction={(id) => go(`/libraries/wbs/${id}${search === '' ? '' : `?${search}`}`)}
-      >
-        {(item) => <Branch item={item} />}
-      </Tree>
+      <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight }}>
+        <Tree
+          aria-label={wbs.tree}
+          className={classes.tree}
+          style={{ height: Math.min(rowsShown(roots, expanded), rowsAtOnce) * rowHeight + borders }}
+          items={roots}
+          dependencies={[expanded]}
+          expandedKeys={expanded}
+          onExpandedChange={setExpanded}
+          onAction={(id) => go(`/libraries/wbs/${id}${search === '' ? '' : `?${search}`}`)}
+        >
+          {(item) => <Branch item={item} expanded={expanded} />}
+        </Tree>
+      </Virtualizer>
     </>
   );
 }
 
-function Branch({ item }: { item: WbsBranch }) {
+function Branch({ item, expanded }: { item: WbsBranch; expanded: ReadonlySet<Key> }) {
   const { wbs } = useMessages().libraries;
   const { choice } = useRecordWords('wbs');
   const { number } = useFormats();
   const { wbsCode, name, discipline, costType, budgetHours, isActive, level } = item;
   return (
-    <TreeItem id={item.id} textValue={`${wbsCode} ${name}`} className={classes.item}>
+    <TreeItem
+      id={item.id}
+      textValue={`${wbsCode} ${name}`}
+      className={classes.item}
+      hasChildItems={item.children.length > 0}
+    >
       <TreeItemContent>
         {({ hasChildItems, isExpanded }) => (
           <div className={classes.row} style={{ paddingInlineStart: `${(level - 1) * 1.25}rem` }}>
@@ -71,9 +99,8 @@ function Branch({ item }: { item: WbsBranch }) {
           </div>
         )}
       </TreeItemContent>
-      {item.children.map((child) => (
-        <Branch key={child.id} item={child} />
-      ))}
+      {expanded.has(item.id) &&
+        item.children.map((child) => <Branch key={child.id} item={child} expanded={expanded} />)}
     </TreeItem>
   );
 }

@@ -69,10 +69,12 @@ function Editor({ editing, layout, cellText, attempts, actions }: Props & { edit
     <CellEditor
       column={column}
       row={cell.row}
+      line={line}
       text={typed ?? before}
       isTyped={typed !== null}
       onCommit={actions.leave}
       onCancel={actions.cancel}
+      onFailed={actions.fail}
     />
   );
 }

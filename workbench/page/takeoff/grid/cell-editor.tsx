@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useMessages } from '../../language/language';
+import type { Line } from '../lines/line-queries';
+import { hasPicks, PickEditor } from '../picks/pick-editor';
 import classes from './grid.module.css';
 import type { PlacedColumn } from './layout';
 
@@ -8,10 +10,12 @@ export type Leaving = 'stay' | 'down' | 'up' | 'right' | 'left';
 interface Props {
   column: PlacedColumn;
   row: number;
+  line: Line;
   text: string;
   isTyped: boolean;
   onCommit: (text: string, leaving: Leaving) => void;
   onCancel: () => void;
+  onFailed: (error: unknown) => void;
 }
 
 const leavingBy = ({ key, shiftKey }: KeyboardEvent): Leaving | null => {
@@ -20,7 +24,7 @@ const leavingBy = ({ key, shiftKey }: KeyboardEvent): Leaving | null => {
   return null;
 };
 
-export function CellEditor({ column, row, text, isTyped, onCommit, onCancel }: Props) {
+export function CellEditor({ column, row, line, text, isTyped, onCommit, onCancel, onFailed }: Props) {
   const { takeoff } = useMessages();
   const isLeft = useRef(false);
   const commit = (value: string, leaving: Leaving) => {
@@ -49,7 +53,16 @@ export function CellEditor({ column, row, text, isTyped, onCommit, onCancel }: P
     element?.focus({ preventScroll: true });
     if (element instanceof HTMLInputElement && !isTyped) element.select();
   };
-  const choices = choicesOf(column, takeoff.grid);
+  if (hasPicks(column))
+    return (
+      <PickEditor
+        {...{ column, line, text, isTyped, leavingBy, onCommit, onCancel, onFailed }}
+        label={shared['aria-label']}
+        className={shared.className}
+        stay="stay"
+      />
+    );
+  const choices = column.type === 'boolean' ? ['', takeoff.grid.yes, takeoff.grid.no] : null;
   if (choices)
     return (
       <select ref={enter} {...shared} onBlur={(event) => commit(event.currentTarget.value, 'stay')}>
@@ -69,8 +82,3 @@ export function CellEditor({ column, row, text, isTyped, onCommit, onCancel }: P
     />
   );
 }
-
-const choicesOf = ({ type, choices }: PlacedColumn, { yes, no }: { yes: string; no: string }) => {
-  if (type === 'boolean') return ['', yes, no];
-  return choices && ['', ...choices.values()];
-};

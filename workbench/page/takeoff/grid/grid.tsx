@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useId, useRef } from 'react';
+import { memo, type ReactNode, useId, useRef } from 'react';
 import { ProblemNotice } from '../../components/problem-notice';
 import { useMessages } from '../../language/language';
 import type { CellText } from '../lines/cell-text';
@@ -19,6 +19,7 @@ import { useClipboard } from './use-clipboard';
 import { pressedKey } from './use-keys';
 import { usePointer } from './use-pointer';
 import { useRangeEdits } from './use-range-edits';
+import { useRememberedScroll } from './use-remembered-scroll';
 import { useScroll } from './use-scroll';
 import { useSelection } from './use-selection';
 import type { Widths } from './use-widths';
@@ -134,6 +135,7 @@ function useGrid(props: Props) {
   const { reveal } = shown;
   const actions = gridActions({
     ...{ element, selection, bounds, layout, lines, reveal, onSort },
+    onFailed: props.onFailed,
     onWiden: widths.give,
     sort: query.sort,
     edits: rangeEdits,
@@ -145,9 +147,7 @@ function useGrid(props: Props) {
     copied: () => say(takeoff.grid.copied({ count: range.lastRow - range.firstRow + 1 })),
   });
   const searched = JSON.stringify({ ...query, fields: null });
-  useEffect(() => {
-    if (searched && element.current) element.current.scrollTop = 0;
-  }, [searched]);
+  useRememberedScroll(element, searched, first.isKnown);
   const pointer = usePointer(selection, layout, actions);
   const undoing = { undo: () => edits?.undo(), redo: () => edits?.redo() };
   const events = {

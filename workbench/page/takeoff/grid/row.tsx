@@ -64,6 +64,7 @@ function GridCell({ column, ...props }: Props & { column: PlacedColumn }) {
   const attempt = attempts?.[key];
   const isActive = active === index;
   const isSelected = index >= firstSelected && index <= lastSelected;
+  const warning = line && !attempt ? cellText.warning(line.values, column) : null;
   const text = attempt ? attempt.text : line ? cellText.shown(line.values[key], column) : '';
   return (
     <div
@@ -74,13 +75,15 @@ function GridCell({ column, ...props }: Props & { column: PlacedColumn }) {
         isSelected,
         isFilled: isSelected && props.isFilled,
         attempt,
+        isWarned: warning !== null,
       })}
       style={column.style}
       aria-colindex={index + 2}
       aria-selected={isSelected}
       aria-readonly={isEditable ? undefined : true}
       aria-invalid={attempt?.fault ? true : undefined}
-      title={attempt?.fault ?? undefined}
+      title={attempt?.fault ?? warning ?? undefined}
+      aria-description={warning ?? undefined}
     >
       {isActive && editor ? editor : text}
       {attempt?.theirs != null && <span className={classes.theirs}>{attempt.theirs}</span>}
@@ -94,9 +97,13 @@ interface Look {
   isSelected: boolean;
   isFilled: boolean;
   attempt: Attempt | undefined;
+  isWarned: boolean;
 }
 
-function classNames(column: PlacedColumn, { isActive, isSelected, isFilled, attempt }: Look): string {
+function classNames(
+  column: PlacedColumn,
+  { isActive, isSelected, isFilled, attempt, isWarned }: Look,
+): string {
   const names = [classes.cell];
   if (column.isNumber) names.push(classes.figure);
   if (column.isComputed) names.push(classes.computed);
@@ -104,5 +111,6 @@ function classNames(column: PlacedColumn, { isActive, isSelected, isFilled, atte
   if (isActive) names.push(classes.active);
   if (attempt) names.push(attempt.isHeld ? classes.held : classes.underway);
   if (attempt?.fault) names.push(classes.refused);
+  if (isWarned) names.push(classes.warned);
   return names.join(' ');
 }

@@ -18,6 +18,7 @@ interface Context {
   canWrite: boolean;
   reveal: (cell: Cell) => void;
   onSort: (sort: SortKey[]) => void;
+  onFailed: (error: unknown) => void;
   onWiden: (key: string, width: number) => void;
 }
 
@@ -77,6 +78,7 @@ export function gridActions(context: Context) {
       focus();
       goTo(within({ row: active.row + step.row, column: active.column + step.column }, bounds, true));
     },
+    fail: context.onFailed,
     cancel() {
       focus();
       does({ kind: 'leave' });

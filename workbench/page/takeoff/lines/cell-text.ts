@@ -1,9 +1,13 @@
 import type { Formats } from '../../language/formats';
 import type { Column } from './columns';
+import type { Line } from './line-queries';
 
 export interface Words {
   yes: string;
   no: string;
+  unknownCrew: string;
+  unknownWbs: string;
+  crewWithoutRate: string;
 }
 
 export interface CellText {
@@ -13,6 +17,8 @@ export interface CellText {
   /** Text that does not fit the column goes to the API unchanged, which answers with the fault. */
   read: (text: string, column: Column) => string | number | boolean | null;
   readNumber: (text: string) => number | string;
+  /** Says that a code of the line names nothing that is known, or nothing that has a price. */
+  warning: (values: Line['values'], column: Column) => string | null;
 }
 
 export function createCellText(locale: string, formats: Formats, words: Words): CellText {
@@ -45,7 +51,7 @@ export function createCellText(locale: string, formats: Formats, words: Words): 
     return bare === '' || Number.isNaN(number) ? text : number;
   }
 
-  function read(text: string, { type, choices, isNumber }: Column) {
+  function read(text: string, { type, choices, spellings, isNumber }: Column) {
     const trimmed = text.trim();
     if (trimmed === '') return null;
     if (isNumber) return readNumber(trimmed);
@@ -54,9 +60,19 @@ export function createCellText(locale: string, formats: Formats, words: Words): 
       if ([words.yes.toLowerCase(), 'true', 'yes', '1'].includes(lower)) return true;
       return [words.no.toLowerCase(), 'false', 'no', '0'].includes(lower) ? false : trimmed;
     }
+    const usual = spellings?.get(lower);
+    if (usual !== undefined) return usual;
     for (const [value, label] of choices ?? []) if (label.toLowerCase() === lower) return value;
     return type === 'text' ? text : trimmed;
   }
 
-  return { shown, plain, read, readNumber };
+  function warning(values: Line['values'], { key }: Column): string | null {
+    if (typeof values[key] !== 'string') return null;
+    if (key === 'wbsCode') return values.wbsMatched === false ? words.unknownWbs : null;
+    if (key !== 'crewCode') return null;
+    if (values.crewRateMatched === false) return words.unknownCrew;
+    return values.labourRateSource === 'crew' && values.labourRate === null ? words.crewWithoutRate : null;
+  }
+
+  return { shown, plain, read, readNumber, warning };
 }

@@ -8,6 +8,9 @@ export interface Column {
   unit: string | null;
   type: Field['type'];
   choices: ReadonlyMap<string, string> | null;
+  usualValues: Field['usualValues'];
+  /** The usual values by their spellings in small letters. */
+  spellings: ReadonlyMap<string, string> | null;
   decimals: number | null;
   formula: string | null;
   description: string;
@@ -57,6 +60,13 @@ export function columnsOf(fields: readonly Field[], keys: readonly string[], cur
   return [...columns.filter(({ isFrozen }) => isFrozen), ...columns.filter(({ isFrozen }) => !isFrozen)];
 }
 
+const spellingsOf = (values: NonNullable<Field['usualValues']>): ReadonlyMap<string, string> =>
+  new Map(
+    values.flatMap(({ value, spellings }) =>
+      [...spellings, value].map((spelling) => [spelling.toLowerCase(), value] as const),
+    ),
+  );
+
 function columnOf(field: Field, currency: string): Column {
   const { key, label, group, type, decimals, formula, description, computed } = field;
   const unit = field.unit?.replace('currency', currency).replace('uom', 'UOM') ?? null;
@@ -67,6 +77,8 @@ function columnOf(field: Field, currency: string): Column {
     unit,
     type,
     choices: field.enum && new Map(field.enum.map(({ value, label: text }) => [value, text])),
+    usualValues: field.usualValues,
+    spellings: field.usualValues && spellingsOf(field.usualValues),
     decimals: field.unit === 'currency' || (computed && field.unit === 'h') ? 2 : decimals,
     formula,
     description,

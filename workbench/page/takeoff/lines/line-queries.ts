@@ -26,6 +26,18 @@ export interface LinePage {
   total: number;
 }
 
+/** What the grid needs of every line beside its columns: whose it is, and whether its codes are known. */
+const everyLine = [
+  'projectId',
+  'serviceId',
+  'crewRateMatched',
+  'wbsMatched',
+  'labourRate',
+  'labourRateSource',
+];
+
+export const fieldsRead = (fields: readonly string[]): string[] => [...new Set([...fields, ...everyLine])];
+
 const bodyOf = ({ projectId, serviceId, discipline, search, filters, sort, fields }: LineQuery) => ({
   projectId,
   serviceId,
@@ -37,7 +49,7 @@ const bodyOf = ({ projectId, serviceId, discipline, search, filters, sort, field
 });
 
 async function readPage(api: Api, query: LineQuery, page: number, signal: AbortSignal): Promise<LinePage> {
-  const body = { ...bodyOf(query), skip: page * pageSize, limit: pageSize };
+  const body = { ...bodyOf(query), fields: fieldsRead(query.fields), skip: page * pageSize, limit: pageSize };
   const { data, total } = await answered(api.POST('/api/v1/mto/search', { body, signal }));
   return { lines: data.map(lineOf), total };
 }
@@ -68,7 +80,7 @@ export async function readPresent(api: Api, query: LineQuery, ids: readonly stri
     const filters = {
       conditions: [{ field: 'id', operator: 'in' as const, value: ids.slice(at, at + pageSize) }],
     };
-    const body = { projectId: query.projectId, filters, fields: [...query.fields], limit: pageSize };
+    const body = { projectId: query.projectId, filters, fields: fieldsRead(query.fields), limit: pageSize };
     const { data } = await answered(api.POST('/api/v1/mto/search', { body }));
     lines.push(...data.map(lineOf));
   }

@@ -16,7 +16,7 @@ import {
   type Value,
   withoutContested,
 } from './changes';
-import { type Line, type LineQuery, lineOf, readPresent, showPresent } from './line-queries';
+import { fieldsRead, type Line, type LineQuery, lineOf, readPresent, showPresent } from './line-queries';
 import type { OwnEdit } from './use-undo';
 
 type LinePatch = components['schemas']['TakeoffLinePatch'];
@@ -61,7 +61,7 @@ async function send(api: Api, { projectId, fields }: LineQuery, batch: Batch, ow
     return patchOf(id, own.of(seen), values);
   });
   const answer = await api.PATCH('/api/v1/mto/bulk', {
-    params: { query: { fields: [fields.join()] }, header: { 'Idempotency-Key': batch.key } },
+    params: { query: { fields: [fieldsRead(fields).join()] }, header: { 'Idempotency-Key': batch.key } },
     body: { projectId, items },
   });
   const { updated, items: parts } = await answered(Promise.resolve(answer));

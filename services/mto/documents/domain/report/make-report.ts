@@ -32,6 +32,7 @@ interface ReportOrder {
   serviceId: string | null;
   estimationId: string | null;
   columns: string[] | null;
+  lines: 'all' | 'none';
   language: Language;
 }
 
@@ -117,7 +118,10 @@ async function reportFrom(ctx: Ctx, snapshot: Snapshot, basis: ReportBasis): Pro
       }),
     ),
     changes,
-    lines: await linesFrom(linesOfSnapshot(snapshot), counted, basis, costs.totals),
+    lines:
+      order.lines === 'none'
+        ? null
+        : await linesFrom(linesOfSnapshot(snapshot), counted, basis, costs.totals),
   };
 }
 

@@ -24,6 +24,9 @@ export const reportQuery = new QueryInput({
   columns: commaSeparated(allKeys.length, checkReportColumns).describe(
     'Keys of the fields that the list of lines shows, in their order; those that are empty in every line are left out. By default what a client reads of a line: number, description, size, WBS code, quantity, man-hours and costs.',
   ),
+  lines: choice(['all', 'none'], 'ReportLines')
+    .default('all')
+    .describe('Whether the list of all lines is part of it; figures and costliest lines always are.'),
   language: choice(languages, 'ReportLanguage')
     .default('en')
     .describe('Language of titles, numbers and dates; what was entered stays as it is.'),

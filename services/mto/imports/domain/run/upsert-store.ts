@@ -115,7 +115,7 @@ export class UpsertStore implements RowStore {
     const matches: LineMatches = { crewRateMatched, wbsMatched };
     if (isChanged) {
       const completion = this.#inserts.completionOf(present.discipline);
-      completion.complete(line, given, totalCost, references, matches);
+      completion.complete(line, given, totalCost, references, matches, present.line);
       const at = { sheet: survey.sheet.name, row: row.number };
       checker.reconciliation.totals.take(at, totalCost, line, completion.calculate);
     }

@@ -97,7 +97,7 @@ export class LineChanges {
   async changed(lines: readonly TouchedLine[]): Promise<ChangedLine[]> {
     const edited = lines.flatMap((line) => {
       const edits = this.#edits.get(line.discipline);
-      return edits ? [{ line, edits, after: line.line, isRefused: false }] : [];
+      return edits ? [{ line, edits, former: line.line, after: line.line, isRefused: false }] : [];
     });
     for (const at of this.of.changes.keys()) await this.#change(edited, at);
     return edited.flatMap(({ line, edits, after }) => {
@@ -122,9 +122,9 @@ export class LineChanges {
           given: { ...given, wbsCode: false },
         })),
       );
-    for (const { line, edits, after } of touched) {
+    for (const { line, edits, former, after } of touched) {
       const { crews } = this.#references.of(line.serviceId);
-      edits.completion.apply(after, given, { crews, wbsCodes: noCodes }, matchesUnread());
+      edits.completion.apply(after, given, { crews, wbsCodes: noCodes }, matchesUnread(), former);
       if (this.#readsComputed) edits.evaluator.calculate(after);
     }
   }
@@ -146,6 +146,7 @@ export class LineChanges {
     const editor = one.edits.editors[at];
     if (!editor) throw this.#misfit(one.line.discipline, at);
     const { after, faults } = editor.edit(one.after);
+    one.former = one.after;
     one.after = after;
     if (faults.length === 0) return;
     one.isRefused = true;
@@ -176,6 +177,7 @@ export class LineChanges {
 interface Edited {
   line: TouchedLine;
   edits: DisciplineEdits;
+  former: Line;
   after: Line;
   isRefused: boolean;
 }

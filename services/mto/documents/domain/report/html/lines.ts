@@ -43,7 +43,12 @@ interface Shape {
   isCramped: boolean;
 }
 
-function shapeOf({ lines: { columns }, byDiscipline }: Report, words: Titles, formats: Formats): Shape {
+function shapeOf(
+  columns: readonly ReportColumn[],
+  { byDiscipline }: Report,
+  words: Titles,
+  formats: Formats,
+): Shape {
   const longestWord = (text: string) => Math.max(...text.split(' ').map(({ length }) => length)) * boldShare;
   const characters = columns.map((column) => {
     const { key, header, format, isProse, total } = column;
@@ -67,13 +72,13 @@ const tableRowsMax = 500;
 
 export async function* lineSection(report: Report, words: Titles, formats: Formats): AsyncGenerator<string> {
   const { lines, currency } = report;
+  if (lines === null || lines.columns.length === 0) return;
   const { columns } = lines;
-  if (columns.length === 0) return;
   const shown = columns.map((column) => ({
     title: column.header,
     isNumber: numeric.includes(column.format),
   }));
-  const { characters, points, isCramped } = shapeOf(report, words, formats);
+  const { characters, points, isCramped } = shapeOf(columns, report, words, formats);
   const whole = characters.reduce((sum, one) => sum + one, 0);
   const cols = characters.map((one) => html`<col width="${((one / whole) * 100).toFixed(2)}%">`);
   const style = html`class="lines${isCramped ? ' cramped' : ''}" style="font-size:${points.toFixed(1)}pt"`;

@@ -22,7 +22,7 @@ export interface Report {
   crews: readonly CrewFigures[];
   costliest: readonly CostlyLine[];
   changes: Changes | null;
-  lines: ReportLines;
+  lines: ReportLines | null;
 }
 
 export interface Cover {

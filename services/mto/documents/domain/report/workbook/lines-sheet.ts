@@ -5,7 +5,7 @@ import {
   type SheetOutput,
 } from '@consulting/spreadsheet/output/write-output';
 import type { Titles } from '../language/language';
-import type { ReportColumn, ReportValue } from '../model/report';
+import type { ReportColumn, ReportLines, ReportValue } from '../model/report';
 import { amountWidth } from './amount-width';
 import { printOf, type ReportDocument } from './document';
 
@@ -26,10 +26,12 @@ const pageCharacters = 240;
 
 type Batch = readonly (readonly ReportValue[])[];
 
-export async function linesSheet(document: ReportDocument): Promise<SheetOutput> {
-  const { report, titles, names } = document;
-  const { columns, count } = report.lines;
-  const batches = withWords(report.lines.rows, titles)[Symbol.asyncIterator]();
+export async function linesSheet(
+  document: ReportDocument,
+  { columns, count, rows }: ReportLines,
+): Promise<SheetOutput> {
+  const { titles, names } = document;
+  const batches = withWords(rows, titles)[Symbol.asyncIterator]();
   const first = await batches.next();
   const seen: Batch = first.done ? [] : first.value;
   const widths = columns.map((column, at) => widthOf(column, seen, at));

@@ -43,5 +43,5 @@ async function* sheetsOf(report: Report, document: ReportDocument): AsyncGenerat
   if (report.crews.length > 0) yield crews.sheet;
   yield costliestSheet(document, disciplines);
   if (report.changes) yield changesSheet(document, report.changes);
-  yield await linesSheet(document);
+  if (report.lines) yield await linesSheet(document, report.lines);
 }

@@ -1,0 +1,124 @@
+import { CheckField } from '../components/fields';
+import { type Column, Table } from '../components/table';
+import { useFormats, useMessages } from '../language/language';
+import { useSession } from '../session/session';
+import classes from './crews.module.css';
+import { nameOfCrew, type ServiceCrew } from './service-crews';
+
+interface Props {
+  /** The services by their names, where crews of several are listed. */
+  services: ReadonlyMap<string, string> | null;
+  crews: readonly ServiceCrew[];
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+}
+
+const rateDecimals = 4;
+
+export function CrewTable({ services, crews, chosen, onChoose }: Props) {
+  const { crews: words } = useMessages();
+  const { number, time } = useFormats();
+  const { canWrite } = useSession();
+  const rate = (value: number | null | undefined) =>
+    value === null || value === undefined ? '–' : number(value, rateDecimals);
+  const choose = (id: string, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    onChoose(next);
+  };
+  const columns: Column<ServiceCrew>[] = [
+    {
+      key: 'crew',
+      title: words.crew,
+      cell: (crew) => (
+        <>
+          <span className={classes.code}>{crew.crewCode}</span> {crew.name}
+        </>
+      ),
+    },
+    ...(services === null
+      ? []
+      : [
+          {
+            key: 'service',
+            title: words.service,
+            cell: ({ serviceId }: ServiceCrew) => services.get(serviceId),
+          },
+        ]),
+    { key: 'status', title: words.status, cell: (crew) => <CrewStatus crew={crew} /> },
+    {
+      key: 'labour',
+      title: words.labourRate,
+      isNumber: true,
+      cell: ({ rates }) => rate(rates?.labourRatePerManHour),
+    },
+    {
+      key: 'equipment',
+      title: words.equipmentRate,
+      isNumber: true,
+      cell: ({ rates }) => rate(rates?.equipmentRatePerManHour),
+    },
+    {
+      key: 'lines',
+      title: words.lines,
+      isNumber: true,
+      cell: ({ takeoffLineCount }) => (takeoffLineCount === null ? '–' : number(takeoffLineCount, 0)),
+    },
+    {
+      key: 'calculated',
+      title: words.calculatedAt,
+      cell: ({ ratesCalculatedAt }) => (ratesCalculatedAt === null ? '–' : time(ratesCalculatedAt)),
+    },
+  ];
+  const choice: Column<ServiceCrew> = {
+    key: 'choice',
+    title: (
+      <CheckField
+        aria-label={words.chooseAll}
+        isSelected={crews.length > 0 && chosen.size === crews.length}
+        isIndeterminate={chosen.size > 0 && chosen.size < crews.length}
+        onChange={(all) => onChoose(new Set(all ? crews.map(({ id }) => id) : []))}
+      >
+        {null}
+      </CheckField>
+    ),
+    cell: (crew) => (
+      <CheckField
+        aria-label={nameOfCrew(crew)}
+        isSelected={chosen.has(crew.id)}
+        onChange={(isChosen) => choose(crew.id, isChosen)}
+      >
+        {null}
+      </CheckField>
+    ),
+  };
+  return (
+    <Table
+      caption={words.title}
+      columns={canWrite ? [choice, ...columns] : columns}
+      rows={crews}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+export const isByHand = ({ labourMembers }: ServiceCrew): boolean =>
+  labourMembers.some(({ rateOverride }) => rateOverride !== null);
+
+function CrewStatus({ crew }: { crew: ServiceCrew }) {
+  const { crews: words } = useMessages();
+  const { status, ratesLocked, warnings } = crew;
+  const reasons = status === 'incomplete' ? warnings.map(({ message }) => message) : [];
+  return (
+    <>
+      <span className={classes.marks}>
+        <span className={`${classes.mark} ${classes[status]}`}>{words.statuses[status]}</span>
+        {ratesLocked && <span className={classes.mark}>{words.locked}</span>}
+        {isByHand(crew) && <span className={classes.mark}>{words.byHand}</span>}
+      </span>
+      {status === 'stale' && <p className="quiet">{words.staleHint}</p>}
+      {reasons.length > 0 && <p className="quiet">{reasons.join(' ')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useApi } from '../api/client';
+import { Button } from '../components/button';
+import { Dialog, DialogActions } from '../components/dialog';
+import { useMessages } from '../language/language';
+import { type Outcome, useEachCrew } from './each-crew';
+import { nameOfCrew, removeCrew, type ServiceCrew } from './service-crews';
+
+interface Props {
+  crews: readonly ServiceCrew[];
+  onClose: () => void;
+  onDone: (outcome: Outcome) => void;
+  onGone: () => void;
+}
+
+export function RemoveCrews({ crews, onClose, onDone, onGone }: Props) {
+  const { crews: words, shell } = useMessages();
+  const api = useApi();
+  const each = useEachCrew((outcome) => {
+    onDone(outcome);
+    onGone();
+    onClose();
+  });
+  return (
+    <Dialog title={words.remove.title} isOpen onClose={onClose}>
+      <p>{words.remove.question({ count: crews.length })}</p>
+      <ul>
+        {crews.map((crew) => (
+          <li key={crew.id}>
+            {words.remove.crew({ name: nameOfCrew(crew), count: crew.takeoffLineCount ?? 0 })}
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button onPress={onClose}>{shell.cancel}</Button>
+        <Button
+          kind="danger"
+          isPending={each.progress !== null}
+          onPress={() => each.start(crews, (crew) => removeCrew(api, crew))}
+        >
+          {words.remove.title}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import type { components } from '@consulting/client/api';
+import { type Api, answered } from '../api/client';
+
+type Schemas = components['schemas'];
+export type Criteria = Schemas['FilterCriteria'];
+export type LineUpdates = Schemas['LineUpdates'];
+type Condition = Criteria['conditions'][number];
+
+export interface Owner {
+  projectId: string;
+  serviceId: string;
+}
+
+const groupsMax = 500;
+
+/** Lines that count in totals and have no labour rate. */
+const unpriced: Condition[] = [
+  { field: 'labourRate', operator: 'isEmpty' },
+  { field: 'status', operator: 'notEquals', value: 'void' },
+  { field: 'scopeType', operator: 'notEquals', value: 'excluded' },
+];
+
+const sums = ['lines', 'totalManHours', 'quantity'] as const;
+
+export const readUnpriced = (api: Api, owner: Owner, signal: AbortSignal) =>
+  answered(
+    api.POST('/api/v1/mto/aggregate', {
+      body: {
+        ...owner,
+        groupBy: ['discipline', 'crewCode'],
+        filters: { conditions: unpriced },
+        measures: sums.map((field) => ({ field, function: 'sum' as const })),
+        limit: groupsMax,
+      },
+      signal,
+    }),
+  );
+
+export type UnpricedGroup = Awaited<ReturnType<typeof readUnpriced>>['data'][number];
+
+const crewOf = ({ group }: UnpricedGroup) => (typeof group.crewCode === 'string' ? group.crewCode : null);
+
+export const keyOfGroup = ({ group }: UnpricedGroup) => `${group.discipline} ${group.crewCode ?? ''}`;
+
+export function criteriaOf(groups: readonly UnpricedGroup[]): Criteria {
+  const members = groups.map((one): Condition => {
+    const crewCode = crewOf(one);
+    return {
+      conditions: [
+        { field: 'discipline', operator: 'equals', value: String(one.group.discipline) },
+        crewCode === null
+          ? { field: 'crewCode', operator: 'isEmpty' }
+          : { field: 'crewCode', operator: 'equals', value: crewCode },
+      ],
+    };
+  });
+  return { conditions: [...unpriced, { logicalOperator: 'OR', conditions: members }] };
+}
+
+export async function countLines(api: Api, owner: Owner, filters: Criteria, signal: AbortSignal) {
+  const body = { ...owner, filters, fields: ['itemNumber'], limit: 1 };
+  const { total } = await answered(api.POST('/api/v1/mto/search', { body, signal }));
+  return total;
+}
+
+interface Assignment {
+  filters: Criteria;
+  expectedCount: number;
+  updates: LineUpdates;
+  key: string;
+}
+
+export const assignToLines = (api: Api, owner: Owner, { filters, updates, expectedCount, key }: Assignment) =>
+  answered(
+    api.POST('/api/v1/mto/bulk-edit', {
+      body: { ...owner, selection: { mode: 'filters', filters }, updates, expectedCount },
+      headers: { 'idempotency-key': key },
+    }),
+  );

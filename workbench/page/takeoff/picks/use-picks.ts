@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answered, useApi } from '../../api/client';
+import { useSettled } from '../../components/use-settled';
+import { type CrewOption, codeOfOption, crewOptions } from '../../crews/crew-options';
+import { useLibraryCrews } from '../../crews/library-crews';
+import { useServiceCrews } from '../../crews/service-crews';
+import { useMessages } from '../../language/language';
+import { valuesQuery } from '../filter/filter-queries';
+import type { Column } from '../lines/columns';
+import type { Line } from '../lines/line-queries';
+
+export interface Pick {
+  /** The text that is written into the cell. */
+  text: string;
+  label: string;
+  /** A pick that has to be made first, such as a crew of the library, gives its text then. */
+  make?: () => Promise<string>;
+}
+
+export interface Picks {
+  picks: readonly Pick[];
+  /** Any other text may be typed. */
+  isFree: boolean;
+}
+
+const shown = 50;
+
+const ownerOf = ({ values }: Line) => ({
+  projectId: String(values.projectId),
+  serviceId: String(values.serviceId),
+});
+
+const holds = (label: string, typed: string) =>
+  typed.split(/\s/).every((word) => label.toLowerCase().includes(word));
+
+/** `typed` is null until something was typed, so that a cell with a value lists all others as well. */
+export function usePicks(column: Column, line: Line, typed: string | null): Picks {
+  const sought = (typed ?? '').trim().toLowerCase();
+  const settled = useSettled(sought);
+  const crews = useCrewPicks(column, line, sought, settled);
+  const codes = useWbsPicks(column, line, settled);
+  const units = useUnitPicks(column, line);
+  switch (column.key) {
+    case 'crewCode':
+      return { picks: crews, isFree: true };
+    case 'wbsCode':
+      return { picks: codes, isFree: true };
+    case 'unitOfMeasure':
+      return { picks: units.filter(({ label }) => holds(label, sought)), isFree: true };
+    default:
+      return { picks: enumPicks(column).filter(({ label }) => holds(label, sought)), isFree: false };
+  }
+}
+
+const enumPicks = ({ choices }: Column): Pick[] =>
+  [...(choices?.values() ?? [])].map((label) => ({ text: label, label }));
+
+function useCrewPicks(column: Column, line: Line, sought: string, settled: string): Pick[] {
+  const { crews: words } = useMessages();
+  const api = useApi();
+  const queries = useQueryClient();
+  const isAsked = column.key === 'crewCode';
+  const owner = ownerOf(line);
+  const { data: crews = [] } = useServiceCrews(owner, isAsked);
+  const { data: found } = useLibraryCrews({ words: settled, limit: shown }, isAsked);
+  const options = crewOptions(sought, {
+    crews,
+    library: found?.data ?? [],
+    fromLibrary: (name) => words.fromLibrary({ name }),
+  });
+  const make = async (option: CrewOption) => {
+    const code = await codeOfOption(api, owner, option);
+    queries.invalidateQueries({ queryKey: ['service-crews'] });
+    return code;
+  };
+  return options.map((option) => ({
+    text: option.code,
+    label: option.label,
+    ...(option.libraryId !== null && { make: () => make(option) }),
+  }));
+}
+
+function useWbsPicks(column: Column, line: Line, settled: string): Pick[] {
+  const api = useApi();
+  const { projectId } = ownerOf(line);
+  const { data = [] } = useQuery({
+    queryKey: ['takeoff', projectId, 'wbs-picks', settled],
+    enabled: column.key === 'wbsCode',
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const search = settled || undefined;
+      const page = { search, isActive: true, limit: shown };
+      const pages = await Promise.all([
+        answered(
+          api.GET('/api/v1/wbs', { params: { query: { ...page, scope: 'project', projectId } }, signal }),
+        ),
+        answered(api.GET('/api/v1/wbs', { params: { query: { ...page, scope: 'universal' } }, signal })),
+      ]);
+      return pages.flatMap(({ data: items }) => items);
+    },
+  });
+  return data.map(({ wbsCode, name }) => ({ text: wbsCode, label: `${wbsCode} ${name}` }));
+}
+
+function useUnitPicks({ key, usualValues }: Column, line: Line): Pick[] {
+  const api = useApi();
+  const { projectId } = ownerOf(line);
+  const scope = { projectId, serviceId: null, discipline: null, search: '' };
+  const { data } = useQuery({ ...valuesQuery(api, scope, key, ''), enabled: key === 'unitOfMeasure' });
+  const used = (data?.data ?? []).map(({ value }) => String(value));
+  const usual = (usualValues ?? []).map(({ value }) => value);
+  return [...new Set([...used, ...usual])].map((unit) => ({ text: unit, label: unit }));
+}
