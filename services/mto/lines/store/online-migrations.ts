@@ -1,4 +1,5 @@
 import { type Migrating, makeIndex, withoutQueue } from '@consulting/kernel/postgres/database/online';
+import { sourceIdKey } from './tables/schema';
 
 interface KeyChange {
   table: string;
@@ -42,7 +43,7 @@ const keptInOrder = 'takeoff_version_line_item_number_idx';
 const formerKept = 'takeoff_version_line_service_id_until_epoch_idx';
 
 /**
- * What migrations 0014, 0015, 0016 and 0020 leave to do in tables that may have ten million rows: nobody waits for longer than a moment
+ * What migrations 0014, 0015, 0016, 0020 and 0022 leave to do in tables that may have ten million rows: nobody waits for longer than a moment
  * meanwhile, readers and writers of the version before included. What is done already is passed over.
  */
 export async function completeMigrations(migrating: Migrating): Promise<void> {
@@ -52,6 +53,12 @@ export async function completeMigrations(migrating: Migrating): Promise<void> {
     migrating,
     outsideTotals,
     `index concurrently ${outsideTotals} on takeoff_line (project_id, service_id) where not in_totals`,
+  );
+  await makeIndex(
+    migrating,
+    sourceIdKey,
+    `unique index concurrently ${sourceIdKey} on takeoff_line (project_id, service_id, discipline, source_id)
+      where source_id is not null`,
   );
   await makeIndex(
     migrating,

@@ -5,6 +5,7 @@ import { exampled, exampleIds } from '@consulting/kernel/schema/example';
 import { named, oneOf } from '@consulting/kernel/schema/schema';
 import { disciplines, importModes } from '@consulting/mto-engine';
 import { importReconciliation, reconciliationExample } from './import-reconciliation';
+import { importRevision } from './import-revision';
 
 const errors = [
   {
@@ -41,7 +42,11 @@ const takeoffImport = {
 };
 
 const parameters = {
-  mode: responseSchema.choice(importModes, 'How rows become lines: append, replace or upsert.', 'ImportMode'),
+  mode: responseSchema.choice(
+    importModes,
+    'How rows become lines: append, replace, upsert or revise.',
+    'ImportMode',
+  ),
   dryRun: responseSchema.flag('Whether nothing was stored.'),
   projectId: responseSchema.id('Project of the lines.'),
   serviceId: responseSchema.id('Service of the lines.'),
@@ -52,7 +57,14 @@ const parameters = {
 
 const ofTakeoff = named(
   'TakeoffImport',
-  importTask({ const: 'mto-import' }, { ...parameters, reconciliation: importReconciliation }),
+  importTask(
+    { const: 'mto-import' },
+    {
+      ...parameters,
+      reconciliation: importReconciliation,
+      revision: importRevision,
+    },
+  ),
 );
 
 const listImportTypes = ['equipment', 'wbs', 'subcontractor', 'trade', 'rate-card', 'crew'].map(listTaskType);
@@ -69,6 +81,7 @@ export const importState = exampled(named('ImportTask', oneOf([ofTakeoff, ofList
   errors,
   warnings: [],
   reconciliation: reconciliationExample,
+  revision: null,
 });
 
 const exampleTicket = 'eyJhbGciOiJIUzI1NiJ9.eyJjYWxsZXIiOnt9fQ.dGhlIHNpZ25hdHVyZQ';

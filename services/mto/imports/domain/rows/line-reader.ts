@@ -118,6 +118,12 @@ export class LineReader {
     return { id: null, itemNumber: typeof item === 'number' ? item : null };
   }
 
+  readText(key: string, cells: readonly CellValue[]): string | null {
+    const target = this.targets.find(({ reader }) => reader.field.key === key);
+    const value = target?.reader.read(cells[target.index] ?? null);
+    return typeof value === 'string' ? value : null;
+  }
+
   applyDefaults(): void {
     this.#defaults.fillAbsent(this);
     this.normalise();

@@ -18,6 +18,7 @@ import {
 import { LineImport, type LineRun } from './line-import';
 import { columnsInDoubt } from './reconciled-sheet';
 import { columnsInDoubtMax } from './reconciliation';
+import { hasColumn } from './row-identity';
 
 const columnsReadOnceMax = 1000;
 
@@ -66,11 +67,12 @@ async function holdService({ bus, task: { parameters }, transaction }: LineRun):
 /** A run that follows another reads the file twice, so that an assumption can be wrong only once. */
 function isReadOnce({ run: { task }, file, found }: Reading): boolean {
   const { survey, mode } = task.parameters;
-  if (survey || mode === 'upsert' || file.isDelimited || task.run > 1) return false;
+  if (survey || mode === 'upsert' || mode === 'revise' || file.isDelimited || task.run > 1) return false;
   const surveys = sheetsRead(found);
   const width = surveys.reduce((sum, { header }) => sum + header.width, 0);
   const inDoubt = surveys.reduce((sum, one) => sum + columnsInDoubt(one), 0);
   if (surveys.length === 0 || width > columnsReadOnceMax || inDoubt > columnsInDoubtMax) return false;
+  if (hasColumn(surveys, 'sourceId')) return false;
   return surveys.every((one) => one.disciplineColumn < 0 && columnProblems(one).length === 0);
 }
 

@@ -70,6 +70,8 @@ async function requireSource({ db }: Ctx, serviceId: string, taskId: string) {
   return { fileId, fileName, fileSize, fileSha256 };
 }
 
+const noOutcome = { reconciliation: null, revision: null };
+
 const unknownTask = (taskId: string) => notFound('import task', taskId);
 
 const neighbours: readonly ImportQuestions[] = [equipmentImports, crewImports, subcontractorImports];
@@ -103,8 +105,8 @@ export async function getImportTask({ db, bus }: Ctx, taskId: string, details = 
   if (!isUuid(taskId)) throw unknownTask(taskId);
   const row = await readTask<TaskParameters>(db, taskId, details);
   if (row) {
-    const reconciliation = isFinished(row.status) ? await store.findReconciliation(db, taskId) : null;
-    return { ...presentTask(row), reconciliation };
+    const outcome = isFinished(row.status) ? await store.findOutcome(db, taskId) : noOutcome;
+    return { ...presentTask(row), ...outcome };
   }
   const task = await askNeighbours(
     taskId,
@@ -152,7 +154,7 @@ export async function cancelImportTask({ db, bus }: Ctx, taskId: string) {
   if (!isUuid(taskId)) throw unknownTask(taskId);
   const own = await cancelImport<TaskParameters>(db, taskId);
   const { isCancelled, task } = own
-    ? { isCancelled: own.isCancelled, task: { ...presentTask(own.row), reconciliation: null } }
+    ? { isCancelled: own.isCancelled, task: { ...presentTask(own.row), ...noOutcome } }
     : await askNeighbours(
         taskId,
         async (questions) => (await bus.ask(questions.cancelImportTask, { taskId })).cancelling,

@@ -4,7 +4,12 @@ import type { ClaimedTask } from '@consulting/imports/task/task-model';
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { inOrder, type ListPage } from '@consulting/kernel/postgres/database/list-order';
 import { whenGiven } from '@consulting/kernel/postgres/database/query';
-import type { ImportReconciliation, ImportSurvey, TaskParameters } from '@consulting/mto-engine';
+import type {
+  ImportReconciliation,
+  ImportRevision,
+  ImportSurvey,
+  TaskParameters,
+} from '@consulting/mto-engine';
 import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import { importTask } from '../tables/import-schema';
 
@@ -59,6 +64,7 @@ const {
   failedSheets: _sheets,
   survey: _survey,
   reconciliation: _reconciliation,
+  revision: _revision,
   ...ownColumns
 } = getTableColumns(importTask);
 const stateColumns = { ...ownColumns, warningCount: imports.countedWarnings(importTask) };
@@ -142,12 +148,24 @@ export async function storeReconciliation(
     update import_task set reconciliation = ${JSON.stringify(reconciliation)}::text::jsonb where id = ${taskId}`);
 }
 
-export async function findReconciliation(db: Database, id: string): Promise<ImportReconciliation | null> {
-  const [row] = await db
-    .select({ reconciliation: importTask.reconciliation })
-    .from(importTask)
-    .where(eq(importTask.id, id));
-  return row?.reconciliation ?? null;
+export async function storeRevision(
+  transaction: ImportTransaction,
+  taskId: string,
+  revision: ImportRevision,
+): Promise<void> {
+  await transaction.execute(sql`
+    update import_task set revision = ${JSON.stringify(revision)}::text::jsonb where id = ${taskId}`);
+}
+
+interface ImportOutcome {
+  reconciliation: ImportReconciliation | null;
+  revision: ImportRevision | null;
+}
+
+export async function findOutcome(db: Database, id: string): Promise<ImportOutcome> {
+  const { reconciliation, revision } = importTask;
+  const [row] = await db.select({ reconciliation, revision }).from(importTask).where(eq(importTask.id, id));
+  return row ?? { reconciliation: null, revision: null };
 }
 
 export async function findSurvey(db: Database, id: string) {
