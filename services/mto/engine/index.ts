@@ -37,7 +37,6 @@ export {
   isAmountOfLine,
   isCarried,
   isCommercial,
-  type MatchCandidate,
   type MissingRule,
   missingRules,
   type RevisionParameters,

@@ -46,16 +46,6 @@ export interface ImportRevision {
   byDiscipline: RevisedDiscipline[];
 }
 
-/** How many rows of the file and lines of the takeoff one key finds together. */
-export interface MatchCandidate {
-  matchBy: string[];
-  isChosen: boolean;
-  rows: number;
-  lines: number;
-  matched: number;
-  ambiguous: number;
-}
-
 const commercialGroups = new Set([
   'Labour',
   'Man-Hours by Activity',

@@ -1,6 +1,5 @@
 import type { Discipline } from './discipline';
 import type { ReadingParameters } from './import-parameters';
-import type { MatchCandidate } from './import-revision';
 
 export interface FieldProposal {
   field: string;
@@ -38,7 +37,6 @@ export const surveyProblemCodes = [
   'AMBIGUOUS_NUMBER',
   'INVALID_VALUES',
   'REQUIRED',
-  'NO_IDENTITY',
 ] as const;
 export type SurveyProblemCode = (typeof surveyProblemCodes)[number];
 
@@ -78,8 +76,6 @@ export interface SurveyedSheet {
 export interface ImportSurvey {
   fileName: string;
   sheets: SurveyedSheet[];
-  /** Absent in the surveys of an earlier version. */
-  matching?: MatchCandidate[];
   suggested: {
     mapping: Record<string, string | null>;
     defaults: ReadingParameters['defaults'];

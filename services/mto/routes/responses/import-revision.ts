@@ -2,7 +2,7 @@ import { responseSchema } from '@consulting/kernel/http/serving/answer';
 import { named } from '@consulting/kernel/schema/schema';
 import { disciplines } from '@consulting/mto-engine';
 
-const { object, list, nullable, count, text, choice, described, flag } = responseSchema;
+const { object, list, nullable, count, text, choice, described } = responseSchema;
 
 const before = text('Before the import; exact decimal.');
 const after = text('After the import; exact decimal.');
@@ -41,16 +41,4 @@ export const importRevision = described(
     ),
   ),
   'What a revised takeoff does to the lines in scope; null in other modes, and until the import has ended.',
-);
-
-export const matchCandidate = named(
-  'MatchCandidate',
-  object({
-    matchBy: list(text(), 'Keys of the fields.'),
-    isChosen: flag('Whether an import with the same parts matches by it.'),
-    rows: count('Rows of the file that have a value.'),
-    lines: count('Lines of the service, in the disciplines of the file, that have a value.'),
-    matched: count('Rows that find exactly one line.'),
-    ambiguous: count('Values that several rows or several lines have.'),
-  }),
 );

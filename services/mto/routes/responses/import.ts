@@ -35,6 +35,8 @@ const takeoffImport = {
   dryRun: false,
   projectId: exampleIds.project,
   serviceId: exampleIds.service,
+  discipline: 'piping',
+  undoneBy: null,
   createdBy: 'Jane Moreau',
   createdAt: '2025-07-21T12:00:00.000Z',
   startedAt: '2025-07-21T12:00:00.330Z',
@@ -53,6 +55,7 @@ const parameters = {
   discipline: responseSchema.nullable(
     responseSchema.choice(disciplines, 'Discipline that the upload or its profile named.', 'Discipline'),
   ),
+  undoneBy: responseSchema.nullable(responseSchema.id('Operation that undid the import.')),
 };
 
 const ofTakeoff = named(

@@ -53,6 +53,7 @@ export class LineReader {
     columns: DisciplineColumns,
     evidence: ColumnEvidence,
     { parameters, unitSystem }: ColumnContext,
+    emptyColumns: ReadonlySet<number> = new Set(),
   ) {
     this.line = Array(fieldsOf(discipline).length).fill(null);
     this.targets = columns.fields.map((one) =>
@@ -62,7 +63,8 @@ export class LineReader {
       position === noPosition ? [] : [position],
     );
     const own = new Set(columns.fields.map(({ field }) => field.key));
-    this.#defaults = new LineDefaults(discipline, parameters, own);
+    const filled = columns.fields.filter(({ column }) => !emptyColumns.has(column.index));
+    this.#defaults = new LineDefaults(discipline, parameters, new Set(filled.map(({ field }) => field.key)));
     this.#texts = new TextCells(this, this.targets);
     this.#units = parameters.normaliseUnits ? new UnitNormaliser(discipline, unitSystem) : null;
     this.#idColumn = (parameters.mode === 'upsert' ? columns.idColumn?.index : undefined) ?? noPosition;

@@ -86,7 +86,7 @@ export class AppendStore implements RowStore {
     return true;
   }
 
-  #complete(survey: SheetSurvey, { number }: Row, reader: LineReader): void {
+  #complete(survey: SheetSurvey, row: Row, reader: LineReader): void {
     const { line, discipline, givenToNew, totalCost } = reader;
     const { task, references, checker } = this.parts;
     line[projectAt] = task.parameters.projectId;
@@ -97,8 +97,10 @@ export class AppendStore implements RowStore {
     const isTotalTyped = (line[overrideAt] ?? null) === null && Number(totalCost ?? 0) !== 0;
     const given = isTotalTyped ? { ...givenToNew, totalCostOverride: false } : givenToNew;
     const completion = this.completionOf(discipline);
-    completion.complete(line, given, totalCost, references, this.#matches);
-    const at = { sheet: survey.sheet.name, row: number };
+    checker.complete(survey, row, reader, line, () =>
+      completion.complete(line, given, totalCost, references, this.#matches),
+    );
+    const at = { sheet: survey.sheet.name, row: row.number };
     checker.reconciliation.totals.take(at, totalCost, line, completion.calculate);
   }
 

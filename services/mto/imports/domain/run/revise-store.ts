@@ -171,7 +171,9 @@ export class ReviseStore implements RowStore {
     const matches: LineMatches = { crewRateMatched, wbsMatched };
     if (isChanged || isBack) {
       const completion = this.#inserts.completionOf(present.discipline);
-      completion.complete(line, given, totalCost, references, matches);
+      checker.complete(survey, row, reader, line, () =>
+        completion.complete(line, given, totalCost, references, matches),
+      );
       const at = { sheet: survey.sheet.name, row: row.number };
       checker.reconciliation.totals.take(at, totalCost, line, completion.calculate);
     }

@@ -17,6 +17,9 @@ export const hasColumn = (surveys: readonly SheetSurvey[], key: string): boolean
     [...disciplines.values()].some(({ fields }) => fields.some(({ field }) => field.key === key)),
   );
 
+export const hasIdColumn = (surveys: readonly SheetSurvey[]): boolean =>
+  surveys.some(({ disciplines }) => [...disciplines.values()].some(({ idColumn }) => idColumn !== null));
+
 /** The keys that a revision could be matched by, the usual one first (estimating.md 25.2). */
 export const identityKeys = (surveys: readonly SheetSurvey[]): string[] =>
   usualKeys.filter((key) => hasColumn(surveys, key));

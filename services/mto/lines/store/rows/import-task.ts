@@ -67,6 +67,9 @@ const {
   revision: _revision,
   ...ownColumns
 } = getTableColumns(importTask);
+const undoneBy = sql<string | null>`(select operation.undone_by from history_operation operation
+  where operation.task_id = import_task.id and operation.undone_by is not null limit 1)`;
+
 const stateColumns = { ...ownColumns, warningCount: imports.countedWarnings(importTask) };
 
 const { status, errorCount, fileName, fileSize, createdBy, createdAt, startedAt, finishedAt } = importTask;
@@ -92,7 +95,7 @@ const order = { id: importTask.id, usual: [desc(createdAt), desc(importTask.id)]
 
 export const listTasks = (db: Database, filter: ImportFilter, { sort, skip, limit }: ListPage) =>
   db
-    .select(stateColumns)
+    .select({ ...stateColumns, undoneBy })
     .from(importTask)
     .where(selected(filter))
     .orderBy(...inOrder(sort, taskSorting, order))
@@ -160,12 +163,16 @@ export async function storeRevision(
 interface ImportOutcome {
   reconciliation: ImportReconciliation | null;
   revision: ImportRevision | null;
+  undoneBy: string | null;
 }
 
 export async function findOutcome(db: Database, id: string): Promise<ImportOutcome> {
   const { reconciliation, revision } = importTask;
-  const [row] = await db.select({ reconciliation, revision }).from(importTask).where(eq(importTask.id, id));
-  return row ?? { reconciliation: null, revision: null };
+  const [row] = await db
+    .select({ reconciliation, revision, undoneBy })
+    .from(importTask)
+    .where(eq(importTask.id, id));
+  return row ?? { reconciliation: null, revision: null, undoneBy: null };
 }
 
 export async function findSurvey(db: Database, id: string) {
