@@ -9,7 +9,6 @@ const usual = 'usual';
 const keysMax = 4;
 const missing = ['void', 'delete', 'keep'] as const satisfies readonly Decisions['missing'][];
 
-/** What a revised takeoff is asked for beside its columns. */
 export function ReviseOptions({ fields, ...shown }: Shown & { fields: LineFields }) {
   const { imports } = useMessages();
   const { decisions, decide } = shown;

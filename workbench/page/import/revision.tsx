@@ -9,7 +9,6 @@ type Revision = NonNullable<Task['revision']>;
 
 const counted = ['matched', 'changed', 'unchanged', 'added', 'removed', 'carried', 'unpriced'] as const;
 
-/** What a revised takeoff does, or would do, to the lines: counts, quantity and money before and after. */
 export function RevisionCard({ revision, isTrial }: { revision: Revision; isTrial: boolean }) {
   const words = useMessages().imports.revise;
   const formats = useFormats();

@@ -4,7 +4,6 @@ export const missingRules = ['void', 'delete', 'keep'] as const;
 
 export type MissingRule = (typeof missingRules)[number];
 
-/** What an import of mode `revise` is asked for beside its file (estimating.md 25). */
 export interface RevisionParameters {
   matchBy: string[] | null;
   /** The filter of a search, as it was sent; null means all lines in the disciplines of the file. */

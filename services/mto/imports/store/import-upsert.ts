@@ -9,7 +9,6 @@ export interface RowKey {
   itemNumber: number | null;
 }
 
-/** Finds the lines of an upsert by their identifiers, else by discipline and item number. */
 export class LineMatching {
   readonly lines: MatchedLines;
 

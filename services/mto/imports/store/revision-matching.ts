@@ -5,7 +5,6 @@ import { fieldText, isCounted, type LineFilter, lockInOrder, matching } from '@c
 import { type SQL, sql } from 'drizzle-orm';
 import { type LinesOwner, MatchedLines } from './matched-lines';
 
-/** Between two values of one key; no stored text has this character. */
 export const keySeparator = '\u001f';
 
 export interface RevisionKey {
@@ -95,7 +94,6 @@ export class RevisionMatching {
     return [];
   }
 
-  /** Quantity and total of the lines in scope that count, and of those that the file has not. */
   sums(): Promise<ScopeSum[]> {
     return this.transaction.execute<ScopeSum>(sql`
       select discipline, unit_of_measure as "unitOfMeasure", coalesce(sum(quantity), 0)::text as quantity,

@@ -19,7 +19,6 @@ export interface SourceFault {
 
 const hasMatches: Record<ImportMode, boolean> = { append: false, replace: false, upsert: true, revise: true };
 
-/** Source identifiers of a file that other rows or lines have, too, found by sets so that memory stays flat. */
 export class SourceIds {
   constructor(
     private readonly transaction: ImportTransaction,

@@ -63,7 +63,6 @@ export class AppendStore implements RowStore {
     this.add(survey, row, reader);
   }
 
-  /** Whether the row has no fault, so that it becomes a line. */
   add(survey: SheetSurvey, row: DataRow, reader: LineReader): boolean {
     const { checker } = this.parts;
     reader.applyDefaults();

@@ -1,7 +1,6 @@
 import { fieldsOf, isAmountOfLine, isCarried, type Line } from '@consulting/mto-engine';
 import type { LineReader } from '../rows/line-reader';
 
-/** Gives the line of a new row the prices of a line that is alike; how many it took. */
 export function carryPrices(reader: LineReader, donor: Line, hasSameAmounts: boolean): number {
   let carried = 0;
   const { line, discipline } = reader;

@@ -21,7 +21,6 @@ export function requireIdentity(asked: readonly string[] | null, surveys: readon
   throw new ImportFailure('NO_IDENTITY', message);
 }
 
-/** Which cells of a matched row count as not written. */
 export function leavesEmpty(revision: string | null) {
   return (position: number, value: Cell, discipline: Parameters<typeof fieldsOf>[0]): boolean => {
     if (position === revisionAt && revision !== null) return true;

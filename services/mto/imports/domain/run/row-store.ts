@@ -50,7 +50,6 @@ export interface RowStore {
   take(survey: SheetSurvey, row: DataRow, fault?: RowFault): void;
   flush(): Promise<void>;
   finish(): Promise<ImportResult>;
-  /** What a revision did, once it has finished. */
   readonly revision?: ImportRevision;
 }
 

@@ -10,7 +10,6 @@ const messages: Record<SourceFault['fault'], string> = {
   taken: 'is the source identifier of another line',
 };
 
-/** Refuses rows whose source identifier another row or line has, before the rows are stored by another store. */
 export class SourceIdStore implements RowStore {
   readonly #ids: SourceIds;
   #position = 0;
