@@ -93,6 +93,5 @@ const rankOf = ({ code }: ImportMessage): number => {
 export const worstFirst = (messages: readonly ImportMessage[]): ImportMessage[] =>
   messages.toSorted((one, other) => rankOf(one) - rankOf(other));
 
-/** A cell may have a megabyte of text, so the message shows only its beginning. */
 const shortened = (text: string, lengthMax: number): string =>
   text.length > lengthMax ? `${text.slice(0, lengthMax)}\u2026` : text;

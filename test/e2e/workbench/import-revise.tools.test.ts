@@ -59,8 +59,8 @@ test('revision B of a takeoff is imported on the page, and what was priced stays
   const watched = await workbench.open(`/projects/${project.id}/import?service=${id}`);
   const { page } = watched;
   await choose(page, takeoff('A', revisionA));
-  await button(page, 'Import at once').click();
-  await heading(page, 'What was stored').waitFor();
+  await button(page, 'Import now').click();
+  await heading(page, 'Import result').waitFor();
   const conditions = [{ field: 'quantity', operator: 'greaterThan', value: 0 }];
   await sent('/api/v1/mto/bulk-edit', {
     projectId: project.id,
@@ -68,9 +68,9 @@ test('revision B of a takeoff is imported on the page, and what was priced stays
     updates: { materialUnitPrice: 5, wbsCode: 'W-1' },
   });
 
-  await page.getByRole('link', { name: 'Another file' }).click();
+  await page.getByRole('link', { name: 'Choose another file' }).click();
   await choose(page, takeoff('B', revisionB));
-  await page.getByRole('button', { name: /Mode$/ }).click();
+  await page.getByRole('button', { name: /Import mode$/ }).click();
   await page.getByRole('option', { name: 'Revise' }).click();
   await page.getByRole('textbox', { name: 'Revision' }).fill('B');
   expect(await violationsOf(watched)).toEqual([]);
@@ -83,15 +83,15 @@ test('revision B of a takeoff is imported on the page, and what was priced stays
       .locator('dd')
       .last()
       .textContent();
-  expect(await countOf('Rows with a line')).toBe('2');
+  expect(await countOf('Rows matched')).toBe('2');
   expect(await countOf('Lines removed')).toBe('1');
-  expect(await countOf('New without a price')).toBe('1');
-  const sums = page.getByRole('table', { name: 'Quantity and money before and after' });
+  expect(await countOf('New lines without a price')).toBe('1');
+  const sums = page.getByRole('table', { name: 'Quantity and cost before and after' });
   expect(await sums.getByRole('row', { name: /Total Cost/ }).textContent()).toMatch(/80.*95/);
   expect(await linesOf(project.id)).toHaveLength(3);
 
   await button(page, 'Import 3 rows').click();
-  await heading(page, 'What was stored').waitFor();
+  await heading(page, 'Import result').waitFor();
   await heading(page, 'What the revision changes').waitFor();
   const keys = ['sourceId', 'quantity', 'materialUnitPrice', 'wbsCode', 'status', 'revision'];
   expect((await linesOf(project.id)).map((line) => keys.map((key) => line[key]))).toEqual([

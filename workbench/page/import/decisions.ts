@@ -15,7 +15,6 @@ export interface Decisions extends Suggested {
   missing: NonNullable<Form['missing']> | null;
   revision: string | null;
   saveProfile: string;
-  /** `force` imports a file again that was imported within a day. */
   force: boolean;
 }
 
@@ -76,7 +75,6 @@ export function taking(present: Decisions, parts: FormParts): Decisions {
   };
 }
 
-/** The person's decisions go before the suggestions of the survey. */
 export function takingSuggested(present: Decisions, suggested: Suggested): Decisions {
   const taken = taking(present, suggested);
   return { ...taken, mapping: { ...taken.mapping, ...present.mapping }, sheet: suggested.sheet };

@@ -25,7 +25,6 @@ import type { RowStore, RowStoreParts } from './row-store';
 import { SourceIdStore } from './source-id-store';
 import { UpsertStore } from './upsert-store';
 
-/** The thread yields after this many rows to send what the socket did not take at once. */
 const rowsPerTurn = 64;
 
 export type LineRun = ImportRun<TaskParameters>;
