@@ -1,13 +1,13 @@
 import { problems as importProblems } from '@consulting/imports/problems';
 import { problems as sharedProblems } from '@consulting/kernel/contracts/problems';
 import { createServiceApp } from '@consulting/kernel/http/app';
-import type { EndpointSet } from '@consulting/kernel/http/serving/problem';
+import { addUniqueField, type EndpointSet } from '@consulting/kernel/http/serving/problem';
 import type { Route } from '@consulting/kernel/http/serving/route';
 import { createTicketSigner } from '@consulting/kernel/http/serving/ticket';
 import type { Replicas } from '@consulting/kernel/postgres/replicas/replicas';
 import { spoolOf, type spoolSettings } from '@consulting/kernel/process/spool';
 import type { ServiceParts } from '@consulting/kernel/service/service-process';
-import type { Ctx, LineColumns } from '@consulting/mto-lines';
+import { type Ctx, type LineColumns, sourceIdKey } from '@consulting/mto-lines';
 import { problems as ownProblems } from './problems';
 import { history } from './routes/api-v1/history';
 import { importProfiles } from './routes/api-v1/import-profiles';
@@ -45,6 +45,8 @@ export const routes: Record<EndpointSet, Route<Ctx>[]> = {
 };
 
 export const problems = { ...importProblems, ...sharedProblems, ...ownProblems };
+
+addUniqueField(sourceIdKey, { record: 'line of the service and discipline', field: 'sourceId' });
 
 export function createApp({ settings, store, replicas, columns, bus, serving }: Deps) {
   const spool = spoolOf(settings, serving.telemetry);

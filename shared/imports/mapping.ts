@@ -13,6 +13,25 @@ export const jsonObject = () =>
     read: readJsonObject,
   });
 
+const listMax = 100;
+
+export const jsonTexts = () =>
+  new Field<string[] | null>({
+    schema: { type: 'string', contentMediaType: 'application/json' },
+    read: readJsonTexts,
+  });
+
+const readJsonTexts: Kind<string[]>['read'] = (text, at, reading) => {
+  try {
+    const value = parseJson(String(text));
+    const isList = Array.isArray(value) && value.length <= listMax;
+    if (isList && value.every((one) => typeof one === 'string')) return value;
+  } catch {
+    // What is no JSON is no list either.
+  }
+  return fault(reading, at, 'FORMAT', 'must be a JSON array of texts');
+};
+
 const readJsonObject: ReadObject = (text, at, reading) => {
   try {
     return readObject(parseJson(String(text)), at, reading);

@@ -78,13 +78,13 @@ test.each(['identifier', 'item number'])(
         })),
       );
       await matching.match(true);
-      const found = await matching.read(0, lineCount);
+      const found = await matching.lines.read(0, lineCount);
       expect(found.size).toBe(lineCount);
       expect([...found.values()].filter((match) => 'fault' in match)).toEqual([]);
       const changes = ids.map((id) => `${id}\t7\n`).join('');
-      await matching.copyChanges(Buffer.from(changes), lineCount);
-      await matching.lock();
-      await matching.store('test', crypto.randomUUID());
+      await matching.lines.copyChanges(Buffer.from(changes), lineCount);
+      await matching.lines.lock();
+      await matching.lines.store('test', crypto.randomUUID());
       await operation.close();
     });
     expect(heavy).toEqual([]);

@@ -18,6 +18,7 @@ export { columnType, type Field, type FieldType, isNumeric } from './fields/fiel
 export {
   completeParameters,
   type DecimalSeparator,
+  type ImportMode,
   type ImportParameters,
   importModes,
   type ReadingParameters,
@@ -31,6 +32,16 @@ export type {
   ImportReconciliation,
   ReconciledTotalRow,
 } from './fields/import-reconciliation';
+export {
+  type ImportRevision,
+  isAmountOfLine,
+  isCarried,
+  isCommercial,
+  type MissingRule,
+  missingRules,
+  type RevisionParameters,
+  revisionDefaults,
+} from './fields/import-revision';
 export {
   type DisciplineSource,
   disciplineSources,

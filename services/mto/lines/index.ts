@@ -118,15 +118,24 @@ export {
 } from './store/rows/figures';
 export { countLinesOf, ImportOperation, removeOtherLines, serialiseImports } from './store/rows/import-lines';
 export * as importTasks from './store/rows/import-task';
-export { findSurvey, nameLines, storeReconciliation, storeSurvey } from './store/rows/import-task';
+export {
+  findSurvey,
+  nameLines,
+  storeReconciliation,
+  storeRevision,
+  storeSurvey,
+} from './store/rows/import-task';
 export { LineCopy } from './store/rows/line-copy';
 export { deletedLines } from './store/rows/line-operation';
 export { currentLines, type LineSource, wholeOf } from './store/rows/line-source';
 export { removeOldCopies } from './store/rows/takeoff-copy';
 export { cellOf, parseAttributes } from './store/rows/takeoff-line-row';
+export { fieldText } from './store/search/field-text';
 export type { ExportValue } from './store/search/line-cursor';
 export { type LineFilter, matching, sourceOf } from './store/search/line-filter';
 export { everyone, importProfile } from './store/tables/import-schema';
+export { lockInOrder } from './store/tables/line-locks';
+export { sourceIdKey } from './store/tables/schema';
 export type { SumGroup } from './store/tables/takeoff-copy-schema';
 export { columnName } from './store/tables/takeoff-line-columns';
 export { CreatedTotals } from './store/totals/created-totals';

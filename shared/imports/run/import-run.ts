@@ -16,7 +16,7 @@ import {
   type ImportResult,
 } from '../task/task-model';
 import { FailedRows } from './failed-rows';
-import { MessageList } from './message-list';
+import { MessageList, worstFirst } from './message-list';
 import { type RunProgress, TaskLost } from './run-progress';
 
 export interface ImportJob<Parameters> {
@@ -126,7 +126,7 @@ class RunReport {
       result,
       errors: this.#errors.messages,
       errorCount: this.#errors.count,
-      warnings: this.warnings.messages,
+      warnings: worstFirst(this.warnings.messages),
       warningCount: this.warnings.count,
       error: isInvalid ? { code: 'ALL_ROWS_INVALID', message: 'No row of the file is valid.' } : null,
       failedSheets: this.failed.sheets,

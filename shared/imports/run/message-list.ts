@@ -77,5 +77,21 @@ function groupOf({ sheet, row, code, column, field, value, kind, message }: Give
   return [sheet, code, column, field, kind, ofValue].join('\0');
 }
 
+/** What concerns a whole column or file comes before what concerns single rows. */
+const ofWholeFile: readonly ImportMessage['code'][] = [
+  'NO_IDENTITY',
+  'MATCH_AMBIGUOUS',
+  'NO_CREW_RATE',
+  'DEFAULT_NOT_USED',
+];
+
+const rankOf = ({ code }: ImportMessage): number => {
+  const rank = ofWholeFile.indexOf(code);
+  return rank < 0 ? ofWholeFile.length : rank;
+};
+
+export const worstFirst = (messages: readonly ImportMessage[]): ImportMessage[] =>
+  messages.toSorted((one, other) => rankOf(one) - rankOf(other));
+
 const shortened = (text: string, lengthMax: number): string =>
   text.length > lengthMax ? `${text.slice(0, lengthMax)}\u2026` : text;

@@ -23,7 +23,12 @@ type WarningCode =
   | 'NO_DATA_ROWS'
   | 'NO_RATE'
   | 'MIXED_UNITS'
-  | 'TOTAL_DIFFERS';
+  | 'TOTAL_DIFFERS'
+  | 'NO_IDENTITY'
+  | 'MATCH_AMBIGUOUS'
+  | 'NOT_CARRIED'
+  | 'NO_CREW_RATE'
+  | 'DEFAULT_NOT_USED';
 
 export interface ImportMessage {
   sheet: string | null;

@@ -237,7 +237,10 @@ describe('rule 9: defaults', () => {
       ],
       { defaults: { quantity: 1, unitOfMeasure: 'EA', area: 'A-100', takeoffDate: '2025-07-21' } },
     );
-    expect(messageKeys(task.warnings)).toEqual(['REQUIRED unitOfMeasure C2']);
+    expect(messageKeys(task.warnings)).toEqual([
+      'DEFAULT_NOT_USED unitOfMeasure C',
+      'REQUIRED unitOfMeasure C2',
+    ]);
     expect(lines).toMatchObject([
       { quantity: 1, unitOfMeasure: null, area: 'A-100', takeoffDate: '2025-07-21' },
       { quantity: 1, unitOfMeasure: 'SET' },

@@ -33,7 +33,13 @@ describe('GET /api/v1/mto/imports', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ total: 3, skip: 0, limit: 20, hasMore: false });
     const states = tasks.map(
-      ({ errors: _errors, warnings: _warnings, reconciliation: _reconciliation, ...state }) => state,
+      ({
+        errors: _errors,
+        warnings: _warnings,
+        reconciliation: _reconciliation,
+        revision: _revision,
+        ...state
+      }) => state,
     );
     expect(body.data).toEqual(states);
     expect(states.map(({ status, errorCount, warningCount }) => [status, errorCount, warningCount])).toEqual([

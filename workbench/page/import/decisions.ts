@@ -10,6 +10,10 @@ export interface Decisions extends Suggested {
   fillBlanks: boolean | null;
   totals: NonNullable<Form['totals']> | null;
   mode: NonNullable<Form['mode']>;
+  matchBy: string[];
+  carryFrom: string[];
+  missing: NonNullable<Form['missing']> | null;
+  revision: string | null;
   saveProfile: string;
   force: boolean;
 }
@@ -41,6 +45,10 @@ export const undecided: Decisions = {
   fillBlanks: null,
   totals: null,
   mode: 'append',
+  matchBy: [],
+  carryFrom: [],
+  missing: null,
+  revision: null,
   saveProfile: '',
   force: false,
 };
@@ -154,9 +162,17 @@ export function recovered(survey: Survey, mode: Decisions['mode']): Decisions {
   return { ...undecided, mapping: Object.fromEntries(mapped), sheet: isAll ? [] : read, discipline, mode };
 }
 
+/** Decisions that an earlier version of the page has stored lack the lists. */
+const listPart = (keys: string[] | undefined) => (keys?.length ? JSON.stringify(keys) : null);
+
 export function formParts(decisions: Decisions): [string, string][] {
-  const { mapping, defaults, sheet, saveProfile, ...others } = decisions;
-  const named = Object.entries({ ...others, saveProfile: saveProfile.trim() || null });
+  const { mapping, defaults, sheet, saveProfile, matchBy, carryFrom, missing, revision, ...others } =
+    decisions;
+  const revise =
+    others.mode === 'revise'
+      ? { missing, revision, matchBy: listPart(matchBy), carryFrom: listPart(carryFrom) }
+      : {};
+  const named = Object.entries({ ...others, ...revise, saveProfile: saveProfile.trim() || null });
   return [
     ...named.flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, String(value)]])),
     ...sheet.map((name): [string, string] => ['sheet', name]),

@@ -62,7 +62,11 @@ function useColumns(target: Target): Column<EarlierImport>[] {
           ? `${imports.purposes.import}: ${imports.modes[task.mode]}`
           : imports.purposes[isRunning(task) ? 'trial' : purposeOf(task)],
     },
-    { key: 'status', title: earlier.status, cell: ({ status }) => imports.statuses[status] },
+    {
+      key: 'status',
+      title: earlier.status,
+      cell: ({ status, undoneBy }) => (undoneBy === null ? imports.statuses[status] : earlier.undone),
+    },
     {
       key: 'counts',
       title: earlier.counts,

@@ -8,9 +8,10 @@ import { Defaults } from './defaults';
 import classes from './import.module.css';
 import { type LineFields, useLineFields } from './line-fields';
 import { type Profile, useProfiles } from './profiles';
+import { ReviseOptions } from './revise-options';
 
 const none = 'none';
-const modes = ['append', 'replace', 'upsert'] as const satisfies readonly Decisions['mode'][];
+const modes = ['append', 'replace', 'upsert', 'revise'] as const satisfies readonly Decisions['mode'][];
 const totals = ['calculated', 'file'] as const satisfies readonly Decisions['totals'][];
 const separators = ['.', ','] as const satisfies readonly Decisions['decimalSeparator'][];
 
@@ -29,6 +30,7 @@ export function Options(shown: Shown) {
           <Discipline {...shown} fields={fields} />
           <ProfileChoice {...shown} profiles={profiles} />
         </FieldRow>
+        {decisions.mode === 'revise' && <ReviseOptions {...shown} fields={fields} />}
         <details>
           <summary>{imports.options.more}</summary>
           <div className={classes.more}>

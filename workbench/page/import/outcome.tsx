@@ -11,6 +11,7 @@ import classes from './import.module.css';
 import { ImportProblem } from './import-problem';
 import { MessageGroups, MessageTable } from './message-table';
 import { ReconciliationCard } from './reconciliation';
+import { RevisionCard } from './revision';
 import { useSendImport } from './send-import';
 import { Uploading } from './start';
 import { purposeOf, type Task } from './task';
@@ -28,6 +29,7 @@ export function Outcome(shown: Shown) {
         <Counts result={result} isTrial={isTrial} />
         {!isTrial && <WhatNow task={task} />}
       </Card>
+      {task.revision && <RevisionCard revision={task.revision} isTrial={isTrial} />}
       {errors.length > 0 && (
         <Card title={imports.outcome.errors({ count: task.errorCount })}>
           <p>{isTrial ? imports.outcome.errorsOfTrial : imports.outcome.errorsOfImport}</p>
@@ -65,7 +67,8 @@ function WhatNow({ task }: { task: Task }) {
   const { taskId, projectId, serviceId, result } = task;
   const search = new URLSearchParams({ service: serviceId, filters: filtersOf(taskId) });
   const isStored = (result?.imported ?? 0) + (result?.updated ?? 0) > 0;
-  if (!isStored && (result?.deleted ?? 0) === 0) return <p>{imports.outcome.nothingStored}</p>;
+  const removed = (result?.deleted ?? 0) + (task.revision?.removed ?? 0);
+  if (!isStored && removed === 0) return <p>{imports.outcome.nothingStored}</p>;
   return (
     <div className={classes.actions}>
       {isStored && (
@@ -83,6 +86,7 @@ function Next({ task, decisions }: Shown) {
   const { imports } = useMessages();
   const sending = useSendImport(task);
   const { imported = 0, updated = 0 } = task.result ?? {};
+  const count = imported + updated + (task.revision?.removed ?? 0);
   const send = () => sending.mutate({ purpose: 'import', source: { taskId: task.taskId }, decisions });
   return (
     <div className={classes.bar}>
@@ -90,8 +94,8 @@ function Next({ task, decisions }: Shown) {
       {sending.isPending && <Uploading sending={sending} />}
       <div className={classes.actions}>
         <Button onPress={() => sending.place.open(task.taskId, 'columns')}>{imports.next.back}</Button>
-        <Button kind="primary" onPress={send} isDisabled={sending.isPending || imported + updated === 0}>
-          {imports.next.store({ count: imported + updated })}
+        <Button kind="primary" onPress={send} isDisabled={sending.isPending || count === 0}>
+          {imports.next.store({ count })}
         </Button>
       </div>
     </div>

@@ -1,9 +1,10 @@
 import type { Discipline } from './discipline';
+import type { RevisionParameters } from './import-revision';
 import type { Cell } from './line';
 
 export type DecimalSeparator = '.' | ',';
 
-export const importModes = ['append', 'replace', 'upsert'] as const;
+export const importModes = ['append', 'replace', 'upsert', 'revise'] as const;
 
 export type ImportMode = (typeof importModes)[number];
 
@@ -32,6 +33,7 @@ export interface ImportParameters extends ReadingParameters {
   profileId: string | null;
   mappedByProfile: readonly string[];
   saveProfile: string | null;
+  revise: RevisionParameters | null;
 }
 
 export interface ImportTarget {
@@ -60,5 +62,6 @@ export const completeParameters = <Given extends Partial<TaskParameters>>(given:
   profileId: null,
   mappedByProfile: [],
   saveProfile: null,
+  revise: null,
   ...given,
 });

@@ -1,14 +1,6 @@
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
-import { ReadingOutdated } from '@consulting/imports/task/task-model';
-import {
-  commonFields,
-  type Discipline,
-  isDiscipline,
-  type Line,
-  type LineMatches,
-  ownFields,
-} from '@consulting/mto-engine';
-import { cellOf, columnName, parseAttributes } from '@consulting/mto-lines';
+import type { Discipline } from '@consulting/mto-engine';
+import { type LinesOwner, MatchedLines } from './matched-lines';
 
 export interface RowKey {
   position: number;
@@ -17,39 +9,20 @@ export interface RowKey {
   itemNumber: number | null;
 }
 
-export type MatchFault = 'unknown' | 'several' | 'repeated';
-
-export interface PresentLine extends LineMatches {
-  id: string;
-  discipline: Discipline;
-  line: Line;
-}
-
-export type Match = { fault: MatchFault } | { present: PresentLine };
-
-/** Others changed or removed lines since they were matched, so the import runs again. */
-class LinesChanged extends ReadingOutdated {
-  override readonly name = 'LinesChanged';
-}
-
-/** Data of the file is in temporary tables, so that memory stays flat. */
 export class LineMatching {
-  #changeColumns: readonly string[] = [];
-  #changed = 0;
+  readonly lines: MatchedLines;
 
   constructor(
     private readonly transaction: ImportTransaction,
-    private readonly owner: { projectId: string; serviceId: string },
-  ) {}
+    private readonly owner: LinesOwner,
+  ) {
+    this.lines = new MatchedLines(transaction, owner);
+  }
 
   async open(changeColumns: readonly string[]): Promise<void> {
-    this.#changeColumns = changeColumns;
     await this.transaction.run(`create temporary table import_key (
       position integer, discipline text, item_number bigint, line_id uuid) on commit drop`);
-    await this.transaction.run(`create temporary table import_match (
-      position integer primary key, line_id uuid, version integer, fault text) on commit drop`);
-    await this.transaction.run(`create temporary table import_change on commit drop as
-      select ${changeColumns.join(', ')} from takeoff_line with no data`);
+    await this.lines.open(changeColumns);
   }
 
   copyKeys(keys: readonly RowKey[]): Promise<void> {
@@ -82,45 +55,6 @@ export class LineMatching {
       ofProject,
     );
   }
-
-  /** @throws LinesChanged when a matched line is gone */
-  async read(from: number, count: number): Promise<Map<number, Match>> {
-    const rows = await this.transaction.run<MatchRow>(readMatches, [
-      from,
-      from + count,
-      this.owner.projectId,
-    ]);
-    return new Map(rows.map((row) => [row.position, matchOf(row)]));
-  }
-
-  copyChanges(rows: Uint8Array, count: number): Promise<void> {
-    this.#changed += count;
-    return this.transaction.copy('pg_temp.import_change', this.#changeColumns, rows);
-  }
-
-  /** @throws LinesChanged when a line is not as it was matched */
-  async lock(): Promise<void> {
-    if (this.#changed === 0) return;
-    const [locked] = await this.transaction.run<{ count: number }>(
-      `select count(*)::int as count from (
-      select line.id from import_change changed join import_match match on match.line_id = changed.id
-        join takeoff_line line on line.project_id = (select $1::uuid) and line.id = changed.id
-      where line.version = match.version order by line.id for update of line) locked`,
-      [this.owner.projectId],
-    );
-    if (locked?.count !== this.#changed) throw new LinesChanged();
-  }
-
-  async store(by: string, taskId: string): Promise<void> {
-    if (this.#changed === 0) return;
-    const assignments = this.#changeColumns.map((column) => `${column} = changed.${column}`).join(', ');
-    const server = 'version = line.version + 1, updated_at = statement_timestamp()';
-    await this.transaction.run(
-      `update takeoff_line line set ${assignments}, ${server}, updated_by = $1, import_task_id = $2
-       from import_change changed where line.project_id = (select $3::uuid) and line.id = changed.id`,
-      [by, taskId, this.owner.projectId],
-    );
-  }
 }
 
 /** The owners are subselects for the sake of the plan (`sameProject`). */
@@ -141,7 +75,7 @@ const matchRows = `
       count(*) over (partition by line_id, discipline, item_number) as rows_of_item
     from found
   )
-  insert into import_match
+  insert into import_match (position, line_id, version, fault)
   select position, found_id, case when found_id is not null then version end, case
     when line_id is not null and found_id is null then 'unknown'
     when lines > 1 then 'several'
@@ -150,36 +84,3 @@ const matchRows = `
   from counted
   where found_id is not null or line_id is not null or lines > 1 or rows_of_item > 1
   order by position`;
-
-const commonTexts = commonFields.map(({ key }) => `line.${columnName(key)}::text`);
-
-const readMatches = `
-  select match.position, match.line_id as "lineId", match.fault, line.id,
-    array_to_json(array[${commonTexts.join(', ')}])::text as common, line.attributes::text as attributes,
-    line.crew_rate_matched as "crewRateMatched", line.wbs_matched as "wbsMatched"
-  from import_match match
-  left join takeoff_line line on match.fault is null and line.project_id = (select $3::uuid) and line.id = match.line_id
-  where match.position >= $1 and match.position < $2`;
-
-interface MatchRow extends LineMatches {
-  position: number;
-  lineId: string | null;
-  fault: MatchFault | null;
-  id: string | null;
-  common: string;
-  attributes: string;
-}
-
-function matchOf({ fault, id, common, attributes, crewRateMatched, wbsMatched }: MatchRow): Match {
-  if (fault !== null) return { fault };
-  if (id === null) throw new LinesChanged();
-  const texts: (string | null)[] = JSON.parse(common);
-  const discipline = texts[disciplineAt] ?? '';
-  if (!isDiscipline(discipline)) throw new RangeError(`${discipline} is not a discipline`);
-  const line: Line = commonFields.map((field, at) => cellOf(field, texts[at] ?? null));
-  const own = parseAttributes(attributes);
-  for (const { key } of ownFields[discipline]) line.push(own[key] ?? null);
-  return { present: { id, discipline, line, crewRateMatched, wbsMatched } };
-}
-
-const disciplineAt = commonFields.findIndex(({ key }) => key === 'discipline');

@@ -1,5 +1,6 @@
 import { type Migrating, makeIndex, withoutQueue } from '@consulting/kernel/postgres/database/online';
 import { sql } from 'drizzle-orm';
+import { sourceIdKey } from './tables/schema';
 
 interface KeyChange {
   table: string;
@@ -43,7 +44,7 @@ const keptInOrder = 'takeoff_version_line_item_number_idx';
 const formerKept = 'takeoff_version_line_service_id_until_epoch_idx';
 
 /**
- * Tables may have ten million rows, so what migrations 0014, 0015, 0016 and 0020 leave to do blocks nobody for longer than a moment,
+ * Tables may have ten million rows, so what migrations 0014, 0015, 0016, 0020 and 0022 leave to do blocks nobody for longer than a moment,
  * processes of the earlier version included. Completed steps are skipped.
  */
 export async function completeMigrations(migrating: Migrating): Promise<void> {
@@ -53,6 +54,12 @@ export async function completeMigrations(migrating: Migrating): Promise<void> {
     migrating,
     outsideTotals,
     `index concurrently ${outsideTotals} on takeoff_line (project_id, service_id) where not in_totals`,
+  );
+  await makeIndex(
+    migrating,
+    sourceIdKey,
+    `unique index concurrently ${sourceIdKey} on takeoff_line (project_id, service_id, discipline, source_id)
+      where source_id is not null`,
   );
   await makeIndex(
     migrating,

@@ -17,6 +17,7 @@ export const history = [
         'ALREADY_UNDONE',
         'NOT_UNDOABLE',
         'CHANGED_SINCE',
+        'CODE_EXISTS',
         'COUNT_MISMATCH',
         'HISTORY_EXPIRED',
         'NOT_FOUND',

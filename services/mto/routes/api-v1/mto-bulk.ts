@@ -24,7 +24,7 @@ export const mtoBulk = [
       description:
         '1 to 5000 lines; `projectId` and `serviceId` are the defaults of the items. A fault of one item refuses all and is told with its `index`.',
       answer: linesCreated,
-      problems: ['NOT_FOUND', 'SERVICE_APPROVED'],
+      problems: ['NOT_FOUND', 'SERVICE_APPROVED', 'CODE_EXISTS'],
       example: newLines,
       body: bulkCreateInput.schema('create'),
       isBulk: true,
@@ -42,7 +42,7 @@ export const mtoBulk = [
       description:
         'Each item names a line and what is to change of it, as a single update would: what a grid needs to paste. An item with a `version` is refused with 412 when the line has been changed since; `ids` then names all such lines. With `fields` or `omitEmpty` the answer has no more of each line than the grid shows.',
       answer: linesPatched,
-      problems: ['NOT_FOUND', 'VERSION_MISMATCH', 'SERVICE_APPROVED'],
+      problems: ['NOT_FOUND', 'VERSION_MISMATCH', 'SERVICE_APPROVED', 'CODE_EXISTS'],
       example: patch,
       query: bulkPatchQuery,
       body: bulkPatchInput.schema('create'),
@@ -60,7 +60,14 @@ export const mtoBulk = [
       description:
         'Sets the same values in all lines of the selection, or makes new ones of what each line has by operations: multiply, add, percent, copyFrom and replace. Lines are calculated anew as by single updates; `dryRun` shows what would become of the first lines, `expectedCount` refuses a selection that has grown.',
       answer: linesEdited,
-      problems: ['EMPTY_FILTER', 'NOT_FOUND', 'SERVICE_APPROVED', 'COUNT_MISMATCH', 'RESULT_INVALID'],
+      problems: [
+        'EMPTY_FILTER',
+        'NOT_FOUND',
+        'SERVICE_APPROVED',
+        'COUNT_MISMATCH',
+        'RESULT_INVALID',
+        'CODE_EXISTS',
+      ],
       example: edit,
       body: bulkEditInput.schema('create'),
       isBulk: true,

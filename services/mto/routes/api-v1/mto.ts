@@ -43,7 +43,7 @@ export const mtoLines = [
       description:
         "Keys are the common fields and those of its discipline. With the code of a service crew it takes the crew's rates; an unknown crew or WBS code is accepted, and `crewRateMatched` and `wbsMatched` are false. Rates that came from a crew go with it: when `crewCode` is cleared or names no crew of the service, `labourRate`, `equipmentRate`, `crewSize`, `labourRateBasis` and `labourRateSource` become null; manual rates stay.",
       answer: lineAnswer,
-      problems: ['NOT_FOUND', 'SERVICE_APPROVED'],
+      problems: ['NOT_FOUND', 'SERVICE_APPROVED', 'CODE_EXISTS'],
       example: newLine,
       body: lineSchema('create'),
       success: 201,
@@ -86,7 +86,7 @@ export const mtoLines = [
       description:
         'Rates, formulas and totals are calculated anew. A calculated key is ignored; `totalCost` counts only for a line without any cost input.',
       answer: lineAnswer,
-      problems: ['SERVICE_APPROVED'],
+      problems: ['SERVICE_APPROVED', 'CODE_EXISTS'],
       query: lineUpdateQuery,
       example: lineChanges,
       body: lineSchema('update'),

@@ -5,6 +5,7 @@ import { exampled, exampleIds } from '@consulting/kernel/schema/example';
 import { named, oneOf } from '@consulting/kernel/schema/schema';
 import { disciplines, importModes } from '@consulting/mto-engine';
 import { importReconciliation, reconciliationExample } from './import-reconciliation';
+import { importRevision } from './import-revision';
 
 const errors = [
   {
@@ -34,6 +35,8 @@ const takeoffImport = {
   dryRun: false,
   projectId: exampleIds.project,
   serviceId: exampleIds.service,
+  discipline: 'piping',
+  undoneBy: null,
   createdBy: 'Jane Moreau',
   createdAt: '2025-07-21T12:00:00.000Z',
   startedAt: '2025-07-21T12:00:00.330Z',
@@ -41,18 +44,30 @@ const takeoffImport = {
 };
 
 const parameters = {
-  mode: responseSchema.choice(importModes, 'How rows become lines: append, replace or upsert.', 'ImportMode'),
+  mode: responseSchema.choice(
+    importModes,
+    'How rows become lines: append, replace, upsert or revise.',
+    'ImportMode',
+  ),
   dryRun: responseSchema.flag('Whether nothing was stored.'),
   projectId: responseSchema.id('Project of the lines.'),
   serviceId: responseSchema.id('Service of the lines.'),
   discipline: responseSchema.nullable(
     responseSchema.choice(disciplines, 'Discipline that the upload or its profile named.', 'Discipline'),
   ),
+  undoneBy: responseSchema.nullable(responseSchema.id('Operation that undid the import.')),
 };
 
 const ofTakeoff = named(
   'TakeoffImport',
-  importTask({ const: 'mto-import' }, { ...parameters, reconciliation: importReconciliation }),
+  importTask(
+    { const: 'mto-import' },
+    {
+      ...parameters,
+      reconciliation: importReconciliation,
+      revision: importRevision,
+    },
+  ),
 );
 
 const listImportTypes = ['equipment', 'wbs', 'subcontractor', 'trade', 'rate-card', 'crew'].map(listTaskType);
@@ -69,6 +84,7 @@ export const importState = exampled(named('ImportTask', oneOf([ofTakeoff, ofList
   errors,
   warnings: [],
   reconciliation: reconciliationExample,
+  revision: null,
 });
 
 const exampleTicket = 'eyJhbGciOiJIUzI1NiJ9.eyJjYWxsZXIiOnt9fQ.dGhlIHNpZ25hdHVyZQ';

@@ -11,7 +11,7 @@ export const estimations = [
       description:
         'Lines that the version lacks go, the others get its values and keep their identifiers. It is one operation that can be undone; a draft has no lines of its own to restore. When the lines are those of the version already, the answer is 200 with counts of 0, nothing is written, and `operationId` is null.',
       answer: restoredTakeoff,
-      problems: ['SERVICE_APPROVED', 'NO_SNAPSHOT'],
+      problems: ['SERVICE_APPROVED', 'NO_SNAPSHOT', 'CODE_EXISTS'],
       body: restoreInput.schema('create'),
       isBodyOptional: true,
       example: {},

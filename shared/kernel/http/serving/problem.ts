@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { brokenUniqueConstraint } from '../../postgres/database/query';
 import { DomainError, type ErrorCode } from '../../schema/errors';
 import type { ProblemKind, ProblemTable } from './answer';
 import { problems } from './problems';
@@ -57,7 +58,24 @@ function fitting(body: Record<string, unknown>): string {
   return JSON.stringify(less).length < text.length ? fitting(less) : text;
 }
 
+interface UniqueField {
+  record: string;
+  field: string;
+}
+
+const uniqueFields = new Map<string, UniqueField>();
+
+/** Names the field that a unique index of the service guards, so that whoever breaks it is answered 409. */
+export function addUniqueField(constraint: string, field: UniqueField): void {
+  uniqueFields.set(constraint, field);
+}
+
 export function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
+  const unique = uniqueFields.get(brokenUniqueConstraint(error) ?? '');
+  if (unique !== undefined)
+    return new DomainError('CODE_EXISTS', `Another ${unique.record} has the same ${unique.field}.`, {
+      field: unique.field,
+    });
   return new DomainError('INTERNAL_ERROR', 'The request could not be completed.', {}, { cause: error });
 }

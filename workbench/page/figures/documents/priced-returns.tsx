@@ -17,7 +17,7 @@ const importsShown = 20;
 const readImports = (api: Api, { projectId, serviceId }: Scope, signal: AbortSignal) =>
   answered(
     api.GET('/api/v1/mto/imports', {
-      params: { query: { projectId, serviceId, status: 'completed', limit: importsShown } },
+      params: { query: { projectId, serviceId, limit: importsShown } },
       signal,
     }),
   );
@@ -40,7 +40,7 @@ export function PricedReturns({ scope }: { scope: Scope }) {
       </CheckField>
       <Loaded query={imports}>
         {({ data }) => {
-          const stored = data.filter(({ dryRun }) => !dryRun);
+          const stored = data.filter(hasStored);
           return stored.length === 0 ? (
             <p>
               {documents.noImports}{' '}
@@ -54,6 +54,10 @@ export function PricedReturns({ scope }: { scope: Scope }) {
     </Card>
   );
 }
+
+/** Also an import some of whose rows failed has stored lines. */
+const hasStored = ({ dryRun, result, undoneBy }: Task): boolean =>
+  !dryRun && undoneBy === null && (result?.imported ?? 0) + (result?.updated ?? 0) > 0;
 
 const pricedPath = (taskId: string, isReplacing: boolean, columns: readonly string[] = []) =>
   pathWith(`/api/v1/mto/import/status/${taskId}/workbook`, {

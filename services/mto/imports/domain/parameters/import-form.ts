@@ -15,6 +15,7 @@ import {
   totalRules,
 } from '@consulting/mto-engine';
 import { readDefaults, readHeadings, readMapping } from './reading-parameters';
+import { readRevision, revisionParts } from './revision-parameters';
 
 const sheetsMax = 50;
 export const profileNameLengthMax = 120;
@@ -56,8 +57,9 @@ const parts = new QueryInput(
     mode: choice(importModes, 'ImportMode')
       .default('append')
       .describe(
-        'append adds every row; replace first deletes the lines of the service in the disciplines that have a valid row; upsert changes lines of the same MTO ID or item number and adds the others.',
+        'append adds every row; replace first deletes the lines of the service in the disciplines that have a valid row; upsert changes lines of the same MTO ID or item number and adds the others; revise takes the file for the next revision of the takeoff, keeps prices, and takes lines out that the file has not.',
       ),
+    ...revisionParts,
     survey: boolean().default(false).describe('Whether nothing but the survey is made.'),
     dryRun: boolean().default(false).describe('Whether everything is done but the storing.'),
     force: boolean()
@@ -106,7 +108,10 @@ export function readImportForm(upload: Upload): ImportForm {
     fault(reading, 'file', 'REQUIRED', 'is required, or sourceTaskId in its place');
   if (upload.file && sourceTaskId !== null)
     fault(reading, 'sourceTaskId', 'DUPLICATE', 'is given beside file; give one of them');
-  const { decimalSeparator, normaliseUnits, fillBlanks, convertCurrency, totals, ...parameters } = others;
+  const { decimalSeparator, normaliseUnits, fillBlanks, convertCurrency, totals, ...rest } = others;
+  const { matchBy, scope, carryFrom, missing, revision, ...parameters } = rest;
+  const asked = { matchBy, scope, carryFrom, missing, revision };
+  const revise = readRevision(parameters.mode ?? 'append', asked, discipline, reading);
   const given = {
     discipline,
     mapping: mapping && readMapping(mapping, discipline, reading),
@@ -119,7 +124,7 @@ export function readImportForm(upload: Upload): ImportForm {
     force,
     sourceTaskId,
     // A worker of the former version, which knows no survey, must not store it.
-    parameters: { ...parameters, dryRun: parameters.dryRun || parameters.survey, sheets: named },
+    parameters: { ...parameters, dryRun: parameters.dryRun || parameters.survey, sheets: named, revise },
     reading: { ...given, decimalSeparator, normaliseUnits, fillBlanks, convertCurrency, totals },
     file: upload.file,
   };

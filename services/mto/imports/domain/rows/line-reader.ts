@@ -53,6 +53,7 @@ export class LineReader {
     columns: DisciplineColumns,
     evidence: ColumnEvidence,
     { parameters, unitSystem }: ColumnContext,
+    emptyColumns: ReadonlySet<number> = new Set(),
   ) {
     this.line = Array(fieldsOf(discipline).length).fill(null);
     this.targets = columns.fields.map((one) =>
@@ -62,7 +63,8 @@ export class LineReader {
       position === noPosition ? [] : [position],
     );
     const own = new Set(columns.fields.map(({ field }) => field.key));
-    this.#defaults = new LineDefaults(discipline, parameters, own);
+    const filled = columns.fields.filter(({ column }) => !emptyColumns.has(column.index));
+    this.#defaults = new LineDefaults(discipline, parameters, new Set(filled.map(({ field }) => field.key)));
     this.#texts = new TextCells(this, this.targets);
     this.#units = parameters.normaliseUnits ? new UnitNormaliser(discipline, unitSystem) : null;
     this.#idColumn = (parameters.mode === 'upsert' ? columns.idColumn?.index : undefined) ?? noPosition;
@@ -116,6 +118,12 @@ export class LineReader {
     if (text !== '') return { id: isUuid(text) ? text.toLowerCase() : null, itemNumber: null };
     const item = this.#itemColumn?.reader.read(cells[this.#itemColumn.index] ?? null);
     return { id: null, itemNumber: typeof item === 'number' ? item : null };
+  }
+
+  readText(key: string, cells: readonly CellValue[]): string | null {
+    const target = this.targets.find(({ reader }) => reader.field.key === key);
+    const value = target?.reader.read(cells[target.index] ?? null);
+    return typeof value === 'string' ? value : null;
   }
 
   applyDefaults(): void {

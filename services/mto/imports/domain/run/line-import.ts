@@ -1,13 +1,14 @@
 import type { ImportRun } from '@consulting/imports/run/import-run';
 import type { MessageList } from '@consulting/imports/run/message-list';
 import type { ImportResult } from '@consulting/imports/task/task-model';
-import { LineIds, type TaskParameters } from '@consulting/mto-engine';
+import { type ImportMode, LineIds, type TaskParameters } from '@consulting/mto-engine';
 import {
   ImportEpoch,
   ImportOperation,
   nameLines,
   StoredRows,
   storeReconciliation,
+  storeRevision,
 } from '@consulting/mto-lines';
 import type { Row } from '@consulting/spreadsheet/table/cell';
 import type { TableFile } from '@consulting/spreadsheet/table/table-file';
@@ -17,8 +18,11 @@ import type { DataRow, SheetSurvey } from '../survey/sheet-survey';
 import { AppendStore } from './append-store';
 import { DataRows } from './data-rows';
 import { ReferenceBook, referenceColumns } from './reference-book';
+import { ReviseStore } from './revise-store';
 import { RowChecker } from './row-checker';
+import { hasColumn } from './row-identity';
 import type { RowStore, RowStoreParts } from './row-store';
+import { SourceIdStore } from './source-id-store';
 import { UpsertStore } from './upsert-store';
 
 const rowsPerTurn = 64;
@@ -54,12 +58,13 @@ export class LineImport {
     await operation?.begin();
     const parts: RowStoreParts = {
       ...{ task, transaction, ids, references, operation, surveys: given.surveys, failed: report.failed },
-      currency: given.context.currency,
+      context: given.context,
+      warnings: given.warnings,
       checker: openChecker(given, references),
       epoch: await ImportEpoch.begin(transaction, task.parameters),
       storedRows: new StoredRows(transaction, { projectId, taskId: task.id }),
     };
-    const rows = mode === 'upsert' ? new UpsertStore(parts) : new AppendStore(parts);
+    const rows = openStore(mode, parts);
     await nameLines(beside, task, ids.range);
     return new LineImport(given, parts, rows);
   }
@@ -87,9 +92,14 @@ export class LineImport {
     const result = await this.rows.finish();
     checker.report();
     const reconciliation = checker.reconciliation.result();
-    run.report.atEnd(() => storeReconciliation(transaction, task.id, reconciliation));
+    const { revision } = this.rows;
+    run.report.atEnd(async () => {
+      await storeReconciliation(transaction, task.id, reconciliation);
+      if (revision !== undefined) await storeRevision(transaction, task.id, revision);
+    });
     const { imported, updated, skipped, failed } = result;
-    if (failed === 0 || imported + updated + skipped > 0) await operation?.close();
+    const { deleted } = result;
+    if (failed === 0 || imported + updated + skipped + deleted > 0) await operation?.close();
     if (imported > 0 && !task.parameters.dryRun) await epoch.end(ids.range);
     const headers = surveys.flatMap(({ header }) => header.columns.map((column) => column.header));
     await keepProfile(run, { result, headers });
@@ -116,6 +126,16 @@ export class LineImport {
   #open(survey: SheetSurvey): DataRows {
     return new DataRows(survey, this.given.context.parameters.headings !== 'skip');
   }
+}
+
+function openStore(mode: ImportMode, parts: RowStoreParts): RowStore {
+  const rows =
+    mode === 'revise'
+      ? new ReviseStore(parts)
+      : mode === 'upsert'
+        ? new UpsertStore(parts)
+        : new AppendStore(parts);
+  return hasColumn(parts.surveys, 'sourceId') ? new SourceIdStore(parts, rows) : rows;
 }
 
 function openChecker(

@@ -12,7 +12,7 @@ import {
   normaliseUnitOfMeasure,
   storedNumber,
 } from '@consulting/mto-engine';
-import type { PresentLine } from '../../store/import-upsert';
+import type { PresentLine } from '../../store/matched-lines';
 import type { LineReader } from '../rows/line-reader';
 
 const crewPositions = crewKeys.map(commonPosition);
@@ -43,13 +43,18 @@ interface MergedLine {
  * the line, to the digits that a cell can have, is no change, and neither crew nor WBS is matched again for
  * it.
  */
-export function mergeLine(reader: LineReader, present: PresentLine): MergedLine {
+export function mergeLine(
+  reader: LineReader,
+  present: PresentLine,
+  leaves: (position: number, value: Cell, discipline: Discipline) => boolean = () => false,
+): MergedLine {
   reader.normalise();
   const fields = fieldsOf(present.discipline);
   const line = [...present.line];
   const changed = new Set<number>();
   for (const position of reader.columnPositions) {
     const value = reader.line[position] ?? null;
+    if (leaves(position, value, present.discipline)) continue;
     if (saysSame(fields[position] as Field, present.line[position] ?? null, value)) continue;
     line[position] = value;
     changed.add(position);

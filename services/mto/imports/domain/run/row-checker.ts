@@ -10,6 +10,8 @@ import { Reconciliation } from './reconciliation';
 import type { ReferenceBook } from './reference-book';
 
 const currencyAt = commonPosition('currency');
+const labourRateAt = commonPosition('labourRate');
+const rateSourceAt = commonPosition('labourRateSource');
 const quantityAt = commonPosition('quantity');
 const unitAt = commonPosition('unitOfMeasure');
 const subcontractorAt = commonPosition('subcontractorId');
@@ -30,7 +32,13 @@ export class RowChecker {
   ) {
     for (const survey of surveys) {
       const readers = [...survey.disciplines].map(([discipline, columns]) => {
-        const reader = new LineReader(discipline, columns, survey.evidence, context);
+        const reader = new LineReader(
+          discipline,
+          columns,
+          survey.evidence,
+          context,
+          areSurveyed ? survey.emptyColumns : undefined,
+        );
         return [discipline, reader] as const;
       });
       this.readers.set(survey, new Map(readers));
@@ -89,6 +97,22 @@ export class RowChecker {
     this.#warn(survey, row, reader, line);
     if (reader.keptUnit !== null)
       this.warnings.add({ ...unitKept(reader.keptUnit, reader), sheet: survey.sheet.name, row: row.number });
+  }
+
+  /** Rates of a crew go with it, which a file that carries both would not expect. */
+  complete(survey: SheetSurvey, { number }: Row, reader: LineReader, line: Line, complete: () => void): void {
+    const hadRate = !isEmpty(line[labourRateAt]) && line[rateSourceAt] === 'crew';
+    complete();
+    if (!hadRate || !isEmpty(line[labourRateAt])) return;
+    this.warnings.add({
+      code: 'NO_CREW_RATE',
+      sheet: survey.sheet.name,
+      row: number,
+      column: reader.columnOf('crewCode'),
+      field: 'crewCode',
+      message:
+        'The labour rate of a crew is left out: the line has no crew, or one that the service does not have.',
+    });
   }
 
   report(): void {

@@ -1,10 +1,13 @@
-import type { FailedRows } from '@consulting/imports/run/failed-rows';
+import type { FailedRows, RowFault } from '@consulting/imports/run/failed-rows';
+import type { MessageList } from '@consulting/imports/run/message-list';
 import { storable } from '@consulting/imports/store/copy-text';
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import type { ClaimedTask, ImportResult } from '@consulting/imports/task/task-model';
 import {
   commonPosition,
   type Discipline,
+  fieldsOf,
+  type ImportRevision,
   type LineIds,
   planOf,
   type TaskParameters,
@@ -17,6 +20,7 @@ import {
   type StoredRows,
 } from '@consulting/mto-lines';
 import type { LineReader } from '../rows/line-reader';
+import type { ColumnContext } from '../sheet/columns';
 import type { DataRow, SheetSurvey } from '../survey/sheet-survey';
 import type { ReferenceBook } from './reference-book';
 import type { RowChecker } from './row-checker';
@@ -26,7 +30,8 @@ type LineTask = ClaimedTask<TaskParameters>;
 export interface RowStoreParts {
   task: LineTask;
   transaction: ImportTransaction;
-  currency: string;
+  context: ColumnContext;
+  warnings: MessageList;
   surveys: readonly SheetSurvey[];
   checker: RowChecker;
   references: ReferenceBook;
@@ -42,17 +47,24 @@ export type ReadRows = (survey: SheetSurvey) => AsyncIterable<readonly DataRow[]
 export interface RowStore {
   prepare(readRows: ReadRows): Promise<void>;
   expect(count: number): Promise<void>;
-  take(survey: SheetSurvey, row: DataRow): void;
+  take(survey: SheetSurvey, row: DataRow, fault?: RowFault): void;
   flush(): Promise<void>;
   finish(): Promise<ImportResult>;
+  readonly revision?: ImportRevision;
 }
 
 export function newLineCopy(
-  { task: { id, createdBy }, checker, epoch }: RowStoreParts,
+  { task: { id, createdBy, parameters }, checker, epoch }: RowStoreParts,
   disciplines: readonly Discipline[],
 ): LineCopy {
   const used = disciplines.map(
-    (discipline) => [discipline, positionsOf(discipline, checker.readersOf(discipline))] as const,
+    (discipline) =>
+      [
+        discipline,
+        parameters.mode === 'revise'
+          ? fieldsOf(discipline).map((_, position) => position)
+          : positionsOf(discipline, checker.readersOf(discipline)),
+      ] as const,
   );
   const by = storable(createdBy);
   const server = {

@@ -1,6 +1,6 @@
 import { MessageList } from '@consulting/imports/run/message-list';
 import { ImportFailure, type ImportResult, ReadingOutdated } from '@consulting/imports/task/task-model';
-import { completeParameters } from '@consulting/mto-engine';
+import { completeParameters, type ImportMode } from '@consulting/mto-engine';
 import { askExchangeRates, askService, storeSurvey } from '@consulting/mto-lines';
 import type { TableFile } from '@consulting/spreadsheet/table/table-file';
 import { columnProblems, refuseProblems } from '../explanation/problems';
@@ -18,6 +18,7 @@ import {
 import { LineImport, type LineRun } from './line-import';
 import { columnsInDoubt } from './reconciled-sheet';
 import { columnsInDoubtMax } from './reconciliation';
+import { hasColumn, hasIdColumn, identityKeys, labelsOf } from './row-identity';
 
 const columnsReadOnceMax = 1000;
 
@@ -66,11 +67,13 @@ async function holdService({ bus, task: { parameters }, transaction }: LineRun):
 /** A run that follows another reads the file twice, so that an assumption can be wrong only once. */
 function isReadOnce({ run: { task }, file, found }: Reading): boolean {
   const { survey, mode } = task.parameters;
-  if (survey || mode === 'upsert' || file.isDelimited || task.run > 1) return false;
+  if (survey || mode === 'upsert' || mode === 'revise' || file.isDelimited || task.run > 1) return false;
   const surveys = sheetsRead(found);
   const width = surveys.reduce((sum, { header }) => sum + header.width, 0);
   const inDoubt = surveys.reduce((sum, one) => sum + columnsInDoubt(one), 0);
   if (surveys.length === 0 || width > columnsReadOnceMax || inDoubt > columnsInDoubtMax) return false;
+  const keys = ['sourceId', ...Object.keys(task.parameters.defaults)];
+  if (keys.some((key) => hasColumn(surveys, key))) return false;
   return surveys.every((one) => one.disciplineColumn < 0 && columnProblems(one).length === 0);
 }
 
@@ -101,6 +104,7 @@ async function readTwice({ run, file, context, found }: Reading): Promise<Import
   if (task.parameters.survey) return null;
   const surveys = sheetsToRead(found);
   refuseProblems(surveys);
+  warnOfNoIdentity(task.parameters.mode, surveys, warnings);
   progress.total = rowsOf(surveys);
   const lines = await LineImport.begin({ run, context, surveys, areSurveyed: true, warnings });
   await lines.prepare(file);
@@ -110,6 +114,20 @@ async function readTwice({ run, file, context, found }: Reading): Promise<Import
       await lines.take(survey, rows);
     }
   return lines.finish();
+}
+
+function warnOfNoIdentity(mode: ImportMode, surveys: readonly SheetSurvey[], warnings: MessageList): void {
+  const isKnown = hasIdColumn(surveys) || hasColumn(surveys, 'itemNumber');
+  if (mode !== 'upsert' || isKnown) return;
+  const others = identityKeys(surveys);
+  const other =
+    others.length === 0
+      ? 'A column with the MTO ID, an Item No., a Source ID or a tag would serve.'
+      : `The mode revise finds lines by ${labelsOf(others.slice(0, 1))}.`;
+  warnings.add({
+    code: 'NO_IDENTITY',
+    message: `No column is read as MTO ID or Item No., so that every row becomes a new line. ${other}`,
+  });
 }
 
 /** The survey is stored for everybody to see, whatever comes of the run. */

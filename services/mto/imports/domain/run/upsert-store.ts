@@ -6,13 +6,8 @@ import type { ImportResult } from '@consulting/imports/task/task-model';
 import { commonPosition, fieldsOf, type LineMatches } from '@consulting/mto-engine';
 import { LineCopy, serialiseImports } from '@consulting/mto-lines';
 import { columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
-import {
-  LineMatching,
-  type Match,
-  type MatchFault,
-  type PresentLine,
-  type RowKey,
-} from '../../store/import-upsert';
+import { LineMatching, type RowKey } from '../../store/import-upsert';
+import type { Match, MatchFault, PresentLine } from '../../store/matched-lines';
 import { idKey } from '../parameters/reading-parameters';
 import type { LineReader } from '../rows/line-reader';
 import type { DataRow, SheetSurvey } from '../survey/sheet-survey';
@@ -81,7 +76,7 @@ export class UpsertStore implements RowStore {
   }
 
   async expect(count: number): Promise<void> {
-    this.#matches = await this.#matching.read(this.#position, count);
+    this.#matches = await this.#matching.lines.read(this.#position, count);
     const crewCodes = new Set<string>();
     for (const match of this.#matches.values()) {
       const code = 'present' in match ? match.present.line[crewCodeAt] : null;
@@ -90,13 +85,14 @@ export class UpsertStore implements RowStore {
     await this.parts.references.learnCrews(crewCodes);
   }
 
-  take(survey: SheetSurvey, row: DataRow): void {
+  take(survey: SheetSurvey, row: DataRow, fault?: RowFault): void {
     const match = this.#matches.get(this.#position);
     this.#position += 1;
     const reader = this.parts.checker.read(survey, row);
     if (reader === null) return;
+    if (fault !== undefined) reader.faults.push(fault);
     if (match && 'present' in match) return this.#change(survey, row, reader, match.present);
-    if (match) refuseMatch(reader, match.fault);
+    if (match && 'fault' in match) refuseMatch(reader, match.fault);
     const isUnmatched = match !== undefined || reader.faults.some(({ field }) => field === idKey);
     if (isUnmatched) this.parts.checker.refuse(survey, row, reader.faults);
     else this.#inserts.add(survey, row, reader);
@@ -115,7 +111,9 @@ export class UpsertStore implements RowStore {
     const matches: LineMatches = { crewRateMatched, wbsMatched };
     if (isChanged) {
       const completion = this.#inserts.completionOf(present.discipline);
-      completion.complete(line, given, totalCost, references, matches, present.line);
+      checker.complete(survey, row, reader, line, () =>
+        completion.complete(line, given, totalCost, references, matches, present.line),
+      );
       const at = { sheet: survey.sheet.name, row: row.number };
       checker.reconciliation.totals.take(at, totalCost, line, completion.calculate);
     }
@@ -147,8 +145,8 @@ export class UpsertStore implements RowStore {
     await this.#send();
     const result = await this.#inserts.finish();
     const { id, createdBy } = this.parts.task;
-    await this.#matching.lock();
-    await this.#matching.store(storable(createdBy), id);
+    await this.#matching.lines.lock();
+    await this.#matching.lines.store(storable(createdBy), id);
     return { ...result, updated: this.#updated, skipped: this.#skipped };
   }
 
@@ -156,7 +154,7 @@ export class UpsertStore implements RowStore {
     if (this.#rowCount === 0) return;
     const count = this.#rowCount;
     this.#rowCount = 0;
-    await this.#matching.copyChanges(this.#rows.take(), count);
+    await this.#matching.lines.copyChanges(this.#rows.take(), count);
   }
 }
 

@@ -18,6 +18,7 @@ import { InvalidValues } from '../sheet/invalid-values';
 import { type ReadColumns, reportColumns } from '../sheet/left-out-columns';
 import { RowKinds } from '../sheet/row-kind';
 import { RowMarks } from '../sheet/row-marks';
+import { reportBlanks } from './blanks';
 
 const disciplineField = findField(disciplines[0], 'discipline');
 
@@ -203,6 +204,12 @@ export class SheetSurvey {
     return watched;
   }
 
+  /** Columns with a header and no value in any data row; defaults fill them (resources.md 15.3 rule 9). */
+  get emptyColumns(): ReadonlySet<number> {
+    const empty = this.header.columns.filter(({ index }) => this.figures.filled(index) === 0);
+    return new Set(empty.map(({ index }) => index));
+  }
+
   report(warnings: MessageList): void {
     const { name } = this.sheet;
     if (this.rowCount === 0) {
@@ -210,6 +217,7 @@ export class SheetSurvey {
       warnings.add({ code: 'NO_DATA_ROWS', sheet: name, message });
     }
     this.#reportHeadings(warnings);
+    reportBlanks(this, this.context.parameters, warnings);
     this.#reportUnnamed(warnings);
     reportColumns(name, this.header.columns, this.#watched, warnings);
   }

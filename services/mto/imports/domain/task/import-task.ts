@@ -42,12 +42,13 @@ export const acceptImport = (ctx: Ctx, upload: StoredUpload) =>
 
 async function admit(ctx: Ctx, form: ImportForm): Promise<Admission<TaskParameters>> {
   const { force, file, sourceTaskId } = form;
-  const { projectId, serviceId, survey, profileId } = form.parameters;
+  const { projectId, serviceId, survey, dryRun, profileId } = form.parameters;
   await holdOwner(ctx, projectId, serviceId);
   const { clientId } = await requireOpenService(ctx, projectId, serviceId);
   const source = sourceTaskId === null ? undefined : await requireSource(ctx, serviceId, sourceTaskId);
   const sha256 = file?.sha256 ?? source?.fileSha256 ?? '';
-  const earlier = force || survey ? undefined : await store.findEarlierUpload(ctx.db, serviceId, sha256);
+  const earlier =
+    force || survey || dryRun ? undefined : await store.findEarlierUpload(ctx.db, serviceId, sha256);
   if (earlier !== undefined)
     throw new DomainError(
       'DUPLICATE_UPLOAD',
@@ -70,6 +71,8 @@ async function requireSource({ db }: Ctx, serviceId: string, taskId: string) {
   return { fileId, fileName, fileSize, fileSha256 };
 }
 
+const noOutcome = { reconciliation: null, revision: null, undoneBy: null };
+
 const unknownTask = (taskId: string) => notFound('import task', taskId);
 
 const neighbours: readonly ImportQuestions[] = [equipmentImports, crewImports, subcontractorImports];
@@ -86,9 +89,9 @@ async function askNeighbours<T extends object>(
   throw unknownTask(taskId);
 }
 
-function presentTask(row: ImportTaskState<TaskParameters>) {
+function presentTask(row: ImportTaskState<TaskParameters>, undoneBy: string | null) {
   const { mode, dryRun, projectId, serviceId, discipline } = row.parameters;
-  return taskRecord(row, 'mto-import', { mode, dryRun, projectId, serviceId, discipline });
+  return taskRecord(row, 'mto-import', { mode, dryRun, projectId, serviceId, discipline, undoneBy });
 }
 
 export const importStatusQuery = new QueryInput({
@@ -103,8 +106,9 @@ export async function getImportTask({ db, bus }: Ctx, taskId: string, details = 
   if (!isUuid(taskId)) throw unknownTask(taskId);
   const row = await readTask<TaskParameters>(db, taskId, details);
   if (row) {
-    const reconciliation = isFinished(row.status) ? await store.findReconciliation(db, taskId) : null;
-    return { ...presentTask(row), reconciliation };
+    const outcome = isFinished(row.status) ? await store.findOutcome(db, taskId) : noOutcome;
+    const { undoneBy, ...found } = outcome;
+    return { ...presentTask(row, undoneBy), ...found };
   }
   const task = await askNeighbours(
     taskId,
@@ -141,7 +145,12 @@ export async function listImports(ctx: Ctx, query: Values<(typeof importListQuer
   const [, [rows, total]] = await readInProject(ctx, filter.projectId, () =>
     Promise.all([store.listTasks(ctx.db, filter, { sort, skip, limit }), store.countTasksOf(ctx.db, filter)]),
   );
-  return new Page(rows.map(presentTask), total, skip, limit);
+  return new Page(
+    rows.map(({ undoneBy, ...row }) => presentTask(row, undoneBy)),
+    total,
+    skip,
+    limit,
+  );
 }
 
 /**
@@ -152,7 +161,10 @@ export async function cancelImportTask({ db, bus }: Ctx, taskId: string) {
   if (!isUuid(taskId)) throw unknownTask(taskId);
   const own = await cancelImport<TaskParameters>(db, taskId);
   const { isCancelled, task } = own
-    ? { isCancelled: own.isCancelled, task: { ...presentTask(own.row), reconciliation: null } }
+    ? {
+        isCancelled: own.isCancelled,
+        task: { ...presentTask(own.row, null), reconciliation: null, revision: null },
+      }
     : await askNeighbours(
         taskId,
         async (questions) => (await bus.ask(questions.cancelImportTask, { taskId })).cancelling,

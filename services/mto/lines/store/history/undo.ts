@@ -152,7 +152,7 @@ export async function restoreDeleted(
       select ${lineColumns}, version + 1, now(), ${by}, true from history_deleted_line line
       where project_id = ${projectId} and operation = ${position}::bigint
         and not exists (select from undo_touched touched where touched.id = line.id and touched.is_conflict)
-      on conflict do nothing returning id
+      on conflict (id, project_id) do nothing returning id
     ) insert into undo_restored select id from restored`)) as unknown as Counted;
   if (count === 0) return 0;
   const ids = sql`array(select id from undo_restored)`;

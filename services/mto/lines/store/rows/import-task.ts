@@ -4,7 +4,12 @@ import type { ClaimedTask } from '@consulting/imports/task/task-model';
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { inOrder, type ListPage } from '@consulting/kernel/postgres/database/list-order';
 import { whenGiven } from '@consulting/kernel/postgres/database/query';
-import type { ImportReconciliation, ImportSurvey, TaskParameters } from '@consulting/mto-engine';
+import type {
+  ImportReconciliation,
+  ImportRevision,
+  ImportSurvey,
+  TaskParameters,
+} from '@consulting/mto-engine';
 import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import { importTask } from '../tables/import-schema';
 
@@ -59,8 +64,12 @@ const {
   failedSheets: _sheets,
   survey: _survey,
   reconciliation: _reconciliation,
+  revision: _revision,
   ...ownColumns
 } = getTableColumns(importTask);
+const undoneBy = sql<string | null>`(select operation.undone_by from history_operation operation
+  where operation.task_id = import_task.id and operation.undone_by is not null limit 1)`;
+
 const stateColumns = { ...ownColumns, warningCount: imports.countedWarnings(importTask) };
 
 const { status, errorCount, fileName, fileSize, createdBy, createdAt, startedAt, finishedAt } = importTask;
@@ -86,7 +95,7 @@ const order = { id: importTask.id, usual: [desc(createdAt), desc(importTask.id)]
 
 export const listTasks = (db: Database, filter: ImportFilter, { sort, skip, limit }: ListPage) =>
   db
-    .select(stateColumns)
+    .select({ ...stateColumns, undoneBy })
     .from(importTask)
     .where(selected(filter))
     .orderBy(...inOrder(sort, taskSorting, order))
@@ -142,12 +151,28 @@ export async function storeReconciliation(
     update import_task set reconciliation = ${JSON.stringify(reconciliation)}::text::jsonb where id = ${taskId}`);
 }
 
-export async function findReconciliation(db: Database, id: string): Promise<ImportReconciliation | null> {
+export async function storeRevision(
+  transaction: ImportTransaction,
+  taskId: string,
+  revision: ImportRevision,
+): Promise<void> {
+  await transaction.execute(sql`
+    update import_task set revision = ${JSON.stringify(revision)}::text::jsonb where id = ${taskId}`);
+}
+
+interface ImportOutcome {
+  reconciliation: ImportReconciliation | null;
+  revision: ImportRevision | null;
+  undoneBy: string | null;
+}
+
+export async function findOutcome(db: Database, id: string): Promise<ImportOutcome> {
+  const { reconciliation, revision } = importTask;
   const [row] = await db
-    .select({ reconciliation: importTask.reconciliation })
+    .select({ reconciliation, revision, undoneBy })
     .from(importTask)
     .where(eq(importTask.id, id));
-  return row?.reconciliation ?? null;
+  return row ?? { reconciliation: null, revision: null, undoneBy: null };
 }
 
 export async function findSurvey(db: Database, id: string) {

@@ -4,6 +4,7 @@ import type {
   DecimalSeparator,
   Discipline,
   ImportReconciliation,
+  ImportRevision,
   ImportSurvey,
   ReadingParameters,
   TaskParameters,
@@ -38,6 +39,7 @@ export const importTask = schema.table(
     lastLineId: uuid(),
     survey: jsonb().$type<ImportSurvey>(),
     reconciliation: jsonb().$type<ImportReconciliation>(),
+    revision: jsonb().$type<ImportRevision>(),
   },
   (table) => [
     ...importTaskIndexes(table),

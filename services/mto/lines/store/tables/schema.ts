@@ -1,7 +1,7 @@
 import { kernelTables, recordColumns } from '@consulting/kernel/postgres/database/tables';
 import type { Cell } from '@consulting/mto-engine';
 import { sql } from 'drizzle-orm';
-import { boolean, customType, index, integer, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { boolean, customType, index, integer, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { schema } from './pg-schema';
 import { commonColumns, including, sortedText } from './takeoff-line-columns';
 
@@ -15,6 +15,8 @@ export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema
 export const attributes = customType<{ data: Record<string, Cell> }>({
   dataType: () => 'jsonb storage external',
 });
+
+export const sourceIdKey = 'takeoff_line_source_id_key';
 
 export const unsettledEpoch = 2_147_483_647;
 
@@ -77,6 +79,9 @@ export const takeoffLine = schema.table(
     index('takeoff_line_subcontractor_id_idx')
       .on(table.subcontractorId)
       .where(sql`${table.subcontractorId} is not null`),
+    uniqueIndex(sourceIdKey)
+      .on(table.projectId, table.serviceId, table.discipline, table.sourceId)
+      .where(sql`${table.sourceId} is not null`),
     index('takeoff_line_crew_code_idx')
       .on(sql`lower(${table.crewCode} collate pg_c_utf8)`, table.serviceId)
       .where(sql`${table.crewCode} is not null`),

@@ -1,0 +1,44 @@
+import { responseSchema } from '@consulting/kernel/http/serving/answer';
+import { named } from '@consulting/kernel/schema/schema';
+import { disciplines } from '@consulting/mto-engine';
+
+const { object, list, nullable, count, text, choice, described } = responseSchema;
+
+const before = text('Before the import; exact decimal.');
+const after = text('After the import; exact decimal.');
+
+const revisedDiscipline = named(
+  'RevisedDiscipline',
+  object({
+    discipline: choice(disciplines, 'Discipline of the lines.', 'Discipline'),
+    quantity: list(
+      object({ unitOfMeasure: nullable(text('Unit of measure of the quantity.')), before, after }),
+      'Quantity of the lines in scope that count, for each unit of measure.',
+    ),
+    totalCost: described(
+      object({ before, after, difference: text('after - before.') }),
+      'Total cost of the lines in scope that count, in the currency of the project.',
+    ),
+  }),
+);
+
+export const importRevision = described(
+  nullable(
+    named(
+      'ImportRevision',
+      object({
+        matchBy: list(text(), 'Keys of the fields by which rows found their lines.'),
+        matched: count('Rows that found a line, rows that failed among them.'),
+        changed: count('Lines that a row changed.'),
+        unchanged: count('Lines whose row says what they say.'),
+        added: count('Rows that became new lines.'),
+        missing: count('Lines in scope that the file has not.'),
+        removed: count('Of these, lines that became void or were deleted.'),
+        carried: count('New lines that took prices from lines that are alike.'),
+        unpriced: count('New lines whose total cost is zero.'),
+        byDiscipline: list(revisedDiscipline, 'Quantity and money before and after.'),
+      }),
+    ),
+  ),
+  'What a revised takeoff does to the lines in scope; null in other modes, and until the import has ended.',
+);

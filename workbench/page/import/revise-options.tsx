@@ -1,0 +1,74 @@
+import { SelectField, TextField } from '../components/fields';
+import { FieldRow } from '../components/form';
+import { useMessages } from '../language/language';
+import type { Decisions, Shown } from './decisions';
+import classes from './import.module.css';
+import type { LineFields } from './line-fields';
+
+const usual = 'usual';
+const keysMax = 4;
+const missing = ['void', 'delete', 'keep'] as const satisfies readonly Decisions['missing'][];
+
+export function ReviseOptions({ fields, ...shown }: Shown & { fields: LineFields }) {
+  const { imports } = useMessages();
+  const { decisions, decide } = shown;
+  const words = imports.revise;
+  return (
+    <section className={classes.defaults} aria-label={words.title}>
+      <h3>{words.title}</h3>
+      <FieldRow>
+        <Keys {...shown} fields={fields} part="matchBy" />
+        <SelectField
+          label={words.missing}
+          hint={words.missingHints[decisions.missing ?? 'void']}
+          choices={missing.map((id) => ({ id, label: words.missingRules[id] }))}
+          value={decisions.missing ?? 'void'}
+          onChange={(key) => decide({ ...decisions, missing: missing.find((one) => one === key) ?? null })}
+        />
+        <TextField
+          label={words.revision}
+          hint={words.revisionHint}
+          value={decisions.revision ?? ''}
+          onChange={(revision) => decide({ ...decisions, revision: revision || null })}
+          maxLength={20}
+        />
+      </FieldRow>
+      <FieldRow>
+        <Keys {...shown} fields={fields} part="carryFrom" />
+      </FieldRow>
+    </section>
+  );
+}
+
+interface KeysProps extends Shown {
+  fields: LineFields;
+  part: 'matchBy' | 'carryFrom';
+}
+
+function Keys({ survey, decisions, decide, fields, part }: KeysProps) {
+  const words = useMessages().imports.revise[part];
+  const chosen = decisions[part] ?? [];
+  const columns = survey.sheets.flatMap((sheet) => sheet.columns.flatMap(({ field }) => field ?? []));
+  const mapped = Object.values(decisions.mapping).flatMap((field) => field ?? []);
+  const known = [...new Set([...columns, ...mapped, ...chosen])].filter((key) => key !== 'mtoId');
+  const choose = (at: number, key: string) => {
+    const others = key === usual ? chosen.toSpliced(at, 1) : chosen.toSpliced(at, 1, key);
+    decide({ ...decisions, [part]: others });
+  };
+  const places = Math.min(chosen.length + 1, keysMax);
+  return Array.from({ length: places }, (_, at) => ({ at, key: chosen[at] ?? usual })).map(({ at, key }) => (
+    <SelectField
+      key={`${part} ${at}`}
+      label={at === 0 ? words.label : words.further}
+      hint={at === 0 ? words.hint : undefined}
+      choices={[
+        { id: usual, label: at === 0 ? words.none : words.noFurther },
+        ...known
+          .filter((one) => one === key || !chosen.includes(one))
+          .map((id) => ({ id, label: fields.labelOf(id) })),
+      ]}
+      value={key}
+      onChange={(other) => choose(at, String(other))}
+    />
+  ));
+}
