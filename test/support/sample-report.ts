@@ -5,6 +5,7 @@ import type {
   Growth,
   GrowthFigures,
   Report,
+  ReportLines,
   ReportValue,
 } from '@consulting/mto-documents/domain/report/model/report';
 import { disciplines } from '@consulting/mto-engine/fields/discipline';
@@ -76,7 +77,10 @@ const description = (n: number) =>
     : `=Elbow 90° LR ${n % 24}" BW, item ${n}`;
 
 /** A report of `count` lines whose sums are exactly those of the lines. */
-export function sampleReport(count: number, language: keyof typeof titles = 'en'): Report {
+export function sampleReport(
+  count: number,
+  language: keyof typeof titles = 'en',
+): Report & { lines: ReportLines } {
   const words = titles[language];
   const lines = Array.from({ length: count }, (_, n) => lineOf(n));
   const totals = figuresOf(lines);
@@ -277,8 +281,8 @@ function changesOf(byDiscipline: Report['byDiscipline'], totals: Figures): Repor
 
 const batchLines = 500;
 
-function linesOf(lines: readonly SampleLine[], totals: Figures, words: DisciplineWords): Report['lines'] {
-  const column = (key: string, header: string, format: Report['lines']['columns'][number]['format']) => ({
+function linesOf(lines: readonly SampleLine[], totals: Figures, words: DisciplineWords): ReportLines {
+  const column = (key: string, header: string, format: ReportLines['columns'][number]['format']) => ({
     key,
     header,
     format,

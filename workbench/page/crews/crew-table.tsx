@@ -103,7 +103,7 @@ export function CrewTable({ services, crews, chosen, onChoose }: Props) {
   );
 }
 
-export const isByHand = ({ labourMembers }: ServiceCrew): boolean =>
+const isByHand = ({ labourMembers }: ServiceCrew): boolean =>
   labourMembers.some(({ rateOverride }) => rateOverride !== null);
 
 function CrewStatus({ crew }: { crew: ServiceCrew }) {
