@@ -222,7 +222,6 @@ async function asked<T>(query: string): Promise<T[]> {
   return data.result.map(({ metric }) => metric);
 }
 
-/** Returns the seconds that it took. */
 async function untilSo(what: string, isSo: () => Promise<boolean>): Promise<number> {
   const begun = performance.now();
   while (!(await isSo().catch(() => false))) {

@@ -13,7 +13,6 @@ function checkOf(schema: JsonSchema, isExact: boolean): Check {
   return check;
 }
 
-/** Keys that the schema does not name are ignored. */
 export const matches = <S extends JsonSchema>(schema: S, value: unknown): value is Static<S> =>
   checkOf(schema, false)(value);
 

@@ -8,7 +8,6 @@ export interface Schema<T> extends JsonSchema {
   readonly [described]?: { value: T };
 }
 
-/** The type of the values that a schema describes. */
 export type Static<S> = S extends { readonly [described]?: { value: infer T } } ? T : unknown;
 
 export interface Reading {

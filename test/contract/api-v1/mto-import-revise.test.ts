@@ -28,7 +28,6 @@ async function revisionOf(taskId: string): Promise<Revision> {
   return body.revision as Revision;
 }
 
-/** Three pipes of revision A, of which the estimator has priced the first two. */
 async function pricedTakeoff() {
   const made = await sheet([
     header,

@@ -51,7 +51,6 @@ function seriesOf({ kind, value }: WaterfallStep): number {
 
 const decimalsMost = 6;
 
-/** Ticks that are close to each other have as many decimals as it takes to tell them apart. */
 function tickLabels(ticks: readonly number[], short: (value: number, decimals: number) => string) {
   for (let decimals = 1; ; decimals++) {
     const labels = ticks.map((tick) => short(tick, decimals));

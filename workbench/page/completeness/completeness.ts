@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Api, answered, useApi } from '../api/client';
 
-/** Without a service it has all services of the project; with a version it has the lines of that version. */
 export interface Scope {
   projectId: string;
   serviceId: string | undefined;

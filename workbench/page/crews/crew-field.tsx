@@ -14,7 +14,6 @@ interface Props {
 
 const libraryShown = 50;
 
-/** The crews of the service, then those of the library. */
 export function CrewField({ owner, value, onChange, isDisabled = false }: Props) {
   const { crews: words } = useMessages();
   const [text, setText] = useState('');

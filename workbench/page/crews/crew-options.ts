@@ -6,7 +6,6 @@ import { importCrews, type ServiceCrew } from './service-crews';
 export interface CrewOption {
   code: string;
   label: string;
-  /** The crew of the library that is imported when it is chosen; null for a crew of the service. */
   libraryId: string | null;
 }
 
@@ -18,7 +17,6 @@ interface Known {
 
 const holds = (text: string, words: readonly string[]) => words.every((word) => text.includes(word));
 
-/** Crews of the service come first; those of the library have been searched by the API. */
 export function crewOptions(typed: string, { crews, library, fromLibrary }: Known): CrewOption[] {
   const words = typed.toLowerCase().split(/\s/).filter(Boolean);
   const own = crews.map(({ crewCode, name }) => ({
@@ -36,7 +34,6 @@ export function crewOptions(typed: string, { crews, library, fromLibrary }: Know
   ];
 }
 
-/** @returns the code to write on lines */
 export async function codeOfOption(
   api: Api,
   owner: { projectId: string; serviceId: string },

@@ -6,7 +6,6 @@ import classes from './crews.module.css';
 import { nameOfCrew, type ServiceCrew } from './service-crews';
 
 interface Props {
-  /** The services by their names, where crews of several are listed. */
   services: ReadonlyMap<string, string> | null;
   crews: readonly ServiceCrew[];
   chosen: ReadonlySet<string>;

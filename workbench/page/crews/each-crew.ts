@@ -9,7 +9,6 @@ export interface Outcome {
 
 type Act = (crew: ServiceCrew) => Promise<unknown>;
 
-/** Crews follow one after the other; one that is refused does not keep the others back. */
 export function useEachCrew(finished: (outcome: Outcome) => void) {
   const queries = useQueryClient();
   const [progress, setProgress] = useState({ at: 0, of: 0 });

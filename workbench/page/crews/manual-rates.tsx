@@ -25,7 +25,6 @@ interface Props {
 const named = ({ tradeCode, laborDesignation }: ServiceCrew['labourMembers'][number]) =>
   `${tradeCode} ${laborDesignation}`;
 
-/** A member without an entered rate takes that of its card again. */
 function memberOf(member: ServiceCrew['labourMembers'][number], rates: Rates): Member {
   const { tradeCode, laborDesignation, quantity, sequence, remarks } = member;
   const { straightTimeHours, overtimeHours, doubleTimeHours } = member;

@@ -23,7 +23,6 @@ import { UnpricedLines } from './unpriced-lines';
 
 interface ScopeProps {
   scope: CrewScope;
-  /** The services of the project by their names. */
   services: ReadonlyMap<string, string>;
 }
 

@@ -13,7 +13,6 @@ export interface Owner {
 
 const groupsMax = 500;
 
-/** Lines that count in totals and have no labour rate. */
 const unpriced: Condition[] = [
   { field: 'labourRate', operator: 'isEmpty' },
   { field: 'status', operator: 'notEquals', value: 'void' },

@@ -23,7 +23,6 @@ const currencyAt = commonPosition('currency');
 const totalCostOverride = commonPosition('totalCostOverride');
 
 export interface LineDraft extends LineToStore {
-  /** The stored line that the draft changes. */
   former?: Line;
   given: { has(key: string): boolean };
   totalCost: number | LongNumber | null | undefined;

@@ -165,7 +165,6 @@ const matchRows = sql`
   select row.position, line.line_id, line.version
   from import_key row join line on line.discipline = row.discipline and line.key = row.key`;
 
-/** The rows without a line whose like agree on every rate; without a donor where they do not. */
 const findDonors = sql`
   with donor as (
     select discipline, carry, (array_agg(line_id order by line_id))[1] as line_id,

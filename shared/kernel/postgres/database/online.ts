@@ -5,7 +5,6 @@ import { refusalOf } from './query';
 
 export interface Migrating {
   db: Database;
-  /** A further session, which the caller closes. */
   open(): Promise<{ db: Database; connection: Connection }>;
   report(progress: string): void;
 }

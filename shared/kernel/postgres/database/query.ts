@@ -38,7 +38,6 @@ export function matchesText(columns: (AnyColumn | SQL)[], search: string): SQL {
   )})`;
 }
 
-/** Every word must occur in one of the columns. */
 export const matchesWords = (columns: (AnyColumn | SQL)[], words: string): SQL =>
   sql.join(
     words.split(/\s/).map((word) => matchesText(columns, word)),

@@ -31,10 +31,8 @@ function settingOfDeadline(deadline: WriteDeadline | undefined): string {
   return Number.isFinite(leftMs) ? `set local transaction_timeout = ${leftMs}` : '';
 }
 
-/** A statement is prepared with the columns that its tables had then. */
 const isOutdated = (error: unknown) => isRefusal(error) && error.routine === 'RevalidateCachedQuery';
 
-/** Each statement, and each transaction, has a connection for itself. */
 export class ConnectionSession implements Session {
   readonly #prepared = new PreparedNames();
 
@@ -152,7 +150,6 @@ export class Transaction implements Session {
     if (this.#isOver) throw new Error('The transaction is over.');
   }
 
-  /** The connection takes one statement after the other. */
   async #inTurn<T>(act: () => Promise<T>): Promise<T> {
     this.#requireOpen();
     const turn = this.#last.then(act);

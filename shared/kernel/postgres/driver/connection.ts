@@ -18,7 +18,6 @@ import { connectionEnded, isRefusal } from './failure';
 export { escapeIdentifier } from 'pg';
 
 export interface StatementOptions {
-  /** The connection prepares the statement under this name once. */
   name?: string;
   isRaw?: boolean;
 }

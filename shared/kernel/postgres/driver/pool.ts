@@ -150,7 +150,6 @@ export class Pool {
     this.#refuse(silent());
   }
 
-  /** Others who ask at the same time share the answer. */
   async #isAnswering(): Promise<boolean> {
     const asked = performance.now();
     this.#probe ??= this.connector.open({}, probeMs).then((connection) => {

@@ -55,7 +55,6 @@ export function PricedReturns({ scope }: { scope: Scope }) {
   );
 }
 
-/** Also an import some of whose rows failed has stored lines. */
 const hasStored = ({ dryRun, result, undoneBy }: Task): boolean =>
   !dryRun && undoneBy === null && (result?.imported ?? 0) + (result?.updated ?? 0) > 0;
 

@@ -1,6 +1,5 @@
 import { type Api, answered } from '../../api/client';
 
-/** The largest differences of all lists together. */
 const linesRead = 25;
 
 export const readComparison = (

@@ -24,7 +24,6 @@ export const hasIdColumn = (surveys: readonly SheetSurvey[]): boolean =>
 export const identityKeys = (surveys: readonly SheetSurvey[]): string[] =>
   usualKeys.filter((key) => hasColumn(surveys, key));
 
-/** The values of some fields of a row as one text, as `fieldText` makes it of a line; null when all of them are empty. */
 export function identityOf({ discipline, line }: LineReader, keys: readonly string[]): string | null {
   const texts = keys.map((key) => {
     const field = findField(discipline, key);

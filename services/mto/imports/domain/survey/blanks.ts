@@ -10,7 +10,6 @@ interface ReadSheet {
   disciplines: ReadonlyMap<Discipline, DisciplineColumns>;
 }
 
-/** Says once for each column that empty cells of it stay empty although a default is given for its field. */
 export function reportBlanks(
   { sheet, figures, rowCount, disciplines }: ReadSheet,
   { defaults, fillBlanks }: ImportParameters,
