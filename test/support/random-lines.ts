@@ -78,7 +78,7 @@ const codesOf: Record<string, Arbitrary> = {
   wbsCode: fc.constantFrom('01.10', '99'),
 };
 
-/** What other services decide, or what would override every computed figure. */
+/** What other services decide, what is unique, and what would override every computed figure. */
 const notRandom = new Set([
   'projectId',
   'serviceId',
@@ -87,6 +87,7 @@ const notRandom = new Set([
   'currency',
   'quantity',
   'totalCostOverride',
+  'sourceId',
 ]);
 
 /** Fields of a discipline that a random write may change. */

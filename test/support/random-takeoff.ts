@@ -71,7 +71,7 @@ export interface Wildness {
 const isFilled = ({ key, computed, required }: Field): boolean =>
   computed === undefined &&
   !required &&
-  !['currency', 'subcontractorId', 'projectId', 'serviceId', 'discipline'].includes(key);
+  !['currency', 'subcontractorId', 'projectId', 'serviceId', 'discipline', 'sourceId'].includes(key);
 
 const texts = ({ maxLength = 40 }: Field, wildness: Wildness) =>
   fc
@@ -141,7 +141,11 @@ export const randomTakeoff = (linesPerDiscipline: number, seed: number, wildness
   disciplines.flatMap((discipline, at) =>
     fc
       .sample(lineOf(discipline, wildness), { numRuns: linesPerDiscipline, seed: seed + at })
-      .map((line, position) => ({ ...line, itemNumber: position + 1 })),
+      .map((line, position) => ({
+        ...line,
+        itemNumber: position + 1,
+        sourceId: `${discipline}=${position}`,
+      })),
   );
 
 const isPlainText = (field: Field): boolean => isFilled(field) && field.type === 'text';
