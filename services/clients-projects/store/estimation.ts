@@ -6,10 +6,18 @@ import { estimation, indirectCosts, project } from './schema';
 export type EstimationValues = Omit<typeof estimation.$inferInsert, 'version'>;
 export type EstimationRow = typeof estimation.$inferSelect;
 export type EstimationFigures = Pick<EstimationRow, 'frozen' | 'frozenIndirectCosts' | 'frozenCrewRates'>;
-export type ListedEstimation = Omit<EstimationRow, 'frozenIndirectCosts' | 'frozenCrewRates'>;
+export type ListedEstimation = Omit<
+  EstimationRow,
+  'frozenIndirectCosts' | 'frozenCrewRates' | 'submittedById'
+>;
 export type ExchangeRate = NonNullable<EstimationRow['exchangeRates']>[number];
 
-const { frozenIndirectCosts: _costs, frozenCrewRates: _rates, ...listed } = getTableColumns(estimation);
+const {
+  frozenIndirectCosts: _costs,
+  frozenCrewRates: _rates,
+  submittedById: _submitter,
+  ...listed
+} = getTableColumns(estimation);
 
 export const estimationSorting = sortable(listed);
 
