@@ -10,10 +10,7 @@ export const figuresOf = (level: VersionLevel, { totals, byDiscipline }: Service
   byDiscipline,
 });
 
-export function presentEstimation(
-  { frozen, submittedById: _, ...row }: ListedEstimation,
-  answer: ServiceTotals | undefined,
-) {
+export function presentEstimation({ frozen, ...row }: ListedEstimation, answer: ServiceTotals | undefined) {
   const figures = frozen ?? (answer && figuresOf(row, answer));
   return {
     estimationId: row.id,
@@ -26,7 +23,7 @@ export function presentEstimation(
 
 export async function presentEstimationDetailed(
   ctx: Ctx,
-  { frozenIndirectCosts, frozenCrewRates, ...row }: EstimationRow,
+  { frozenIndirectCosts, frozenCrewRates, submittedById: _, ...row }: EstimationRow,
   superseded: string | null = null,
 ) {
   if (row.frozen) {
