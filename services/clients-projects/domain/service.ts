@@ -45,7 +45,7 @@ export async function createService(ctx: Ctx, projectId: string, body: unknown, 
         projectId: project.id,
         code,
         name: record.name ?? next.name,
-        details: compactDetails(record.details),
+        details: compactDetails(record.serviceType, record.details),
         createdBy: by,
         updatedBy: by,
       }),
@@ -96,7 +96,9 @@ async function readServiceChanges(ctx: Ctx, present: ServiceRow, body: unknown, 
     ...rest,
     ...(name === undefined ? {} : { name: name ?? named?.name }),
     ...(code === undefined ? {} : { code: code ?? named?.code }),
-    ...(details === undefined ? {} : { details: compactDetails(details) }),
+    ...(details === undefined
+      ? {}
+      : { details: compactDetails(present.serviceType as ServiceType, details) }),
   };
   return changed(present, wanted);
 }

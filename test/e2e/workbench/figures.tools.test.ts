@@ -150,7 +150,7 @@ describe('the other views', () => {
     const { before, after } = comparison.totals.totalCost;
     expect(await nameOf(page, /^A · Budget.*: CAD/, 'img')).toContain(money(before));
     expect(await nameOf(page, /^Current lines: CAD/, 'img')).toContain(money(after));
-    expect(await endOf(chart, /^(A ·|Present)/)).toBeCloseTo(after, 2);
+    expect(await endOf(chart, /^(A ·|Current)/)).toBeCloseTo(after, 2);
     await page.getByRole('row', { name: /Changed.*Line 1 .*Quantity/ }).waitFor();
   });
 

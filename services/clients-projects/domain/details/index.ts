@@ -52,8 +52,14 @@ export function presentDetails(type: ServiceType, details: Details): Details {
   return { ...Object.fromEntries(empty), ...details, ...figures(details) };
 }
 
-export const compactDetails = (details: object | null): Details =>
-  Object.fromEntries(Object.entries(details ?? {}).filter(([, value]) => value !== null));
+/** Services that were stored before a flag came are as those stored since, so neither stores a flag that has its default. */
+export function compactDetails(type: ServiceType, details: object | null): Details {
+  const { fields } = variants[type];
+  const isDefault = (key: string, value: unknown) =>
+    typeof value === 'boolean' && value === fields[key]?.options.fallback;
+  const given = Object.entries(details ?? {});
+  return Object.fromEntries(given.filter(([key, value]) => value !== null && !isDefault(key, value)));
+}
 
 const drawsOf = (details: Details | null): Draw[] => (details?.draws as Draw[] | null | undefined) ?? [];
 
