@@ -148,7 +148,7 @@ export class Connection {
   }
 
   #failureOf(error: unknown): unknown {
-    if (error instanceof DatabaseError) error.name = 'PostgresError';
+    if (error instanceof DatabaseError) Object.assign(error, { name: 'PostgresError' });
     if (isRefusal(error)) return error;
     const isSaid = error instanceof DatabaseError || !this.isClosed;
     const failure = isSaid ? error : connectionEnded(this.#reason ?? error);
