@@ -174,9 +174,10 @@ describe('/app/projects/:projectId/import', () => {
     await button(page, 'Accept all suggestions').click();
     await page.getByRole('button', { name: /Northern bills/ }).waitFor();
     await button(page, 'Dry run').click();
+    await button(page, 'Import 11 rows').click();
     await page.getByText('was already imported into this service within 24 hours').waitFor();
     await button(page, 'Import it again anyway').click();
-    await button(page, 'Import 11 rows').waitFor();
+    await heading(page, 'Import result').waitFor();
   });
 
   test('a lost connection and a file that cannot be read are said in words, and the file is stored once', async () => {
