@@ -6,7 +6,7 @@ import { installDependencies } from './launcher/install.mjs';
 import { LaunchError, root } from './launcher/project.mjs';
 import { runToEnd } from './launcher/run-to-end.mjs';
 
-/** Task name -> arguments of Bun. Arguments given after the task name follow. The first six end what they started. */
+/** Each task has the arguments of Bun; arguments given after its name follow them. The first six tasks end what they started. */
 const tasks = {
   start: ['local/system.ts'],
   dev: ['local/dev.ts'],

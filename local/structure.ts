@@ -1,12 +1,12 @@
-/** Bounds of the structure that `check` holds: folders import one way, packages stay small, doc comments are few. */
+/** `check` runs this: folders import in one direction, packages stay small, and doc comments few. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { Glob } from 'bun';
 
-const docCommentsMax = 1_100;
+const docCommentsMax = 1_000;
 const packageLinesMax = 15_000;
-const packagesOfTheirOwnSize: Record<string, number> = { workbench: 22_600 };
+const packagesOfTheirOwnSize: Record<string, number> = { workbench: 22_000 };
 
 const roots = 'services,shared,gateway,workbench,local,client';
 const isTest = (file: string) => /\.test\.tsx?$|\/fixtures\/|\/testing\//.test(file);

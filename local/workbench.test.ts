@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As an editor leaves a source; a second later than what was built, whatever the clock of the disk tells apart. */
+/** The file is a second newer than the build, however coarse the times of the disk are. */
 function write(name: string, content: string): void {
   writeFileSync(at(name), content);
   const later = new Date(pageMs() + 1000);

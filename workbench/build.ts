@@ -9,7 +9,6 @@ const others = ['index.html', 'icon.svg', 'package.json', 'build.ts', '../client
 
 const freshPrefix = '.build-';
 
-/** A page that is open finds the parts of its own version for this long. */
 const outdatedKeptMs = 60 * 60 * 1000;
 
 const modifiedMs = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -21,7 +21,6 @@ export const textsByPath = (texts: Texts, folder = ''): [path: string, text: str
 
 type Kind = 'number' | 'text';
 
-/** A text that is no ICU message throws. */
 export function placeholdersOf(text: string): [name: string, kind: Kind][] {
   const kinds = new Map<string, Kind>();
   const visit = (element: MessageFormatElement): void => {

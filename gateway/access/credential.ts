@@ -8,7 +8,6 @@ export interface CallSource {
 export interface CredentialCheck {
   cached(credential: string): Caller | undefined;
   isKnown(credential: string): boolean;
-  /** The answer is undefined for an invalid credential. @throws DEPENDENCY_UNAVAILABLE when it cannot be known */
   verify(credential: string, source: CallSource): Promise<Caller | undefined>;
 }
 

@@ -15,9 +15,8 @@ import type { CallSource } from './credential';
 
 export interface Identity {
   /**
-   * Without a source the key is verified before anybody needs the answer. While identity is busy it is asked
-   * again, for `patienceMs` in all.
-   * @throws DEPENDENCY_UNAVAILABLE
+   * A call without a source verifies the key before anybody needs the answer. While identity is busy it is asked again, for `patienceMs` in
+   * all. @throws DEPENDENCY_UNAVAILABLE
    */
   verify(key: string, patienceMs: number, source?: CallSource): Promise<Static<typeof Verification>>;
   findUsable(keyIds: string[]): Promise<string[]>;

@@ -16,7 +16,6 @@ const exchange = (more: Partial<Exchange> = {}): Exchange => ({
 });
 const answer = () => new Response('{}', { headers: { 'content-length': '2' } });
 
-/** A log whose reader takes lines when it is told to. */
 function opened() {
   const pieces: string[] = [];
   const taken: (() => void)[] = [];

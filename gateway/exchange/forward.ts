@@ -101,7 +101,6 @@ const untouched = { redirect: 'manual', decompress: false } as const;
 export const isForm = ({ headers }: Request): boolean =>
   headers.get('content-type')?.startsWith('multipart/') ?? false;
 
-/** The body learns of a lost client before the request does. */
 const isBrokenOff = (error: unknown, body: InboundBody | null) =>
   body?.isComplete() === false && error instanceof Error && error.name === 'AbortError';
 

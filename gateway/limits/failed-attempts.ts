@@ -15,7 +15,6 @@ export interface FailedAttempts {
   begin(address: string): Promise<Attempt | Error>;
 }
 
-/** This prevents one address from occupying every core with bcrypt. */
 const atOnceMax = 4;
 
 const lookEveryMs = 25;

@@ -14,7 +14,6 @@ type Left = Pick<Standing, 'limit' | 'remaining' | 'resetSeconds'>;
 export type LimitsLeft = Record<keyof PerMinute, Left | null>;
 
 export interface RateLimit {
-  /** The answer is undefined while nothing limits the caller. @throws RATE_LIMITED */
   take(counted: string, kind: RouteKind): Standing | undefined;
   left(counted: string): LimitsLeft;
 }

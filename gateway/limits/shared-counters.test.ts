@@ -15,7 +15,6 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A process that adds one to the same name so many times. */
 const adding = (name: string, times: number) =>
   Bun.spawn(
     [

@@ -5,7 +5,6 @@ import made from './routes.json';
 export const services = ['clients-projects', 'crews-rates', 'mto', 'equipment-wbs', 'identity'] as const;
 export type Service = (typeof services)[number];
 
-/** The kind decides about limits and body sizes (resources.md 21, decision 34). */
 export type RouteKind = 'plain' | 'bulk' | 'upload';
 
 export interface RouteFacts {

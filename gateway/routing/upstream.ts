@@ -15,7 +15,6 @@ const silentMsMaxUsual = 10_000;
 
 export interface Addresses {
   (): string[];
-  /** An address that was seen to stop is tried last until it is looked at again. */
   avoid(address: string): void;
 }
 

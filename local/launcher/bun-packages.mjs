@@ -1,7 +1,7 @@
-/** Version whose packages are pinned here: the one that package.json names. */
+/** It must be the version that package.json names. */
 export const pinnedVersion = '1.4.5';
 
-/** Digest of each platform package, as the registry states it for this version: `npm view NAME@VERSION dist.integrity`. */
+/** The registry states these for this version: `npm view NAME@VERSION dist.integrity`. */
 export const integrity = {
   '@oven/bun-linux-x64':
     'sha512-IWX9BELoGHAUtMonkeSaNaZwXzRk+oDw6Mk+HBFXd3KHYIBNBsIGRupMZPcgNoDbJpLu6gAJjIoIVPZtt1aJ1g==',
@@ -23,7 +23,7 @@ export const integrity = {
     'sha512-4MIFXHmctH2EhAxLXm2/qxNtv17dFtLJylvaOCsrgq6KSqHTs6eW5YSrJjRbJxYUJaR901fsN8JfZOa+CsWpWQ==',
 };
 
-/** A project and its lock file, from which npm takes exactly one package and refuses bytes of another digest. */
+/** npm then takes exactly one package and refuses bytes of another digest. */
 export function lockedProject(name, version, digest) {
   const wanted = { dependencies: { [name]: version } };
   const packages = { '': wanted, [`node_modules/${name}`]: { version, integrity: digest } };

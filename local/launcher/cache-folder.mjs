@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { root } from './project.mjs';
 
 /**
- * Folder for downloaded programs: the user's cache, or `.cache` in the repository where that cannot be written.
- * @returns {string} an absolute path; the folder exists
+ * The user's cache is used, or `.cache` in the repository where that cannot be written. @returns {string} an absolute path; the folder
+ * exists
  */
 export function cacheFolder() {
   const ofUser = process.env.XDG_CACHE_HOME?.trim() || join(homedir(), '.cache');
@@ -21,10 +21,7 @@ export function cacheFolder() {
   }
 }
 
-/**
- * Whether a downloaded program is there and nobody but this user and root can have put another in its place since its digest
- * or signature was checked.
- */
+/** Nobody but this user and root may be able to replace the program after its digest or signature was checked. */
 export function isKept(program) {
   if (!existsSync(program)) return false;
   const { uid, mode } = statSync(program);

@@ -24,7 +24,7 @@ function usesMusl() {
   return has('ld-musl-') && !has('ld-linux-');
 }
 
-/** Platform packages that hold the plain program, the faster one first. */
+/** The faster package comes first. */
 function packageNames() {
   const architecture = architectures[process.arch];
   if (!architecture || !['linux', 'darwin'].includes(process.platform)) {
@@ -34,7 +34,7 @@ function packageNames() {
   return process.arch === 'x64' ? [plain, `${plain}-baseline`] : [plain];
 }
 
-/** How to run npm: the one that runs this script, one in PATH, or the one that came with this Node. */
+/** The npm that runs this script comes first, then one in PATH, then the one that came with this Node. */
 function npmCommand() {
   const running = process.env.npm_execpath;
   if (running?.endsWith('npm-cli.js') && existsSync(running)) return [process.execPath, running];
@@ -50,18 +50,13 @@ function npmCommand() {
   );
 }
 
-/** What npm says went wrong; its line with a reason where there is one. */
 function reasonIn({ stderr, error }) {
   const lines = (stderr || String(error)).split('\n').filter((line) => /error/i.test(line));
   const line = lines.find((each) => /reason:|checksum/.test(each)) ?? lines[0] ?? 'it does not say why';
   return line.replace(/^npm (error|ERR!) /, '').replace(/\.$/, '');
 }
 
-/**
- * Puts a package into `node_modules` of a folder.
- * @throws LaunchError when npm fails, or what it gets has another digest
- * @public
- */
+/** @throws LaunchError when npm fails, or the package has another digest @public */
 export function fetchPackage(name, version, digest, folder) {
   const [command, ...first] = npmCommand();
   for (const [file, text] of Object.entries(lockedProject(name, version, digest)))
@@ -75,10 +70,7 @@ export function fetchPackage(name, version, digest, folder) {
   throw new LaunchError(`Bun ${version} could not be fetched with npm: ${reasonIn(answer)}.`);
 }
 
-/**
- * Fetches the pinned Bun with npm and puts it at `program`.
- * @throws LaunchError when npm is missing or fails, a package is not the pinned one, or no build of Bun runs on this machine
- */
+/** @throws LaunchError when npm is missing or fails, a package is not the pinned one, or no build of Bun runs on this machine */
 export function fetchBun(version, program) {
   if (version !== pinnedVersion)
     throw new LaunchError(

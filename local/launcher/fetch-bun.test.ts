@@ -13,7 +13,6 @@ const name = '@oven/bun-linux-x64';
 let registry: ReturnType<typeof Bun.serve>;
 let digest: string;
 
-/** A registry with one package, which states the digest of what it has. */
 beforeAll(() => {
   mkdirSync(join(folder, 'package'));
   writeFileSync(join(folder, 'package/package.json'), JSON.stringify({ name, version: '1.0.0' }));

@@ -20,9 +20,8 @@ function bunInPath(pinned) {
 }
 
 /**
- * Path of a Bun program that is at least the pinned version: this process itself, one in PATH, the cached one, or one
- * fetched into the cache.
- * @throws LaunchError when it cannot be fetched
+ * This process comes first, then a program in PATH, the cached one, and one fetched into the cache. @throws LaunchError when it cannot be
+ * fetched
  */
 export function findBun() {
   const pinned = pinnedBun();

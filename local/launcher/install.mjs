@@ -13,7 +13,6 @@ function folders(pattern) {
     .map((name) => `${parent}/${name}`);
 }
 
-/** Digest of everything that decides what is installed. */
 function digest(bun) {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const packages = workspaces.flatMap(folders).map((folder) => join(folder, 'package.json'));
@@ -24,10 +23,7 @@ function digest(bun) {
   return hash.digest('hex');
 }
 
-/**
- * Installs the dependencies that the lock file names, unless that was done before.
- * @throws LaunchError when the installation fails
- */
+/** An installation that the same lock file led to is not repeated. @throws LaunchError when the installation fails */
 export function installDependencies(bun) {
   const stamp = join(root, 'node_modules/.installed');
   const wanted = digest(bun);

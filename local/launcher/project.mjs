@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A failure that one sentence explains to the person who started the task. */
+/** The message is one sentence for the person who started the task. */
 export class LaunchError extends Error {}
 
-/** Root folder of the repository. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The Bun version that package.json pins, such as `1.4.5`. */
 export function pinnedBun() {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const version = /^bun@(\d+\.\d+\.\d+)$/.exec(packageManager ?? '')?.[1];

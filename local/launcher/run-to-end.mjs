@@ -19,8 +19,8 @@ function passSignalsOn(child) {
 }
 
 /**
- * Runs a program of the project in a session of its own, so that it gets each signal once and from here alone.
- * @returns {Promise<number>} its exit code; 128 + the number of the signal that ended it
+ * The program has a session of its own, so that it gets each signal once and only from here. @returns {Promise<number>} its exit code; 128
+ * + the number of the signal that ended it
  */
 export function runToEnd(bun, argv) {
   return new Promise((resolve, reject) => {

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 const intervalMs = 250;
 const shells = /^(sh|dash|bash|ash|zsh|ksh|busybox)$/;
 
-/** Parent and name of a process where the system tells them in /proc. */
 function processOf(pid) {
   try {
     const [, name, rest] = /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
@@ -13,7 +12,6 @@ function processOf(pid) {
   }
 }
 
-/** The shell that a package script runs in, and the npm or Bun that started the shell. */
 function chainOfParents() {
   const chain = [{ pid: process.pid, parent: process.ppid }];
   let found = processOf(process.ppid);
@@ -27,9 +25,9 @@ function chainOfParents() {
 }
 
 /**
- * Calls `onEnded` once when the npm or Bun that runs this script has ended, which neither tells its script. A process
- * that loses its parent gets another one at once, so a changed parent is the sign. Run by hand, nothing is watched.
- * @returns {() => void} ends the watch
+ * `onEnded` is called once when the npm or Bun that runs this script has ended, since neither notifies its script. A process that loses its
+ * parent gets another one at once, so a changed parent is the sign. Nothing is watched when the script was started by hand. @returns {() =>
+ * void} ends the watch
  */
 export function watchParents(onEnded) {
   if (!process.env.npm_lifecycle_event) return () => {};

@@ -20,7 +20,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(storeDir, { recursive: true, force: true }));
 
-/** The first line that a server says to a client. */
 async function greeting(port: number): Promise<string> {
   const heard = Promise.withResolvers<string>();
   const socket = { data: (_: unknown, bytes: Buffer) => heard.resolve(bytes.toString()) };

@@ -34,7 +34,6 @@ async function valueFrom(url: string, expression: string): Promise<unknown> {
   return row?.value;
 }
 
-/** Starts Postgres in a process of its own and leaves it running there. */
 async function startElsewhere(): Promise<{ launcher: Bun.Subprocess; pid: number }> {
   const module = JSON.stringify(join(import.meta.dir, './postgres.ts'));
   const script = `const { startPostgres } = await import(${module});

@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test';
 import { type RunningServer, StartError } from './server';
 import { pauseBeforeRestartMs, type Reports, supervise } from './supervisor';
 
-/** A server without a process: it ends when it is told to. */
 function server(): RunningServer & { die(words: string): void } {
   const end = Promise.withResolvers<string>();
   const stop = async () => end.resolve('stopped');

@@ -6,7 +6,6 @@ import { plainEnvironment, until } from '../testing/fake-system';
 import { ended, isRunning } from './process-table';
 import { watchOver } from './watchdog';
 
-/** Starts a process that watches over a sleeping one, and tells the id of the sleeper. */
 async function startWatch(sleeper: string, removes: string) {
   const module = JSON.stringify(join(import.meta.dir, './watchdog.ts'));
   const script = `const { watchOver } = await import(${module});

@@ -53,7 +53,6 @@ test('SIGTERM twice: ends at once, exit code 143, nothing left', async () => {
   await expectNothingLeft(pids);
 });
 
-/** Environment of the service behind the gateway at an address. */
 const serviceEnvironmentAt = async (url: string) =>
   environmentAt((await environmentAt(url)).CREWS_RATES_URL ?? '');
 

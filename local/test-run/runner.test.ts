@@ -44,7 +44,6 @@ test.each(['tools', 'system'] as const)('%s: only those tests', (set) => {
 
 const folder = mkdtempSync(join(tmpdir(), 'consulting-counts-'));
 
-/** Runs the test runner on one file and counts as the test task does. */
 async function countsOf(source: string) {
   const [file, report] = [join(folder, 'one.test.ts'), join(folder, 'report.xml')];
   rmSync(report, { force: true });

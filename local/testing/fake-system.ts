@@ -37,7 +37,7 @@ export async function expectNothingLeft(pids: number[]): Promise<void> {
   for (const pid of pids) expect([pid, await ended(pid, patienceMs)]).toEqual([pid, true]);
 }
 
-/** Environment without the test runner's wish that Bun kills the children of whatever is killed. */
+/** The test runner asks Bun to kill the children of whatever is killed, which these processes must not inherit. */
 export function plainEnvironment(): Record<string, string | undefined> {
   return { ...process.env, BUN_FEATURE_FLAG_NO_ORPHANS: undefined };
 }

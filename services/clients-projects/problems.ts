@@ -38,6 +38,11 @@ export const problems = {
       drawNumber: count('Draw whose status cannot change so.'),
     },
   },
+  SECOND_PERSON_REQUIRED: {
+    status: 409,
+    meaning: 'The version is approved only by another person than the one who moved it to review.',
+    facts: { submittedBy: { anyOf: [text('Name of the caller who moved it to review.'), { type: 'null' }] } },
+  },
   CURRENCY_IN_USE: {
     status: 409,
     meaning: 'Priced takeoff lines are in the currency of the project.',

@@ -91,7 +91,6 @@ function keepColumns({ settings, log, telemetry, lifecycle }: ServiceParts<typeo
   return columns;
 }
 
-/** Totals are kept beside the lines that they sum up. */
 async function verifyTotals(db: Database): Promise<string[]> {
   const differences = await findDifferences(db);
   return differences.map(

@@ -125,7 +125,6 @@ export class FileIntake {
     return null;
   }
 
-  /** A later sweep removes what cannot be removed now. */
   async discard(): Promise<void> {
     this.#isDiscarded = true;
     try {

@@ -36,7 +36,6 @@ export function taskRecord(row: TaskRow, type: string, parameters: Record<string
   };
 }
 
-/** A message of a task of the former version is of one row. */
 const grouped = (message: ImportMessage): ImportMessage => ({
   ...message,
   rows: message.rows ?? (message.row === null ? [] : [message.row]),

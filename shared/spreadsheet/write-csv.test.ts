@@ -47,7 +47,6 @@ const texts = [
   "6' 3;4",
 ];
 
-/** Whatever may begin a formula or end a cell, among other characters. */
 const anyText = fc
   .string({
     unit: fc.constantFrom(...'=+-@＝＋－＠\'";,|\t\n\r #x1é😀/\u00a0'),
@@ -56,7 +55,6 @@ const anyText = fc
   })
   .map((text) => text.replaceAll('\uFEFF', ''));
 
-/** The cells of a text as a program has them that splits at this character. */
 function cellsSplitAt(delimiter: string, csv: string): string[] {
   const records = new CsvRecordPlaces(delimiter.charCodeAt(0));
   records.feed(Buffer.from(csv));

@@ -4,7 +4,6 @@ import { applyKeptTheme } from './components/theme';
 
 const returnPath = '/app/signed-in';
 
-/** At the return address of the provider the login is finished before anything is shown. */
 async function start(element: HTMLElement): Promise<void> {
   applyKeptTheme();
   let loginError: unknown = null;

@@ -1,8 +1,10 @@
 import { entry, list } from '@consulting/kernel/schema/composite';
+import type { Report } from '@consulting/kernel/schema/field';
 import { choice, currency, number, text, uuid } from '@consulting/kernel/schema/kinds';
 import { sortOf } from '@consulting/kernel/schema/list-sort';
 import { QueryInput } from '@consulting/kernel/schema/query';
 import { RecordInput } from '@consulting/kernel/schema/record';
+import { loweredText } from '@consulting/kernel/schema/text';
 import { estimationSorting } from '../store/estimation';
 import { basisFields } from './details/estimation-basis';
 import { estimationStatuses } from './status';
@@ -47,7 +49,21 @@ const fieldsWith = <const S extends string>(statuses: readonly S[], name: string
     .describe('Version of the same service that this one copies; set on creation only.'),
   preparedBy: text(120).describe('Who prepared the version.'),
   reviewedBy: text(120).describe('Who reviewed the version.'),
+  approver: text(120).describe(
+    'Who is to approve the version: another person than preparedBy. A version with an approver is approved only by another caller than the one who moved it to in-review.',
+  ),
+  approvalComment: text(2000).describe(
+    'Given when the version is approved, and always when its approval is withdrawn: with status approved, or in-review of an approved one.',
+  ),
 });
+
+type Rules = { preparedBy: string | null; approver: string | null };
+
+function rules({ preparedBy, approver }: Rules, report: Report): void {
+  if (preparedBy === null || approver === null) return;
+  if (loweredText(preparedBy) === loweredText(approver))
+    report('approver', 'REFERENCE', 'must be another person than preparedBy');
+}
 
 const inputWith = <const S extends string>(statuses: readonly S[], statusName: string) =>
   new RecordInput(fieldsWith(statuses, statusName), {
@@ -57,6 +73,8 @@ const inputWith = <const S extends string>(statuses: readonly S[], statusName: s
       'serviceId',
       'projectId',
       'versionNumber',
+      'submittedBy',
+      'submittedAt',
       'approvedBy',
       'approvedAt',
       'totals',
@@ -65,6 +83,7 @@ const inputWith = <const S extends string>(statuses: readonly S[], statusName: s
       'crewRates',
       'superseded',
     ],
+    rules,
   });
 
 export const estimationInput = inputWith(estimationStatuses, 'EstimationStatus');

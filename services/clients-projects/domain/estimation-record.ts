@@ -10,7 +10,10 @@ export const figuresOf = (level: VersionLevel, { totals, byDiscipline }: Service
   byDiscipline,
 });
 
-export function presentEstimation({ frozen, ...row }: ListedEstimation, answer: ServiceTotals | undefined) {
+export function presentEstimation(
+  { frozen, submittedById: _, ...row }: ListedEstimation,
+  answer: ServiceTotals | undefined,
+) {
   const figures = frozen ?? (answer && figuresOf(row, answer));
   return {
     estimationId: row.id,

@@ -1,6 +1,6 @@
 import { requireVersion } from '@consulting/kernel/process/version';
 import { changed, isEmpty } from '@consulting/kernel/schema/changed';
-import { DomainError, invalid, notFound } from '@consulting/kernel/schema/errors';
+import { DomainError, type Fault, invalid, notFound } from '@consulting/kernel/schema/errors';
 import type { Values } from '@consulting/kernel/schema/field';
 import { isUuid } from '@consulting/kernel/schema/kinds';
 import { askToReleaseLines, findServiceTotals } from '../neighbours/mto';
@@ -8,12 +8,13 @@ import type { EstimationRow, EstimationValues } from '../store/estimation';
 import * as store from '../store/estimation';
 import type { ServiceRow } from '../store/service';
 import type { Ctx } from './context';
+import { commentFaults, requireSecondPerson, requireStatusChange, submissionIn } from './estimation-approval';
 import { clearedValues, withDefaults } from './estimation-defaults';
 import { estimationInput, type estimationQuery, newEstimationInput } from './estimation-fields';
 import { figuresAfter, figuresOfNew } from './estimation-figures';
 import { needsTotals, presentEstimation, presentEstimationDetailed } from './estimation-record';
 import { lockService, requireService, type ServiceRef, serviceApproved } from './service-record';
-import { estimationTransitions, isLive, requireTransition } from './status';
+import { isLive } from './status';
 
 export async function listEstimations(
   ctx: Ctx,
@@ -35,7 +36,8 @@ export async function getEstimation(ctx: Ctx, ref: ServiceRef, estimationId: str
 
 /**
  * A version that is no draft stores the figures of this moment.
- * @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE
+ * @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VALIDATION_ERROR, SECOND_PERSON_REQUIRED,
+ * DEPENDENCY_UNAVAILABLE
  */
 export async function createEstimation(ctx: Ctx, ref: ServiceRef, body: unknown) {
   const [row, superseded] = await ctx.db.transaction(async (tx) => {
@@ -48,11 +50,14 @@ export async function createEstimation(ctx: Ctx, ref: ServiceRef, body: unknown)
       service: service.details,
       project: await requirePricing(inside, service.projectId),
     });
+    refuse(commentFaults('', values.status, values.approvalComment === null ? {} : values));
+    if (values.status === 'approved') requireSecondPerson(ctx.caller, service, values);
     const owner = { id: crypto.randomUUID(), serviceId: service.id, projectId: service.projectId };
     const created = await store.insertEstimation(tx, {
       ...values,
       ...(await figuresOfNew(inside, values.status, { ...values, ...owner })),
       ...approvalIn(ctx, values.status),
+      ...submissionIn(ctx.caller, null, values.status),
       ...owner,
       createdBy: ctx.caller.name,
       updatedBy: ctx.caller.name,
@@ -65,7 +70,7 @@ export async function createEstimation(ctx: Ctx, ref: ServiceRef, body: unknown)
 /**
  * A version that is no draft accepts a change of status only, and in review also of its names and persons.
  * @throws NOT_FOUND, NOT_AN_ESTIMATION_SERVICE, SERVICE_APPROVED, VERSION_MISMATCH, VALIDATION_ERROR,
- * INVALID_STATUS_TRANSITION, DEPENDENCY_UNAVAILABLE
+ * INVALID_STATUS_TRANSITION, SECOND_PERSON_REQUIRED, DEPENDENCY_UNAVAILABLE
  */
 export async function updateEstimation(ctx: Ctx, ref: ServiceRef, estimationId: string, body: unknown) {
   const [row, superseded] = await ctx.db.transaction(async (tx) => {
@@ -75,8 +80,9 @@ export async function updateEstimation(ctx: Ctx, ref: ServiceRef, estimationId: 
     requireVersion(ctx, stored);
     const changes = await readEstimationChanges(inside, stored, body);
     if (isEmpty(changes)) return [stored, null];
-    requireTransition(estimationTransitions, stored.status, changes.status);
+    requireStatusChange(stored.status, changes.status, body);
     requireEditable(stored, changes);
+    if (changes.status === 'approved') requireSecondPerson(ctx.caller, service, { ...stored, ...changes });
     const moved = changes.status === undefined ? {} : await movedTo(inside, stored, changes.status, changes);
     const written = await store.updateEstimation(tx, stored.id, {
       ...changes,
@@ -127,21 +133,27 @@ async function readEstimationChanges(ctx: Ctx, stored: EstimationRow, body: unkn
   return changed(stored, Object.fromEntries(wanted) as Changes);
 }
 
-const editableInReview = ['versionLabel', 'name', 'description', 'preparedBy', 'reviewedBy'];
+const editableInReview = ['versionLabel', 'name', 'description', 'preparedBy', 'reviewedBy', 'approver'];
 
 /** Stored figures belong to the fields they were made of, so both stay as they are. @throws VALIDATION_ERROR */
-function requireEditable(stored: EstimationRow, { status = stored.status, ...others }: Changes): void {
-  if (isLive(stored.status) || isLive(status)) return;
-  const editable = stored.status === 'in-review' ? editableInReview : [];
-  const fields = Object.keys(others).filter((field) => !editable.includes(field));
-  if (fields.length === 0) return;
+function requireEditable(stored: EstimationRow, { status, ...others }: Changes): void {
+  const faults = commentFaults(stored.status, status, others);
+  const isFree = isLive(stored.status) || isLive(status ?? stored.status);
+  const editable = ['approvalComment', ...(stored.status === 'in-review' ? editableInReview : [])];
+  const fields = isFree ? [] : Object.keys(others).filter((field) => !editable.includes(field));
   const message = `cannot be changed while the version is ${stored.status}`;
-  throw invalid(fields.map((field) => ({ field, code: 'READ_ONLY', message })));
+  refuse([...faults, ...fields.map((field) => ({ field, code: 'READ_ONLY' as const, message }))]);
+}
+
+function refuse(faults: readonly Fault[]): void {
+  if (faults.length > 0) throw invalid(faults);
 }
 
 const movedTo = async (ctx: Ctx, stored: EstimationRow, status: string, changes: Changes) => ({
   ...(await figuresAfter(ctx, stored, status, { ...stored, ...changes })),
   ...approvalIn(ctx, status),
+  ...submissionIn(ctx.caller, stored.status, status),
+  ...(status === 'approved' ? { approvalComment: changes.approvalComment ?? null } : {}),
 });
 
 const approvalIn = ({ caller }: Ctx, status: string) =>

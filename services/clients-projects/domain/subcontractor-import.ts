@@ -43,10 +43,6 @@ function candidate(projectId: string, values: unknown, number: number): Candidat
   return { row: { sheet: '', number, values: {}, faults, cells: null }, values };
 }
 
-/**
- * The file is CSV or the first sheet of a workbook.
- * @throws NOT_FOUND, VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, RATE_LIMITED
- */
 export async function importSubcontractorFile(
   ctx: Ctx,
   projectId: string,

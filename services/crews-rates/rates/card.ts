@@ -27,7 +27,7 @@ export interface WeekRules {
   seventhDayRule: DayRule;
 }
 
-/** Amounts are per hour in the currency of the card, and a percentage of 5 is five percent. */
+/** Amounts are per hour in the currency of the card, and 5 stands for five percent. */
 export interface CardPricing {
   currency: string;
   baseWage: DecimalInput;

@@ -7,7 +7,6 @@ import { presentCrewRate } from './present';
 
 type ExpectedLine = (typeof expected.labourLines | typeof expected.equipmentLines)[number];
 
-/** Printed lines of the expected file by category, its subtotals by name. */
 function linesOf(lines: readonly ExpectedLine[]) {
   const printed = lines.flatMap((line) => ('category' in line && line.category ? [line] : []));
   return new Map(printed.map((line) => [line.category, line]));

@@ -18,7 +18,7 @@ const levelsOf = (levels: Partial<IndirectLevels>): IndirectLevels => ({
   ...levels,
 });
 
-/** Lines on a base of 1,000.00 and 20 hours; card lines for small tools of 30.00. */
+/** The base is 1,000.00 and 20 hours; the card lines are for small tools of 30.00. */
 function computed(project: IndirectCosts, side: Side = 'labour', cardDefaults: [string, string][] = []) {
   return indirectCosts({
     side,

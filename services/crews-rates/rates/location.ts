@@ -18,7 +18,6 @@ export interface ProjectLocation extends ProjectPlace {
   quarter: Quarter;
 }
 
-/** A project without a quarter counts as Q4 (rates.md 7). */
 export function placeWith(
   project: ProjectPlace,
   override: PlaceOverride = {},

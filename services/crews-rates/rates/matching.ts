@@ -20,8 +20,8 @@ export interface Wanted {
 }
 
 /**
- * By rates.md 7 the first of 18 steps that has a card decides, in it the nearest in time, one with a region before one
- * without, then the lowest memberId. Inactive cards and cards of another trade, designation or country never match.
+ * The first of 18 steps that has a card decides (rates.md 7): in it the nearest in time, one with a region before one without, then the
+ * lowest memberId. Inactive cards and cards of another trade, designation or country never match.
  */
 export function matchCard<Card extends CardKey>(
   cards: readonly Card[],

@@ -52,8 +52,8 @@ interface Terms {
 }
 
 /**
- * By rates.md 4 every line is rounded to 4 decimals, and `gross`, `burdened` and `allIn` are sums of printed lines.
- * Amounts are per hour in the currency of the card.
+ * Every line is rounded to 4 decimals (rates.md 4), and `gross`, `burdened` and `allIn` are sums of printed lines. Amounts are per hour in
+ * the currency of the card.
  */
 export function buildRateCard(card: CardPricing, week: WorkWeek): PerTimeType<RateLines> {
   const terms = { ...sharedTerms(card), perDiem: perDiemPerHour(card, week) };

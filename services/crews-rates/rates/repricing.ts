@@ -3,7 +3,6 @@ import type { IndirectCosts, IndirectEntries } from './indirect-entries';
 import type { PlaceOverride, ProjectPlace } from './location';
 import type { WorkWeek } from './week';
 
-/** Absent values are those of the project (extensions.md 12.1). */
 export interface Repricing {
   place?: Partial<ProjectPlace>;
   workWeek?: Partial<WorkWeek>;

@@ -13,8 +13,7 @@ type TradeChange = (typeof tradeChanged)['payload']['static'];
 type TradeUsage = (typeof getTradeUsage)['response']['static'];
 
 /**
- * Until the end of the transaction usage of the trade is not answered and its changes are not handled, so that the
- * operator follows them.
+ * Usage of the trade is not answered and its changes are not handled until the end of the transaction, so that the operator follows them.
  * @throws VALIDATION_ERROR (REFERENCE), DEPENDENCY_UNAVAILABLE
  */
 export async function requireOperator(
@@ -48,10 +47,9 @@ export const awaitOperatorWriters = (db: Database, { tradeCode }: { tradeCode: s
   db.transaction((tx) => awaitWriters(tx, 'trade', tradeCode));
 
 /**
- * Where the trade was created again meanwhile, equipment that was given the operator after the change keeps it,
- * because it may be meant for the new trade (resources.md 7). The equipment is locked before crews-rates is asked:
- * equipment that is given a trade created after the answer is then not among the locked rows.
- * @throws DEPENDENCY_UNAVAILABLE
+ * Equipment that was given the operator after the change keeps it, because it may be meant for a trade that was created again (resources.md
+ * 7). The equipment is locked before crews-rates is asked, so that equipment given a trade created after the answer is not among the locked
+ * rows. @throws DEPENDENCY_UNAVAILABLE
  */
 export async function changeOperators(
   { bus, db }: Pick<Ctx, 'bus' | 'db'>,

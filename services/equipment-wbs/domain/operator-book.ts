@@ -13,9 +13,8 @@ export class OperatorBook {
   readonly #known = new Map<string, Set<string>>();
 
   /**
-   * Until the end of the transaction usage of the trades is not answered and their changes are not handled, so that the
-   * operators follow them. Trades beyond the first thousand are not asked for.
-   * @throws DEPENDENCY_UNAVAILABLE
+   * Usage of the trades is not answered and their changes are not handled until the end of the transaction, so that the operators follow
+   * them. Only the first thousand trades are asked for. @throws DEPENDENCY_UNAVAILABLE
    */
   async learn({ tx, bus }: { tx: Database; bus: Bus }, operators: readonly Operator[]): Promise<void> {
     const codes = new Set(

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { FairQueue } from './fair-queue';
 
-/** Work that ends when it is told to, and the order in which it began. */
 function workbench(queue: FairQueue) {
   const begun: string[] = [];
   const running: (() => void)[] = [];

@@ -5,7 +5,6 @@ const secretLength = 32;
 const prefixLength = 8;
 const bcryptCost = 10;
 
-/** Bytes from here on would make the first letters of the alphabet likelier than the last. */
 const fairBytes = 256 - (256 % alphabet.length);
 
 const keyPattern = /^app_[A-Za-z0-9]{32}$/;

@@ -1,5 +1,6 @@
 export { aggregate } from './domain/aggregate/aggregate';
 export { aggregateInput } from './domain/aggregate/aggregate-input';
+export { gapCodes } from './domain/aggregate/completeness';
 export {
   type Figures,
   type FiguresOfKeys,
@@ -48,6 +49,7 @@ export {
   wbsUsage,
 } from './domain/line/references';
 export { keptLinesOf, linesOfVersion, sourceFor, versionField } from './domain/line/version-lines';
+export { criteriaSchema } from './domain/search/criteria';
 export { distinctValues, distinctValuesQuery } from './domain/search/distinct-values';
 export { isExpensive, lineListQuery, listLines } from './domain/search/list-lines';
 export { readFilters, searchInput, searchLines } from './domain/search/search-lines';

@@ -12,7 +12,6 @@ import {
   type ProjectColumns,
 } from '@consulting/mto-lines';
 
-/** Two connections read the values of a project, and two bring others up to date. */
 const connectionsMax = 4;
 const sweepEveryMs = 60_000;
 

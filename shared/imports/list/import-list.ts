@@ -30,7 +30,6 @@ export interface WriterParts {
   columns: readonly ReportedColumn[];
 }
 
-/** It is called again when the transaction is tried again. */
 export type OpenWriter = (parts: WriterParts) => ListWriter;
 
 export interface ListUpload extends Upload {

@@ -5,7 +5,6 @@ import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import { explanationSheetName } from '../table/open-table';
 import { cellOf, choicesOf, type ListColumn, type RecordList } from './record-list';
 
-/** A template is the same for everybody and takes the serving thread a while to make. */
 const made = new WeakMap<RecordList, Promise<ArrayBuffer>>();
 
 export async function listTemplate(list: RecordList): Promise<Response> {

@@ -86,9 +86,6 @@ const withCellBehind = ({ cells, beyond }: Row, width: number): CellValue[] => [
 
 const writable = (text: string): string => storable(text.slice(0, cellCharactersMax));
 
-/**
- * The text stands for a formula without a result, so that the row is refused again unless it is corrected.
- */
 const noResult = '#VALUE!';
 
 const errorJson = (error: string): string => `{"error":${copyJsonText(writable(error))}}`;

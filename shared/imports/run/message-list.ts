@@ -77,6 +77,5 @@ function groupOf({ sheet, row, code, column, field, value, kind, message }: Give
   return [sheet, code, column, field, kind, ofValue].join('\0');
 }
 
-/** A cell may have a megabyte of text, so the message shows only its beginning. */
 const shortened = (text: string, lengthMax: number): string =>
   text.length > lengthMax ? `${text.slice(0, lengthMax)}\u2026` : text;

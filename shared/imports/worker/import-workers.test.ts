@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';
 import { WorkerThread } from './import-workers';
 
-/** A worker that ends by itself the first time it looks, as a thread that was replaced, and takes a moment to stop. */
+/** The worker ends by itself at its first look, as a replaced thread does, and takes a moment to stop. */
 const program = `
 import { existsSync, writeFileSync } from 'node:fs';
 self.onmessage = async ({ data }) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Priorities of the threads of this process, as Linux writes them: the larger, the later. */
+/** Linux writes a larger number for a lower priority. */
 const priorities = () =>
   readdirSync('/proc/self/task').map((thread) => {
     const text = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');

@@ -2,8 +2,8 @@ import { connectStorePatiently } from '../postgres/database/connect';
 import { type HistoryKept, sweepHistory } from '../postgres/history/history-sweep';
 
 /**
- * For deployments whose services have a login that may not change tables.
- * @throws AggregateError of what could not be done because writers were at work; the caller tries it again
+ * Deployments whose services have a login that may not change tables run this. @throws AggregateError of what could not be done because
+ * writers were at work; the caller tries it again
  */
 export async function sweepHistoryOnce(
   { url, schema }: { url: string; schema: string },

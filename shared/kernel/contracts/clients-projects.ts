@@ -128,9 +128,9 @@ const VersionFacts = Type.Object({
 export const earlierVersionsMax = 20;
 
 /**
- * Without a version the answer describes the newest draft, which follows the current lines. `earlier` are the
- * reviewed versions before it, newest first. The answer is null for an unknown project; `service` and
- * `version` are null when they are unknown or belong to another.
+ * The answer describes the newest draft, which follows the current lines, when no version is asked for. `earlier` are the reviewed versions
+ * before it, newest first. The answer is null for an unknown project; `service` and `version` are null when they are unknown or belong to
+ * another.
  */
 export const getReportFacts = question(
   owner,

@@ -20,7 +20,6 @@ export const Verification = Type.Union([
     keyId: Type.String(),
     name: Type.String(),
     role: Type.Union([Type.Literal('Reader'), Type.Literal('Contributor')]),
-    /** The time is in milliseconds since 1970; null means never. */
     expiresAt: Type.Union([Type.Number(), Type.Null()]),
     /** An earlier version does not send it; the key then counts as itself. */
     countsAs: Type.Optional(Type.String({ minLength: 1 })),

@@ -32,9 +32,7 @@ const FailedRowsPage = Type.Object({
 });
 
 export const importQuestions = (owner: string) => ({
-  /**
-   * Without `details` the record has neither errors nor warnings; an earlier version sends them all the same.
-   */
+  /** The record has neither errors nor warnings unless `details` is set; an earlier version sends them all the same. */
   getImportTask: question(
     owner,
     'import.status',

@@ -68,7 +68,6 @@ async function migrateOnce(options: MigrationOptions): Promise<void> {
 
 const lockLookMs = 100;
 
-/** A statement that waited would block those who make an index concurrently, and they would block it. */
 async function lockMigrations(sql: Sql): Promise<void> {
   for (;;) {
     const [row] = await sql<{ isMine: boolean }[]>`select pg_try_advisory_lock(${migrationLock}) as "isMine"`;

@@ -1,7 +1,4 @@
-/**
- * A promise that work is raced with would keep the outcome of every race until it settles itself; here work
- * is known only while it runs.
- */
+/** A promise used in many races would remember the outcome of each until it settles itself; here work is remembered only while it runs. */
 export class Interruption {
   readonly #running = new Set<(reason: unknown) => void>();
 

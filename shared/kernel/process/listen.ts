@@ -14,7 +14,6 @@ export function listen(
   hostname: string,
   port: number,
   lifecycle: Lifecycle,
-  /** Several processes may listen on one port, each for a part of the connections. */
   reusePort = false,
 ): void {
   Object.assign(http, { maxHeaderSize: headerBytesAbsoluteMax });

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { inSlices, nextTurn, Slice, sortedInSlices } from './slices';
 
-/** Longer than a slice, however fast the machine is. */
+/** The work takes longer than a slice, however fast the machine is. */
 function work(slice = new Slice()): void {
   while (!slice.isOver);
 }

@@ -11,7 +11,7 @@ const pieceBytes = 64 * 1024;
 
 const piece = (at: number) => new Uint8Array(pieceBytes).fill(at % 251);
 
-/** Handles of this process to files of the folder, those without a name included; none where the system does not tell. */
+/** Files without a name are included; the answer is 0 on systems without /proc. */
 function openFiles(folder: string): number {
   if (!existsSync('/proc/self/fd')) return 0;
   const targets = readdirSync('/proc/self/fd').map((fd) => {
@@ -24,7 +24,6 @@ function openFiles(folder: string): number {
   return targets.filter((target) => target.startsWith(folder)).length;
 }
 
-/** A stream of pieces through a spool of its own, with what became of it. */
 function passed(
   count: number,
   { limits = patient, bytesMax = 1024 * MIB, fileBytesMax = bytesMax, signal }: Given = {},

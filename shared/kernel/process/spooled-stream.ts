@@ -19,10 +19,7 @@ export interface SpooledParts {
   onMade: () => void;
   onEnd: () => void;
   onFailure: (error: unknown) => void;
-  /**
-   * It replaces a source that fails. Until the first source has ended, for at most `heldMsMax`, the client
-   * gets nothing.
-   */
+  /** It replaces a source that fails. Until the first source has ended, for at most `heldMsMax`, the client receives nothing. */
   anew?: (failure: unknown) => Promise<ReadableStream<Uint8Array>>;
   limits?: ReadingLimits;
 }

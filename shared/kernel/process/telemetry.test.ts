@@ -51,7 +51,6 @@ test('counts are counters, with and without a label', async () => {
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** The same figures by the library. */
 function libraryFigures() {
   const registry = new Registry();
   registry.setDefaultLabels({ service: 'mto' });

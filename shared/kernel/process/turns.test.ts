@@ -9,7 +9,6 @@ const limits = {
   waitMsMax: 60_000,
 };
 
-/** Turns with a record of who began, in order. */
 function recorded(changes: Partial<typeof limits> = {}) {
   const turns = new Turns('Searches', { ...limits, ...changes });
   const began: string[] = [];

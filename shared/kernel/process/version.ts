@@ -7,7 +7,7 @@ interface Versioned {
   updatedBy?: string | null;
 }
 
-/** The rule is resources.md 1, rule 12. @throws VERSION_MISMATCH */
+/** @throws VERSION_MISMATCH (resources.md 1, rule 12) */
 export function requireVersion(ctx: Pick<Context, 'ifMatch'>, record: Versioned): void {
   const { version, updatedAt, updatedBy } = record;
   if (ctx.ifMatch === undefined || ctx.ifMatch.includes(String(version))) return;

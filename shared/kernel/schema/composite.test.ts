@@ -3,7 +3,6 @@ import { dictionary, entry, list, object } from './composite';
 import { type Field, INVALID, type Reading } from './field';
 import { choice, currency, integer, number, text } from './kinds';
 
-/** What a kind reads, with the codes of its faults by place. */
 function read(field: Field<unknown>, value: unknown) {
   const reading: Reading = { faults: [] };
   const found = field.kind.read(value, 'at', reading);

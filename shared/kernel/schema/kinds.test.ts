@@ -18,7 +18,6 @@ import {
   uuid,
 } from './kinds';
 
-/** The value that a kind reads, or the code of its fault. */
 function read(field: Field<unknown>, value: unknown): unknown {
   const reading: Reading = { faults: [] };
   const found = field.kind.read(value, 'at', reading);

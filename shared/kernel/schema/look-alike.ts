@@ -1,7 +1,6 @@
 /**
- * The rules are those of Unicode Technical Standard 39, as far as property escapes of regular expressions carry
- * it. No maintained package has the whole table of confusables; the letters of Cyrillic and Greek that are drawn
- * as Latin ones are here, since whole words can be written in them.
+ * The rules are those of Unicode Technical Standard 39, as far as regular expressions can express them. No maintained package has the whole
+ * table of confusables; the Cyrillic and Greek letters that look like Latin ones are listed, since whole words can be written in them.
  */
 
 const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}\u2800]/gu;

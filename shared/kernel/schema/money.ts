@@ -20,7 +20,6 @@ export function round(value: Decimal, places: number): Decimal {
   return value.round(places, Big.roundHalfUp);
 }
 
-/** A double does not carry every text of more than 15 digits. */
 export const isRounded = (value: number, text: string, places: number): boolean =>
   decimal(value).eq(round(decimal(text.replace(/^\+/, '')), places));
 

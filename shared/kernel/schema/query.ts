@@ -5,7 +5,6 @@ import { parameterSchema } from './schema';
 
 const skipMax = 10 ** 12 - 1;
 
-/** The bounds of `skip` and `limit` are those of resources.md 1, rule 8. */
 export const paging = {
   skip: integer({ min: 0, max: skipMax }).default(0).describe('Number of records to leave out.'),
   limit: integer({ min: 1, max: 100 })

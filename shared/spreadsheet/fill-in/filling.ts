@@ -65,7 +65,6 @@ export interface FillableFile {
   close(): Promise<void>;
 }
 
-/** Rows must be asked for in ascending order. */
 export class RowNumbers {
   readonly #numbers: Iterator<number>;
   #next: number;

@@ -9,7 +9,6 @@ const sheetOf = async (bytes: Uint8Array) => (await readPart(bytes, 'xl/workshee
 
 const rowsIn = (xml: string) => /<(?:x:)?sheetData>(.*)<\/(?:x:)?sheetData>/s.exec(xml)?.[1] ?? '';
 
-/** The rows of a sheet after `cells` were filled into its row 1. */
 async function filledRow(row: string, cells: Parameters<typeof fillIn>[1]['rows'][number]['cells']) {
   const file = workbookFixture({ sheets: [{ rows: row }] });
   const filled = await fillIn(file, { rows: [{ number: 1, cells }] });

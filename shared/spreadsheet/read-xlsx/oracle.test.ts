@@ -13,7 +13,7 @@ const errorCodes: Record<number, string> = {
   42: '#N/A',
 };
 
-/** Characters that XML can hold; the oracle does not escape the others. */
+/** The oracle does not escape characters that XML cannot represent, so none of those is generated. */
 const character = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 0x20, max: 0x7e }) },
   { weight: 2, arbitrary: fc.constantFrom(0x09, 0x0a, 0x22, 0x26, 0x3c, 0x3e, 0x5f, 0x78) },

@@ -13,7 +13,6 @@ const overlap = {
 };
 const recordFields = { packedSize: 20, size: 24, offset: 42, checksum: 16 } as const;
 
-/** The archive with a field of the directory record of an entry changed. */
 function stating(
   bytes: Buffer,
   name: string,

@@ -97,7 +97,6 @@ describe.each(parts)('%s', (part) => {
   });
 });
 
-/** The document with its own namespace under a prefix. */
 const prefixed = (xml: string, prefix: string): string =>
   xml.replace(elementsOnly, `<$1${prefix}:$2`).replace('xmlns=', `xmlns:${prefix}=`);
 

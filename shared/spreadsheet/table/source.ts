@@ -1,6 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** A read inside `size` must return exactly `length` bytes. */
 export interface ByteSource {
   readonly size: number;
   read(offset: number, length: number): Promise<Uint8Array>;

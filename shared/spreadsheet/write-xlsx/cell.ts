@@ -79,7 +79,6 @@ function dateCell(style: string, value: Value): string {
 const startsLikeFormula = /^[=+\-@]/;
 const quotedStyle = styleAttribute(quotedTextStyle);
 
-/** The other errors are of newer programs than some that may open the workbook. */
 const commonErrors = ['#DIV/0!', '#N/A', '#NAME?', '#NULL!', '#NUM!', '#REF!', '#VALUE!'];
 
 function errorCell({ code }: ErrorCell): string {

@@ -4,7 +4,7 @@ import type { ChartOutput, PageOutput, WorkbookSheet } from '../output/page-outp
 import { ColumnSum, FormulaCell, type SheetOutput } from '../output/write-output';
 import { writeWorkbook } from '../write-workbook';
 
-/** Children of elements in the order of the schemas of ECMA-376, which Excel insists on. */
+/** Excel insists on the order of children in the schemas of ECMA-376. */
 const order: Record<string, string> = {
   worksheet:
     'sheetPr dimension sheetViews sheetFormatPr cols sheetData sheetCalcPr sheetProtection protectedRanges scenarios autoFilter sortState dataConsolidate customSheetViews mergeCells phoneticPr conditionalFormatting dataValidations hyperlinks printOptions pageMargins pageSetup headerFooter rowBreaks colBreaks customProperties cellWatches ignoredErrors smartTags drawing legacyDrawing tableParts extLst',
@@ -53,7 +53,6 @@ interface Element {
   children: string[];
 }
 
-/** The elements of a part that opens and closes each as it should. */
 function elementsOf(xml: string): Element[] {
   const open: Element[] = [];
   const all: Element[] = [];

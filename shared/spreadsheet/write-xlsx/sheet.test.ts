@@ -16,7 +16,6 @@ async function xmlOf(rest: Partial<SheetOutput>): Promise<string> {
 
 const code = { header: 'Code', format: 'text' as const };
 
-/** The style number of each header cell. */
 function headerStyles(xml: string): (string | undefined)[] {
   return [...xml.matchAll(/<c r="[A-Z]+1" s="(\d+)"/g)].map(([, style]) => style);
 }

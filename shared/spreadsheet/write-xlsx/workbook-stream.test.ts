@@ -4,7 +4,6 @@ import { writeWorkbook } from '../write-workbook';
 
 type Rows = readonly (readonly CellOutput[])[];
 
-/** Random rows without end, watched. */
 class WatchedRows {
   pulled = 0;
   returned = false;

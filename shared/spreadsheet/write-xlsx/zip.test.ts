@@ -44,7 +44,6 @@ async function listed(size: number, tail: Uint8Array): Promise<Entry[]> {
   return await Array.fromAsync(file.eachEntry());
 }
 
-/** The end of an archive with these entries, whose data is nowhere, and its size. */
 function archiveEnd(entries: ArchivedEntry[], directoryOffset: number): [size: number, tail: Uint8Array] {
   const records = Buffer.concat(entries.map(directoryRecord));
   const end = directoryEnd(entries.length, directoryOffset, records.length);

@@ -59,7 +59,7 @@ describe('the summary', () => {
     const { page, faults } = await workbench.open(view());
     await page.getByText('Total cost', { exact: true }).waitFor();
     expect(plain(await page.getByLabel('Totals').textContent())).toContain(money(summary.totals.totalCost));
-    await page.getByText('1 line with').waitFor();
+    await page.getByText(/^1 line \(/).waitFor();
     const piping = ofDiscipline('piping');
     expect(await nameOf(page, /^Piping: CAD/)).toContain(money(piping.totalCost));
     expect(await nameOf(page, /^Piping, Labour: CAD/, 'img')).toContain(money(piping.labourCost));
@@ -73,11 +73,13 @@ describe('the summary', () => {
     const hours = pipes.children[0].rolledUp.totalManHours.toLocaleString('en-CA');
     const name = new RegExp(`^30\\.50\\.10 Racks.*: ${hours} man-hours`);
     await page.getByRole('link', { name }).click();
-    await page.getByRole('heading', { name: 'The costliest lines' }).waitFor();
-    expect(await page.getByLabel('Where you are in the takeoff').textContent()).toContain(hostileName);
+    await page.getByRole('heading', { name: 'Most expensive lines' }).waitFor();
+    expect(await page.getByLabel('Drill-down path').textContent()).toContain(hostileName);
     expect(await page.locator('main b, main img').count()).toBe(0);
     await page.getByRole('cell', { name: 'Line 2' }).waitFor();
-    const lines = await page.getByRole('link', { name: 'These lines in the takeoff' }).getAttribute('href');
+    const lines = await page
+      .getByRole('link', { name: 'Show these lines in the takeoff' })
+      .getAttribute('href');
     const target = new URL(lines ?? '', page.url());
     expect(target.pathname).toEndWith(`/projects/${takeoff.projectId}/takeoff`);
     expect(target.searchParams.get('discipline')).toBe('piping');
@@ -115,7 +117,7 @@ describe('the summary', () => {
 describe('the other views', () => {
   test('the WBS opens down to the codes and names what has none', async () => {
     const { page } = await workbench.open(view('/wbs'));
-    await page.getByRole('button', { name: 'Open all' }).click();
+    await page.getByRole('button', { name: 'Expand all' }).click();
     await page.getByRole('row', { name: /Lines without a code/ }).waitFor();
     const row = page.getByRole('row', { name: /30\.50\.20 Underground/ });
     const { data } = await workbench.gateway
@@ -129,7 +131,7 @@ describe('the other views', () => {
 
   test('the rate of a crew is the sum of its steps', async () => {
     const { page } = await workbench.open(view('/crews'));
-    const sum = page.getByLabel('The rate per man-hour');
+    const sum = page.getByLabel('Rate per man-hour');
     expect(await sum.textContent()).toContain('71,978.71 ÷ 480 h = 149.9556');
     expect(await sum.textContent()).toContain('149.9556 + 13.2771 = 163.2327');
     const steps = page.getByRole('group', { name: /^From wages to labour/ });
@@ -141,13 +143,13 @@ describe('the other views', () => {
 
   test('a waterfall leads from a version to the present lines', async () => {
     const { page } = await workbench.open(view('/revisions'));
-    const chart = page.getByRole('group', { name: 'From A · Budget (in review) to Present lines' });
+    const chart = page.getByRole('group', { name: 'From A · Budget (in review) to Current lines' });
     const comparison = await read(
       `/api/v1/mto/project/${takeoff.projectId}/compare?from=${takeoff.versionId}&to=current`,
     );
     const { before, after } = comparison.totals.totalCost;
     expect(await nameOf(page, /^A · Budget.*: CAD/, 'img')).toContain(money(before));
-    expect(await nameOf(page, /^Present lines: CAD/, 'img')).toContain(money(after));
+    expect(await nameOf(page, /^Current lines: CAD/, 'img')).toContain(money(after));
     expect(await endOf(chart, /^(A ·|Present)/)).toBeCloseTo(after, 2);
     await page.getByRole('row', { name: /Changed.*Line 1 .*Quantity/ }).waitFor();
   });
@@ -169,24 +171,24 @@ describe('the other views', () => {
     expect(searchOf(page).get('rate')).toBe('5');
     const stored = await readFigures(workbench, takeoff);
     expect(stored.totals).toEqual(summary.totals);
-    await page.getByRole('button', { name: 'Back to the present' }).click();
+    await page.getByRole('button', { name: 'Reset' }).click();
     await supposed.waitFor({ state: 'detached' });
   });
 
   test('another quarter is looked at, stored and undone', async () => {
     const { page } = await workbench.open(view('/what-if'));
-    await page.getByLabel('Escalation, percent').fill('10');
+    await page.getByLabel('Escalation (%)').fill('10');
     await page.getByRole('button', { name: 'Show the effect' }).click();
     await page.getByRole('row', { name: /PF-01 .*repriced.*163\.2327.*179\.5/ }).waitFor();
     expect((await readFigures(workbench, takeoff)).totals).toEqual(summary.totals);
-    await page.getByRole('button', { name: 'Store these rates' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Store', exact: true }).click();
-    await page.getByText('The rates are stored.').waitFor();
+    await page.getByRole('button', { name: 'Apply these rates' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click();
+    await page.getByText('The rates have been stored.').waitFor();
     expect((await readFigures(workbench, takeoff)).totals.totalCost).toBeGreaterThan(
       summary.totals.totalCost,
     );
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('The rates and lines are as they were before.').waitFor();
+    await page.getByText('The rates and lines are back to what they were.').waitFor();
     expect((await readFigures(workbench, takeoff)).totals).toEqual(summary.totals);
   });
 
@@ -198,12 +200,12 @@ describe('the other views', () => {
       .click();
     await page.getByRole('option', { name: 'Deutsch' }).click();
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download the report' }).click();
+    await page.getByRole('button', { name: 'Download report' }).click();
     const file = await saved;
     expect(file.suggestedFilename()).toEndWith('.xlsx');
     const sheets = await readWorkbook(await Bun.file(await file.path()).arrayBuffer());
     expect(sheets.map(({ name }) => name)).toContain('Deckblatt');
-    await page.getByText(/was downloaded/).waitFor();
+    await page.getByText(/ downloaded \(/).waitFor();
   });
 
   test('a refused file is said in words', async () => {
@@ -215,7 +217,7 @@ describe('the other views', () => {
         body: JSON.stringify({ code: 'RATE_LIMITED', detail: 'Too many.', status: 429, requestId: 'r' }),
       }),
     );
-    await page.getByRole('button', { name: 'Download the report' }).click();
+    await page.getByRole('button', { name: 'Download report' }).click();
     await page.getByRole('alert').getByText('try again in 7 s').waitFor();
   });
 });

@@ -65,7 +65,7 @@ describe('/app with enforcement off', () => {
     await page.getByRole('heading', projects).waitFor();
     const focused = () => page.evaluate<string>('document.activeElement.textContent');
     await page.keyboard.press('Tab');
-    expect(await focused()).toBe('Skip to the content');
+    expect(await focused()).toBe('Skip to main content');
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('content');
     await page.getByRole('link', { name: 'Clients', exact: true }).focus();
@@ -89,9 +89,9 @@ describe('/app with enforcement off', () => {
     await page.getByRole('heading', projects).waitFor();
     await page.route(/libraries-/, (route) => route.abort());
     await page.getByRole('link', { name: 'Libraries' }).click();
-    await page.getByRole('heading', { name: 'This view could not be shown' }).waitFor();
+    await page.getByRole('heading', { name: 'This view could not be displayed' }).waitFor();
     await page.unroute(/libraries-/);
-    await page.getByRole('button', { name: 'Load the page again' }).click();
+    await page.getByRole('button', { name: 'Reload the page' }).click();
     await page.getByRole('heading', { level: 1, name: 'Trades' }).waitFor();
   });
 });

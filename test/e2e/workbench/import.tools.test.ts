@@ -62,7 +62,7 @@ async function drop(page: Page, file: File): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'drop-'));
   const path = join(folder, file.name);
   await Bun.write(path, file);
-  const zone = await page.getByText('Drop a workbook or CSV here').boundingBox();
+  const zone = await page.getByText('Drop a workbook or CSV file here').boundingBox();
   const hand = await page.context().newCDPSession(page);
   const data = { items: [], files: [path], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
@@ -88,8 +88,8 @@ const countOf = (page: Page, name: string) =>
 async function decide(page: Page): Promise<void> {
   await button(page, /^Read column E as Subcontract Unit Price/).click();
   const problem = page.getByRole('listitem').filter({ hasText: 'Leave column G out' });
-  await problem.getByRole('button', { name: 'Apply the remedy' }).click();
-  await problem.getByText('Decided: Leave column G out.').waitFor();
+  await problem.getByRole('button', { name: 'Apply' }).click();
+  await problem.getByText('Resolved: Leave column G out.').waitFor();
 }
 
 describe('/app/projects/:projectId/import', () => {
@@ -106,20 +106,20 @@ describe('/app/projects/:projectId/import', () => {
     await decide(page);
 
     await button(page, 'Dry run').click();
-    await heading(page, 'What would be stored').waitFor();
+    await heading(page, 'Result of the dry run').waitFor();
     expect(await countOf(page, 'New lines')).toBe('11');
     expect(await countOf(page, 'Failed rows')).toBe('1');
     expect(await linesOf(projectId)).toEqual([]);
-    const amount = rowOf(page, 'Where every figure went', /AMOUNT/);
+    const amount = rowOf(page, 'Reconciliation', /AMOUNT/);
     expect(await amount.getByRole('cell').nth(6).textContent()).not.toBe('0.00');
-    await button(page, 'Use the totals of the file').click();
-    await page.getByText('The total of the file counts; lines keep it as an override.').waitFor();
-    await page.locator('summary', { hasText: 'Which rows' }).click();
-    await rowOf(page, 'Which rows', /200\.00 157\.50/).waitFor();
+    await button(page, 'Use the totals in the file').click();
+    await page.getByText('The total in the file is used and stored with the lines as an override.').waitFor();
+    await page.locator('summary', { hasText: 'Show rows' }).click();
+    await rowOf(page, 'Show rows', /200\.00 157\.50/).waitFor();
 
     await page.reload();
     await button(page, 'Import 11 rows').click();
-    await heading(page, 'What was stored').waitFor();
+    await heading(page, 'Import result').waitFor();
     const wrong = await rowOf(page, '1 row with errors', /six/).getByRole('cell').allTextContents();
     expect(wrong.slice(0, 4)).toEqual(['Piping', '6', 'C · Quantity', 'six']);
     const lines = await linesOf(projectId);
@@ -127,7 +127,7 @@ describe('/app/projects/:projectId/import', () => {
     expect(lines.find(({ itemCode }) => itemCode === '4.7')).toMatchObject({ totalCost: 200 });
 
     const download = page.waitForEvent('download');
-    await button(page, 'Download the wrong rows as a workbook').click();
+    await button(page, 'Download failed rows as a workbook').click();
     const stream = await (await download).createReadStream();
     const bytes = Buffer.concat(await Array.fromAsync(stream));
     const [sheet] = await readWorkbook(Uint8Array.from(bytes).buffer);
@@ -137,11 +137,11 @@ describe('/app/projects/:projectId/import', () => {
     expect(await violationsOf(watched)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(phone.width);
 
-    await button(page, 'Undo the import').click();
-    const dialog = page.getByRole('dialog', { name: 'Undo the import?' });
-    await dialog.getByText('The 11 lines that it added go.').waitFor();
-    await dialog.getByRole('button', { name: 'Undo the import' }).click();
-    await page.getByText('This import was undone.').waitFor();
+    await button(page, 'Undo import').click();
+    const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
+    await dialog.getByText('The 11 lines that it added are deleted.').waitFor();
+    await dialog.getByRole('button', { name: 'Undo import' }).click();
+    await page.getByText('This import has been undone.').waitFor();
     expect(await linesOf(projectId)).toEqual([]);
     expect(await page.title()).toStartWith(fileName);
     expect(await page.locator('main').locator('img, script').count()).toBe(0);
@@ -152,7 +152,7 @@ describe('/app/projects/:projectId/import', () => {
     const { path, projectId } = await emptyProject();
     const { page } = await workbench.open(path);
     await choose(page, bill());
-    await button(page, /^Take all proposals/).click();
+    await button(page, /^Accept all suggestions/).click();
     await button(page, /^Column E Unit Rate/).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('material unit');
@@ -161,21 +161,21 @@ describe('/app/projects/:projectId/import', () => {
     await button(page, 'Column E Unit Rate: Material Unit Price').waitFor();
     await page.getByText('More options').click();
     await page.getByRole('textbox', { name: 'Save these decisions as a profile' }).fill('Northern bills');
-    await button(page, 'Import at once').click();
-    await heading(page, 'What was stored').waitFor();
+    await button(page, 'Import now').click();
+    await heading(page, 'Import result').waitFor();
     expect(await linesOf(projectId)).toHaveLength(11);
-    await page.getByRole('link', { name: 'Another file' }).click();
-    expect(await rowOf(page, 'Earlier imports', /Completed, rows failed/).textContent()).toContain(
+    await page.getByRole('link', { name: 'Choose another file' }).click();
+    expect(await rowOf(page, 'Previous imports', /Completed with errors/).textContent()).toContain(
       '11 new, 1 failed',
     );
 
     await choose(page, bill());
-    await page.getByText('1 decision is proposed').waitFor();
-    await button(page, 'Take all proposals').click();
+    await page.getByText('1 suggestion for reading this file').waitFor();
+    await button(page, 'Accept all suggestions').click();
     await page.getByRole('button', { name: /Northern bills/ }).waitFor();
     await button(page, 'Dry run').click();
     await page.getByText('was already imported into this service within 24 hours').waitFor();
-    await button(page, 'Import it again nevertheless').click();
+    await button(page, 'Import it again anyway').click();
     await button(page, 'Import 11 rows').waitFor();
   });
 
@@ -184,12 +184,12 @@ describe('/app/projects/:projectId/import', () => {
     const { page } = await workbench.open(path);
     await page.route('**/api/v1/mto/import/async', (route) => route.abort('connectionfailed'), { times: 1 });
     await choose(page, bill());
-    await page.getByRole('alert').getByText('The service was not reached.').waitFor();
+    await page.getByRole('alert').getByText('The service could not be reached.').waitFor();
     await button(page, 'Try again').click();
     await heading(page, fileName).waitFor();
 
-    await page.getByRole('link', { name: 'Another file' }).click();
-    await rowOf(page, 'Earlier imports', /Look at the file/).waitFor();
+    await page.getByRole('link', { name: 'Choose another file' }).click();
+    await rowOf(page, 'Previous imports', /Check file/).waitFor();
     expect(await page.getByRole('link', { name: fileName }).count()).toBe(1);
     await choose(page, new File(['PK\u0003\u0004 not a workbook'], 'broken.xlsx'));
     await page.getByText('save it as .xlsx under a new name').waitFor();

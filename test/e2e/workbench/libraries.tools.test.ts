@@ -58,7 +58,7 @@ async function chooseFile(name: string, content: string | Buffer): Promise<void>
   await button('Import').first().click();
   const buffer = Buffer.from(content);
   await dialog().locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
-  await dialog().getByRole('heading', { name: 'What would become of the rows' }).waitFor();
+  await dialog().getByRole('heading', { name: 'Result of the check' }).waitFor();
 }
 
 /** The counts by their names, as they are shown. */
@@ -96,15 +96,17 @@ describe('the libraries of an empty system', () => {
         'WELD,Journeyman,Welder,perhaps,blue',
       ),
     );
-    expect(await counts()).toEqual({ New: '2', Changed: '0', Unchanged: '0', Wrong: '1' });
+    expect(await counts()).toEqual({ New: '2', Changed: '0', Unchanged: '0', Invalid: '1' });
     const wrong = dialog().getByRole('table', { name: '1 row cannot be stored' }).getByRole('row').nth(1);
     await wrong.waitFor();
     const cells = await wrong.getByRole('cell').allInnerTexts();
     expect(cells.slice(1, 4)).toEqual(['4', 'D', 'perhaps']);
-    const columns = dialog().getByRole('table', { name: 'Columns of the file' });
+    const columns = dialog().getByRole('table', { name: 'Columns in the file' });
     expect(await columns.getByRole('row').nth(5).textContent()).toContain('not recognised');
     await dialog().getByText('<b>trades</b>.csv').waitFor();
-    const { name, bytes } = await downloaded(() => button('Wrong rows as a workbook', dialog()).click());
+    const { name, bytes } = await downloaded(() =>
+      button('Download invalid rows as a workbook', dialog()).click(),
+    );
     expect(name).toEndWith('errors.xlsx');
     expect(bytes.subarray(0, 4).toString('latin1')).toBe(workbookMark);
     expect(await violationsOf(watched)).toEqual([]);
@@ -117,7 +119,7 @@ describe('the libraries of an empty system', () => {
     await chooseFile('welders.csv', csv('Trade Code,Labour Designation,Craft', 'WELD,Journeyman,Welder'));
     await button('Column C, Craft', dialog()).or(dialog().getByLabel('Column C, Craft')).first().click();
     await page.getByRole('option', { name: 'Trade', exact: true }).click();
-    await dialog().getByText('Values for what the file has no column for').click();
+    await dialog().getByText('Default values for missing columns').click();
     await dialog().getByLabel('Add a value').click();
     await page.getByRole('option', { name: 'Description' }).click();
     await dialog().getByRole('textbox', { name: 'Description' }).fill('Welds pipe');
@@ -127,7 +129,7 @@ describe('the libraries of an empty system', () => {
     await page.getByRole('heading', { level: 1, name: 'WELD Journeyman' }).waitFor();
     await page.getByText('Welds pipe').waitFor();
     await page.getByText('Welder', { exact: true }).waitFor();
-    await page.getByText('Nothing refers to it.').waitFor();
+    await page.getByText('Not used anywhere.').waitFor();
   });
 
   test('show a rate card as the build-up that the API says', async () => {
@@ -143,12 +145,12 @@ describe('the libraries of an empty system', () => {
         'PIPF,Apprentice,CA,Alberta,2025,Q5,CAD,36,8.20,0.60',
       ),
     );
-    expect(await counts()).toEqual({ New: '2', Changed: '0', Unchanged: '0', Wrong: '1' });
+    expect(await counts()).toEqual({ New: '2', Changed: '0', Unchanged: '0', Invalid: '1' });
     await runImport('2 rows');
     const { body } = await workbench.gateway.call('GET', '/v1/crew-members?laborDesignation=Foreman');
     const [card] = (body as { data: { rates: Record<string, Record<string, number>> }[] }).data;
     await page.getByRole('link', { name: 'PIPF Foreman' }).click();
-    const table = page.getByRole('table', { name: 'Build-up of the rates' });
+    const table = page.getByRole('table', { name: 'Rate build-up' });
     const allIn = table.getByRole('row', { name: /^All-in rate/ });
     await allIn.waitFor();
     const rates = (await allIn.getByRole('cell').allInnerTexts()).slice(1).map(Number);
@@ -179,8 +181,8 @@ describe('the libraries of an empty system', () => {
     await page.getByRole('option', { name: 'Q3' }).click();
     await dialog().getByLabel('To quarter').click();
     await page.getByRole('option', { name: 'Q4' }).click();
-    await dialog().getByLabel('Base wage, + %').fill('10');
-    await button('Show what it makes', dialog()).click();
+    await dialog().getByLabel('Base wage, increase %').fill('10');
+    await button('Preview', dialog()).click();
     const shown = dialog().getByRole('table', { name: 'Rates before and after' });
     await shown.getByText('58.50 → 64.35').waitFor();
     await button('Store 2 cards', dialog()).click();
@@ -250,10 +252,10 @@ describe('crews, equipment and the WBS', () => {
     await button('Delete').click();
     await button('Delete', dialog()).click();
     await dialog()
-      .getByText(/stands? in the way/)
+      .getByText(/is still used by/)
       .waitFor();
     expect(await dialog().getByRole('alert').textContent()).toContain('PF-01');
-    await button('Delete it with its rate cards and take it out of crews', dialog()).waitFor();
+    await button('Delete it with its rate cards and remove it from crews', dialog()).waitFor();
     await button('Cancel', dialog()).click();
   });
 
@@ -265,12 +267,12 @@ describe('crews, equipment and the WBS', () => {
     const tree = page.getByRole('treegrid', { name: 'Work breakdown structure' });
     const item = (name: string) => tree.getByRole('row', { name });
     await item('60 Electrical').click();
-    await button('Add below', dialog()).click();
+    await button('Add child item', dialog()).click();
     await dialog().getByLabel('WBS code').fill('60.10');
     await dialog().getByLabel('Name', { exact: true }).fill('Cable');
     await button('Save', dialog()).click();
     await button('Edit', dialog()).click();
-    await dialog().getByLabel('Code of the parent').fill('50');
+    await dialog().getByLabel('Parent code').fill('50');
     await button('Save', dialog()).click();
     await dialog().getByText('50/60', { exact: false }).waitFor();
     await button('Delete', dialog()).click();
@@ -292,10 +294,10 @@ describe('crews, equipment and the WBS', () => {
       });
       expect(bytes.subarray(0, 4).toString('latin1')).toBe(workbookMark);
       await chooseFile(name, bytes);
-      const { New, Changed, Unchanged, Wrong } = await counts();
-      expect({ list, New, Changed, Wrong }).toEqual({ list, New: '0', Changed: '0', Wrong: '0' });
+      const { New, Changed, Unchanged, Invalid } = await counts();
+      expect({ list, New, Changed, Invalid }).toEqual({ list, New: '0', Changed: '0', Invalid: '0' });
       expect(Number(Unchanged)).toBeGreaterThan(0);
-      await dialog().getByText('No row would be stored.').waitFor();
+      await dialog().getByText('No rows to store.').waitFor();
       await button('Close', dialog()).click();
     }
   });
@@ -325,7 +327,7 @@ describe('a Reader', () => {
     await reader.goto(`${secured.url}/app/libraries/trades`);
     await reader.getByLabel('API key').fill(key);
     await button('Sign in', reader).click();
-    const writing = /^(Import|New|Roll forward|Edit|Delete|Duplicate|Add below)/;
+    const writing = /^(Import|New|Roll forward|Edit|Delete|Duplicate|Add child)/;
     const expectNone = async () => {
       expect(await reader.getByRole('button', { name: writing }).count()).toBe(0);
     };
@@ -340,12 +342,12 @@ describe('a Reader', () => {
       await button('Export', reader).waitFor();
       await expectNone();
       await reader.getByRole('link', { name: record }).first().click();
-      await reader.getByText(/^Changed by /).waitFor();
+      await reader.getByText(/^Last changed by /).waitFor();
       await expectNone();
     }
     await reader.getByRole('link', { name: 'WBS' }).click();
     await reader.getByRole('row', { name: '50 Piping' }).click();
-    await reader.getByText(/^Changed by /).waitFor();
+    await reader.getByText(/^Last changed by /).waitFor();
     await expectNone();
   });
 });

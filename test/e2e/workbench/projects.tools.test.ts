@@ -44,7 +44,7 @@ describe('projects', () => {
   test('from an empty system to an approved version', async () => {
     const watched = await workbench.open();
     const { page } = watched;
-    await page.getByRole('heading', { name: 'There is no project yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No projects yet' }).waitFor();
     await page.getByText('bun run demo').waitFor();
     expect(await violationsOf(watched)).toEqual([]);
     await page.getByRole('button', { name: 'New project' }).click();
@@ -68,7 +68,7 @@ describe('projects', () => {
     const form = dialog(page, 'New client');
     await form.getByLabel('Name', { exact: true }).fill('Northern');
     await form.getByLabel('Code', { exact: true }).fill('NOR');
-    const currency = form.getByLabel('Usual currency');
+    const currency = form.getByLabel('Default currency');
     await currency.fill('Dollars');
     await form.getByRole('button', { name: 'Create' }).click();
     await form.getByRole('alert').waitFor();
@@ -88,13 +88,14 @@ describe('projects', () => {
     await page.getByRole('heading', { name: 'Service Piping' }).waitFor();
     await page.getByRole('button', { name: 'New version' }).click();
     const version = dialog(page, 'New version');
-    await version.getByLabel('Label', { exact: true }).fill('A');
+    await version.getByLabel('Version label', { exact: true }).fill('A');
     await version.getByLabel('Contingency (%)').fill('10');
     await version.getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('button', { name: 'Send to review: A · Version 1' }).click();
-    await page.getByText('A · Version 1 is now: In review.').waitFor();
+    await page.getByRole('button', { name: 'Submit for review: A · Version 1' }).click();
+    await page.getByText('A · Version 1: In review.').waitFor();
     await page.getByRole('button', { name: 'Approve: A · Version 1' }).click();
-    await page.getByText('A · Version 1 is now: Approved.').waitFor();
+    await dialog(page, 'Approve: A · Version 1').getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('A · Version 1: Approved.').waitFor();
     await page.getByRole('button', { name: 'Restore lines: A · Version 1' }).click();
     const restore = dialog(page, 'Restore lines: A · Version 1');
     await restore.getByRole('button', { name: 'Restore lines' }).click();
@@ -109,7 +110,7 @@ describe('projects', () => {
     await panel.getByText('This service is approved').waitFor();
     for (const name of ['Edit service', 'Delete service', 'New version'])
       expect(await panel.getByRole('button', { name }).count()).toBe(0);
-    await panel.getByRole('button', { name: 'Withdraw the approval' }).click();
+    await panel.getByRole('button', { name: 'Withdraw approval' }).click();
     await panel.getByRole('button', { name: 'Edit service' }).waitFor();
   }
 
@@ -126,8 +127,8 @@ describe('projects', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByRole('alert').getByText('Ana Ruiz').waitFor();
     expect(await form.getByLabel('Description').inputValue()).toBe('Berths 4 and 5');
-    await form.getByRole('button', { name: 'Look at the new state' }).click();
-    await form.getByText('Name: Harbour is now Harbour terminal').waitFor();
+    await form.getByRole('button', { name: 'Load the current values' }).click();
+    await form.getByText('Name: was Harbour, is now Harbour terminal').waitFor();
     await form.getByRole('button', { name: 'Save' }).click();
     await form.waitFor({ state: 'hidden' });
     await page.getByRole('heading', { level: 1, name: 'Harbour terminal' }).waitFor();
@@ -146,7 +147,7 @@ describe('projects', () => {
       await route.abort('connectionreset');
     });
     await form.getByRole('button', { name: 'Create' }).click();
-    await form.getByText('The service was not reached.').waitFor();
+    await form.getByText('The service could not be reached.').waitFor();
     await page.unrouteAll();
     await form.getByRole('button', { name: 'Create' }).click();
     await form.waitFor({ state: 'hidden' });
@@ -154,14 +155,14 @@ describe('projects', () => {
   });
 
   test('a client with an open project stays, and the project is named', async () => {
-    const { clientId } = await newProject('In the way');
+    const { clientId } = await newProject('Blocked by');
     const { page } = await workbench.open(`/clients?search=${encodeURIComponent('Northern')}`);
     const { body } = await workbench.gateway.call('GET', `/v1/clients/${clientId}`);
     const row = page.getByRole('row', { name: (body as { code: string }).code });
     await row.getByRole('button', { name: 'Delete Northern' }).click();
     const asked = dialog(page, 'Delete Northern');
     await asked.getByRole('button', { name: 'Delete' }).click();
-    await asked.getByRole('alert').getByText('In the way', { exact: false }).last().waitFor();
+    await asked.getByRole('alert').getByText('Blocked by', { exact: false }).last().waitFor();
     await asked.getByRole('button', { name: 'Cancel' }).click();
     await row.waitFor();
   });
@@ -171,7 +172,7 @@ describe('projects', () => {
     const { page } = await workbench.open(`/projects/${project.id}`);
     await page.getByRole('button', { name: 'New service' }).click();
     const form = dialog(page, 'New service');
-    await form.getByRole('button', { name: 'Kind of service' }).click();
+    await form.getByRole('button', { name: 'Service type' }).click();
     await page.getByRole('option', { name: 'Claims' }).click();
     await form.getByLabel('Amount claimed').fill('-5');
     await form.getByRole('button', { name: 'Add: Heads of claim' }).click();
@@ -186,7 +187,7 @@ describe('projects', () => {
     await form.getByLabel('Amount claimed').first().fill('5000');
     await form.getByRole('button', { name: 'Create' }).click();
     await form.waitFor({ state: 'hidden' });
-    await page.getByText('Claimed in all').waitFor();
+    await page.getByText('Total claimed').waitFor();
     await page.getByText('1,200.5').first().waitFor();
   });
 
@@ -196,9 +197,9 @@ describe('projects', () => {
     await page.getByRole('button', { name: 'Edit indirect costs' }).click();
     const form = dialog(page, 'Edit indirect costs');
     const labour = form.getByRole('group', { name: 'On labour, per man-hour' });
-    await labour.getByLabel('Name of the category').fill('siteOffice');
+    await labour.getByLabel('Category name').fill('siteOffice');
     await labour.getByRole('button', { name: 'Add to labour' }).click();
-    await labour.getByRole('group', { name: 'siteOffice' }).getByLabel('Percent').fill('4.5');
+    await labour.getByRole('group', { name: 'siteOffice' }).getByLabel('Percentage').fill('4.5');
     await form.getByRole('button', { name: 'Save' }).click();
     await form.waitFor({ state: 'hidden' });
     await page.getByRole('row', { name: 'siteOffice 4.5%' }).waitFor();

@@ -128,7 +128,7 @@ describe('filters', () => {
     await page.keyboard.press('Tab');
     await group.getByRole('button', { name: 'Add group' }).click();
     const inner = group.getByRole('group', { name: 'Group' });
-    await chooseIn(inner, 'Lines must meet', 'all of these');
+    await chooseIn(inner, 'Match', 'all of these');
     await chooseField(condition(inner, 1), 'Description');
     await chooseIn(condition(inner, 1), 'Comparison', 'contains');
     await condition(inner, 1).getByRole('textbox', { name: 'Value' }).fill('valve');
@@ -142,7 +142,7 @@ describe('filters', () => {
     await dialog.getByText(sentence).waitFor();
     const { total } = await search<{ itemNumber: number }>(criteria, ['itemNumber']);
     expect(total).toBeGreaterThan(0);
-    await dialog.getByText(`${total} lines meet it.`).waitFor();
+    await dialog.getByText(`${total} lines match.`).waitFor();
     expect(await violationsOf(watched)).toEqual([]);
     await press(dialog, 'Show these lines');
     await page.getByText(sentence).waitFor();
@@ -173,25 +173,25 @@ describe('a bulk edit', () => {
     const watched = await workbench.open(filtered());
     const { page } = watched;
     await page.getByText(sentence).waitFor();
-    await chooseLines(page, /^Change all/);
+    await chooseLines(page, /^Edit all/);
     const dialog = page.getByRole('dialog');
     await chooseField(dialog, 'Material Unit Price');
-    await chooseIn(dialog, 'Operation', 'Raise by %');
+    await chooseIn(dialog, 'Operation', 'Increase by %');
     await dialog.getByRole('textbox', { name: /^Percent/ }).fill('10');
-    await dialog.getByRole('textbox', { name: 'Decimals' }).fill('2');
+    await dialog.getByRole('textbox', { name: 'Decimal places' }).fill('2');
     await press(dialog, 'Preview');
     await dialog.getByText(`Of ${before.total} lines, ${before.total} would change`).waitFor();
     const [first] = prices(before);
     const raised = Math.round((first ?? 0) * 110) / 100;
-    const sample = dialog.getByRole('table', { name: /^The / });
+    const sample = dialog.getByRole('table', { name: /^(The|All) / });
     await sample.getByText(String(raised), { exact: true }).first().waitFor();
     expect(await violationsOf(watched)).toEqual([]);
-    await press(dialog, `Change ${before.total} lines`);
+    await press(dialog, `Edit ${before.total} lines`);
     await dialog.getByText(`${before.total} lines changed.`).waitFor();
     const after = await search<Priced>(criteria, ['materialUnitPrice']);
     expect(prices(after)[0]).toBe(raised);
     await press(dialog, 'Undo');
-    await dialog.getByText(`${before.total} lines would get their earlier values.`).waitFor();
+    await dialog.getByText(`${before.total} lines would get their earlier values back.`).waitFor();
     await press(dialog, `Undo for ${before.total} lines`);
     await dialog.getByText(`Undone: ${before.total} lines.`).waitFor();
     const restored = await search<Priced>(criteria, ['materialUnitPrice']);
@@ -203,17 +203,17 @@ describe('a bulk edit', () => {
     const before = await search<{ quantity: number }>(criteria, ['quantity']);
     const { page } = await workbench.open(filtered());
     await page.getByText(sentence).waitFor();
-    await chooseLines(page, /^Change all/);
+    await chooseLines(page, /^Edit all/);
     const dialog = page.getByRole('dialog');
     await chooseField(dialog, 'Quantity');
     await chooseIn(dialog, 'Operation', 'Add');
     await dialog.getByRole('textbox', { name: 'Amount to add' }).fill('-20');
     await press(dialog, 'Preview');
     const refused = before.data.filter(({ quantity }) => quantity < 20);
-    const table = dialog.getByRole('table', { name: 'Lines that stand in the way' });
+    const table = dialog.getByRole('table', { name: 'Lines that prevent the change' });
     await table.waitFor();
     expect(await table.getByRole('row').count()).toBe(refused.length + 1);
-    expect(await dialog.getByRole('button', { name: /^Change \d/ }).count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: /^Edit \d/ }).count()).toBe(0);
   });
 });
 
@@ -232,7 +232,7 @@ describe('history', () => {
     const watched = await workbench.open(takeoff());
     const { page } = watched;
     await page.getByText('4.001', { exact: true }).first().click();
-    await chooseLines(page, /^History of this line/);
+    await chooseLines(page, /^Line history/);
     const drawer = page.getByRole('dialog', { name: 'History of 4.001' });
     const newest = drawer.getByRole('listitem').first();
     await newest.getByRole('heading', { name: 'Line changed' }).waitFor();
@@ -252,9 +252,9 @@ describe('history', () => {
       .getByRole('button', { name: /^Undo: Bulk edit/ })
       .first()
       .click();
-    await page.getByText('1 line was changed since.').waitFor();
+    await page.getByText('1 line has been changed since.').waitFor();
     await page.getByText('4.001 · Gate valve, class 150').waitFor();
-    await press(page, 'Undo only the others');
+    await press(page, 'Undo the others only');
     await press(page, `Undo for ${updated - 1} lines`);
     await page.getByText(`Undone: ${updated - 1} lines.`).waitFor();
     const left = await search<{ remarks: string | null }>(valves, ['remarks']);
@@ -262,7 +262,7 @@ describe('history', () => {
     expect(kept.map(({ id }) => id)).toEqual([first]);
     await page.goto(`${workbench.gateway.url}/app${takeoff()}`);
     await press(page, 'History');
-    const whole = page.getByRole('dialog', { name: 'History of the takeoff' });
+    const whole = page.getByRole('dialog', { name: 'Takeoff history' });
     await whole
       .getByRole('button', { name: /^Changes: Undo/ })
       .first()
@@ -286,10 +286,10 @@ describe('columns', () => {
     const drawer = page.getByRole('dialog', { name: 'Columns' });
     await drawer.getByRole('textbox', { name: 'Search columns' }).fill('drawing');
     await drawer.getByRole('checkbox', { name: 'Drawing No.' }).check({ force: true });
-    const rows = drawer.getByRole('grid', { name: 'Shown columns in their order' }).getByRole('row');
+    const rows = drawer.getByRole('grid', { name: 'Visible columns in order' }).getByRole('row');
     const last = (await rows.count()) - 1;
     expect(await rows.nth(last).textContent()).toContain('Drawing No.');
-    await press(drawer, 'Move Drawing No. one place earlier');
+    await press(drawer, 'Move Drawing No. up');
     await rows
       .nth(last - 1)
       .filter({ hasText: 'Drawing No.' })
@@ -301,7 +301,7 @@ describe('columns', () => {
       .nth(last - 1)
       .filter({ hasText: 'Drawing No.' })
       .waitFor();
-    await press(drawer, 'Back to the usual ones');
+    await press(drawer, 'Reset to default');
     await rows.filter({ hasText: 'Drawing No.' }).waitFor({ state: 'detached' });
   });
 });
@@ -321,7 +321,7 @@ test('on a phone filters, bulk edits, history and columns fit and break no rule 
     await press(page, name);
     await check();
   }
-  await chooseLines(page, /^Change all/);
+  await chooseLines(page, /^Edit all/);
   await check();
   await chooseLines(page, /^Delete all/);
   await page.getByRole('table').waitFor();

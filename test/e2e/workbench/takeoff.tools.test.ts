@@ -160,7 +160,7 @@ describe('the lines of a takeoff', () => {
     await saying(page, '3 cells in 3 lines stored.');
     expect((await lineAt(5)).quantity).toBe(7);
     await page.keyboard.press('Control+Z');
-    await saying(page, 'Undone: 3 lines as before.');
+    await saying(page, 'Undone: 3 lines restored.');
     expect((await lineAt(4)).quantity).toBe(1250.5);
     await page.keyboard.press('Control+Y');
     await saying(page, 'Redone: 3 lines.');
@@ -181,7 +181,7 @@ describe('the lines of a takeoff', () => {
     await rowOf(page, 11).getByText('IC-11', { exact: true }).waitFor();
     await (await cellOf(page, 11, 'Quantity')).click();
     await paste(page, '5\nsix\n7');
-    await page.getByText('Nothing was stored: 1 cell cannot take what was written.').waitFor();
+    await page.getByText('Nothing was stored: 1 cell has an invalid value.').waitFor();
     expect((await lineAt(11)).quantity).toBe(11.25);
     expect(await textOf(page, 12, 'Quantity')).toBe('six');
     expect(await (await cellOf(page, 12, 'Quantity')).getAttribute('aria-invalid')).toBe('true');
@@ -198,7 +198,9 @@ describe('the lines of a takeoff', () => {
     await page.getByRole('textbox', { name: 'Quantity, row 20' }).fill('21');
     await call('PUT', `/api/v1/mto/${other.id}?projectId=${projectId}`, { quantity: 22 });
     await page.keyboard.press('Enter');
-    await page.getByText('Changed by anonymous meanwhile: 1 cell. Yours are not stored yet.').waitFor();
+    await page
+      .getByText('1 cell was changed by anonymous in the meantime. Your changes are not stored yet.')
+      .waitFor();
     await page.getByText('yours: “21”, theirs: “22”').waitFor();
     await page.getByRole('button', { name: 'Store mine' }).click();
     await saying(page, '1 cell in 1 line stored.');
@@ -208,7 +210,7 @@ describe('the lines of a takeoff', () => {
     await (await cellOf(page, 30, 'Quantity')).dblclick();
     await page.getByRole('textbox', { name: 'Quantity, row 30' }).fill('31');
     await page.keyboard.press('Enter');
-    await page.getByText(/The service was not reached/).waitFor();
+    await page.getByText(/The service could not be reached/).waitFor();
     expect(await textOf(page, 30, 'Quantity')).toBe('31');
     await page.unroute('**/api/v1/mto/bulk?*');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -226,7 +228,7 @@ describe('the lines of a takeoff', () => {
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Spectacle blind 6 in');
     await dialog.getByRole('textbox', { name: 'Quantity' }).fill('3');
     await dialog.getByRole('button', { name: 'Add line' }).click();
-    await saying(page, 'The line was added.');
+    await saying(page, 'Line added.');
     await saying(page, '3,001 lines');
     const width = await page.evaluate('document.documentElement.scrollWidth');
     expect(width).toBe(phone.width);

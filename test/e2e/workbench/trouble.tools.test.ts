@@ -67,7 +67,7 @@ describe('a connection that is lost', () => {
     await typeClient(page, 'Offshore', 'LOST');
     await page.context().setOffline(true);
     await createOf(page).click();
-    await page.getByText('The service was not reached. What you typed is still here').waitFor();
+    await page.getByText('The service could not be reached. Your input is still here').waitFor();
     await page.getByText('The service cannot be reached.').waitFor();
     expect(await typedIn(page)).toEqual(['Offshore', 'LOST']);
     await page.context().setOffline(false);
@@ -105,10 +105,10 @@ describe('a record that somebody else changed meanwhile', () => {
     const [client] = await clientsOf('BOTH');
     await call('PUT', `/v1/clients/${client?.id}`, { json: { industry: 'Refining' } });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Someone else changed this meanwhile.').waitFor();
+    await page.getByText('Someone else has changed this in the meantime.').waitFor();
     expect(await fieldOf(page, 'Name').inputValue()).toBe('Two hands, renamed');
-    await page.getByRole('button', { name: 'Look at the new state, keep my input' }).click();
-    await page.getByText(/Industry: .* is now Refining/).waitFor();
+    await page.getByRole('button', { name: 'Load the current values and keep my input' }).click();
+    await page.getByText(/Industry: .*is now Refining/).waitFor();
     expect(await fieldOf(page, 'Name').inputValue()).toBe('Two hands, renamed');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await rowOf(page, 'Two hands, renamed', 'BOTH').waitFor();
@@ -121,7 +121,7 @@ describe('a refused input', () => {
     const page = await openClients();
     await page.setViewportSize(phone);
     await typeClient(page, '', 'NAMELESS');
-    await fieldOf(page, 'Telephone').focus();
+    await fieldOf(page, 'Phone').focus();
     await createOf(page).click();
     await page.locator(':focus[aria-invalid="true"]').waitFor();
     expect(await page.evaluate('document.activeElement.labels[0].textContent')).toBe('Name');

@@ -84,7 +84,7 @@ describe('by an API key', () => {
       expect(await page.getByRole('button', { name: /^(New|Create|Add|Import)/ }).count()).toBe(0);
     }
     await page.getByRole('button', { name: /^Auditor/ }).click();
-    await page.getByText('Reader: may look, not change').waitFor();
+    await page.getByText('Reader: read-only access').waitFor();
   });
 
   test('a key that is revoked asks for another one above the page, and what was typed stays', async () => {
@@ -99,7 +99,7 @@ describe('by an API key', () => {
     expect(revoked.status).toBe(204);
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill('TYPED');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByText('nothing that you typed is lost').waitFor();
+    await page.getByText('nothing you typed is lost').waitFor();
     await enterKey(page, operator.key);
     await signInOf(page).waitFor({ state: 'hidden' });
     expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe(
@@ -113,7 +113,7 @@ describe('by an API key', () => {
 describe("by the organisation's provider", () => {
   test('code with PKCE brings the person back to the view that was wanted', async () => {
     const { page, faults, origins } = await workbench.open('/clients?search=pipe');
-    await page.getByRole('button', { name: 'Sign in at your organisation' }).click();
+    await page.getByRole('button', { name: 'Sign in with your organization' }).click();
     await logIn(page, 'Contributor');
     await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor();
     expect(page.url()).toBe(`${workbench.gateway.url}/app/clients?search=pipe`);
@@ -124,7 +124,7 @@ describe("by the organisation's provider", () => {
 
   test('a token that has ended is renewed in a window, and what was typed stays', async () => {
     const { page } = await workbench.open('/clients');
-    await page.getByRole('button', { name: 'Sign in at your organisation' }).click();
+    await page.getByRole('button', { name: 'Sign in with your organization' }).click();
     await logIn(page, 'Contributor');
     await page.getByRole('button', { name: 'New client' }).first().click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Kept beside the window');
@@ -136,7 +136,7 @@ describe("by the organisation's provider", () => {
     );
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     const opening = page.context().waitForEvent('page');
-    await page.getByRole('button', { name: 'Sign in at your organisation' }).click();
+    await page.getByRole('button', { name: 'Sign in with your organization' }).click();
     const beside = await opening;
     await Promise.all([beside.waitForEvent('close'), logIn(beside, 'Contributor')]);
     await signInOf(page).waitFor({ state: 'hidden' });
@@ -146,7 +146,7 @@ describe("by the organisation's provider", () => {
 
   test('an answer that was not asked for here lets nobody in, and says so', async () => {
     const { page } = await workbench.open('/signed-in?code=stolen&state=page.forged');
-    await page.getByText('The sign-in was not finished. Try it again.').waitFor();
+    await page.getByText('The sign-in was not completed. Try again.').waitFor();
     expect(page.url()).toBe(`${workbench.gateway.url}/app`);
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
   });

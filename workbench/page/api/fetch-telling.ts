@@ -2,7 +2,7 @@ import { ConnectionLost } from './problem';
 
 export type Sent = (bytes: number, of: number) => void;
 
-/** `fetch` cannot report how much of a body is sent. */
+/** `fetch` cannot report the progress of an upload. */
 export async function fetchTelling(request: Request, onSent: Sent): Promise<Response> {
   const body = await request.blob();
   const { promise, resolve, reject } = Promise.withResolvers<Response>();

@@ -5,8 +5,8 @@ const attemptsMax = 4;
 const pauseMsMax = 30_000;
 
 /**
- * Reads that fail in passing are repeated, writes never. Both are tried whatever the browser believes of its
- * network, because the service may run on the same machine.
+ * Failed reads are repeated, writes never. Both are tried whatever the browser believes of its network, because the service may run on the
+ * same machine.
  */
 export const createQueries = () =>
   new QueryClient({

@@ -12,7 +12,6 @@ const patterns = [
   classes.series9,
 ];
 
-/** Each series has a pattern besides its colour, so that series differ without colour. */
 export const seriesClass = (index: number): string => patterns[index % patterns.length] ?? '';
 
 export const hollowClass = classes.hollow ?? '';

@@ -19,7 +19,6 @@ type Tile = HierarchyRectangularNode<TreemapNode>;
 
 const headerHeight = 26;
 
-/** Nested tiles are unreadable in a chart that is narrower than this. */
 const nestedFrom = 560;
 
 const heightFor = (width: number) => Math.round(Math.min(440, Math.max(340, width * 0.36)));

@@ -3,7 +3,6 @@ import { useMessages } from '../language/language';
 import classes from './button.module.css';
 
 interface Props extends ButtonProps {
-  /** `primary` is for what most people want to do next, at most once in a view. */
   kind?: 'primary' | 'plain' | 'quiet' | 'danger';
 }
 

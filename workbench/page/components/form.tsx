@@ -44,7 +44,6 @@ export function Form({ error, fields, onSubmit, children }: Props) {
 
 const firstInvalid = '[data-invalid] :is(input, textarea, button):not([tabindex="-1"])';
 
-/** A long form may have been sent far below what is wrong with it. */
 function showFault(form: HTMLFormElement): void {
   const invalid = form.querySelector<HTMLElement>(firstInvalid);
   if (invalid) invalid.focus();

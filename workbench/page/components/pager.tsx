@@ -10,24 +10,24 @@ interface Props {
 }
 
 export function Pager({ skip, limit, total, onSkip }: Props) {
-  const { projects } = useMessages();
+  const { list } = useMessages().libraries;
   const { number } = useFormats();
-  if (total <= limit && skip === 0) return null;
+  const last = Math.min(skip + limit, total);
   return (
-    <nav className={classes.pager} aria-label={projects.list.pages}>
-      <Button isDisabled={skip === 0} onPress={() => onSkip(Math.max(0, skip - limit))}>
-        {projects.list.previous}
-      </Button>
-      <span className="quiet" aria-live="polite">
-        {projects.list.page({
-          from: number(skip + 1),
-          to: number(Math.min(skip + limit, total)),
-          total: number(total),
-        })}
+    <nav className={classes.pager} aria-label={list.pages}>
+      <span role="status">
+        {list.range({ first: number(total === 0 ? 0 : skip + 1), last: number(last), total: number(total) })}
       </span>
-      <Button isDisabled={skip + limit >= total} onPress={() => onSkip(skip + limit)}>
-        {projects.list.next}
-      </Button>
+      {(total > limit || skip > 0) && (
+        <>
+          <Button isDisabled={skip === 0} onPress={() => onSkip(Math.max(0, skip - limit))}>
+            {list.previous}
+          </Button>
+          <Button isDisabled={last >= total} onPress={() => onSkip(skip + limit)}>
+            {list.next}
+          </Button>
+        </>
+      )}
     </nav>
   );
 }

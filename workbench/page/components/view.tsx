@@ -35,7 +35,6 @@ export const Card = ({ title, children }: { title?: ReactNode; children: ReactNo
   </section>
 );
 
-/** This is shown after a moment, so that what comes at once does not flicker. */
 export function Waiting() {
   const { shell } = useMessages();
   return (
@@ -51,7 +50,6 @@ interface Read<T> {
   refetch: () => unknown;
 }
 
-/** Known data stays shown while it cannot be read again. */
 export function Loaded<T>({ query, children }: { query: Read<T>; children: (data: T) => ReactNode }) {
   const { data, error, refetch } = query;
   return (

@@ -67,7 +67,6 @@ function View({ name, scope }: { name: ViewName; scope: Scope }) {
   }
 }
 
-/** The service and the version go along to another view; all other settings belong to one view. */
 function ViewLinks({ projectId, here }: { projectId: string; here: ViewName }) {
   const { figures } = useMessages();
   const [search] = useSearchParams();

@@ -11,7 +11,6 @@ export interface Decisions extends Suggested {
   totals: NonNullable<Form['totals']> | null;
   mode: NonNullable<Form['mode']>;
   saveProfile: string;
-  /** `force` imports a file again that was imported within a day. */
   force: boolean;
 }
 
@@ -68,7 +67,6 @@ export function taking(present: Decisions, parts: FormParts): Decisions {
   };
 }
 
-/** The person's decisions go before the suggestions of the survey. */
 export function takingSuggested(present: Decisions, suggested: Suggested): Decisions {
   const taken = taking(present, suggested);
   return { ...taken, mapping: { ...taken.mapping, ...present.mapping }, sheet: suggested.sheet };

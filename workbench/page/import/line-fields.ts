@@ -25,7 +25,6 @@ export class LineFields {
   choicesOf = (key: string): { id: string; label: string }[] =>
     this.find(key)?.enum?.map(({ value, label }) => ({ id: value, label })) ?? [];
 
-  /** The registry names all disciplines, whichever one it is asked for. */
   get disciplines(): { id: Discipline; label: string }[] {
     const known = new Set(this.find('discipline')?.disciplines);
     return [...known].map((id) => ({ id, label: this.valueLabel('discipline', id) }));

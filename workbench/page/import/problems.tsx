@@ -25,7 +25,6 @@ export function Problems(shown: ShownSheet) {
 
 const pieces = { defaults: { quantity: 1, unitOfMeasure: 'EA' }, fillBlanks: true };
 
-/** Where the API leaves the quantity to a person, the remedy is one piece for each row. */
 const remedyOf = (problem: SheetProblem): FormParts | null =>
   partsOf(problem) ?? (problem.code === 'REQUIRED' && problem.field === 'quantity' ? pieces : null);
 

@@ -31,7 +31,6 @@ export function ReconciliationCard(props: Props) {
   );
 }
 
-/** Sums show all decimals of the API, so that they line up with those of the file. */
 const exactly = (value: string, formats: Formats): string =>
   formats.number(value, value.split('.')[1]?.length ?? 0);
 

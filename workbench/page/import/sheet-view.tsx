@@ -65,7 +65,6 @@ function Facts({ sheet }: ShownSheet) {
   );
 }
 
-/** No named sheet means all sheets. */
 function IsRead({ sheet: { sheet }, survey, decisions, decide }: ShownSheet) {
   const { imports } = useMessages();
   const { canWrite } = useSession();

@@ -54,7 +54,7 @@ export function useTask(taskId: string) {
   return query;
 }
 
-/** Where the events break off, the task is polled until it has ended. */
+/** The task is polled after its events break off. */
 function useFollowing(taskId: string, isNeeded: boolean, setFollowed: (isFollowed: boolean) => void): void {
   const api = useApi();
   const queries = useQueryClient();
@@ -89,7 +89,6 @@ async function openEvents(api: Api, taskId: string, signal: AbortSignal): Promis
   return new EventSource(url);
 }
 
-/** No task changes its survey after it has ended, so the survey is read once. */
 export function useSurvey(taskId: string, isReady: boolean) {
   const api = useApi();
   return useQuery({

@@ -1,4 +1,3 @@
-/** The API gives exact decimals; they are rounded only to be shown. */
 export interface Formats {
   /** `decimals` is both the least and the most; without it at most six are shown. */
   number: (value: number | string, decimals?: number) => string;

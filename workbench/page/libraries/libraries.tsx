@@ -1,17 +1,25 @@
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { useMessages } from '../language/language';
+import { declared } from '../records/fields';
+import { Library } from '../records/list/library';
+import { ApiKeys } from './api-keys/api-keys';
 import { CrewPage } from './crews/crew';
 import { Crews } from './crews/crews';
-import { Equipment } from './equipment/equipment';
 import { MachinePage } from './equipment/machine';
 import classes from './libraries.module.css';
 import { RateCardPage } from './rate-cards/rate-card';
 import { RateCards } from './rate-cards/rate-cards';
 import { TradePage } from './trades/trade';
-import { Trades } from './trades/trades';
 import { Wbs } from './wbs/wbs';
 
-const lists = ['trades', 'rate-cards', 'crews', 'equipment', 'wbs'] as const;
+const lists = ['trades', 'rateCards', 'crews', 'equipment', 'wbs', 'importProfiles', 'apiKeys'] as const;
+
+const addresses: Partial<Record<(typeof lists)[number], string>> = {
+  importProfiles: '/libraries/import-profiles',
+  apiKeys: '/libraries/api-keys',
+};
+
+const addressOf = (list: (typeof lists)[number]) => addresses[list] ?? declared(list).page ?? '';
 
 export default function Libraries() {
   const { shell, libraries } = useMessages();
@@ -22,9 +30,9 @@ export default function Libraries() {
         {lists.map((list) => (
           <Link
             key={list}
-            href={`/libraries/${list}`}
+            href={addressOf(list)}
             className={classes.list}
-            aria-current={path.startsWith(`/libraries/${list}`) ? 'page' : undefined}
+            aria-current={path.startsWith(addressOf(list)) ? 'page' : undefined}
           >
             {libraries.lists[list]}
           </Link>
@@ -34,14 +42,22 @@ export default function Libraries() {
         <Route path="/libraries">
           <Redirect to="/libraries/trades" replace />
         </Route>
-        <Route path="/libraries/trades" component={Trades} />
+        <Route path="/libraries/trades">
+          <Library of="trades" />
+        </Route>
         <Route path="/libraries/trades/:id">{({ id }) => <TradePage id={id} />}</Route>
         <Route path="/libraries/rate-cards" component={RateCards} />
         <Route path="/libraries/rate-cards/:id">{({ id }) => <RateCardPage id={id} />}</Route>
         <Route path="/libraries/crews" component={Crews} />
         <Route path="/libraries/crews/:id">{({ id }) => <CrewPage id={id} />}</Route>
-        <Route path="/libraries/equipment" component={Equipment} />
+        <Route path="/libraries/equipment">
+          <Library of="equipment" />
+        </Route>
         <Route path="/libraries/equipment/:id">{({ id }) => <MachinePage id={id} />}</Route>
+        <Route path="/libraries/import-profiles">
+          <Library of="importProfiles" />
+        </Route>
+        <Route path="/libraries/api-keys" component={ApiKeys} />
         <Route path="/libraries/wbs/:id?">{({ id }) => <Wbs id={id ?? null} />}</Route>
         <Route>
           <p>{shell.notFound}</p>

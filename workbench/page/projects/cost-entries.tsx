@@ -3,9 +3,9 @@ import { Button } from '../components/button';
 import { NumberField, TextField } from '../components/fields';
 import { useMessages } from '../language/language';
 import { nameIn } from '../language/messages';
+import { type Loose, partOf } from '../records/fields';
+import record from '../records/record.module.css';
 import classes from './cost-entries.module.css';
-import { type Loose, partOf } from './record/field-specs';
-import record from './record/record.module.css';
 
 interface Props {
   side: 'labour' | 'equipment';

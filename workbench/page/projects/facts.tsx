@@ -1,33 +1,30 @@
 import type { ReactNode } from 'react';
-import { useMessages } from '../language/language';
+import { type Loose, partOf, type RecordName, type Section } from '../records/fields';
+import { useRecordWords } from '../records/words';
 import classes from './home.module.css';
-import { type Loose, partOf, type Section } from './record/field-specs';
-import { useShownValue } from './record/shown-value';
 
 interface Props {
+  of: RecordName;
   sections: readonly Section[];
   record: object;
   children?: ReactNode;
 }
 
-const isSaid = (value: unknown) =>
-  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
-
-export function Facts({ sections, record, children }: Props) {
-  const { projects } = useMessages();
-  const shown = useShownValue();
+export function Facts({ of, sections, record, children }: Props) {
+  const words = useRecordWords(of);
   const known = sections.flatMap(({ inside, fields }) => {
     const part: Loose = partOf(record, inside);
-    return fields
-      .filter(({ name }) => isSaid(part[name]))
-      .map((field) => ({ field, value: part[field.name] }));
+    return fields.flatMap((field) => {
+      const text = words.value(field, part[field.name]);
+      return text === null ? [] : [{ name: field.name, text }];
+    });
   });
   return (
     <dl className={classes.facts}>
       {children}
-      {known.map(({ field, value }) => (
-        <Fact key={field.name} name={projects.fields[field.name]}>
-          {shown(field, value)}
+      {known.map(({ name, text }) => (
+        <Fact key={name} name={words.label(name)}>
+          {text}
         </Fact>
       ))}
     </dl>

@@ -8,8 +8,8 @@ import { Notice } from '../components/notice';
 import { ProblemNotice } from '../components/problem-notice';
 import { Card } from '../components/view';
 import { useFormats, useMessages } from '../language/language';
+import { Confirm } from '../records/confirm';
 import { ForWriters } from '../session/session';
-import { Confirm } from './confirm';
 import classes from './home.module.css';
 import type { Project } from './project-data';
 

@@ -1,49 +1,20 @@
 import type { components } from '@consulting/client/api';
-import { useQueryClient } from '@tanstack/react-query';
 import { answered, useApi } from '../api/client';
 import { NumberField } from '../components/fields';
 import { FieldRow } from '../components/form';
 import { useMessages } from '../language/language';
+import { declared, type Loose, partOf } from '../records/fields';
+import classes from '../records/record.module.css';
+import { RecordDialog } from '../records/record-dialog';
 import { CostEntries } from './cost-entries';
-import { type Project, projectChanged } from './project-data';
-import { type Loose, partOf, type Section } from './record/field-specs';
-import classes from './record/record.module.css';
-import { RecordDialog } from './record/record-dialog';
+import type { Project } from './project-data';
 
 type Changes = components['schemas']['IndirectCostsChanges'];
 
-export const workWeekSection: Section = {
-  title: 'workWeek',
-  inside: 'workWeek',
-  fields: [
-    { kind: 'number', name: 'hoursPerDay', isRequired: true },
-    { kind: 'number', name: 'daysPerWeek', isRequired: true },
-    { kind: 'choice', name: 'shift', choices: 'shift', isRequired: true },
-  ],
-};
-
-const sections: readonly Section[] = [
-  workWeekSection,
-  {
-    title: 'notes',
-    fields: [
-      {
-        kind: 'rows',
-        name: 'exchangeRates',
-        fields: [
-          { kind: 'text', name: 'currency', hint: 'currencyHint', isRequired: true },
-          { kind: 'number', name: 'rate', isRequired: true },
-          { kind: 'date', name: 'date' },
-        ],
-      },
-      { kind: 'long', name: 'basisNotes' },
-    ],
-  },
-];
+const { sections } = declared('indirectCosts');
 
 const fuels = ['diesel', 'gasoline', 'lpg', 'electricity'] as const;
 const sides = ['labour', 'equipment'] as const;
-const noChanges: Changes = {};
 
 const ownFields = (shown: Loose): string[] => [
   ...fuels.map((fuel) => `fuelPrices.${fuel}`),
@@ -56,40 +27,39 @@ const ownFields = (shown: Loose): string[] => [
 ];
 
 export function EditIndirectCosts({ project, onClose }: { project: Project; onClose: () => void }) {
-  const { shell, projects } = useMessages();
+  const { projects } = useMessages();
   const api = useApi();
-  const queries = useQueryClient();
   const path = { projectId: project.id };
   return (
     <RecordDialog
+      of="indirectCosts"
       title={projects.form.editIndirectCosts}
       record={project.indirectCosts}
-      initial={noChanges}
       sections={sections}
-      submit={shell.save}
       onClose={onClose}
-      leadFields={ownFields}
-      lead={(shown, change) => (
-        <>
-          {sides.map((side) => (
-            <CostEntries
-              key={side}
-              side={side}
-              entries={partOf(shown, side)}
-              onChange={(entries) => change(side, entries)}
+      before={{
+        names: ownFields,
+        content: (shown, change) => (
+          <>
+            {sides.map((side) => (
+              <CostEntries
+                key={side}
+                side={side}
+                entries={partOf(shown, side)}
+                onChange={(entries) => change({ [side]: entries })}
+              />
+            ))}
+            <FuelPrices
+              prices={partOf(shown, 'fuelPrices')}
+              onChange={(prices) => change({ fuelPrices: prices })}
             />
-          ))}
-          <FuelPrices
-            prices={partOf(shown, 'fuelPrices')}
-            onChange={(prices) => change('fuelPrices', prices)}
-          />
-        </>
-      )}
+          </>
+        ),
+      }}
       readAgain={() => answered(api.GET('/v1/projects/{projectId}/indirect-costs', { params: { path } }))}
       write={async (body, { version }) => {
         const params = { path, header: { 'If-Match': `"${version}"` } };
-        await answered(api.PUT('/v1/projects/{projectId}/indirect-costs', { params, body }));
-        await projectChanged(queries, project.id);
+        await answered(api.PUT('/v1/projects/{projectId}/indirect-costs', { params, body: body as Changes }));
       }}
     />
   );

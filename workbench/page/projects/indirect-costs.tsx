@@ -4,10 +4,11 @@ import { type Column, Table } from '../components/table';
 import { Card } from '../components/view';
 import { useFormats, useMessages } from '../language/language';
 import { nameIn } from '../language/messages';
+import { declared } from '../records/fields';
 import { ForWriters } from '../session/session';
 import { Fact, Facts } from './facts';
 import classes from './home.module.css';
-import { EditIndirectCosts, workWeekSection } from './indirect-costs-form';
+import { EditIndirectCosts } from './indirect-costs-form';
 import type { Project } from './project-data';
 
 type IndirectCosts = Project['indirectCosts'];
@@ -20,7 +21,7 @@ export function IndirectCostsCard({ project }: { project: Project }) {
   return (
     <Card title={projects.indirect.title}>
       <p className="quiet">{projects.indirect.effect}</p>
-      <Facts sections={[workWeekSection]} record={costs} />
+      <Facts of="indirectCosts" sections={declared('indirectCosts').sections.slice(0, 1)} record={costs} />
       <div className={classes.sides}>
         <EntryTable title={projects.indirect.labour} entries={costs.labour} currency={costs.currency} />
         <EntryTable title={projects.indirect.equipment} entries={costs.equipment} currency={costs.currency} />

@@ -1,17 +1,16 @@
 import type { components } from '@consulting/client/api';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { answered, useApi } from '../api/client';
-import { Button } from '../components/button';
 import { Card } from '../components/view';
 import { useFormats, useMessages } from '../language/language';
+import { declared } from '../records/fields';
+import { RecordActions } from '../records/record-actions';
 import { ForWriters } from '../session/session';
-import { Confirm } from './confirm';
 import { Fact, Facts } from './facts';
 import classes from './home.module.css';
 import { type Project, projectChanged } from './project-data';
-import { EditProject, projectSections } from './project-form';
+import { useClientPart } from './project-form';
 import { Status } from './status';
 import { StatusButtons } from './status-buttons';
 
@@ -26,7 +25,7 @@ const nextStatuses: Record<ProjectStatus, readonly ProjectStatus[]> = {
 };
 
 const shownElsewhere = ['name', 'code', 'status'];
-const factSections = projectSections.map((section) => ({
+const factSections = declared('projects').sections.map((section) => ({
   ...section,
   fields: section.fields.filter(({ name }) => !shownElsewhere.includes(name)),
 }));
@@ -36,8 +35,8 @@ export function ProjectFacts({ project }: { project: Project }) {
   const { time } = useFormats();
   const api = useApi();
   const queries = useQueryClient();
-  const [doing, setDoing] = useState<'edit' | 'remove' | null>(null);
-  const close = () => setDoing(null);
+  const [, go] = useLocation();
+  const clientPart = useClientPart(project);
   const change = async (status: ProjectStatus) => {
     const params = { path: { projectId: project.id }, header: { 'If-Match': `"${project.version}"` } };
     await answered(api.PUT('/v1/projects/{projectId}', { params, body: { status } }));
@@ -45,7 +44,7 @@ export function ProjectFacts({ project }: { project: Project }) {
   };
   return (
     <Card title={projects.overview.facts}>
-      <Facts sections={factSections} record={project}>
+      <Facts of="projects" sections={factSections} record={project}>
         <Fact name={projects.list.client}>{project.client.name}</Fact>
         <Fact name={projects.fields.status}>
           <Status value={project.status} names={projects.choices.projectStatus} />
@@ -63,36 +62,19 @@ export function ProjectFacts({ project }: { project: Project }) {
       />
       <ForWriters>
         <div className={classes.actions}>
-          <Button onPress={() => setDoing('edit')}>{projects.overview.edit}</Button>
-          <Button kind="danger" onPress={() => setDoing('remove')}>
-            {projects.overview.remove}
-          </Button>
+          <RecordActions<Project>
+            of="projects"
+            record={project}
+            edit={{ before: clientPart, title: projects.form.editProject, label: projects.overview.edit }}
+            remove={{
+              title: projects.overview.remove,
+              label: projects.overview.remove,
+              question: projects.overview.removeQuestion({ name: project.name }),
+              onRemoved: () => go('/'),
+            }}
+          />
         </div>
       </ForWriters>
-      {doing === 'edit' && <EditProject project={project} onClose={close} />}
-      {doing === 'remove' && <RemoveProject project={project} onClose={close} />}
     </Card>
-  );
-}
-
-function RemoveProject({ project, onClose }: { project: Project; onClose: () => void }) {
-  const { shell, projects } = useMessages();
-  const api = useApi();
-  const queries = useQueryClient();
-  const [, go] = useLocation();
-  return (
-    <Confirm
-      title={projects.overview.remove}
-      question={projects.overview.removeQuestion({ name: project.name })}
-      submit={shell.remove}
-      onClose={onClose}
-      act={async () => {
-        const params = { path: { projectId: project.id }, header: { 'If-Match': `"${project.version}"` } };
-        await answered(api.DELETE('/v1/projects/{projectId}', { params }));
-        go('/');
-        queries.removeQueries({ queryKey: ['project', project.id] });
-        await queries.invalidateQueries({ queryKey: ['projects'] });
-      }}
-    />
   );
 }

@@ -1,4 +1,7 @@
-import { Loaded } from '../components/view';
+import { Card, Loaded } from '../components/view';
+import { CompletenessTable } from '../figures/summary/completeness';
+import { useCompleteness } from '../figures/view/queries';
+import { useMessages } from '../language/language';
 import { History } from './history';
 import classes from './home.module.css';
 import { IndirectCostsCard } from './indirect-costs';
@@ -15,6 +18,7 @@ export default function ProjectHome({ projectId }: { projectId: string }) {
         <div className={classes.home}>
           <div className={classes.column}>
             <ProjectTotals project={found} />
+            <ProjectCompleteness projectId={found.id} />
             <Services project={found} />
             <IndirectCostsCard project={found} />
           </div>
@@ -25,5 +29,17 @@ export default function ProjectHome({ projectId }: { projectId: string }) {
         </div>
       )}
     </Loaded>
+  );
+}
+
+function ProjectCompleteness({ projectId }: { projectId: string }) {
+  const { figures } = useMessages();
+  const scope = { projectId, serviceId: undefined, estimationId: undefined };
+  const { data } = useCompleteness(scope);
+  if (!data || data.lines === 0) return null;
+  return (
+    <Card title={figures.completeness.title}>
+      <CompletenessTable scope={scope} />
+    </Card>
   );
 }

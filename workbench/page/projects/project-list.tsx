@@ -7,8 +7,8 @@ import { Pager } from '../components/pager';
 import { PausedSearchField } from '../components/search-field';
 import { Card, Loaded, View } from '../components/view';
 import { useMessages } from '../language/language';
+import { useListAddress } from '../records/list/address';
 import { ForWriters, useSession } from '../session/session';
-import { useAddress } from './address';
 import { ClientSearch } from './client-choice';
 import { useClient } from './client-data';
 import classes from './list.module.css';
@@ -19,9 +19,14 @@ import { ProjectTable } from './project-table';
 export default function ProjectList() {
   const { projects } = useMessages();
   const api = useApi();
-  const { get, change, skip, clear } = useAddress();
+  const { text, set, skip, goTo, clear } = useListAddress();
   const [isCreating, setCreating] = useState(false);
-  const filter = { search: get('search') ?? '', status: get('status'), clientId: get('client'), skip };
+  const filter = {
+    search: text('search') ?? '',
+    status: text('status') ?? null,
+    clientId: text('client') ?? null,
+    skip,
+  };
   const isFiltered = filter.search !== '' || filter.status !== null || filter.clientId !== null;
   const list = useQuery({
     queryKey: ['projects', filter],
@@ -38,7 +43,7 @@ export default function ProjectList() {
   );
   return (
     <View title={projects.list.title} actions={create}>
-      {!isNone && <Filters filter={filter} onChange={change} />}
+      {!isNone && <Filters filter={filter} onChange={set} />}
       <Loaded query={list}>
         {({ data, total }) =>
           isNone ? (
@@ -53,7 +58,7 @@ export default function ProjectList() {
           ) : (
             <>
               <ProjectTable projects={data} />
-              <Pager skip={skip} limit={limit} total={total} onSkip={(to) => change('skip', String(to))} />
+              <Pager skip={skip} limit={limit} total={total} onSkip={goTo} />
             </>
           )
         }

@@ -9,11 +9,13 @@ import { type Project, type ServiceNeed, useProject, useProjectService } from '.
 import { Status } from './status';
 
 const ProjectHome = lazy(() => import('./project-home'));
+const Subcontractors = lazy(async () => ({ default: (await import('./project-records')).Subcontractors }));
+const EquipmentTags = lazy(async () => ({ default: (await import('./project-records')).EquipmentTags }));
 const Import = lazy(() => import('../import/import'));
 const Takeoff = lazy(() => import('../takeoff/takeoff'));
 const Figures = lazy(() => import('../figures/figures'));
 
-const places = ['overview', 'import', 'takeoff', 'figures'] as const;
+const places = ['overview', 'import', 'takeoff', 'figures', 'subcontractors', 'equipment-tags'] as const;
 type Place = (typeof places)[number];
 
 const serviceNeeds: Partial<Record<Place, ServiceNeed>> = { import: 'one', takeoff: 'all', figures: 'all' };
@@ -47,6 +49,12 @@ const Views = ({ projectId }: { projectId: string }) => (
     </Route>
     <Route path="/projects/:projectId/figures/*?">
       <Figures projectId={projectId} />
+    </Route>
+    <Route path="/projects/:projectId/subcontractors">
+      <Subcontractors projectId={projectId} />
+    </Route>
+    <Route path="/projects/:projectId/equipment-tags">
+      <EquipmentTags projectId={projectId} />
     </Route>
     <Route>
       <Redirect to={`/projects/${projectId}`} replace />
@@ -86,7 +94,6 @@ function Framed({ project, children }: { project: Project; children: ReactNode }
   );
 }
 
-/** The chosen service goes along from view to view; filters belong to the view that they were made in. */
 function PlaceLink({ projectId, place, isHere }: { projectId: string; place: Place; isHere: boolean }) {
   const { projects } = useMessages();
   const [search] = useSearchParams();

@@ -1,16 +1,21 @@
 import { type Column, Table } from '../components/table';
-import { useMessages } from '../language/language';
-import { type FieldSpec, type Loose, partOf, rowsOf, type Section } from './record/field-specs';
-import { useShownValue } from './record/shown-value';
+import { type Field, type Loose, partOf, rowsOf, type Section } from '../records/fields';
+import { type RecordWords, useRecordWords } from '../records/words';
 
 export function RowTables({ sections, record }: { sections: readonly Section[]; record: object }) {
-  const { projects } = useMessages();
+  const words = useRecordWords('services');
   return sections.flatMap(({ inside, fields }) =>
     fields.map((field) => {
       const rows = rowsOf(partOf(record, inside)[field.name]);
       if (field.kind !== 'rows' || rows.length === 0) return null;
       return (
-        <RowTable key={field.name} title={projects.fields[field.name]} fields={field.fields} rows={rows} />
+        <RowTable
+          key={field.name}
+          title={words.label(field.name)}
+          words={words}
+          fields={field.fields ?? []}
+          rows={rows}
+        />
       );
     }),
   );
@@ -18,22 +23,21 @@ export function RowTables({ sections, record }: { sections: readonly Section[]; 
 
 interface Props {
   title: string;
-  fields: readonly FieldSpec[];
+  words: RecordWords;
+  fields: readonly Field[];
   rows: readonly Loose[];
 }
 
 type Numbered = { row: Loose; place: number };
 
-function RowTable({ title, fields, rows }: Props) {
-  const { projects } = useMessages();
-  const shown = useShownValue();
-  const isUsed = ({ name }: FieldSpec) => rows.some((row) => row[name] !== null && row[name] !== undefined);
+function RowTable({ title, words, fields, rows }: Props) {
+  const isUsed = ({ name }: Field) => rows.some((row) => row[name] !== null && row[name] !== undefined);
   const columns = fields.filter(isUsed).map(
     (field): Column<Numbered> => ({
       key: field.name,
-      title: projects.fields[field.name],
+      title: words.label(field.name),
       isNumber: field.kind === 'number',
-      cell: ({ row }) => (row[field.name] === null ? '–' : shown(field, row[field.name])),
+      cell: ({ row }) => words.value(field, row[field.name]) ?? '–',
     }),
   );
   return (

@@ -1,21 +1,19 @@
 import type { components } from '@consulting/client/api';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { answered, useApi } from '../api/client';
-import { Button } from '../components/button';
 import { Notice } from '../components/notice';
 import { Card, Loaded } from '../components/view';
 import { useFormats, useMessages } from '../language/language';
+import { declared } from '../records/fields';
+import { RecordActions } from '../records/record-actions';
 import { ForWriters } from '../session/session';
-import { Confirm } from './confirm';
 import { Fact, Facts } from './facts';
 import classes from './home.module.css';
 import { type Project, projectChanged } from './project-data';
 import { RowTables } from './row-tables';
 import { type Service, useService } from './service-data';
-import { EditService } from './service-form';
-import { computedOf, sectionsOf } from './service-sections';
+import { sectionsOf } from './service-form';
 import { Status } from './status';
 import { StatusButtons } from './status-buttons';
 import { Versions } from './versions';
@@ -47,7 +45,11 @@ function Panel({ service }: { service: Service }) {
   return (
     <Card title={projects.services.details({ name: service.name })}>
       {isApproved && <Approved service={service} onWithdraw={() => change('completed')} />}
-      <Facts sections={[...computedOf[service.serviceType], ...plain]} record={service}>
+      <Facts
+        of="services"
+        sections={[...(declared(service.serviceType).figures ?? []), ...plain]}
+        record={service}
+      >
         <Fact name={projects.services.kind}>{projects.choices.serviceType[service.serviceType]}</Fact>
         <Fact name={projects.fields.status}>
           <Status value={service.status} names={projects.choices.serviceStatus} />
@@ -97,12 +99,13 @@ function Approved({ service, onWithdraw }: { service: Service; onWithdraw: () =>
 
 function Actions({ service }: { service: Service }) {
   const { projects } = useMessages();
-  const [doing, setDoing] = useState<'edit' | 'remove' | null>(null);
-  const place = (view: string) => `/projects/${service.projectId}/${view}?service=${service.serviceId}`;
-  const close = () => setDoing(null);
+  const queries = useQueryClient();
+  const [, setSearch] = useSearchParams();
+  const { projectId, serviceId, serviceType, name } = service;
+  const place = (view: string) => `/projects/${projectId}/${view}?service=${serviceId}`;
   return (
     <div className={classes.actions}>
-      {service.serviceType === 'estimation' && (
+      {serviceType === 'estimation' && (
         <>
           <Link href={place('takeoff')}>{projects.services.takeoff}</Link>
           <Link href={place('figures')}>{projects.services.figures}</Link>
@@ -110,38 +113,27 @@ function Actions({ service }: { service: Service }) {
       )}
       {service.status !== 'approved' && (
         <ForWriters>
-          <Button onPress={() => setDoing('edit')}>{projects.services.edit}</Button>
-          <Button kind="danger" onPress={() => setDoing('remove')}>
-            {projects.services.remove}
-          </Button>
+          <RecordActions<Service>
+            of="services"
+            path={{ projectId }}
+            record={service}
+            edit={{
+              title: projects.form.editService,
+              label: projects.services.edit,
+              sections: sectionsOf(serviceType),
+            }}
+            remove={{
+              title: projects.services.remove,
+              label: projects.services.remove,
+              question: projects.services.removeQuestion({ name }),
+              onRemoved: () => {
+                queries.removeQueries({ queryKey: ['project', projectId, 'service', serviceId] });
+                setSearch({});
+              },
+            }}
+          />
         </ForWriters>
       )}
-      {doing === 'edit' && <EditService service={service} onClose={close} />}
-      {doing === 'remove' && <RemoveService service={service} onClose={close} />}
     </div>
-  );
-}
-
-function RemoveService({ service, onClose }: { service: Service; onClose: () => void }) {
-  const { shell, projects } = useMessages();
-  const api = useApi();
-  const queries = useQueryClient();
-  const [, setSearch] = useSearchParams();
-  const { projectId, serviceId, version } = service;
-  return (
-    <Confirm
-      title={projects.services.remove}
-      question={projects.services.removeQuestion({ name: service.name })}
-      submit={shell.remove}
-      onClose={onClose}
-      act={async () => {
-        const params = { path: { projectId, serviceId }, header: { 'If-Match': `"${version}"` } };
-        await answered(api.DELETE('/v1/projects/{projectId}/services/{serviceId}', { params }));
-        queries.removeQueries({ queryKey: ['project', projectId, 'service', serviceId] });
-        setSearch({});
-        await queries.invalidateQueries({ queryKey: ['totals', projectId] });
-        await projectChanged(queries, projectId);
-      }}
-    />
   );
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../components/button';
 import { ProblemNotice } from '../components/problem-notice';
+import { Blocking } from '../records/confirm';
 import { ForWriters } from '../session/session';
-import { Blocking } from './confirm';
 import classes from './home.module.css';
 
 interface Props<S extends string> {

@@ -13,6 +13,6 @@ const tones: Readonly<Record<string, string>> = {
   inactive: 'ended',
 };
 
-export const Status = <S extends string>({ value, names }: { value: S; names: Record<S, string> }) => (
-  <span className={`${classes.status} ${classes[tones[value] ?? 'begun']}`}>{names[value]}</span>
+export const Status = ({ value, names }: { value: string; names: Readonly<Record<string, string>> }) => (
+  <span className={`${classes.status} ${classes[tones[value] ?? 'begun']}`}>{names[value] ?? value}</span>
 );

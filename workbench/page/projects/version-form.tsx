@@ -1,124 +1,55 @@
-import type { components } from '@consulting/client/api';
-import { useQueryClient } from '@tanstack/react-query';
-import { answered, useApi } from '../api/client';
-import { useIdempotencyKey } from '../api/idempotency';
 import { SelectField } from '../components/fields';
 import { useMessages } from '../language/language';
-import { projectChanged } from './project-data';
-import type { FieldSpec, NamesIn, Section } from './record/field-specs';
-import { RecordDialog } from './record/record-dialog';
+import { declared } from '../records/fields';
+import { EditRecord, NewRecord } from '../records/record-actions';
 import type { EstimationService, Version } from './service-data';
 
-type Schemas = components['schemas'];
-type Names = NamesIn<Schemas['EstimationInput']>;
-
-const naming: readonly FieldSpec<Names>[] = [
-  { kind: 'text', name: 'versionLabel', hint: 'codeHint' },
-  { kind: 'text', name: 'name', hint: 'codeHint' },
-  { kind: 'text', name: 'preparedBy' },
-  { kind: 'text', name: 'reviewedBy' },
-  { kind: 'long', name: 'description' },
-];
-
-const inReview: readonly Section<Names>[] = [{ title: 'main', fields: naming }];
-
-const sections: readonly Section<Names>[] = [
-  { title: 'main', fields: naming },
-  {
-    title: 'amounts',
-    fields: [
-      { kind: 'number', name: 'escalationPercent' },
-      { kind: 'number', name: 'contingencyPercent' },
-      { kind: 'number', name: 'managementReservePercent' },
-      { kind: 'number', name: 'indirectAmount' },
-      { kind: 'number', name: 'ownersCostAmount' },
-      { kind: 'text', name: 'currency', hint: 'currencyHint' },
-    ],
-  },
-  {
-    title: 'basis',
-    isFolded: true,
-    fields: [
-      { kind: 'choice', name: 'estimateClass', choices: 'estimateClass' },
-      { kind: 'choice', name: 'estimatePurpose', choices: 'estimatePurpose' },
-      { kind: 'choice', name: 'estimateMethod', choices: 'estimateMethod' },
-      { kind: 'number', name: 'accuracyLowPercent' },
-      { kind: 'number', name: 'accuracyHighPercent' },
-      { kind: 'date', name: 'baseDate' },
-      { kind: 'long', name: 'basisOfEstimate' },
-      { kind: 'lines', name: 'assumptions' },
-      { kind: 'lines', name: 'exclusions' },
-    ],
-  },
-];
-
-const blank: Schemas['EstimationInput'] = {};
 const none = '';
 
 export function NewVersion({ service, onClose }: { service: EstimationService; onClose: () => void }) {
   const { projects } = useMessages();
-  const api = useApi();
-  const queries = useQueryClient();
-  const key = useIdempotencyKey();
   const { projectId, serviceId } = service;
   const sources = service.details.estimations.map(({ id, versionLabel, name }) => ({
     id,
     label: `${versionLabel} · ${name}`,
   }));
   return (
-    <RecordDialog
+    <NewRecord<Version>
+      of="estimations"
+      path={{ projectId, serviceId }}
       title={projects.form.createVersion}
-      record={blank}
-      initial={blank}
-      sections={sections}
       submit={projects.form.create}
-      onClose={onClose}
-      leadFields={() => ['sourceEstimationId']}
-      lead={({ sourceEstimationId }, change) =>
-        sources.length > 0 && (
-          <SelectField
-            label={projects.fields.sourceEstimationId}
-            name="sourceEstimationId"
-            value={typeof sourceEstimationId === 'string' ? sourceEstimationId : none}
-            onChange={(id) => change('sourceEstimationId', id === none ? null : id)}
-            choices={[{ id: none, label: projects.form.unset }, ...sources]}
-          />
-        )
-      }
-      write={async (body) => {
-        const params = { path: { projectId, serviceId }, header: { 'Idempotency-Key': key } };
-        await answered(
-          api.POST('/v1/projects/{projectId}/services/{serviceId}/estimations', { params, body }),
-        );
-        await projectChanged(queries, projectId);
+      before={{
+        names: () => ['sourceEstimationId'],
+        content: ({ sourceEstimationId }, change) =>
+          sources.length > 0 && (
+            <SelectField
+              label={projects.fields.sourceEstimationId}
+              name="sourceEstimationId"
+              value={typeof sourceEstimationId === 'string' ? sourceEstimationId : none}
+              onChange={(id) => change({ sourceEstimationId: id === none ? null : id })}
+              choices={[{ id: none, label: projects.form.unset }, ...sources]}
+            />
+          ),
       }}
+      onClose={onClose}
     />
   );
 }
 
-const noChanges: Schemas['EstimationChanges'] = {};
-
+/** The figures of a version that is no draft stay, so only its names can change. */
 export function EditVersion({ version, onClose }: { version: Version; onClose: () => void }) {
-  const { shell, projects } = useMessages();
-  const api = useApi();
-  const queries = useQueryClient();
-  const { projectId, serviceId, estimationId } = version;
-  const path = { projectId, serviceId, estimationId };
-  const address = '/v1/projects/{projectId}/services/{serviceId}/estimations/{estimationId}';
+  const { projects } = useMessages();
+  const { projectId, serviceId, status } = version;
+  const { sections } = declared('estimations');
   return (
-    <RecordDialog
-      title={projects.form.editVersion}
+    <EditRecord<Version>
+      of="estimations"
+      path={{ projectId, serviceId }}
       record={version}
-      initial={noChanges}
-      sections={version.status === 'draft' ? sections : inReview}
-      submit={shell.save}
+      title={projects.form.editVersion}
+      sections={status === 'draft' ? sections : sections.slice(0, 1)}
       onClose={onClose}
-      readAgain={(): Promise<Version> => answered(api.GET(address, { params: { path } }))}
-      write={async (body, seen) => {
-        const params = { path, header: { 'If-Match': `"${seen.version}"` } };
-        await answered(api.PUT(address, { params, body }));
-        await projectChanged(queries, projectId);
-      }}
     />
   );
 }

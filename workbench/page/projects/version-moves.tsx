@@ -3,12 +3,12 @@ import { useMessages } from '../language/language';
 import classes from './list.module.css';
 import type { Version } from './service-data';
 
-export type VersionMove = 'edit' | 'review' | 'approve' | 'draft' | 'withdraw' | 'restore';
+export type VersionMove = 'edit' | 'review' | 'approve' | 'draft' | 'withdraw' | 'restore' | 'revoke';
 
 const moves: Record<Version['status'], readonly VersionMove[]> = {
   draft: ['review', 'approve', 'edit', 'withdraw'],
   'in-review': ['approve', 'draft', 'edit', 'withdraw', 'restore'],
-  approved: ['restore'],
+  approved: ['restore', 'revoke'],
   superseded: ['restore'],
   withdrawn: ['draft'],
 };

@@ -6,8 +6,9 @@ import { Notice } from '../components/notice';
 import { ProblemNotice } from '../components/problem-notice';
 import { type Column, Table } from '../components/table';
 import { useFormats, useMessages } from '../language/language';
+import { Confirm } from '../records/confirm';
 import { ForWriters, useSession } from '../session/session';
-import { Confirm } from './confirm';
+import { ApproveVersion, WithdrawApproval } from './approval';
 import classes from './home.module.css';
 import { projectChanged } from './project-data';
 import type { EstimationService, Version } from './service-data';
@@ -15,16 +16,17 @@ import { Status } from './status';
 import { EditVersion, NewVersion } from './version-form';
 import { type VersionMove, VersionMoves } from './version-moves';
 
-type Doing = { what: 'create' } | { what: 'edit' | 'restore'; version: Version };
+type Doing = { what: 'create' } | { what: 'edit' | 'restore' | 'approve' | 'revoke'; version: Version };
 
 const called = ({ versionLabel, name }: Version) => `${versionLabel} · ${name}`;
 
 const statusAfter = {
   review: 'in-review',
-  approve: 'approved',
   draft: 'draft',
   withdraw: 'withdrawn',
 } as const;
+
+const isPlainMove = (move: VersionMove): move is keyof typeof statusAfter => move in statusAfter;
 
 export function Versions({ service }: { service: EstimationService }) {
   const { projects } = useMessages();
@@ -32,11 +34,13 @@ export function Versions({ service }: { service: EstimationService }) {
   const [told, setTold] = useState<string | null>(null);
   const { estimations } = service.details;
   const moving = useMove(service, setTold);
+  const approving = useMove(service, setTold);
+  const approved = estimations.find(({ status }) => status === 'approved');
   const close = () => setDoing(null);
   const act = (version: Version, move: VersionMove) => {
     setTold(null);
-    if (move === 'edit' || move === 'restore') setDoing({ what: move, version });
-    else moving.mutate({ version, status: statusAfter[move] });
+    if (isPlainMove(move)) moving.mutate({ version, status: statusAfter[move] });
+    else setDoing({ what: move, version });
   };
   return (
     <section className={classes.panel} aria-label={projects.versions.of({ service: service.name })}>
@@ -55,6 +59,27 @@ export function Versions({ service }: { service: EstimationService }) {
       ) : (
         <VersionTable versions={estimations} isFixed={service.status === 'approved'} onAct={act} />
       )}
+      {doing?.what === 'approve' && (
+        <ApproveVersion
+          service={service}
+          version={doing.version}
+          name={called(doing.version)}
+          former={approved && called(approved)}
+          act={(approvalComment) =>
+            approving.mutateAsync({ version: doing.version, status: 'approved', approvalComment })
+          }
+          onClose={close}
+        />
+      )}
+      {doing?.what === 'revoke' && (
+        <WithdrawApproval
+          name={called(doing.version)}
+          act={(approvalComment) =>
+            approving.mutateAsync({ version: doing.version, status: 'in-review', approvalComment })
+          }
+          onClose={close}
+        />
+      )}
       {doing?.what === 'create' && <NewVersion service={service} onClose={close} />}
       {doing?.what === 'edit' && <EditVersion version={doing.version} onClose={close} />}
       {doing?.what === 'restore' && <Restore version={doing.version} onTold={setTold} onClose={close} />}
@@ -64,7 +89,8 @@ export function Versions({ service }: { service: EstimationService }) {
 
 interface Move {
   version: Version;
-  status: (typeof statusAfter)[keyof typeof statusAfter];
+  status: Version['status'];
+  approvalComment?: string | null;
 }
 
 function useMove(service: EstimationService, onTold: (words: string) => void) {
@@ -73,11 +99,11 @@ function useMove(service: EstimationService, onTold: (words: string) => void) {
   const queries = useQueryClient();
   const { projectId, serviceId } = service;
   return useMutation({
-    mutationFn: ({ version, status }: Move) => {
+    mutationFn: ({ version, ...body }: Move) => {
       const path = { projectId, serviceId, estimationId: version.id };
       const params = { path, header: { 'If-Match': `"${version.version}"` } };
       const address = '/v1/projects/{projectId}/services/{serviceId}/estimations/{estimationId}';
-      return answered(api.PUT(address, { params, body: { status } }));
+      return answered(api.PUT(address, { params, body }));
     },
     onSuccess: async ({ superseded }, { version, status }) => {
       const former = service.details.estimations.find(({ id }) => id === superseded);
@@ -121,6 +147,7 @@ function VersionTable({ versions, isFixed, onAct }: TableProps) {
           <span className="quiet">
             {version.status === 'draft' ? projects.versions.follows : projects.versions.stands}
           </span>
+          {version.approvalComment !== null && <span className="quiet">{version.approvalComment}</span>}
         </div>
       ),
     },

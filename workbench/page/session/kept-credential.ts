@@ -3,7 +3,6 @@ import type { Credential } from '../api/client';
 const name = 'credential';
 const nobody: Credential = { kind: 'none' };
 
-/** The credential is stored until the browser's tab is closed, and never longer. */
 export const keepCredential = (credential: Credential): void =>
   sessionStorage.setItem(name, JSON.stringify(credential));
 

@@ -10,7 +10,6 @@ class WindowBlocked extends Error {}
 
 interface Props {
   login: Login;
-  /** A window leaves the page and what was typed in it as it is. */
   place: 'page' | 'window';
   onEnter: (credential: Credential) => void;
 }

@@ -14,7 +14,6 @@ interface State {
   hasFailed: boolean;
 }
 
-/** An unexpected error ends one view only; everything around it stays. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { place: this.props.place, hasFailed: false };
 

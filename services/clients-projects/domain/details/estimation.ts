@@ -1,6 +1,6 @@
 import { takeoffDisciplines } from '@consulting/kernel/contracts/discipline';
 import { list } from '@consulting/kernel/schema/composite';
-import { choice, number, text } from '@consulting/kernel/schema/kinds';
+import { boolean, choice, number, text } from '@consulting/kernel/schema/kinds';
 import { basisFields } from './estimation-basis';
 
 export const estimationFields = {
@@ -17,4 +17,7 @@ export const estimationFields = {
   disciplinesIncluded: list(choice(takeoffDisciplines, 'Discipline'), takeoffDisciplines.length).describe(
     'Disciplines in the scope; an update replaces the whole list.',
   ),
+  requireSecondPerson: boolean()
+    .default(false)
+    .describe('Whether a version is approved only by another caller than the one who moved it to in-review.'),
 };

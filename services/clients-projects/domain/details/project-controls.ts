@@ -66,9 +66,7 @@ interface EarnedValue {
   actual: Figure;
 }
 
-/**
- * By resources.md 4.3 indices have 4 decimals, percentages and money 2, and a figure is null on zero or an empty input.
- */
+/** Indices have 4 decimals, percentages and money 2, and a figure is null on zero or an empty input (resources.md 4.3). */
 export function projectControlsFigures(details: ProjectControls) {
   const budget = figure(details.budgetAtCompletion);
   const planned = figure(details.plannedValue);

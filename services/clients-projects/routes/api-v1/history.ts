@@ -21,7 +21,7 @@ export const history = historyRoutes<Ctx>([
       recordType: 'estimations',
       table: 'estimation',
       refers: [ofProject, ofService],
-      hidden: ['frozen', 'frozen_indirect_costs', 'frozen_crew_rates'],
+      hidden: ['frozen', 'frozen_indirect_costs', 'frozen_crew_rates', 'submitted_by_id'],
       code: ['version_label'],
       label: ['name'],
     },

@@ -97,6 +97,8 @@ const keys = {
   currency: fields.currency.required(),
   indirectAmount: fields.indirectAmount.required(),
   ownersCostAmount: fields.ownersCostAmount.required(),
+  submittedBy: nullable(responseSchema.text('Name of the caller who moved the version to in-review.')),
+  submittedAt: nullable(responseSchema.time('When it was moved to in-review, UTC.')),
   approvedBy: nullable(responseSchema.text('Name of the caller who approved the version.')),
   approvedAt: nullable(responseSchema.time('When the version was approved, UTC.')),
   totals: described(

@@ -116,6 +116,7 @@ const estimationService = {
   ...service,
   details: {
     ...newService.details,
+    requireSecondPerson: false,
     currentEstimationId: exampleIds.estimation,
     takeoffTotals: { itemCount: 60, totalManHours: 25684.804, totalCost: 5110852.7 },
   },

@@ -31,7 +31,7 @@ export const estimations = [
       description:
         'Copies class, basis, currency and exchange rates from the service and project where the body names none. A version in review or approved keeps a copy of lines, indirect costs and crew rates.',
       answer: estimationDetailed,
-      problems: ['NOT_AN_ESTIMATION_SERVICE', 'SERVICE_APPROVED'],
+      problems: ['NOT_AN_ESTIMATION_SERVICE', 'SERVICE_APPROVED', 'SECOND_PERSON_REQUIRED'],
       example: newEstimation,
       body: newEstimationInput.schema('create'),
       success: 201,
@@ -57,9 +57,14 @@ export const estimations = [
       name: 'estimations.update',
       summary: 'Change a version of an estimation service',
       description:
-        'From in-review on its lines and figures stand still; back in draft they follow the takeoff again. Approving supersedes the version approved before, whose identifier is in `superseded`.',
+        'From in-review on its lines and figures stand still; back in draft they follow the takeoff again. Approving supersedes the version approved before, whose identifier is in `superseded`. An approved version goes back to in-review only with an `approvalComment`; where the service has `requireSecondPerson`, or the version an `approver`, it is approved only by another caller than the one who moved it to in-review.',
       answer: estimationDetailed,
-      problems: ['NOT_AN_ESTIMATION_SERVICE', 'SERVICE_APPROVED', 'INVALID_STATUS_TRANSITION'],
+      problems: [
+        'NOT_AN_ESTIMATION_SERVICE',
+        'SERVICE_APPROVED',
+        'INVALID_STATUS_TRANSITION',
+        'SECOND_PERSON_REQUIRED',
+      ],
       example: estimationChanges,
       body: estimationInput.schema('update'),
     },

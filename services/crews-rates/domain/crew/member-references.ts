@@ -55,8 +55,8 @@ function named(value: unknown, lengthMax: number): string | null {
 }
 
 /**
- * Until the end of the transaction the trades cannot be removed, and usage of the equipment is not answered.
- * @throws DEPENDENCY_UNAVAILABLE
+ * The trades cannot be removed, and usage of the equipment is not answered, until the end of the transaction. @throws
+ * DEPENDENCY_UNAVAILABLE
  */
 export async function holdMembers(
   ctx: Pick<Ctx, 'db' | 'bus'>,

@@ -7,8 +7,7 @@ import { requirePricing } from './crew-calculation';
 type Asking = Pick<Ctx, 'db' | 'bus'>;
 
 /**
- * Until the end of the transaction no removal of crews of the project, and no marking of them as stale, can miss the
- * crews of this writer.
+ * No removal of crews of the project, and no marking of them as stale, can miss the crews of this writer until the end of the transaction.
  * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE
  */
 export async function holdProject(

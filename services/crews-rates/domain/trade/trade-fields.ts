@@ -8,7 +8,6 @@ import { tradeSorting } from '../../store/trade';
 
 const skillLevels = ['supervisory', 'skilled', 'trainee', 'semi-skilled', 'unskilled'] as const;
 
-/** A code is a segment of a path, in which `.` and `..` have a meaning of their own. */
 const codePattern = /^(?!\.{1,2}$)[\p{L}\p{N}._-]+$/u;
 
 export const tradeInput = new RecordInput(

@@ -5,7 +5,6 @@ import type { DecimalSeparator } from '../fields/import-parameters';
 import { type Conversion, conversionOf, converted } from '../fields/units';
 import { splitQuantity } from './quantity-text';
 
-/** FORMAT is a number of more digits than are stored. */
 export type NumberFault = 'NOT_A_NUMBER' | 'AMBIGUOUS_NUMBER' | 'FORMAT';
 
 export interface NumberReading {

@@ -2,7 +2,6 @@ import type { Cell } from './line';
 
 const placesStored = 6;
 const scale = 1e6;
-/** Beyond fifteen digits doubles are no longer exact. */
 const digitsMax = 1e15;
 const hundredthsToMillionths = 10_000n;
 const textDigitsMax = 15;

@@ -37,7 +37,6 @@ const columnTypes: Readonly<Record<FieldType, ColumnType>> = {
   enum: 'text',
 };
 
-/** Integers reach 10^12, so an integer column needs eight bytes. */
 export function columnType(field: Field): ColumnType {
   return columnTypes[field.type];
 }

@@ -7,9 +7,7 @@ import type { Field } from './field';
  */
 export type Cell = number | string | boolean | null;
 
-/**
- * The array is indexed by position in `fieldsOf(discipline)`; a line that ends early is empty after its end.
- */
+/** The values are in the order of `fieldsOf(discipline)`; a line that ends early is empty after its end. */
 export type Line = Cell[];
 
 export interface LineMatches {

@@ -59,7 +59,6 @@ export function findField(discipline: Discipline, key: string): Field | undefine
   return fieldSets[discipline].byKey.get(key);
 }
 
-/** @throws RangeError on a key that the discipline does not have */
 export function positionOf(discipline: Discipline, key: string): number {
   const position = fieldSets[discipline].positions.get(key);
   if (position === undefined) throw new RangeError(`${discipline} has no field ${key}`);

@@ -6,7 +6,6 @@ import type { Calculation, Plan } from './plan';
 
 type Exact = (line: Line) => Computed;
 
-/** Twice the unit of rounding covers the error of calculating the bound itself. */
 const roundingError = 2 ** -52;
 
 const scalingRoundings = 2;

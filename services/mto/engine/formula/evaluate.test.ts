@@ -8,7 +8,6 @@ import { fieldOfHeader } from '../headers/header';
 import { isOperand, lineEvaluator } from './evaluate';
 import { planOf } from './plan';
 
-/** The computed fields of a line given by key. */
 function evaluateLine(
   discipline: Discipline,
   values: Readonly<Record<string, Cell | undefined>>,

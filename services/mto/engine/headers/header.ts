@@ -27,7 +27,6 @@ export function foldText(text: string): string {
   return plain.replace(/[ßøæœđðłþı]/g, (letter) => unmarkedLetters[letter] ?? letter);
 }
 
-/** Headers are compared in this form (resources.md 15.3 point 1). */
 export function normaliseHeader(text: string): string {
   const name = foldText(splitParenthesis(text).name);
   return name.replaceAll('#', 'no').replace(/[^\p{L}\p{Nd}%]/gu, '');
@@ -125,8 +124,7 @@ export function headerWithUnit(field: Field, among: readonly Discipline[] = []):
 }
 
 /**
- * `ignored` leaves the column in `unit`, or in `unitUs` when the project's unit system is us; `mismatch`
- * fails the task with UNIT_MISMATCH.
+ * `ignored` reads the column in `unit`, or in `unitUs` when the project's unit system is us; `mismatch` fails the task with UNIT_MISMATCH.
  */
 type HeaderUnit =
   | { readonly kind: 'unit' | 'unitUs' | 'ignored' | 'mismatch' }
@@ -174,7 +172,6 @@ export function unitOfHeader(field: Field, parenthesis: string | undefined): Hea
   return { kind: isCount ? 'unit' : 'mismatch' };
 }
 
-/** A code must be compared, while a bare sign could be of many currencies. */
 function currencyOfHeader(unit: string, parenthesis: string): HeaderUnit {
   const match = /^([A-Za-z]{3}|[$€£¥])(?: ?(?:\/| per ) ?(.+))?$/.exec(parenthesis);
   const [, money = '', per] = match ?? [];

@@ -71,7 +71,6 @@ export const givenBy = (keys: { has(key: string): boolean }): GivenValues => ({
   totalCostOverride: keys.has('totalCostOverride'),
 });
 
-/** Single writes, bulk edits and imports all complete their lines here (resources.md 15.2). */
 export class LineCompletion {
   readonly calculate: (line: Line) => void;
   readonly #costInputs: readonly number[];

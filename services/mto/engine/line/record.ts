@@ -66,7 +66,6 @@ const forms = byDiscipline(formOf);
 export const endingOf = (line: StoredLine): Buffer =>
   Buffer.from(`,${JSON.stringify(writtenOf(line)).slice('{'.length)}`);
 
-/** The text must be exactly the JSON of `lineRecord`. */
 export function writeLine(into: ByteText, line: StoredLine, ending: Buffer): void {
   const { id, version, crewRateMatched, wbsMatched, importTaskId } = line;
   const { text, places } = forms[line.discipline];

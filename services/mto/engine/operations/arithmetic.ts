@@ -11,7 +11,6 @@ const calculations: Readonly<Record<ArithmeticVerb, (value: Decimal, by: Decimal
   percent: (value, by) => value.plus(percentOf(value, by)),
 };
 
-/** The arithmetic is exact and rounds half away from zero (extensions.md 10.1). */
 export function arithmetic(verb: ArithmeticVerb, by: number, places: number): (value: Cell) => Cell {
   const exact = decimal(by);
   const scaled = scaledArithmetic(verb, by, places);

@@ -20,7 +20,6 @@ function turnsOf(server: string): Turns {
 
 type Read<T> = (ctx: Ctx) => Promise<T>;
 
-/** `read` may be called a second time, with another database. */
 export const fromAnyServer = <T>(ctx: Ctx, read: Read<T>): Promise<T> =>
   ctx.replicas.run((server) => server.read((db) => read({ ...ctx, db })));
 

@@ -7,7 +7,7 @@ interface KeyChange {
   columns: string;
 }
 
-/** Migration 0014: every key has the project. By the identifier first, so that who asks without the project finds by it, too. */
+/** Migration 0014 adds the project to every key, after the identifier, so that a search without the project still finds by it. */
 const keys: readonly KeyChange[] = [
   {
     table: 'takeoff_copy_line',
@@ -42,8 +42,8 @@ const keptInOrder = 'takeoff_version_line_item_number_idx';
 const formerKept = 'takeoff_version_line_service_id_until_epoch_idx';
 
 /**
- * What migrations 0014, 0015, 0016 and 0020 leave to do in tables that may have ten million rows: nobody waits for longer than a moment
- * meanwhile, readers and writers of the version before included. What is done already is passed over.
+ * Tables may have ten million rows, so what migrations 0014, 0015, 0016 and 0020 leave to do blocks nobody for longer than a moment,
+ * processes of the earlier version included. Completed steps are skipped.
  */
 export async function completeMigrations(migrating: Migrating): Promise<void> {
   const { sql } = migrating;

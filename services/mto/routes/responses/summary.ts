@@ -8,6 +8,7 @@ import { exampled, exampleIds } from '@consulting/kernel/schema/example';
 import { named } from '@consulting/kernel/schema/schema';
 import { disciplines } from '@consulting/mto-engine';
 import { crewBlock, summaryHead, wbsBlock } from './aggregate';
+import { completeness } from './completeness';
 
 const { project: projectId } = exampleIds;
 
@@ -41,7 +42,7 @@ const valuesExample = {
   truncated: false,
 };
 
-const { object, list, nullable, count, text } = responseSchema;
+const { object, list, nullable, count, described, text } = responseSchema;
 
 const discipline = responseSchema.choice(disciplines, 'Key of the discipline.', 'Discipline');
 
@@ -56,7 +57,10 @@ export const takeoffSummary = exampled(
         byWbs: nullable(list(wbsBlock, 'Roots of the WBS that have lines below them, in its order.')),
         byCrew: list(crewBlock, 'Crews in the order of their codes, at most 1000.'),
       },
-      unavailable,
+      {
+        ...unavailable,
+        completeness: described(completeness, 'What the lines lack; with `completeness=true` alone.'),
+      },
     ),
   ),
   summaryExample,

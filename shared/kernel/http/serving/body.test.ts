@@ -141,7 +141,6 @@ describe('readJson', () => {
 describe('bodies that arrive slowly', () => {
   const pace: Pace = { silenceMs: 1000, graceMs: 1000, bytesPerSecondMin: 1000, totalMs: 10_000 };
 
-  /** A body that gives a byte whenever it is asked, after a pause, and never ends. */
   const trickle = (pauseMs: number) =>
     new ReadableStream<Uint8Array>({
       async pull(controller) {

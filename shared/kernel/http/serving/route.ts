@@ -42,11 +42,9 @@ export interface RouteOptions<F extends Fields, Ctx, U extends Upload = Upload> 
   isBodyOptional?: true;
   upload?: UploadOptions<U>;
   isBulk?: boolean;
-  /** A POST that only reads ignores an `Idempotency-Key`, since nothing could happen twice. */
   isReadingOnly?: boolean;
   /** A large answer is stored without its `items`, and this reads them again for a repeated request. */
   repeat?: (ctx: Ctx, kept: KeptList, query: Values<F>) => Promise<unknown>;
-  /** An answer with a secret is never stored for a repeat, so an `Idempotency-Key` is refused. */
   holdsSecret?: boolean;
   success?: 200 | 201 | 204;
   location?: string;

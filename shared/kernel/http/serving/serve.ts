@@ -177,10 +177,6 @@ function writeMsOf({ headers }: Request): number {
 
 type Act = (db?: Database) => Promise<Answered>;
 
-/**
- * The file of a form that no write took is removed, unless the database may have committed; then it is left
- * to the sweep.
- */
 async function keepingUpload(
   { upload }: ReceivedBody,
   act: Act,

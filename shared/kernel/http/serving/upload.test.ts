@@ -9,7 +9,6 @@ function requestOf(form: FormData): Request {
   return new Request('http://localhost/', { method: 'POST', body: form });
 }
 
-/** A body that arrives in pieces of `pieceBytes`, however its parts are cut by that. */
 async function inPieces(form: FormData, pieceBytes: number): Promise<Request> {
   const whole = requestOf(form);
   const type = whole.headers.get('content-type') ?? '';

@@ -72,10 +72,7 @@ export async function findRecords(
 
 const leftOut = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'];
 
-/**
- * Where an operation did not store the values of the records that it created, they are the current ones
- * without the changes that were made since.
- */
+/** The values of created records that an operation did not store are the current ones without the changes that were made since. */
 export async function findCreated(
   db: Database,
   records: TrackedTables,

@@ -18,9 +18,8 @@ export const operationKinds = [
 export type OperationKind = (typeof operationKinds)[number];
 
 /**
- * The changed rows do not say these facts. Without `kind` the statement decides, and what an event carries on
- * is a cascade. Operations of types other than `recordType` carry its `causedBy`. `serviceId` is null for
- * lines of several services.
+ * These facts are not in the changed rows. Without `kind` the statement decides, and changes that an event causes are a cascade. Operations
+ * of types other than `recordType` get its `causedBy`. `serviceId` is null for lines of several services.
  */
 export interface ToldOperation {
   kind?: OperationKind;

@@ -9,7 +9,6 @@ import classes from './documents.module.css';
 
 interface Props {
   name: string;
-  /** An empty list means the usual columns. */
   chosen: readonly string[];
   onChange: (keys: readonly string[]) => void;
 }

@@ -1,14 +1,17 @@
 import { useSearchParams } from 'wouter';
-import { Loaded } from '../../components/view';
+import { Card, Loaded } from '../../components/view';
+import { useMessages } from '../../language/language';
 import type { Scope } from '../view/address';
 import { useSummary } from '../view/queries';
 import { Breakdown } from './breakdown';
+import { CompletenessTable } from './completeness';
 import { GrandTotal } from './grand-total';
 import { Headline } from './headline';
 import { LeftOut } from './left-out';
 import { isWhole, readPlace } from './place';
 
 export function Summary({ scope }: { scope: Scope }) {
+  const { figures } = useMessages();
   const [search] = useSearchParams();
   return (
     <Loaded query={useSummary(scope)}>
@@ -18,6 +21,11 @@ export function Summary({ scope }: { scope: Scope }) {
           <LeftOut scope={scope} currency={summary.currency} />
           {summary.totals.itemCount > 0 && <Breakdown scope={scope} currency={summary.currency} />}
           {isWhole(readPlace(search)) && <GrandTotal scope={scope} />}
+          {summary.totals.itemCount > 0 && (
+            <Card title={figures.completeness.title}>
+              <CompletenessTable scope={scope} />
+            </Card>
+          )}
         </>
       )}
     </Loaded>

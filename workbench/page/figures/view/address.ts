@@ -39,7 +39,6 @@ export function withSettings(search: URLSearchParams, settings: Settings): strin
   return text === '' ? '' : `?${text}`;
 }
 
-/** A change adds an entry to the browser's history unless it replaces the current one. */
 export function useSettings(): [URLSearchParams, (settings: Settings, isReplacing?: boolean) => void] {
   const [search, setSearch] = useSearchParams();
   const change = useCallback(

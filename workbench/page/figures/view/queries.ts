@@ -27,6 +27,27 @@ export function useSummary(scope: Scope) {
   });
 }
 
+const readCompleteness = async (api: Api, scope: Scope, signal: AbortSignal) => {
+  const params = {
+    path: { projectId: scope.projectId },
+    query: { ...queryOf(scope), completeness: true },
+  };
+  const { completeness } = await answered(
+    api.GET('/api/v1/mto/project/{projectId}/summary', { params, signal }),
+  );
+  return completeness ?? { lines: 0, gaps: [] };
+};
+
+export type Completeness = Awaited<ReturnType<typeof readCompleteness>>;
+
+export function useCompleteness(scope: Scope) {
+  const api = useApi();
+  return useQuery({
+    queryKey: keyOf(scope, 'completeness'),
+    queryFn: ({ signal }) => readCompleteness(api, scope, signal),
+  });
+}
+
 const readWbs = (api: Api, scope: Scope, signal: AbortSignal) =>
   answered(
     api.GET('/api/v1/mto/project/{projectId}/wbs-summary', {

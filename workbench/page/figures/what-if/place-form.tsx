@@ -27,7 +27,6 @@ export const emptyAsProject = (project: Project): Place => ({
   escalationPercent: null,
 });
 
-/** An empty field means the value of the project. */
 export function requestOf(place: Place): components['schemas']['RepriceInput'] {
   const { country, region, province, year, quarter, projectType, escalationPercent } = place;
   return {

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 
 const pauseMs = 250;
 
-/** Values with equal JSON count as equal, since a caller may build them at each rendering. */
 export function useSettled<T>(value: T): T {
   const written = JSON.stringify(value);
   const [settled, setSettled] = useState({ written, value });

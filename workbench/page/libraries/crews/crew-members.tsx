@@ -1,14 +1,14 @@
 import { Table } from '../../components/table';
 import { Card } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
-import { choiceLabel } from '../record/field';
+import { useRecordWords } from '../../records/words';
 import type { Crew } from './crew-record';
 
 const kinds = ['straightTimeHours', 'overtimeHours', 'doubleTimeHours'] as const;
 
 export function CrewMembers({ crew }: { crew: Crew }) {
-  const messages = useMessages();
-  const { crews, fields } = messages.libraries;
+  const { crews, fields } = useMessages().libraries;
+  const { choice } = useRecordWords('crewRows');
   const { number } = useFormats();
   const hours = kinds.filter((key) => crew.labourMembers.some(({ [key]: value }) => value !== null));
   const figure = (value: number | null) => (value === null ? '' : number(value));
@@ -73,7 +73,7 @@ export function CrewMembers({ crew }: { crew: Crew }) {
           {
             key: 'rentalBasis',
             title: crews.basis,
-            cell: ({ rentalBasis }) => rentalBasis && choiceLabel(rentalBasis, messages),
+            cell: ({ rentalBasis }) => rentalBasis && choice({}, rentalBasis),
           },
           {
             key: 'operatingShare',

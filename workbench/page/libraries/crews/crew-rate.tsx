@@ -6,9 +6,9 @@ import { Notice } from '../../components/notice';
 import { Table } from '../../components/table';
 import { Card, Loaded } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
-import { ProjectField } from '../list/project-field';
-import { choiceLabel } from '../record/field';
-import { type Crew, crewsKey } from './crew-record';
+import { ProjectField } from '../../records/list/project-field';
+import { useRecordWords } from '../../records/words';
+import type { Crew } from './crew-record';
 import classes from './crews.module.css';
 
 type Calculation = components['schemas']['CrewRateCalculation'];
@@ -21,7 +21,7 @@ export function CrewRate({ crew }: { crew: Crew }) {
   const [parameters, setParameters] = useSearchParams();
   const projectId = parameters.get('project');
   const query = useQuery({
-    queryKey: [crewsKey, 'rate', crew.id, crew.version, projectId],
+    queryKey: ['crews', 'rate', crew.id, crew.version, projectId],
     queryFn: ({ signal }) =>
       answered(
         api.POST('/v1/projects/{projectId}/crew-rates', {
@@ -166,8 +166,8 @@ function HoursMix({ calculation: { labour } }: { calculation: Calculation }) {
 }
 
 function MachineHours({ calculation: { equipment } }: { calculation: Calculation }) {
-  const messages = useMessages();
-  const { crews } = messages.libraries;
+  const { crews } = useMessages().libraries;
+  const { choice } = useRecordWords('crewRows');
   const { number } = useFormats();
   return (
     <Table
@@ -180,7 +180,7 @@ function MachineHours({ calculation: { equipment } }: { calculation: Calculation
         {
           key: 'source',
           title: crews.rateOf,
-          cell: ({ rateSource }) => rateSource && choiceLabel(rateSource, messages),
+          cell: ({ rateSource }) => rateSource && choice({}, rateSource),
         },
         {
           key: 'operating',

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { answered, useApi } from '../../api/client';
+import { useAttemptKey } from '../../api/idempotency';
 import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
 import { TextField } from '../../components/fields';
 import { Form } from '../../components/form';
 import { useMessages } from '../../language/language';
-import { useAttemptKey } from '../record/attempt-key';
-import { type Crew, crewsKey } from './crew-record';
+import type { Crew } from './crew-record';
 
 export function DuplicateCrew({ crew }: { crew: Crew }) {
   const { crews } = useMessages().libraries;
@@ -36,7 +36,7 @@ function DuplicateDialog({ crew, onClose }: { crew: Crew; onClose: () => void })
     },
     onSuccess: ({ id }) => {
       onClose();
-      queries.invalidateQueries({ queryKey: [crewsKey] });
+      queries.invalidateQueries();
       go(`/libraries/crews/${id}`);
     },
   });

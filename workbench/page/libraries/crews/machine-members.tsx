@@ -1,9 +1,10 @@
 import { Button } from '../../components/button';
 import { NumberField, SelectField } from '../../components/fields';
 import { useMessages } from '../../language/language';
+import { declared } from '../../records/fields';
+import { useRecordWords } from '../../records/words';
 import { MachineField } from '../equipment/machine-field';
-import { choiceLabel } from '../record/field';
-import { type MachineInput, newMachineMember, rentalBases } from './crew-record';
+import { type MachineInput, newMachineMember } from './crew-record';
 import classes from './crews.module.css';
 import { useMemberKeys } from './member-keys';
 
@@ -11,6 +12,11 @@ interface Props {
   members: readonly MachineInput[];
   onChange: (members: MachineInput[]) => void;
 }
+
+const [basisField] = declared('crewRows').sections.flatMap(({ fields }) =>
+  fields.filter(({ name }) => name === 'rentalBasis'),
+);
+const rentalBases = (basisField?.choices ?? []) as NonNullable<MachineInput['rentalBasis']>[];
 
 const figures = ['quantity', 'operatingShare', 'standbyShare'] as const;
 
@@ -20,10 +26,11 @@ export const machineNames = (members: readonly MachineInput[]): string[] =>
   );
 
 export function MachineMembers({ members, onChange }: Props) {
-  const messages = useMessages();
-  const { crews, fields } = messages.libraries;
+  const { shell, libraries } = useMessages();
+  const { crews, fields } = libraries;
+  const words = useRecordWords('crewRows');
   const keys = useMemberKeys(members.length);
-  const bases = rentalBases.map((id) => ({ id, label: choiceLabel(id, messages) }));
+  const bases = rentalBases.map((id) => ({ id, label: words.choice({}, id) }));
   const set = (index: number, changes: Partial<MachineInput>) =>
     onChange(members.map((member, at) => (at === index ? { ...member, ...changes } : member)));
   return (
@@ -66,7 +73,7 @@ export function MachineMembers({ members, onChange }: Props) {
               onChange(members.filter((_, at) => at !== index));
             }}
           >
-            {messages.shell.remove}
+            {shell.remove}
           </Button>
         </fieldset>
       ))}

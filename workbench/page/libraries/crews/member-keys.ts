@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 
-/** Rows without names get keys, so that what is typed stays with its row when another one goes. */
 export function useMemberKeys(count: number) {
   const keys = useRef<number[]>([]);
   const next = useRef(0);

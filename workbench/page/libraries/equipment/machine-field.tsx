@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answered, useApi } from '../../api/client';
 import { ComboField } from '../../components/combo-field';
-import { equipmentKey } from './machine-record';
 
 interface Props {
   label: string;
@@ -18,7 +17,7 @@ export function MachineField({ label, name, value, onChange }: Props) {
   const [text, setText] = useState(value);
   const search = text === value ? undefined : text;
   const { data } = useQuery({
-    queryKey: [equipmentKey, 'choices', search],
+    queryKey: ['equipment', 'choices', search],
     queryFn: ({ signal }) =>
       answered(
         api.GET('/api/v1/equipment', {

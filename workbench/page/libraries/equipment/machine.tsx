@@ -1,46 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useLocation } from 'wouter';
-import { answered, useApi } from '../../api/client';
-import { Button } from '../../components/button';
+import type { components } from '@consulting/client/api';
 import { Table } from '../../components/table';
-import { Card, Loaded } from '../../components/view';
+import { Card } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
-import { ForWriters } from '../../session/session';
-import { FieldCards, RecordView } from '../record/record-view';
-import { RemoveDialog } from '../record/remove-dialog';
-import { EditMachine } from './machine-dialog';
-import { equipmentKey, type Machine, machineGroups, readMachine } from './machine-record';
+import { useLibraryWords } from '../../records/list/library';
+import { RecordPage } from '../../records/list/record-page';
 
-export function MachinePage({ id }: { id: string }) {
-  const api = useApi();
-  const { equipment, fields } = useMessages().libraries;
-  const query = useQuery({
-    queryKey: [equipmentKey, 'one', id],
-    queryFn: ({ signal }) => readMachine(api, id, signal),
-  });
-  const groups = machineGroups(equipment, false).filter(({ title }) => title !== equipment.groups.rates);
-  return (
-    <Loaded query={query}>
-      {(machine) => (
-        <RecordView
-          list="equipment"
-          title={`${machine.equipmentCode} ${machine.name}`}
-          record={machine}
-          actions={
-            <ForWriters>
-              <EditMachine machine={machine} />
-              <RemoveMachine machine={machine} />
-            </ForWriters>
-          }
-        >
-          <Rates machine={machine} />
-          <FieldCards groups={groups} labels={fields.equipment} record={machine} />
-        </RecordView>
-      )}
-    </Loaded>
-  );
-}
+type Machine = components['schemas']['Equipment'];
+
+export const MachinePage = ({ id }: { id: string }) => (
+  <RecordPage<Machine> of="equipment" id={id} words={useLibraryWords('equipment')} without={['rates']}>
+    {(machine) => <Rates machine={machine} />}
+  </RecordPage>
+);
 
 function Rates({ machine }: { machine: Machine }) {
   const { equipment } = useMessages().libraries;
@@ -75,37 +46,5 @@ function Rates({ machine }: { machine: Machine }) {
         ]}
       />
     </Card>
-  );
-}
-
-function RemoveMachine({ machine }: { machine: Machine }) {
-  const { shell } = useMessages();
-  const api = useApi();
-  const queries = useQueryClient();
-  const [, go] = useLocation();
-  const [opened, setOpened] = useState<Machine | null>(null);
-  return (
-    <>
-      <Button kind="danger" onPress={() => setOpened(machine)}>
-        {shell.remove}
-      </Button>
-      {opened && (
-        <RemoveDialog
-          name={opened.equipmentCode}
-          remove={() =>
-            answered(
-              api.DELETE('/api/v1/equipment/{equipmentCode}', {
-                params: { path: { equipmentCode: opened.id }, header: { 'If-Match': `"${opened.version}"` } },
-              }),
-            )
-          }
-          onRemoved={() => {
-            go('/libraries/equipment');
-            queries.invalidateQueries({ queryKey: [equipmentKey, 'list'] });
-          }}
-          onClose={() => setOpened(null)}
-        />
-      )}
-    </>
   );
 }

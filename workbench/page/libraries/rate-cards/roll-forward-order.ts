@@ -1,8 +1,9 @@
 import type { components } from '@consulting/client/api';
-import type { filtersOf } from './rate-card-filters';
 import { quarters } from './rate-card-record';
 
-export type RateCardFilters = ReturnType<typeof filtersOf>;
+type Schemas = components['schemas'];
+
+export type RateCardFilters = Partial<Schemas['RateCardSelection']>;
 
 export type Quarter = (typeof quarters)[number];
 
@@ -29,7 +30,7 @@ export const rollForwardFields = [
 
 export function newPass({ year, quarter }: RateCardFilters): Pass {
   const fromYear = year ?? Number.NaN;
-  const fromQuarter = quarter ?? 'Q1';
+  const fromQuarter = quarters.find((one) => one === quarter) ?? 'Q1';
   const next = quarters[quarters.indexOf(fromQuarter) + 1];
   return {
     fromYear,
@@ -43,7 +44,7 @@ export function newPass({ year, quarter }: RateCardFilters): Pass {
   };
 }
 
-export const orderOf = (pass: Pass, filters: RateCardFilters): components['schemas']['RollForwardInput'] => ({
+export const orderOf = (pass: Pass, filters: RateCardFilters): Schemas['RollForwardInput'] => ({
   from: { ...filters, year: pass.fromYear, quarter: pass.fromQuarter },
   to: { year: pass.toYear, quarter: pass.toQuarter },
   escalationPercent: { baseWage: pass.baseWage, fringes: pass.fringes, other: pass.other },

@@ -2,22 +2,17 @@ import type { components } from '@consulting/client/api';
 import { Notice } from '../../components/notice';
 import { Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
-import classes from '../files/files.module.css';
+import classes from '../../records/files/files.module.css';
+import { useRecordWords } from '../../records/words';
 import { placeOf } from './rate-card-record';
 
 const rates = ['baseWage', 'straightTimeRate', 'overtimeRate', 'doubleTimeRate'] as const;
 
 export function RollForwardResult({ result }: { result: components['schemas']['RolledForward'] }) {
-  const { rateCards, fields } = useMessages().libraries;
-  const { rollForward: words } = rateCards;
+  const { rollForward: words } = useMessages().libraries.rateCards;
+  const { label } = useRecordWords('rateCards');
   const { number } = useFormats();
   const { copied, updated, skipped, total, items } = result;
-  const titles = {
-    baseWage: fields.rateCards.baseWage,
-    straightTimeRate: rateCards.straightTime,
-    overtimeRate: rateCards.overtime,
-    doubleTimeRate: rateCards.doubleTime,
-  };
   const counts = [
     { label: words.total, count: total },
     { label: words.copied, count: copied },
@@ -44,13 +39,13 @@ export function RollForwardResult({ result }: { result: components['schemas']['R
           columns={[
             {
               key: 'trade',
-              title: rateCards.trade,
+              title: label('trade'),
               cell: ({ from }) => `${from.tradeCode} ${from.laborDesignation}`,
             },
-            { key: 'place', title: rateCards.place, cell: ({ from }) => placeOf(from) },
+            { key: 'place', title: label('place'), cell: ({ from }) => placeOf(from) },
             ...rates.map((rate) => ({
               key: rate,
-              title: titles[rate],
+              title: label(rate),
               isNumber: true,
               cell: ({ from, to }: (typeof items)[number]) =>
                 `${number(from[rate], 2)} → ${number(to[rate], 2)}`,

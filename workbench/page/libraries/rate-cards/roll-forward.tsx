@@ -2,14 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { answered, useApi } from '../../api/client';
+import { useAttemptKey } from '../../api/idempotency';
 import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
 import { CheckField } from '../../components/fields';
 import { Form } from '../../components/form';
 import { Notice } from '../../components/notice';
 import { useMessages } from '../../language/language';
-import { useAttemptKey } from '../record/attempt-key';
-import { rateCardsKey } from './rate-card-record';
 import { EscalationFields, PeriodFields } from './roll-forward-fields';
 import { newPass, orderOf, type Pass, type RateCardFilters, rollForwardFields } from './roll-forward-order';
 import { RollForwardResult } from './roll-forward-result';
@@ -40,7 +39,7 @@ function RollForwardDialog({ filters, onClose }: { filters: RateCardFilters; onC
   const trial = useMutation({ mutationFn: (sent: Pass) => send(sent, true) });
   const run = useMutation({
     mutationFn: (sent: Pass) => send(sent, false),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [rateCardsKey] }),
+    onSuccess: () => queries.invalidateQueries(),
   });
   const change = (changes: Partial<Pass>) => setPass((present) => ({ ...present, ...changes }));
   const shown = trial.variables === pass ? trial.data : undefined;

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answered, useApi } from '../../api/client';
 import { ComboField } from '../../components/combo-field';
-import { tradesKey } from './trade-record';
 
 interface ChosenTrade {
   tradeCode: string;
@@ -27,7 +26,7 @@ export function TradeField({ label, name, value, onChange }: Props) {
   // The API looks for one text in code or designation; further words are looked for in what it found.
   const [search, ...others] = text === present ? [] : text.toLowerCase().split(' ').filter(Boolean);
   const { data } = useQuery({
-    queryKey: [tradesKey, 'choices', search],
+    queryKey: ['trades', 'choices', search],
     queryFn: ({ signal }) =>
       answered(
         api.GET('/v1/crew-trades', {

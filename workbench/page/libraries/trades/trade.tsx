@@ -1,46 +1,36 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import type { components } from '@consulting/client/api';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { answered, useApi } from '../../api/client';
-import { Button } from '../../components/button';
 import { Card, Loaded } from '../../components/view';
 import { useMessages } from '../../language/language';
-import { ForWriters } from '../../session/session';
-import { FieldCards, RecordView } from '../record/record-view';
-import { RemoveDialog } from '../record/remove-dialog';
-import { EditTrade } from './trade-dialog';
-import { readTrade, type Trade, tradeFields, tradesKey } from './trade-record';
+import { useLibraryWords } from '../../records/list/library';
+import { RecordPage } from '../../records/list/record-page';
+
+type Trade = components['schemas']['Trade'];
 
 export function TradePage({ id }: { id: string }) {
   const api = useApi();
-  const { trades, fields } = useMessages().libraries;
-  const query = useQuery({
-    queryKey: [tradesKey, 'one', id],
-    queryFn: ({ signal }) => readTrade(api, id, signal),
-  });
+  const { cascade } = useMessages().libraries.trades;
   return (
-    <Loaded query={query}>
-      {(trade) => (
-        <RecordView
-          list="trades"
-          title={`${trade.tradeCode} ${trade.laborDesignation}`}
-          record={trade}
-          actions={
-            <ForWriters>
-              <EditTrade trade={trade} />
-              <RemoveTrade trade={trade} />
-            </ForWriters>
-          }
-        >
-          <FieldCards
-            groups={[{ title: trades.identity, fields: tradeFields }]}
-            labels={fields.trades}
-            record={trade}
-          />
-          <TradeUsage trade={trade} />
-        </RecordView>
-      )}
-    </Loaded>
+    <RecordPage<Trade>
+      of="trades"
+      id={id}
+      words={useLibraryWords('trades')}
+      remove={({ tradeCode, laborDesignation }) => ({
+        instead: {
+          label: cascade,
+          act: () =>
+            answered(
+              api.DELETE('/api/v1/crews/trades/{tradeCode}/cascade', {
+                params: { path: { tradeCode }, query: { laborDesignation } },
+              }),
+            ),
+        },
+      })}
+    >
+      {(trade) => <TradeUsage trade={trade} />}
+    </RecordPage>
   );
 }
 
@@ -48,7 +38,7 @@ function TradeUsage({ trade: { tradeCode, laborDesignation, version } }: { trade
   const api = useApi();
   const { trades } = useMessages().libraries;
   const query = useQuery({
-    queryKey: [tradesKey, 'usage', tradeCode, laborDesignation, version],
+    queryKey: ['trades', 'usage', tradeCode, laborDesignation, version],
     queryFn: ({ signal }) =>
       answered(
         api.GET('/api/v1/crews/trades/{tradeCode}/dependencies', {
@@ -95,48 +85,5 @@ function TradeUsage({ trade: { tradeCode, laborDesignation, version } }: { trade
         }}
       </Loaded>
     </Card>
-  );
-}
-
-function RemoveTrade({ trade }: { trade: Trade }) {
-  const { shell, libraries } = useMessages();
-  const api = useApi();
-  const queries = useQueryClient();
-  const [, go] = useLocation();
-  const [opened, setOpened] = useState<Trade | null>(null);
-
-  const { tradeCode, laborDesignation } = trade;
-  return (
-    <>
-      <Button kind="danger" onPress={() => setOpened(trade)}>
-        {shell.remove}
-      </Button>
-      {opened && (
-        <RemoveDialog
-          name={`${tradeCode} ${laborDesignation}`}
-          remove={() =>
-            answered(
-              api.DELETE('/v1/crew-trades/{tradeId}', {
-                params: { path: { tradeId: opened.id }, header: { 'If-Match': `"${opened.version}"` } },
-              }),
-            )
-          }
-          instead={{
-            label: libraries.trades.cascade,
-            remove: () =>
-              answered(
-                api.DELETE('/api/v1/crews/trades/{tradeCode}/cascade', {
-                  params: { path: { tradeCode }, query: { laborDesignation } },
-                }),
-              ),
-          }}
-          onRemoved={() => {
-            go('/libraries/trades');
-            queries.invalidateQueries({ queryKey: [tradesKey, 'list'] });
-          }}
-          onClose={() => setOpened(null)}
-        />
-      )}
-    </>
   );
 }

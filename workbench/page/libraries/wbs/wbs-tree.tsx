@@ -3,7 +3,7 @@ import { Button as AriaButton, type Key, Tree, TreeItem, TreeItemContent } from 
 import { useLocation, useSearch } from 'wouter';
 import { Button } from '../../components/button';
 import { useFormats, useMessages } from '../../language/language';
-import { choiceLabel } from '../record/field';
+import { useRecordWords } from '../../records/words';
 import classes from './wbs.module.css';
 import type { WbsBranch, WbsItem } from './wbs-record';
 
@@ -44,8 +44,8 @@ export function WbsTree({ roots, isOpen }: { roots: readonly WbsBranch[]; isOpen
 }
 
 function Branch({ item }: { item: WbsBranch }) {
-  const messages = useMessages();
-  const { wbs } = messages.libraries;
+  const { wbs } = useMessages().libraries;
+  const { choice } = useRecordWords('wbs');
   const { number } = useFormats();
   const { wbsCode, name, discipline, costType, budgetHours, isActive, level } = item;
   return (
@@ -63,8 +63,8 @@ function Branch({ item }: { item: WbsBranch }) {
             <span className={classes.code}>{wbsCode}</span>
             <span className={isActive ? classes.name : `${classes.name} quiet`}>{name}</span>
             <span className={classes.more}>
-              {[discipline && choiceLabel(discipline, messages), costType && choiceLabel(costType, messages)]
-                .filter(Boolean)
+              {[discipline, costType]
+                .flatMap((value) => (value === null ? [] : [choice({}, value)]))
                 .join(' · ')}
               {budgetHours !== null && ` · ${number(budgetHours)} h`}
             </span>

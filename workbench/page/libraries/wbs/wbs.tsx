@@ -1,31 +1,28 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { answered, useApi } from '../../api/client';
-import { disciplines } from '../../api/disciplines';
 import { SelectField } from '../../components/fields';
+import { Pager } from '../../components/pager';
 import { Loaded, View } from '../../components/view';
 import { useMessages } from '../../language/language';
+import { declared } from '../../records/fields';
+import { useFiles } from '../../records/files/list-files';
+import { filtersOf, type ListAddress, pageSize, pagingOf, useListAddress } from '../../records/list/address';
+import { FilterBar } from '../../records/list/filters';
+import { ProjectField } from '../../records/list/project-field';
+import { EmptyList } from '../../records/list/record-list';
 import { ForWriters } from '../../session/session';
-import type { FileList } from '../files/file-list';
-import { ListFiles, useImport } from '../files/list-files';
-import { type ListAddress, pagingOf, useListAddress } from '../list/address';
-import { ChoiceFilter, FilterBar } from '../list/filters';
-import { EmptyLibrary } from '../list/library-view';
-import { ProjectField } from '../list/project-field';
-import { Pager } from '../list/record-table';
-import { choiceLabel } from '../record/field';
-import { AddItem } from './item-dialog';
+import { AddItem } from './add-item';
 import { ItemDrawer } from './item-drawer';
 import classes from './wbs.module.css';
-import { wbsGroups, wbsKey } from './wbs-record';
 import { isBranch, WbsTree } from './wbs-tree';
 
 const universal = 'universal';
 const ofProject = 'project';
-const kept = ['scope', 'project'];
+const lasting = ['scope', 'project'];
 
 export function Wbs({ id }: { id: string | null }) {
   const { lists, wbs } = useMessages().libraries;
-  const address = useListAddress(kept);
+  const address = useListAddress(lasting);
   const projectId = address.text('project') ?? null;
   const isOfProject = projectId !== null || address.text('scope') === ofProject;
   return (
@@ -45,31 +42,26 @@ export function Wbs({ id }: { id: string | null }) {
 
 function Structure({ address, projectId }: { address: ListAddress; projectId: string | null }) {
   const api = useApi();
-  const messages = useMessages();
-  const { lists, fields, wbs } = messages.libraries;
+  const { lists, list, wbs } = useMessages().libraries;
   const scope = projectId === null ? universal : ofProject;
   const filters = {
     scope,
     projectId: projectId ?? undefined,
-    search: address.text('search'),
-    discipline: address.choice('discipline', disciplines),
+    ...filtersOf(address, declared('wbs').filters),
   } as const;
   const page = { ...filters, ...pagingOf(address), tree: true };
   const query = useQuery({
-    queryKey: [wbsKey, 'tree', page],
+    queryKey: ['wbs', 'tree', page],
     queryFn: ({ signal }) => answered(api.GET('/api/v1/wbs', { params: { query: page }, signal })),
     placeholderData: keepPreviousData,
   });
-  const files: FileList = {
+  const { buttons, starters, dialog } = useFiles({
+    of: 'wbs',
     path: '/api/v1/wbs',
     title: lists.wbs,
     filters,
-    fields: wbsGroups(wbs, projectId !== null).flatMap((group) => group.fields),
-    labels: fields.wbs,
     parts: projectId === null ? { scope } : { scope, projectId },
-    queryKey: wbsKey,
-  };
-  const { open, dialog } = useImport(files);
+  });
   const isEmpty = query.data?.total === 0 && address.filtersSet.length === 0;
   const isFiltered = address.filtersSet.length > 0;
   return (
@@ -77,7 +69,7 @@ function Structure({ address, projectId }: { address: ListAddress; projectId: st
       title={lists.wbs}
       actions={
         <>
-          {!isEmpty && <ListFiles files={files} onImport={open} />}
+          {!isEmpty && buttons}
           <ForWriters>
             <AddItem projectId={projectId} parent={null} />
           </ForWriters>
@@ -85,20 +77,13 @@ function Structure({ address, projectId }: { address: ListAddress; projectId: st
       }
     >
       <Scope address={address} isOfProject={projectId !== null} projectId={projectId} />
-      {!isEmpty && (
-        <FilterBar address={address}>
-          <ChoiceFilter
-            address={address}
-            name="discipline"
-            label={fields.wbs.discipline}
-            choices={disciplines.map((name) => ({ id: name, label: choiceLabel(name, messages) }))}
-          />
-        </FilterBar>
-      )}
+      {!isEmpty && <FilterBar of="wbs" address={address} />}
       <Loaded query={query}>
         {({ data, total }) =>
           isEmpty ? (
-            <EmptyLibrary files={files} words={wbs.empty} onImport={open} />
+            <EmptyList title={list.emptyTitle} words={wbs.empty}>
+              {starters}
+            </EmptyList>
           ) : (
             <>
               <WbsTree
@@ -106,7 +91,7 @@ function Structure({ address, projectId }: { address: ListAddress; projectId: st
                 roots={data.filter(isBranch)}
                 isOpen={isFiltered}
               />
-              <Pager address={address} total={total} />
+              <Pager skip={address.skip} limit={pageSize} total={total} onSkip={address.goTo} />
             </>
           )
         }

@@ -86,10 +86,8 @@ function Editing({ selected, selection, fields, onClose }: EditingProps) {
   );
 }
 
-/** The place of a fault is a path such as `updates.quantity.multiply`. */
 const keyOf = (place: string): string => place.split('.')[1] ?? '';
 
-/** A preview of earlier updates must not be shown for the current ones. */
 function useEdit({ projectId, view }: SelectedLines, selection: Selection, updates: Updates) {
   const api = useApi();
   const queries = useQueryClient();

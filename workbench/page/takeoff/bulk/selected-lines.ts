@@ -6,7 +6,6 @@ import type { Filters, Selection, TakeoffView } from '../view/takeoff-view';
 export interface SelectedLines {
   projectId: string;
   view: Pick<TakeoffView, 'serviceId' | 'discipline' | 'search' | 'filters'>;
-  /** `ids` is null for all lines of the view. */
   ids: readonly string[] | null;
 }
 

@@ -14,7 +14,6 @@ function keepColumns(discipline: Discipline | null, columns: readonly string[] |
   else localStorage.setItem(nameOf(discipline), columns.join(','));
 }
 
-/** Longer addresses are hard to pass on, so such a choice is stored on the device alone. */
 const addressLengthMax = 600;
 
 /** The address goes before the person's last choice for the discipline on this device, and that before the usual columns. */

@@ -96,7 +96,6 @@ function wholeCondition({ field, operator, values }: DraftCondition): Condition 
 
 type Change<T> = (member: T) => T | null;
 
-/** A group is removed with its last member. */
 export function withMember(group: DraftGroup, id: string, change: Change<DraftMember>): DraftGroup {
   const members = group.members.flatMap((member): readonly DraftMember[] => {
     if (member.id === id) return [change(member)].filter((next) => next !== null);
@@ -127,6 +126,5 @@ export const dissolved = (group: DraftGroup, id: string): DraftGroup => ({
 export const levelsOf = (member: DraftMember): number =>
   member.kind === 'condition' ? 0 : 1 + Math.max(0, ...member.members.map(levelsOf));
 
-/** `level` is that of the group around the member and counts from 1. */
 export const canWrap = (member: DraftMember, level: number): boolean =>
   level + 1 + levelsOf(member) <= levelsMax;

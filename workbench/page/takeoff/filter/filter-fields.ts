@@ -18,7 +18,6 @@ const timeOperators: Operator[] = [
   'between',
 ];
 
-/** Owners are chosen elsewhere, by their names. */
 const hiddenKeys = ['projectId', 'serviceId', 'subcontractorId'];
 
 export function filterFields(fields: readonly Field[], { filter }: Messages['takeoffTools']): FilterField[] {

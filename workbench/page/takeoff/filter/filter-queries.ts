@@ -54,7 +54,6 @@ export interface PlacedFault {
 export const faultsOf = (error: unknown): readonly PlacedFault[] =>
   error instanceof ApiProblem ? (error.problem.errors ?? []) : [];
 
-/** The API is asked when typing pauses, not for every letter. */
 export function useSettled<T>(value: T, milliseconds = 300): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

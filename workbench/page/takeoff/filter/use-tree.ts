@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import { type DraftGroup, dissolved, emptyCondition, groupOf, withGroup, withMember } from './draft';
 import { addButtonId, type Tree } from './group-editor';
 
-/** The focus moves to an added member, and after a removal to where more can be added. */
 export function useTree(first: () => DraftGroup) {
   const [root, setRoot] = useState(first);
   const [added, setAdded] = useState<string | null>(null);

@@ -115,7 +115,6 @@ interface Counted {
   count: number;
 }
 
-/** Chosen values are listed even where no line has them. */
 function itemsOf(
   { enum: choices }: FilterField,
   found: readonly Counted[],

@@ -39,7 +39,6 @@ interface Props {
   widths: Widths;
   onSort: (sort: SortKey[]) => void;
   attempts: ReadonlyMap<string, Attempts>;
-  /** `edits` is null for persons who may only read. */
   edits: { store: (changes: readonly CellChange[]) => void; undo: () => void; redo: () => void } | null;
   say: (text: string) => void;
   onFailed: (error: unknown) => void;

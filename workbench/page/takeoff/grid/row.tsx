@@ -12,7 +12,6 @@ interface Props {
   layout: Layout;
   shown: readonly PlacedColumn[];
   cellText: CellText;
-  /** `active` is -1 in rows without the active cell. */
   active: number;
   firstSelected: number;
   lastSelected: number;

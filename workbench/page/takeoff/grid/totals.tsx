@@ -56,7 +56,6 @@ function Total({ id, row, column, sums, active }: Props & { column: PlacedColumn
   );
 }
 
-/** The API sums quantities for each unit of measure. */
 function sumText(sum: Sums[string] | undefined, { decimals }: PlacedColumn, formats: Formats): string {
   if (sum === undefined || sum === null) return '';
   if (!Array.isArray(sum)) return formats.number(sum, decimals === 2 ? 2 : undefined);

@@ -85,7 +85,6 @@ export function gridActions(context: Context) {
       const column = layout.columns[at];
       if (column) context.onSort(sortedBy(context.sort, column.key, isAdded));
     },
-    /** A single row takes the values above it, as in spreadsheets. */
     fillDown() {
       const isSingle = range.firstRow === range.lastRow;
       const firstRow = isSingle ? Math.max(0, range.firstRow - 1) : range.firstRow;

@@ -23,7 +23,6 @@ import { UndoPanel } from './undo-panel';
 interface Props {
   projectId: string;
   serviceId: string | null;
-  /** `line` is null for the history of the whole takeoff. */
   line: { id: string; label: string } | null;
   fields: readonly Field[];
   onClose: () => void;

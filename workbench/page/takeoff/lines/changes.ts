@@ -8,7 +8,6 @@ export interface Attempt {
   text: string;
   fault: string | null;
   theirs: string | null;
-  /** The change waits for a decision of the person, not for the API. */
   isHeld: boolean;
 }
 

@@ -19,7 +19,6 @@ export interface Column {
   width: number;
 }
 
-/** An edited cell must not move a line to another project, service or discipline. */
 const fixedKeys = ['projectId', 'serviceId', 'discipline'];
 
 const frozenKeys = ['itemNumber', 'itemCode', 'description'];

@@ -3,7 +3,6 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { type Api, answered } from '../../api/client';
 import type { TakeoffView } from '../view/takeoff-view';
 
-/** The API returns at most this many lines at once. */
 export const pageSize = 100;
 const pagesKept = 200;
 

@@ -1,4 +1,3 @@
-/** The API changes at most this many lines at once. */
 export const rowsMax = 5000;
 
 export function readTabSeparated(text: string): string[][] {

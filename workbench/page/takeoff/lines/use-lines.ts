@@ -11,7 +11,6 @@ import {
 } from './line-queries';
 
 const linesAhead = 30;
-/** Pages that the person scrolls past faster than this are not read. */
 const restMs = 80;
 
 export interface Rows {

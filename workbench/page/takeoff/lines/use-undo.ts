@@ -35,7 +35,6 @@ export interface Undoing {
   forgetError: () => void;
 }
 
-/** Undo goes through the history of the API, and a redo is the undo of the undo. */
 export function useUndo(projectId: string, told: (lines: number, isRedo: boolean) => void): Undoing {
   const api = useApi();
   const queries = useQueryClient();

@@ -27,6 +27,5 @@ export async function* ndjsonPieces(
   if (text !== '') yield text;
 }
 
-/** Exact decimal text is a JSON number already. */
 const writerOf = (field: Field | undefined) => (value: ExportValue) =>
   field && isNumeric(field) && typeof value === 'string' ? value : JSON.stringify(value);

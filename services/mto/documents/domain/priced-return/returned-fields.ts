@@ -23,7 +23,6 @@ interface Units {
   parameters: Pick<ReadingParameters, 'normaliseUnits'>;
 }
 
-/** The header is not the name of the field, because the file has a column of that name. */
 const unitHeader = 'UOM of these figures';
 
 const isPerUnit = ({ key, unit }: Field) => key === 'quantity' || (unit?.endsWith('uom') ?? false);

@@ -23,7 +23,6 @@ export async function importTemplate({ discipline, unitSystem }: TemplateQuery) 
   return { fileName: `${title}.xlsx`, bytes: await bytes };
 }
 
-/** A template is the same for everybody and takes 30 ms of the serving thread to make. */
 const made = new Map<string, Promise<ArrayBuffer>>();
 
 function makeTemplate(discipline: Discipline, unitSystem: UnitSystem, title: string) {

@@ -28,7 +28,7 @@ export interface SheetContext {
   shortHeaders: ReadonlySet<string>;
 }
 
-/** From this confidence on a proposal may be applied without a person having seen it. */
+/** A proposal with at least this confidence may be applied without a person having seen it. */
 export const certainFrom = 0.8;
 export const uncertain = certainFrom - 0.02;
 const otherUnitMost = 0.5;

@@ -41,7 +41,6 @@ const headerWeight = 0.5;
 const thingsWeight = 3;
 const headersCounted = 8;
 const highest = 0.97;
-/** The exponent makes weak signs for many disciplines count less against strong ones for one. */
 const sharpness = 1.4;
 const stemFrom = 4;
 const agreed = 0.85;

@@ -139,9 +139,7 @@ export class LineReader {
     return this.#units?.carry(line, presentUnit, this.columnPositions) ?? [];
   }
 
-  /**
-   * It must be called right after the row was read. The number is in the unit and the currency of the file.
-   */
+  /** It must be called right after the row was read. The number is in the unit and currency of the file. */
   amountOf({ index, position, reader }: ColumnTarget): number | null {
     if ((this.#cells[index] ?? null) === null) return null;
     const value = position === noPosition ? this.totalCost : this.line[position];

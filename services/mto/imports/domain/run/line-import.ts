@@ -21,7 +21,6 @@ import { RowChecker } from './row-checker';
 import type { RowStore, RowStoreParts } from './row-store';
 import { UpsertStore } from './upsert-store';
 
-/** The thread yields after this many rows to send what the socket did not take at once. */
 const rowsPerTurn = 64;
 
 export type LineRun = ImportRun<TaskParameters>;

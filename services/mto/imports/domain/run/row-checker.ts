@@ -116,7 +116,6 @@ export class RowChecker {
   }
 }
 
-/** Calculated quantities have 4 decimals, which are too few for some units of the project. */
 function unitKept(unit: string, reader: LineReader): GivenMessage {
   const message = `The line keeps its unit of measure ${unit}: in that of the project its costs or hours would change.`;
   const column = reader.columnOf('unitOfMeasure');

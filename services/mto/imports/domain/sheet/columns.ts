@@ -137,7 +137,6 @@ const leftOut = (reason: LeftOut, field: Field | null = null): ColumnMeaning => 
   field,
 });
 
-/** Rules 1, 2, 3 and 5 of resources.md 15.3 define the meaning. */
 export function meaningOf(
   sheet: string,
   column: SheetColumn,

@@ -108,7 +108,6 @@ export interface SheetChoice {
   reason: string | null;
 }
 
-/** Rule 7 of resources.md 15.3 defines which sheets may have lines. */
 export function eligibleSheets({ sheets }: TableFile, { sheets: named }: ImportParameters): SheetChoice[] {
   const wanted = named?.map((name) => name.toLowerCase());
   return sheets.map((sheet) => {

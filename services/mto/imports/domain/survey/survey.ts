@@ -42,7 +42,6 @@ const reasons = {
   SHEET_ADDED: 'only the mapping knows its headers, and the upload does not name it',
 };
 
-/** A guess compares every field, so it is made for at most this many columns of a file. */
 const columnsGuessedMax = 2000;
 
 interface OpenedSheet extends SheetChoice {

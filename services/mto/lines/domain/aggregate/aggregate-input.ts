@@ -16,7 +16,6 @@ import { type NamedKey, readGroupKey, wbsLevelMax } from './group-keys';
 
 const keysMax = 3;
 const measuresMax = 20;
-/** Each of them reads the lines once more. */
 const distinctCountsMax = 5;
 
 const keySchema = named('AggregateKey', {

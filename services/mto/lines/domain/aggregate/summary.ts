@@ -1,6 +1,6 @@
 import type { Database } from '@consulting/kernel/postgres/database/connect';
 import type { Values } from '@consulting/kernel/schema/field';
-import { uuid } from '@consulting/kernel/schema/kinds';
+import { boolean, uuid } from '@consulting/kernel/schema/kinds';
 import { type Decimal, decimal, quotient, sum, toNumber } from '@consulting/kernel/schema/money';
 import { QueryInput } from '@consulting/kernel/schema/query';
 import { type Discipline, disciplineLabels, disciplines } from '@consulting/mto-engine';
@@ -12,12 +12,16 @@ import { countByDiscipline } from '../../store/totals/count-lines';
 import type { Ctx } from '../context';
 import { readInProject } from '../line/owner';
 import { sourceFor, versionField } from '../line/version-lines';
+import { readCompleteness } from './completeness';
 import { figuresByCrew, figuresByWbs, findWbsTree, nameCrews, presentByWbs } from './summary-by-code';
 import type { WbsTree } from './wbs-tree';
 
 export const summaryQuery = new QueryInput({
   serviceId: uuid().describe('Only the lines of this service.'),
   estimationId: versionField(),
+  completeness: boolean()
+    .default(false)
+    .describe('Whether the lines without quantity, hours, rate, price or WBS code are counted, too.'),
 });
 
 function summarise({ sums, quantities }: Sums) {
@@ -32,7 +36,7 @@ function summarise({ sums, quantities }: Sums) {
 export async function summariseProject(
   ctx: Ctx,
   projectId: string,
-  { serviceId, estimationId }: Values<(typeof summaryQuery)['fields']>,
+  { serviceId, estimationId, completeness }: Values<(typeof summaryQuery)['fields']>,
 ) {
   const owner = { projectId, serviceId };
   const { source } = await sourceFor(ctx, owner, estimationId);
@@ -54,6 +58,7 @@ export async function summariseProject(
     byDiscipline,
     byWbs,
     byCrew,
+    ...(completeness ? { completeness: await readCompleteness(ctx, owner, source) } : {}),
     ...(unavailable.length > 0 ? { unavailable } : {}),
   };
 }

@@ -29,7 +29,6 @@ export const wbsSummaryQuery = new QueryInput({
     .describe('Levels that are listed; what lies deeper is in the figures of what is above it.'),
 });
 
-/** The bound limits the answer to some megabytes. */
 const nodesMax = 10_000;
 
 interface SummaryNode {

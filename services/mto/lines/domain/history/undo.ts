@@ -115,7 +115,7 @@ function changedSince(count: number, lines: readonly SkippedLine[]): DomainError
   return new DomainError('CHANGED_SINCE', detail, { blocking });
 }
 
-/** Lines that others wrote meanwhile are not found as they were read, and then the others win. */
+/** Lines that others changed meanwhile are left as those wrote them. */
 async function restoreLines({ db, caller }: Ctx, operation: UndoableOperation, count: number) {
   const restored = await store.restoreChanged(db, operation, caller.name);
   const removed = await store.removeCreated(db, operation);

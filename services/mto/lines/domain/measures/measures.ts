@@ -27,7 +27,6 @@ const functionsOf = (field: SearchField | null): readonly AggregateFunction[] =>
 
 const amounts: readonly AggregateFunction[] = ['sum', 'avg', 'min', 'max'];
 
-/** Quantities of different units of measure must not be added up. */
 const isQuantity = (key: string): boolean => fieldsNamed(key).some(({ unit }) => unit === 'uom');
 
 function measureOf(key: string, field: SearchField | null, own: AggregateFunction): NamedMeasure {

@@ -4,7 +4,6 @@ import { isStorable } from '@consulting/kernel/schema/text';
 import type { LineFilter } from '../../store/search/line-filter';
 import { type OrderKey, orderKeys, type Position, type SortKey } from '../../store/search/order';
 
-/** The bound allows for five of the longest texts that a line can be sorted by. */
 const cursorLengthMax = 40_000;
 const linesMax = 10 ** 12;
 const markLength = 16;

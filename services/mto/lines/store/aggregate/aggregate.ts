@@ -20,7 +20,7 @@ export interface AggregatePage extends Aggregation {
 
 export type Value = Cell;
 
-/** In the order of the measures; of those in the unit of measure one value for each of `units`. */
+/** The values are in the order of the measures; a measure in the unit of measure has one value for each of `units`. */
 interface Figures {
   values: (Value | Value[])[];
   units: (string | null)[];
@@ -32,10 +32,7 @@ export interface AggregateGroup extends Figures {
 
 type Row = Record<string, Value | Value[]>;
 
-/**
- * Sums lines by up to three keys: exactly, and then as the nearest number. `total` counts the groups of all pages, `totals` are
- * those of all groups.
- */
+/** Sums are exact and then rounded to the nearest number. `total` counts the groups of all pages, and `totals` covers all groups. */
 export async function aggregateLines(
   db: Database,
   filter: LineFilter,

@@ -52,7 +52,7 @@ export const wbsJoins = (keys: readonly GroupKey[]): SQL =>
 
 type Direction = 'asc' | 'desc';
 
-/** Text by its lower-cased form and then as it is, choices in the order of their list; empty values last. */
+/** Text is sorted by its lower-cased form and then as it is, choices by their list; empty values come last. */
 export function keyOrder(key: GroupKey, at: number, direction: Direction): SQL {
   const column = keyColumn(at);
   const parts = isWbsKey(key) ? textOrder(column) : valueOrder(key.field, column);

@@ -53,7 +53,7 @@ export const merged = ({ name, merge }: Partial): SQL => sql`${sql.raw(merge)}($
 
 const manyDecimals = sql.raw('0.00000000000000000000');
 
-/** The value of a measure from its partials: sums and counts of no values are 0, other figures null. */
+/** Sums and counts of no values are 0, other figures null. */
 export function finalValue(measure: Measure, at: number): SQL {
   if (measure.field === null) return sql`coalesce(lines, 0)`;
   const part = (name: string) => sql.raw(`${name}_${at}`);

@@ -46,7 +46,6 @@ export const figuresOf = (measures: readonly Measure[]): [Figure, ...Figure[]] =
 
 const kept = new WeakMap<readonly Measure[], SQL[]>();
 
-/** The columns of all figures but the number of lines; those of a list of measures that is asked for again are made once. */
 function figureColumns(measures: readonly Measure[]): SQL[] {
   const [, ...figures] = figuresOf(measures);
   const columns = kept.get(measures) ?? (figures.length > 0 ? [fixed(list(figures.map(columnOf)))] : []);

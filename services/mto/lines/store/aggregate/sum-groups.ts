@@ -20,10 +20,7 @@ function sumsOf(measures: readonly Measure[]): SQL {
   return sums;
 }
 
-/**
- * The sums of lines that count, by up to three keys in the order of their values. The measures are sums, none of them in units of
- * measure.
- */
+/** None of the measures may be in units of measure; groups are in the order of their values. */
 export function sumGroups(
   filter: LineFilter,
   groupBy: readonly GroupKey[],

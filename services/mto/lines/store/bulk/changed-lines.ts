@@ -14,7 +14,6 @@ const columnSqlType = (field: Field): string => {
 
 const matches = ['crew_rate_matched', 'wbs_matched'];
 
-/** Changed lines on their way into the table, of which each may change the common fields at `positions` and any field of its own. */
 export class ChangedLines {
   readonly #columns: { position: number; name: string; type: string; isText: boolean }[];
   readonly #ownKeys = new Set<string>();
@@ -62,10 +61,7 @@ export class ChangedLines {
       from unnest(${sql.join(all, sql`, `)}) as given (${sql.raw(names.join(', '))})`;
   }
 
-  /**
-   * Stores the rows of `source` in one statement, as the next versions of their lines; all of them went through `rows`. Only
-   * the columns of `changed` differ in any of them: the history keeps no others.
-   */
+  /** All rows of `source` went through `rows`. They may differ in the columns of `changed` only, because the history stores no others. */
   async update(
     tx: Database,
     source: SQL,

@@ -28,7 +28,6 @@ interface LockedRow extends Record<string, unknown>, LineMatches {
   attributes: string;
 }
 
-/** Lines of the project for a write of each, locked in the order of their identifiers; those that are gone are left out. */
 export async function lockLines(
   tx: Database,
   projectId: string,

@@ -20,7 +20,6 @@ interface LockedRow extends Record<string, unknown>, LineMatches {
   attributes: string;
 }
 
-/** Batches of the selected lines of the groups in the order of their identifiers; `positions` are the common fields that are read. */
 export const lockSelected = (
   tx: Database,
   selection: Selection,
@@ -67,7 +66,7 @@ async function* fetchLines(
 
 const table = sql.identifier('changed_line');
 
-/** Changes of any number of lines, collected in a temporary table until they are stored in one statement. */
+/** Changes are collected in a temporary table, so that one statement stores any number of them. */
 export class LineChanges {
   readonly #lines: ChangedLines;
   #waiting: ChangedLine[] = [];

@@ -34,7 +34,7 @@ export function selected(selection: Selection, groups?: readonly LineGroup[]): S
     : and(own, meets(selection.criteria));
 }
 
-/** As text, which no index has: the planner would expect few lines of a group, and look for them one by one. */
+/** The comparison is of text, which has no index, because the planner would expect few lines of a group and look for them one by one. */
 function isOfOne(groups: readonly LineGroup[]): SQL {
   const names = groups.map(({ serviceId, discipline }) => serviceId + discipline);
   return sql`takeoff_line.service_id::text || takeoff_line.discipline = any(${sql.param(names)}::text[])`;
@@ -46,7 +46,6 @@ export async function countSelected(tx: Database, selection: Selection): Promise
     from ${takeoffLine} where ${selected(selection)} group by service_id, discipline`);
 }
 
-/** All services and disciplines that lines of the scope have; leaps from one to the next in their index. */
 export async function listGroups(tx: Database, { projectId, serviceId }: Scope): Promise<LineGroup[]> {
   const isOfService = serviceId === null ? sql`` : sql`and service_id = ${serviceId}`;
   const next = (after: SQL) => sql`(

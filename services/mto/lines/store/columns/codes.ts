@@ -3,7 +3,7 @@ type Places = Uint8Array | Uint16Array | Uint32Array;
 const makers = [Uint8Array, Uint16Array, Uint32Array] as const;
 const growth = 1.25;
 
-/** A code for each line of a column, in as few bytes as its largest needs; no memory at all while every code is zero. */
+/** Every code takes as few bytes as the largest needs, and none while all are zero. */
 export class Codes {
   #places: Places | null = null;
   #capacity: number;

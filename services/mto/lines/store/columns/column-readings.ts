@@ -18,7 +18,6 @@ const refusedMs = 60_000;
 const projectsMax = 10_000;
 const linesBetweenChecks = 5000;
 const gatheringMs = 20;
-/** A scan of the table costs as much as some ten values of every line, so a second one reads others beside those that are asked for. */
 const fieldsAtOnce = 32;
 const waitMsPerLine = 0.008;
 const waitMsMin = 3000;
@@ -119,7 +118,6 @@ export class ColumnReadings {
     }
   }
 
-  /** Between two answers, so that nobody is about to bring other columns up to date. */
   async #join(projectId: string, kept: Kept, moment: Moment): Promise<void> {
     kept.last = kept.last.then(() => {
       if (this.projects.get(projectId) !== kept) return;

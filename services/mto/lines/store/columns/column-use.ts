@@ -40,8 +40,8 @@ export class ProjectUses {
   }
 
   /**
-   * Which of those that are kept, the longest unasked first, give way to a project that needs more memory: each is asked less than half
-   * as often, so that two do not drive each other out. Null when that is not enough, and none gives way.
+   * A project gives way only to one that is searched more than twice as often, so that two do not evict each other in turn. The answer is
+   * null when that does not free enough memory.
    */
   victims(
     projectId: string,

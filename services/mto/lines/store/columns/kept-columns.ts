@@ -8,7 +8,7 @@ import { readChangedLines } from './read-columns';
 
 export interface ColumnLimits {
   bytesMax: number;
-  /** Projects of fewer lines are searched in the table, which takes no longer. With 0 a search waits until columns have been read. */
+  /** Smaller projects are searched in the table, which takes no longer; with 0 a search waits until the columns have been read. */
   linesMin: number;
 }
 
@@ -18,7 +18,6 @@ type Read<T> = (columns: ProjectColumns) => T;
 
 const unusedMsMax = 1_800_000;
 
-/** Columns of the projects and fields that were searched last, read when they are first searched and brought up to date by what changed since. */
 export class KeptColumns {
   readonly #projects: KeptProjects;
   readonly #readings: ColumnReadings;
@@ -36,10 +35,6 @@ export class KeptColumns {
     return this.#projects.bytes;
   }
 
-  /**
-   * What columns of these fields say, once they have been read; nothing where the table is asked sooner: by whoever is alone with a project,
-   * since one search of the table takes less than a reading. Several take more.
-   */
   async ask<T>(projectId: string, fields: readonly SearchField[], read: Read<T>): Promise<ColumnAnswer<T>> {
     const { uses } = this.#projects;
     uses.begin(projectId);

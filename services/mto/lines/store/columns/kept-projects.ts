@@ -13,7 +13,6 @@ export interface Kept {
 
 export class NoRoom extends Error {}
 
-/** The columns of projects within a bound of memory, and what is known of how much more would take. */
 export class KeptProjects {
   readonly #projects = new Map<string, Kept>();
   readonly #measured = new MeasuredColumns();

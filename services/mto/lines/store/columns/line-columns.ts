@@ -50,13 +50,9 @@ const askedMax = 64;
 const answerMsMax = 10_000;
 const smallMs = 5000;
 const smallMax = 10_000;
-/** So long the table is asked at once after the columns did not answer: the primary may be away. */
 const restMs = 5000;
 
-/**
- * What a thread of its own answers from columns that it keeps in memory, as current as the table itself. Every answer is null where
- * the table must be asked: the columns are being read, do not have a field, or are not worth it.
- */
+/** A thread of its own answers, as currently as the table would. Every answer is null where the table must be asked. */
 export class LineColumns {
   #thread: Worker | null = null;
   #number = 0;

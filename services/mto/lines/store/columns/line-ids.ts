@@ -3,7 +3,7 @@ const growth = 1.25;
 const bytesPerUnsettled = 64;
 export const bytesPerId = (wordsPerId + 1) * 4;
 
-/** The identifiers of lines by place; places are given out in the order in which lines come, and never again. */
+/** A place is never given to a second line. */
 export class LineIds {
   #words: Uint32Array;
   #count = 0;

@@ -12,7 +12,7 @@ const escaped = new Map(
   ]),
 );
 
-/** The identifier and the values of a line, which none becomes a text of its own: most have come up before. */
+/** No value becomes a string of its own here, because most have occurred before. */
 export class LinePieces {
   readonly id = new Uint32Array(4);
   readonly #starts: number[] = [];
@@ -20,7 +20,6 @@ export class LinePieces {
   readonly #hashes: number[] = [];
   readonly #piece: Piece = { bytes: Buffer.alloc(0), start: 0, end: 0, hash: 0 };
 
-  /** Takes a row of COPY, which begins with the identifier; escapes are resolved in its bytes. */
   read(row: Buffer): this {
     this.#piece.bytes = row;
     wordsIn(row, this.id);

@@ -11,7 +11,6 @@ import {
   withMark,
 } from './values';
 
-/** Beyond so many, recognising a number that comes up again would take more memory than it saves. */
 const recognisedMax = 16_384;
 const growth = 1.5;
 
@@ -126,7 +125,7 @@ export class NumberValues implements ColumnValues {
   }
 }
 
-/** Every decimal of so many digits is the shortest text of its double, which a division by a power of ten gives exactly. */
+/** A decimal of up to this many digits is the shortest text of its double, which a division by a power of ten gives exactly. */
 const digitsMax = 15;
 const zero = 0x30;
 const minus = 0x2d;

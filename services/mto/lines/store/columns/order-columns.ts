@@ -6,7 +6,7 @@ import type { SortNumbers } from './select-lines';
 export interface OrderColumn {
   sortNumbers: SortNumbers;
   textAt(place: number): string | null;
-  /** Below zero for a line that comes before one with this text in its position, above for one behind it. */
+  /** The result is negative for a line that comes before `text`, positive for one after it. */
   comparison(text: string | null): (place: number) => number;
 }
 

@@ -50,7 +50,7 @@ const where = (...conditions: Condition[]): ColumnFilter => ({
   criteria: { logicalOperator: 'AND', conditions },
 });
 
-/** So many that values take four bytes, that texts are told apart piece by piece, and that no list is sorted whole. */
+/** With this many lines values take four bytes, texts are compared by parts, and no list is sorted whole. */
 const count = 70_000;
 const spread = (n: number, range: number) => (Math.imul(n, 2654435761) >>> 8) % range;
 const many: Line[] = Array.from({ length: count }, (_, n) => ({

@@ -29,7 +29,6 @@ export interface ColumnsBeingRead {
 
 const bytesPerQuestionMax = 512 * 1024 ** 2;
 
-/** The lines of a project by column, as they were at one moment: columns of the fields that somebody has asked for. */
 export class ProjectColumns {
   readonly #ids: LineIds;
   readonly #columns = new Map<string, Column>();
@@ -43,7 +42,7 @@ export class ProjectColumns {
     return this.#ids.sorted.length;
   }
 
-  /** How often lines have changed since all columns were read: what they were before is kept beside what they are. */
+  /** The memory for former values grows with this count. */
   get changedCount(): number {
     return this.#changedCount;
   }

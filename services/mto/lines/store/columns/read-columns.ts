@@ -39,7 +39,6 @@ export const readColumns = (
     return found.moment;
   });
 
-/** Reads the lines again that have changed since a moment, as they are now; `remove` gets the identifiers of those that are gone. */
 export const readChangedLines = (
   db: Database,
   projectId: string,

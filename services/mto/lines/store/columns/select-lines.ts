@@ -6,10 +6,7 @@ export interface SortNumbers {
 
 const sortedWholeMax = 2000;
 
-/**
- * The lines of an order from place `from` to before place `to`, of lines that are given in the order of their identifiers, by
- * which ties are in order: only those that belong there are sorted.
- */
+/** `lines` come in the order of their identifiers, which decides ties. Only the lines between `from` and `to` are sorted. */
 export function selectLines(
   lines: Uint32Array,
   keys: readonly SortNumbers[],
@@ -97,7 +94,7 @@ export function numbersAt(numbers: Float64Array, places: readonly number[]): num
   return places.map((place) => nthSmallest(moved, place));
 }
 
-/** Quickselect with three parts, so that many equal numbers cost nothing; the numbers change their places. */
+/** Quickselect with three parts makes many equal numbers cheap; it reorders `numbers`. */
 function nthSmallest(numbers: Float64Array, n: number): number {
   let [low, high] = [0, numbers.length - 1];
   for (;;) {

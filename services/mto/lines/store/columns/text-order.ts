@@ -1,14 +1,11 @@
 import type { TextStore } from './text-store';
 import { type CodeOrder, withMark } from './values';
 
-/** So many different texts are compared with each other; of more only as much as tells them apart. */
+/** More texts than this are not ranked one by one. */
 const rankedMax = 4096;
 const bytesPerRank = 48;
 
-/**
- * The order of all texts: of very many first by some bytes as a number, then, for those that tie, by the bytes behind. Code 0 comes
- * last.
- */
+/** Very many texts are ordered by their first bytes as a number, and ties by the bytes after them. Code 0 comes last. */
 export function textOrder(texts: TextStore): CodeOrder {
   const last = made.get(texts);
   if (last?.count === texts.count) return last.order;
@@ -30,7 +27,7 @@ function orderOfAll(texts: TextStore): CodeOrder {
   return orderOf(texts, all, 0) ?? { numberOf: (code) => (code === 0 ? Number.POSITIVE_INFINITY : 0) };
 }
 
-/** The order of codes whose texts are the same up to a place; undefined when they are the same to the end. */
+/** The answer is undefined when all texts are equal from `from` to their end. */
 function orderOf(texts: TextStore, codes: Uint32Array, from: number): CodeOrder | undefined {
   const [first = 0] = codes;
   let place = Number.MAX_SAFE_INTEGER;

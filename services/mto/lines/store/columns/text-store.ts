@@ -17,7 +17,7 @@ export function hashOf(bytes: Buffer, start: number, end: number): number {
   return hash;
 }
 
-/** Texts by code, as UTF-8 one behind the other: the order of its bytes is that of code points. Code 0 is the empty text. */
+/** Texts are stored as UTF-8, because the order of its bytes is that of code points. Code 0 is the empty text. */
 export class TextStore {
   #text = Buffer.allocUnsafeSlow(startBytes);
   #ends = new Uint32Array(16);
@@ -157,7 +157,7 @@ export class TextStore {
     return number;
   }
 
-  /** Up to where two texts are the same that are so up to `from`; `most` where that is further or they do not differ. */
+  /** The texts are known to be equal up to `from`; the answer is at most `most`. */
   commonLength(one: number, other: number, from: number, most: number): number {
     if (one === other) return most;
     const [a, b] = [this.#start(one), this.#start(other)];

@@ -14,7 +14,6 @@ import {
   withMark,
 } from './values';
 
-/** Texts, and what is written as text: choices, dates, yes and no, identifiers. Only texts are compared ignoring case. */
 export class TextValues implements ColumnValues {
   readonly #texts = new TextStore();
   readonly #lowered = new TextStore();

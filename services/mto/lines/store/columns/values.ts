@@ -1,7 +1,7 @@
 import type { Operator, SearchField } from '@consulting/mto-engine';
 import type { Operand } from '../search/value';
 
-/** A piece of bytes that holds a text as UTF-8, and a number that is the same for the same text. */
+/** The hash is equal for equal texts. */
 export interface Piece {
   bytes: Buffer;
   start: number;
@@ -9,16 +9,13 @@ export interface Piece {
   hash: number;
 }
 
-/** A number for each code, by which values are in order; infinite for what comes last in any direction. */
+/** The number is infinite for values that come last in both directions. */
 export interface CodeOrder {
   numberOf(code: number): number;
   finer?(ties: Uint32Array): CodeOrder | undefined;
 }
 
-/**
- * The values of a column, each known by a code; code 0 is that of lines without a value. Where a column has very many, a value
- * that comes up again may get a further code.
- */
+/** Code 0 stands for no value. Where a column has very many values, one that occurs again may get a second code. */
 export interface ColumnValues {
   readonly count: number;
   readonly bytes: number;
@@ -26,11 +23,10 @@ export interface ColumnValues {
   codeOf(piece: Piece): number;
   text(code: number): string;
   positionText(code: number, field: SearchField): string | null;
-  /** Below zero for values before one that is given as `positionText`, above for those behind. */
+  /** The result is negative for values before `text`, positive for values after it. */
   comparison(text: string, field: SearchField): (code: number) => number;
   meeting(operator: Operator, operands: readonly Operand[]): Uint8Array;
   order(field: SearchField): CodeOrder;
-  /** The values of codes that lines have, so many of each: the first of them in their order, and how many they are. */
   list(counts: Uint32Array, limit: number, search: string | null, field: SearchField): ValueList;
 }
 
@@ -39,7 +35,7 @@ export interface ValueList {
   total: number;
 }
 
-/** One for each code; `holds` is asked of every one but 0, of which `isMetByNone` says what a line without a value is. */
+/** `holds` is called for every code but 0, whose flag is `isMetByNone`. */
 export function flags(count: number, isMetByNone: boolean, holds: (code: number) => boolean): Uint8Array {
   const found = new Uint8Array(count);
   if (isMetByNone) found[0] = 1;

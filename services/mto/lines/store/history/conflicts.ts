@@ -49,8 +49,8 @@ const changedKeys = sql`
       and nullif(state.fields -> key, 'null') is distinct from nullif(whole.fields -> key, 'null')) as each`;
 
 /**
- * Finds the lines that were written since the operation, into a table of the transaction. Content decides which of them are
- * conflicts: a change that was undone is none, nor is what followed from rates and codes that changed elsewhere.
+ * The lines go into a table of the transaction. Content decides about conflicts: a change that was undone is none, nor is one that followed
+ * from rates and codes that changed elsewhere.
  */
 export async function findConflicts(tx: Database, operation: LineOperation): Promise<number> {
   const { projectId, position } = operation;
@@ -98,7 +98,6 @@ export const listConflicts = (tx: Database, { projectId }: LineOperation): Promi
         order by operation desc limit 1) limit 1) as line on true
     where touched.is_conflict order by touched.id limit ${listedMax}`);
 
-/** Lines as they were left by the operation: those that nobody wrote since, and those whose content is the same again. */
 export const isUntouched = (left: SQL): SQL => sql`(line.version = ${left}
   or exists (select from undo_touched touched
     where touched.id = line.id and not touched.is_conflict and touched.version = line.version))`;
@@ -106,7 +105,6 @@ export const isUntouched = (left: SQL): SQL => sql`(line.version = ${left}
 export const isMoved: SQL = sql`
   exists (select from undo_touched touched where touched.id = line.id and touched.is_moved)`;
 
-/** Restored lines of which more had moved on than the operation changed, in the order of their identifiers. */
 export async function lockMoved(
   tx: Database,
   projectId: string,

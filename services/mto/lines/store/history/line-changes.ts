@@ -14,7 +14,6 @@ interface StateRow extends Record<string, unknown> {
   fields: Values;
 }
 
-/** Lines that it changed or deleted in the order of their identifiers, then those that it created as one range. */
 export async function listLineChanges(
   db: Database,
   operation: OperationRow,
@@ -42,7 +41,6 @@ export async function listLineChanges(
   });
 }
 
-/** Both parts are in the order of their indexes, so that they are merged and read no further than the page. */
 async function listCreated(
   db: Database,
   { projectId, createdFirst, createdLast }: OperationRow,

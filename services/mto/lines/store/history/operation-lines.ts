@@ -19,7 +19,6 @@ export async function findOperationOfTask(db: Database, taskId: string): Promise
   return row;
 }
 
-/** Lines that the operation created or changed and that have been written or deleted since, by their identifiers. */
 export const linesTouchedSince = ({
   position,
   projectId,

@@ -12,7 +12,7 @@ interface LineCrew extends Record<string, unknown> {
   isManual: boolean;
 }
 
-/** Gives lines that an operation wrote the currency of their project. @returns how many of them are priced in another one */
+/** @returns how many of the lines are priced in another currency than that of their project */
 export async function followCurrency(
   tx: Database,
   operation: WrittenLines,
@@ -30,7 +30,7 @@ export interface WrittenLines {
   operationId: string;
 }
 
-/** As a list: the planner knows nothing yet of changes that this transaction wrote, and would join them one by one. */
+/** A list is used because the planner knows nothing yet of changes that this transaction wrote, and would join them one by one. */
 const isOfOperation = (line: string, { projectId, operationId }: WrittenLines): SQL => sql`
   ${sql.identifier(line)}.project_id = ${sameProject(projectId)} and ${sql.identifier(line)}.id = any(array(
     select record_id from history_change where project_id = ${projectId} and action in ('c', 'u')

@@ -41,10 +41,7 @@ export async function hasChanges(tx: Database, { projectId, position }: LineOper
   return row?.isKept ?? false;
 }
 
-/**
- * Locks the lines that the operation created or changed, in the order of their identifiers: those that an import created are
- * younger than those that it changed.
- */
+/** Lines that an import created are younger than those that it changed, so locking these first follows the order of identifiers. */
 export async function lockLinesOf(tx: Database, operation: LineOperation): Promise<void> {
   const { projectId, position, createdFirst, createdLast } = operation;
   await lockInOrder(

@@ -58,7 +58,6 @@ const owners = ['project_id', 'service_id'];
 const comparedColumns = valueColumns.filter((column) => !owners.includes(column));
 const valuesOf = (side: string) => sql.raw(comparedColumns.map((column) => `${side}.${column}`).join(', '));
 
-/** Lines of one item number in one discipline, where only one is left that was not matched by its identifier. */
 const singleItems = (side: string, other: string) => sql`
   select discipline, item_number, (array_agg(line_id))[1] as line_id from ${sql.raw(side)} line
   where item_number is not null
@@ -77,14 +76,13 @@ const figuresOf = (side: string, name: string) =>
     'totalManHours', coalesce(${side}.total_man_hours, 0)::text,
     'totalCost', coalesce(${side}.total_cost, 0)::text) end as ${name}_figures`);
 
-/** The total cost of a line as the sums have it: 0 for one that they leave out. */
 const countedCost = (side: string) =>
   sql.raw(`case when ${side}.status is distinct from 'void' and ${side}.scope_type is distinct from 'excluded'
     then coalesce(${side}.total_cost, 0) else 0 end`);
 
 /**
- * The common table expression `compared_line`: the lines of two sets matched by identifier, else by discipline and item number,
- * of which those stay that differ (resources.md 15.6). An item number that several lines have matches nothing.
+ * Lines match by identifier, else by discipline and item number (resources.md 15.6); an item number that several lines have matches
+ * nothing. `compared_line` has the lines that differ.
  */
 export const comparedLines = ({ before, after }: LineSets): SQL => sql`
   before_line as materialized (${linesOf(before)}), after_line as materialized (${linesOf(after)}),
@@ -109,7 +107,7 @@ export const differenceCounts = sql`(
     left join (select difference, count(*)::int as lines from compared_line group by difference) as found
       using (difference))`;
 
-/** Nothing is known beforehand of lines that were copied a moment ago: a nested loop over them would take hours. */
+/** The statistics know nothing of lines that were copied a moment ago, and a nested loop over them would take hours. */
 export const withoutNestedLoops = async (tx: Database, isWithout: boolean): Promise<void> => {
   await tx.execute(sql`select set_config('enable_nestloop', ${isWithout ? 'off' : 'on'}, true)`);
 };

@@ -31,10 +31,7 @@ const valueOfText = ({ type }: SearchField, text: string): Value => {
   return type === 'boolean' ? text === 'true' : text;
 };
 
-/**
- * The distinct values of a field with their counts, in their order; `total` counts those beyond `limit` too, `emptyCount`
- * the lines without a value.
- */
+/** `total` counts the values beyond `limit` too, and `emptyCount` the lines without a value. */
 export async function listDistinctValues(
   { db, columns }: LineStore,
   filter: LineFilter,

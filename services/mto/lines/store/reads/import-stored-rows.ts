@@ -90,10 +90,9 @@ export async function countLinesGone(
 
 export type StoredText = string | null;
 
-/** A row of the file and what its line has in the fields that were asked for; null when the line is not there any more. */
+/** The values are null when the line no longer exists. */
 export type LineOfRow = [row: number, values: StoredText[] | null];
 
-/** The rows of a sheet that became lines, in their order, with values of those lines as texts. */
 export async function* readLinesOfRows(
   run: Run,
   of: { taskId: string; projectId: string; sheet: number },

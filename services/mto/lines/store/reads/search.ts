@@ -29,7 +29,6 @@ export interface LineStore {
   columns: LineColumns;
 }
 
-/** A page of the lines that match, with the number of all of them; without `sort` in the order of the takeoff. */
 export async function findPage(
   { db, columns }: LineStore,
   filter: LineFilter,
@@ -84,7 +83,7 @@ function isByIndex(
 const isIndexed = ({ conditions }: Criteria): boolean =>
   conditions.every((one) => ('field' in one ? indexedKeys.has(one.field.key) : isIndexed(one)));
 
-/** Fields whose order and values an index has; whatever else is searched reads every line of the project. */
+/** A search by any other field reads every line of the project. */
 const indexedKeys: ReadonlySet<string> = new Set(['itemNumber', 'tag', 'totalCost']);
 
 const isIndexedKey = ({ field }: SortKey): boolean => indexedKeys.has(field.key);
@@ -131,7 +130,7 @@ async function findByIndex(
   return { positions: (await listPositions(db, filter, order, fromEnd)).reverse(), total };
 }
 
-/** Lines in the order of the takeoff; those before them are known by their number, not passed one by one. */
+/** An offset into the index is known by the number of lines before it, so they are not read one by one. */
 async function listFarBehind(
   db: Database,
   filter: LineFilter,
@@ -150,8 +149,8 @@ async function listFarBehind(
 }
 
 /**
- * Reads every line once, to count those that meet the criteria and to find the page among them: from the nearer end, because
- * the first lines of an order are found without sorting the others.
+ * One pass counts the lines and finds the page, from the nearer end, because the first lines of an order are found without sorting the
+ * others.
  */
 async function findAtOnce(
   db: Database,

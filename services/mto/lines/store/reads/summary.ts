@@ -48,7 +48,7 @@ const sumsOfSums = fixed(
   ),
 );
 
-const scopeOf = ({ projectId, serviceId }: SummaryScope) =>
+export const scopeOf = ({ projectId, serviceId }: SummaryScope) =>
   and(
     isOfProject(line.projectId, projectId),
     whenGiven(serviceId, (id) => eq(line.serviceId, id)),
@@ -59,7 +59,6 @@ export interface Sums {
   quantities: QuantitySum[];
 }
 
-/** The sums of each used discipline, and its quantities by unit of measure, units in alphabetical order. */
 export function sumUp(scope: SummaryScope, source = currentLines): JsonStatement<Sums> {
   const totals = totalsOf(scope, source);
   const statement = sql`

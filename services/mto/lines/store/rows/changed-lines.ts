@@ -2,7 +2,6 @@ import type { Database } from '@consulting/kernel/postgres/database/connect';
 import { type SQL, sql } from 'drizzle-orm';
 import { ofEveryProject } from './directory';
 
-/** What was written since a moment that a reader knows. */
 export interface ChangedLines {
   moment: Moment;
   lines: number;
@@ -11,10 +10,7 @@ export interface ChangedLines {
   isLapsing: boolean;
 }
 
-/**
- * Which transactions a reader has seen, and of which table: numbers of transactions come again on another server and on another
- * timeline of the log, and a table that was restored has other lines.
- */
+/** Transaction numbers occur again on another server or timeline, and a restored table has other lines, so a moment names all of them. */
 export interface Moment {
   snapshot: string;
   table: string;
@@ -28,10 +24,9 @@ export const changedAtOnceMax = 10_000;
 const momentSecondsMax = 1800;
 
 const followedHours = 2;
-/** Readers take it for lapsed before writers do, so that none is between the two. */
 const lapsedMinutes = 10;
 
-/** The lines of a project that transactions have changed which `since` has not seen. It must be asked on the primary. */
+/** It must be asked on the primary. */
 export async function findChangedLines(
   db: Database,
   projectId: string,
@@ -79,10 +74,6 @@ export async function findChangedLines(
   };
 }
 
-/**
- * The one of two moments that was before the other, of one table: of transactions that it has not seen there are more, and they
- * began earlier.
- */
 export function earlierOf(one: Moment, other: Moment): Moment {
   const [a, b] = [one, other].map(({ snapshot }) => snapshot.split(':'));
   const isBefore = (at: number) => Number(a?.[at]) - Number(b?.[at]);
@@ -91,8 +82,8 @@ export function earlierOf(one: Moment, other: Moment): Moment {
 }
 
 /**
- * Has changes written down from now on, for two hours. A transaction that is under way may not know it, which is why the second
- * statement has a number that only those after the first have passed.
+ * Changes are recorded for the next two hours. A transaction under way may not know it, so the second statement takes a number that only
+ * later ones exceed.
  */
 export async function followChanges(db: Database): Promise<void> {
   await db.execute(sql`
@@ -102,7 +93,7 @@ export async function followChanges(db: Database): Promise<void> {
   await db.execute(sql`update takeoff_line_follower set since = pg_current_xact_id() where since is null`);
 }
 
-/** Says that a transaction has created lines; those that it changes or removes are written down by themselves. */
+/** Changed and removed lines are recorded by triggers; created ones are not. */
 export async function noteCreatedLines(
   tx: { execute(statement: SQL): PromiseLike<unknown> },
   projectId: string,
@@ -115,7 +106,7 @@ export async function noteCreatedLines(
     where exists (select from takeoff_line_follower where until > now())`);
 }
 
-/** No transaction is under way for so long, and nothing is asked since a moment so long ago. */
+/** Neither a transaction nor an outdated column may be older than this. */
 const keptHours = 2;
 
 export async function removeOldChanges(db: Database): Promise<void> {

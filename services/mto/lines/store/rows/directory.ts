@@ -54,14 +54,14 @@ async function askEverywhere(db: Database, lineId: string): Promise<string[]> {
   return rows.map(({ projectId }) => projectId);
 }
 
-/** Marks a statement on lines that is of all projects by its nature, and so of all servers; every other one names its project. */
+/** Every other statement on lines must name its project, so that one server answers it. */
 export const ofEveryProject = sql`/* of every project */`;
 
 export const isOfProject = (column: AnyColumn, projectId: string | null): SQL =>
   projectId === null ? sql`true ${ofEveryProject}` : sql`${column} = ${projectId}::uuid`;
 
 /**
- * The project of lines that are found by their identifiers, as a subselect: the planner then expects as many lines as projects have.
- * Of a new project that it is told, which the statistics do not have, it expects none, and joins by reading all its lines for each.
+ * A subselect makes the planner expect as many lines as projects usually have. For the value of a new project it would expect none, and
+ * join by reading all its lines for each.
  */
 export const sameProject = (projectId: string | null): SQL => sql`(select ${projectId}::uuid)`;

@@ -2,7 +2,6 @@ import { fixed } from '@consulting/kernel/postgres/database/query';
 import { sql } from 'drizzle-orm';
 import { line } from './line-source';
 
-/** Sums of the fields of disciplines in their summaries (resources.md 15.5). */
 export const indicatorKeys = [
   'totalDiaInch',
   'totalWeight',
@@ -37,6 +36,6 @@ export const totalKeys = ['totalManHours', ...costKeys] as const;
 
 export type TotalKey = (typeof totalKeys)[number];
 
-/** Whether a line counts: those with status void or scopeType excluded are left out (resources.md 15.5). */
+/** Lines with status void or scopeType excluded do not count (resources.md 15.5). */
 export const isCounted = fixed(sql`${line.status} is distinct from 'void'
   and ${line.scopeType} is distinct from 'excluded'`);

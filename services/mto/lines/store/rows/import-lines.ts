@@ -12,8 +12,8 @@ import { countsInSums, sumColumns } from './takeoff-copy';
 const importsOf = (serviceId: string) => `mto.import.${serviceId}`;
 
 /**
- * Keeps imports that match or replace lines of the service waiting until the end of the transaction.
- * @throws DEPENDENCY_UNAVAILABLE while one is under way
+ * Imports that match or replace lines of the service wait until the end of the transaction. @throws DEPENDENCY_UNAVAILABLE while one is
+ * under way
  */
 export async function holdImports(tx: Database, serviceId: string): Promise<void> {
   try {
@@ -23,7 +23,6 @@ export async function holdImports(tx: Database, serviceId: string): Promise<void
   }
 }
 
-/** Waits until no other import that matches or replaces lines of the service is under way, and keeps new ones waiting. */
 export const serialiseImports = (transaction: ImportTransaction, serviceId: string) =>
   transaction.holdAlone(importsOf(serviceId));
 
@@ -56,7 +55,6 @@ interface ImportedInto {
   serviceId: string;
 }
 
-/** The operation that an import is in the history, and what revision comparison needs beside it (resources.md 15.6). */
 export class ImportOperation {
   constructor(
     private readonly transaction: ImportTransaction,

@@ -9,8 +9,8 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm
 import { importTask } from '../tables/import-schema';
 
 /**
- * The import of the same file into the same service within 24 hours that is queued, running or stored a row; until the
- * end of the transaction nobody else asks for the same file and service.
+ * An earlier upload counts for 24 hours when it is queued, is running or stored a row. Until the end of the transaction nobody else can ask
+ * for the same file and service.
  */
 export async function findEarlierUpload(
   tx: Database,
@@ -159,7 +159,7 @@ export async function findSurvey(db: Database, id: string) {
   return row;
 }
 
-/** Cancels what waits or runs for the project or service; a run that is under way can then no longer commit. */
+/** A cancelled run that is under way can no longer commit. */
 export async function cancelTasks(
   db: Database,
   owner: { projectId: string } | { serviceId: string },

@@ -115,7 +115,7 @@ export class LineCopy {
   }
 }
 
-/** In the order in which jsonb keeps its keys, which saves the server sorting them in every row. */
+/** Members are in the order of jsonb, which saves the server sorting them in every row. */
 function membersOf(discipline: Discipline, positions: readonly number[]): Member[] {
   const fields = fieldsOf(discipline);
   return positions

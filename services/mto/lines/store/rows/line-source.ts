@@ -6,8 +6,8 @@ import { sameProject } from './directory';
 import type { LineRange } from './import-task';
 
 /**
- * Where lines are read: items of a FROM clause, each named `takeoff_line` and with the columns of a line; together they hold
- * every line once. Conditions on `line` apply to each of them and to the whole.
+ * Each item of the FROM clause is named `takeoff_line` and has its columns; together they have every line once. Conditions on `line` apply
+ * to each of them.
  */
 export type LineSource = readonly [SQL, ...SQL[]] & {
   isCurrent?: true;
@@ -66,7 +66,6 @@ export interface FrozenLines {
   isLargePart?: boolean;
 }
 
-/** A condition that no index is used for, and that is expected to be met by half of the lines. */
 const unsought = (condition: SQL): SQL => sql`coalesce(${condition}, false)`;
 
 export function linesOfEpoch(version: FrozenLines): LineSource {
@@ -92,8 +91,8 @@ const frozenLines = ({ epoch }: Pick<FrozenLines, 'epoch'>, isPresent: SQL, isKe
 ];
 
 /**
- * The lines of a version where few of them are asked for in the order of the takeoff: those that may be as they were when its epoch
- * ended, whether one of them is so, and the others as they were kept. Each is looked up by itself, whatever the planner expects.
+ * Each line is looked up by itself, whatever the planner expects, because few lines are asked for. A line that has not changed since the
+ * epoch ended is read from the table, any other from the copies.
  */
 export function partsOfEpoch({ projectId, serviceId, epoch, isLargePart }: FrozenLines) {
   const isOfProject = sql`project_id = ${projectId}::uuid`;

@@ -43,6 +43,5 @@ async function removeLinesOfCopies(tx: Database, copies: readonly Copy[]): Promi
   }
 }
 
-/** What an import changed is kept 30 days (resources.md 15.6). */
 export const removeOldCopies = (tx: Database): Promise<void> =>
   removeCopies(tx, sql`is_of_import and taken_at < now() - interval '30 days'`);

@@ -31,10 +31,7 @@ const membersOf = (discipline: Discipline) =>
 
 const members = byDiscipline(membersOf);
 
-/**
- * The discipline fields of a line that are not empty, as text of a JSON object; numeric fields are written as JSON numbers
- * with every digit that their value or exact text has.
- */
+/** Numbers are written with every digit of their value or exact text; empty fields are left out. */
 export function attributesText(discipline: Discipline, values: Line): string {
   let text = '';
   for (const { position, name, isNumber } of members[discipline]) {
@@ -170,7 +167,7 @@ const columns = commonFields.map(({ key, type }, position) => ({
   isNumber: type === 'number',
 }));
 
-/** A line as JSON text for `json_populate_recordset`: column names as keys, empty ones left out, numbers with every digit. */
+/** Keys are column names; empty columns are left out, and numbers have every digit. */
 export function lineJson(line: LineToStore): string {
   const { id, discipline, values, crewRateMatched, wbsMatched, importTaskId } = line;
   let members = '';

@@ -14,9 +14,8 @@ const batchesAhead = 3;
 const linesBetweenCollections = 8_000;
 
 /**
- * Reads lines through a cursor in the order of the takeoff, each as its identifier and the values of `fields`, of which those
- * that are not in `used`, where that is known, are empty. A line travels as the text of a record, which costs Postgres less than
- * any other, and is split four times as fast as JSON is parsed.
+ * A line is sent as the text of a record, which is the cheapest for Postgres and is split four times as fast as JSON is parsed. Fields that
+ * are not in `used` are known to be empty.
  */
 export async function* readLines(
   run: Run,
@@ -70,7 +69,7 @@ function recordOf(layouts: ReadonlyMap<Discipline, Place[]>): SQL {
   return sql`case discipline ${sql.join(cases, sql` `)} end`;
 }
 
-/** Lines with their attributes unpacked once: `->>` alone would fetch and unpack large ones anew for every key. */
+/** Attributes are unpacked once, because `->>` would fetch and unpack large ones again for every key. */
 const unpackedLines = (lines: SQL) => sql`${lines}
   cross join lateral (select attributes || '{}'::jsonb as unpacked offset 0) as own`;
 
@@ -92,7 +91,7 @@ function valuesOf(parts: readonly string[], layout: readonly Place[], width: num
   return values;
 }
 
-/** Batches until an empty one, the next ones under way while one is worked on; waits for them when ended early. */
+/** The next batch is fetched while one is worked on; an early end waits for it. */
 export async function* readAhead<T>(fetch: () => Promise<T[]>): AsyncGenerator<T[]> {
   const ahead: Promise<T[]>[] = [];
   const ask = () => {

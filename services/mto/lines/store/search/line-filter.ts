@@ -10,7 +10,6 @@ export interface LineFilter {
   serviceId: string | null;
   discipline: Discipline | null;
   criteria?: Criteria | null;
-  /** Each must occur in one of the texts by which a line is known. */
   words?: readonly string[];
   source?: LineSource;
 }
@@ -28,7 +27,7 @@ export const matching = ({ projectId, serviceId, discipline, criteria, words = [
 
 export const takeoffOrder = sql`order by item_number, created_at, id`;
 
-/** The lines as one item of a FROM clause whose parts come in the order of the takeoff, and need only be merged. */
+/** All parts of the item are in the order of the takeoff, so they only need to be merged. */
 export function inOrder(filter: LineFilter): SQL {
   const [first, ...others] = sourceOf(filter);
   if (others.length === 0) return first;

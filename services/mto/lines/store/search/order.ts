@@ -13,7 +13,7 @@ export interface OrderKey {
   direction: 'asc' | 'desc';
   cast: SQL;
   type: SearchField['type'];
-  /** No line of the query is without the value: the place of empty ones is then that which an index gives them. */
+  /** When every line has a value, an index can be used although it sorts empty values elsewhere. */
   isFilled?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface FoundPage {
 const itemNumber = findSearchField('itemNumber', null);
 if (itemNumber === undefined) throw new RangeError('itemNumber is not a field');
 
-/** The order of the takeoff: item number, moment of creation, identifier, as the index of the table has it. */
+/** The keys are those of the index of the table. */
 const takeoffKeys: readonly OrderKey[] = [
   keyOf({ field: itemNumber, direction: 'asc' }),
   { value: sql`${line.createdAt}`, direction: 'asc', cast: sql`::timestamptz`, type: 'time', isFilled: true },
@@ -71,7 +71,7 @@ export function positionOf(json: string): Position {
 
 const direction = (isDescending: boolean): SQL => (isDescending ? sql`desc` : sql`asc`);
 
-/** An order by the keys, empty values last in both directions, ties by identifier; or exactly the reverse of it. */
+/** Empty values come last in both directions and ties are decided by the identifier, unless the whole order is reversed. */
 export function order(keys: readonly OrderKey[], isReversed = false): SQL {
   const parts = keys.map(({ value, direction: own, isFilled = false }) => {
     const isDescending = (own === 'desc') !== isReversed;
@@ -106,10 +106,7 @@ export interface Stretch {
   keys: readonly OrderKey[];
 }
 
-/**
- * The lines behind a position as stretches of an index of the first key, one after the other: those that tie with it, those
- * beyond it, and those without a value.
- */
+/** The ranges follow one another: lines that tie with the position, lines beyond it, and lines without a value. */
 export function stretchesBehind(keys: readonly OrderKey[], { id, values }: Position): Stretch[] {
   const [first, ...others] = keys;
   const [text = null, ...further] = values;
@@ -125,7 +122,7 @@ export function stretchesBehind(keys: readonly OrderKey[], { id, values }: Posit
   ];
 }
 
-/** The lines with and without a value of the first key: no index has the latter at the end of a descending order. */
+/** No index has the lines without a value at the end of a descending order. */
 export function filledThenEmpty(keys: readonly OrderKey[]): Stretch[] {
   const [first, ...others] = keys;
   if (!first) return [];

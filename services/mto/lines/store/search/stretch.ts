@@ -10,7 +10,7 @@ export interface Cut {
   isReversed?: boolean;
 }
 
-/** Lines of a stretch in its order; those of each part of the source come out of its index, and are merged. */
+/** Each part of the source comes in the order of its index, and the parts are merged. */
 export async function listStretch(
   db: Database,
   filter: LineFilter,

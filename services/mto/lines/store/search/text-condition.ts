@@ -3,7 +3,7 @@ import type { Operator } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { sortedText } from '../tables/takeoff-line-columns';
 
-/** Compares a lower-cased value with texts, which are lower-cased in the same way; `%`, `_` and `\` stand for themselves. */
+/** Both sides are lower-cased in the same way, and `%`, `_` and `\` have no special meaning. */
 export function textHolds(operator: Operator, value: SQL, texts: readonly string[]): SQL {
   const [first = ''] = texts;
   switch (operator) {
@@ -28,7 +28,7 @@ export function textHolds(operator: Operator, value: SQL, texts: readonly string
   }
 }
 
-/** From so many parts on, looking for all of them in one pass takes less time than for one after the other. */
+/** With at least this many parts, one pass for all of them takes less time than one pass for each. */
 const partsOfOnePassMin = 6;
 const patternLengthMax = 600;
 
@@ -49,7 +49,7 @@ const lowered = (text: string): SQL => sortedText(sql`${text}::text`);
 
 const privateUse = { first: 0xe000, last: 0x10ffff };
 
-/** The texts as an array that the planner knows when it plans: they travel as one, apart by a character that none of them has. */
+/** The planner must know the texts when it plans, so they are sent as one literal, separated by a character that none of them has. */
 function loweredAll(texts: readonly string[]): SQL {
   const usual = String.fromCodePoint(privateUse.first);
   const joined = texts.join(usual);

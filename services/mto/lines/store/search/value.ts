@@ -5,8 +5,8 @@ import { columnName, isIdentifier, sortedText } from '../tables/takeoff-line-col
 export type Operand = string | number | boolean;
 
 /**
- * The value of a field in SQL, whether it is a column or in `attributes`; null when the line has none. Dates of `attributes`
- * are text, which sorts as they do. Names come from the registry only: nothing of a request becomes part of a statement.
+ * The value is null when the line has none. Dates in `attributes` are text, which sorts as they do. Names come from the registry only, so
+ * no part of a request becomes part of a statement.
  */
 export function searchValue(
   { key, type, isColumn }: Omit<SearchField, 'choices'>,
@@ -27,7 +27,7 @@ export function searchValue(
   }
 }
 
-/** The value in the form in which it is compared: text lower-cased one code point by one, times as they are returned. */
+/** Text is lower-cased one code point at a time; times are compared as they are returned. */
 export function comparableValue(field: SearchField, attributes?: string): SQL {
   const value = searchValue(field, attributes);
   if (field.type === 'text') return sortedText(value);
@@ -40,7 +40,7 @@ export function sortedValue(field: SearchField): SQL {
   return sql`array_position(${sql.param(field.choices)}::text[], ${searchValue(field)})`;
 }
 
-/** The type that operands get in SQL, as a cast; a column is found by its index only when compared with its own type. */
+/** An index on a column is used only for comparisons with its own type. */
 export function operandCast({ type, isColumn }: SearchField, operands: readonly Operand[]): SQL {
   switch (type) {
     case 'number':

@@ -9,8 +9,8 @@ const beyondAll: Readonly<Record<string, SQL>> = {
 };
 
 /**
- * The first lines of a stretch of the order of the takeoff, as a version has them, with the keys by name. Of kept lines no more than
- * that are read, and of present ones none behind them: those that have changed since would otherwise all be passed over.
+ * At most as many stored lines are read as are asked for, and no current line after the last of them; otherwise all lines changed since
+ * would have to be skipped.
  */
 export function stretchOfVersion(
   version: FrozenLines,

@@ -10,7 +10,7 @@ const joined = (fields: readonly Field[]): SQL => sql.join(fields.map(lineValue)
 
 const textsOf = byDiscipline((discipline: Discipline) => joined(wordFields.own[discipline]));
 
-/** Whether each word occurs in one of the texts by which a line is known (extensions.md 11.1); they are put together once for all words. */
+/** The searched texts of a line (extensions.md 11.1) are joined once for all words. */
 export function holdsWords(words: readonly string[]): SQL {
   const cases = disciplines.map(
     (one) => sql`when ${sql.raw(`'${one}'`)} then concat_ws(${separator}, ${textsOf[one]})`,

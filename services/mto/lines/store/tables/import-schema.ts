@@ -49,8 +49,8 @@ export const importTask = schema.table(
 export const { importFileChunk, importFailedRow } = importTables(schema, importTask);
 
 /**
- * Which line each row of a file became, a part of the rows of a sheet in each record: with one for every row an import were
- * slower. A trigger of `import_task` removes them with their task (migration `lines_by_project`).
+ * Each record has many rows of a sheet, because one record per row would slow imports down. A trigger of `import_task` removes them with
+ * their task (migration `lines_by_project`).
  */
 export const importStoredRows = schema.table(
   'import_stored_rows',
@@ -65,7 +65,7 @@ export const importStoredRows = schema.table(
   (table) => [primaryKey({ columns: [table.taskId, table.position, table.projectId] })],
 );
 
-/** Stands for no client in the index of names, so that those of everyone are unique, too. */
+/** This replaces null in the index, so that names of profiles for everyone are unique, too. */
 export const everyone = sql.raw(`'00000000-0000-0000-0000-000000000000'::uuid`);
 
 export const importProfile = schema.table(

@@ -8,7 +8,7 @@ export interface JsonStatement<Found> {
 
 type Statements<All extends readonly unknown[]> = { [At in keyof All]: JsonStatement<All[At]> };
 
-/** Runs statements as one, so that all of them see the lines as they are at the same moment. */
+/** One statement sees the lines of one moment. */
 export async function findTogether<All extends readonly unknown[]>(
   db: Database,
   ...statements: Statements<All>

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * Every writer of several lines locks all of them before it changes the first, in the order of their identifiers: so of two
- * writers of the same lines one waits for the other, and never each for the other.
+ * Every writer of several lines locks all of them in the order of their identifiers before it changes the first, so that two writers never
+ * deadlock.
  */
 
 interface Executes {

@@ -1,7 +1,6 @@
 const quote = '"';
 const QUOTE = 0x22;
 
-/** The values of a record in the text that Postgres writes of it; one that is null is an empty text. */
 export function recordValues(record: string): string[] {
   const values = record.slice(1, -1).split(',');
   if (!record.includes(quote)) return values;

@@ -8,9 +8,9 @@ import { commonColumns, including, sortedText } from './takeoff-line-columns';
 export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema);
 
 /**
- * Not compressed by pglz: reading one key of many lines would take up to five times as long. Migrations that drizzle cannot generate
- * keep it in the line (`lines_in_one_piece`), compress it by lz4 in long lines where the server has that (`lines_compressed`), and let
- * several workers read it (`lines_read_by_workers`).
+ * Compression by pglz would make reading one key of many lines up to five times as slow. Migrations that drizzle cannot generate store the
+ * column in the line (`lines_in_one_piece`), compress it by lz4 where the server has that (`lines_compressed`), and let several workers
+ * read it (`lines_read_by_workers`).
  */
 export const attributes = customType<{ data: Record<string, Cell> }>({
   dataType: () => 'jsonb storage external',
@@ -18,7 +18,7 @@ export const attributes = customType<{ data: Record<string, Cell> }>({
 
 export const unsettledEpoch = 2_147_483_647;
 
-/** What the usual aggregates read, so that they read the index alone: a line is ten times as wide. */
+/** The usual aggregates read these from the index alone, because a line is ten times as wide. */
 const figureKeys = [
   'status',
   'scopeType',
@@ -35,9 +35,8 @@ const figureKeys = [
 ] as const;
 
 /**
- * One line of a takeoff (resources.md 15.1): common fields are columns; `attributes` holds the fields of the
- * discipline that are not empty, computed ones included. Identifiers are UUIDs of version 7 that tell the project
- * (`line-id.ts`), so that lines written together keep their order.
+ * Common fields are columns (resources.md 15.1); `attributes` has the fields of the discipline that are not empty, computed ones included.
+ * Identifiers are UUIDs of version 7 that contain the project (`line-id.ts`), so that lines written together stay in order.
  */
 export const takeoffLine = schema.table(
   'takeoff_line',
@@ -49,7 +48,7 @@ export const takeoffLine = schema.table(
     crewRateMatched: boolean().notNull().default(false),
     wbsMatched: boolean().notNull().default(false),
     importTaskId: uuid(),
-    /** The epoch of the service (`version-schema.ts`) in which the line was created; null before there were any. */
+    /** Null means that the line is older than the first epoch of its service (`version-schema.ts`). */
     createdEpoch: integer().default(unsettledEpoch),
     inTotals: boolean().notNull().default(false),
   },

@@ -18,8 +18,8 @@ export interface SumGroup extends LineSums {
 }
 
 /**
- * Lines as they were at one moment (resources.md 15.6): those that an import changed, under the identifier of its task, or all
- * lines of an estimation version, under its identifier, as they were kept before `version-schema.ts`.
+ * A copy has the lines that an import changed, under the id of its task, or all lines of an estimation version, under its id, from before
+ * `version-schema.ts` (resources.md 15.6).
  */
 export const takeoffCopy = schema.table(
   'takeoff_copy',
@@ -37,7 +37,7 @@ export const takeoffCopy = schema.table(
   ],
 );
 
-/** A line of a copy; without a foreign key, which would be looked up for each of many lines. */
+/** A foreign key would cost a lookup for each of many lines. */
 export const takeoffCopyLine = schema.table(
   'takeoff_copy_line',
   {

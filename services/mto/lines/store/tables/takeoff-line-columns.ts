@@ -54,6 +54,6 @@ export const commonColumns = () =>
 
 export { sortedText } from '@consulting/kernel/postgres/database/query';
 
-/** The last key column of an index that carries further columns for index-only reads; drizzle knows no INCLUDE. */
+/** The index carries further columns for index-only reads, and drizzle knows no INCLUDE. */
 export const including = (last: AnyColumn, carried: readonly AnyColumn[]): SQL =>
   sql`${last}) include (${sql.join([...carried], sql`, `)}`;

@@ -27,10 +27,7 @@ export const takeoffVersion = schema.table(
   ],
 );
 
-/**
- * A line as it was from one epoch until another, written by triggers of `takeoff_line` (migration `versions_kept`) when it
- * changes or goes and a version has it.
- */
+/** Triggers of `takeoff_line` (migration `versions_kept`) write the former line when it changes or is deleted and a version has it. */
 export const takeoffVersionLine = schema.table(
   'takeoff_version_line',
   {

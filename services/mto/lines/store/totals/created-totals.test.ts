@@ -13,7 +13,6 @@ function lineOf(values: Record<string, string | number>): Line {
   return line;
 }
 
-/** Totals of an import that is told when to write, and the rows that it has written by table. */
 function startTotals() {
   const written = new Map<string, string[][]>();
   const copy = async (table: string, columns: readonly string[], rows: Uint8Array) => {

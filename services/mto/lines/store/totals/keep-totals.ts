@@ -13,7 +13,6 @@ export async function addCreated(tx: Database, projectId: string, ids: SQL): Pro
   await noteCreatedLines(tx, projectId, ids);
 }
 
-/** Adds lines that this transaction stores by COPY, as `in_totals`; each table is written once, however many services they are of. */
 export class NewTotals {
   readonly #ofServices = new Map<string, CreatedTotals>();
   readonly #written = new Map<string, { columns: readonly string[]; rows: Uint8Array[] }>();

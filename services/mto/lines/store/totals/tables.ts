@@ -1,10 +1,7 @@
 import { type Cell, commonPosition, type Line } from '@consulting/mto-engine';
 import { indicatorKeys, totalKeys } from '../rows/figures';
 
-/**
- * Sums of lines by some of their values, which triggers keep in the transaction of each change (migration `totals`); those of the
- * lines of an import are added by it.
- */
+/** Triggers update these sums in the transaction of each change (migration `totals`); an import adds those of its lines itself. */
 export interface TotalTable {
   name: string;
   keys: readonly string[];
@@ -35,7 +32,7 @@ export const totalTables: readonly TotalTable[] = [
 export const itemTable = 'takeoff_item_total';
 export const itemBlockBits = 12;
 
-/** The table that keeps the totals of versions, as the given one those of the present lines: a row for each key and epoch. */
+/** The table has a row for each key and epoch. */
 export const versionTable = (table: string): string => table.replace('takeoff_', 'takeoff_version_');
 
 export const itemBlock = (itemNumber: Cell): number | null =>

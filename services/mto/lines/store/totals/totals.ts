@@ -9,7 +9,6 @@ import { ownerKeys, type TotalTable, totalTables, versionTable } from './tables'
 
 const kept = new Map<string, { column: SQL; added: SQL }>();
 
-/** The column of a field in the totals, and what a line adds to it: made once, since a summary names dozens. */
 function partsOf(key: string): { column: SQL; added: SQL } {
   const known = kept.get(key);
   if (known) return known;
@@ -22,9 +21,8 @@ const columnOf = (key: string): SQL => partsOf(key).column;
 const addedBy = (key: string): SQL => partsOf(key).added;
 
 /**
- * The totals of the lines of a filter as an item of a FROM clause, named `takeoff_line`: the keys and the sums that are asked for
- * as columns of their fields, and `lines`, how many they are. Several rows may be of the same keys; keys whose `lines` add up to
- * zero have none. Undefined where no totals have what is asked for.
+ * The item of the FROM clause is named `takeoff_line` and has the keys, the sums and `lines`, the number of lines. Several rows may have
+ * the same keys. The answer is undefined where no table has what is asked for.
  */
 export function totalsFor(
   { projectId, serviceId, discipline, criteria, words, source = currentLines }: LineFilter,

@@ -14,10 +14,7 @@ interface Difference {
   totals: number;
 }
 
-/**
- * Services whose totals are not those of their lines, as both are at one moment, and those of versions likewise; every line is read
- * once for each table, and once more for each version that has it.
- */
+/** Lines and totals are compared at one moment; every line is read once for each table, and once more for each version that has it. */
 export const findDifferences = (db: Database): Promise<Difference[]> =>
   db.transaction(
     async (tx) => {

@@ -20,7 +20,6 @@ function addTotals({ epoch }: FrozenLines, { table, keys, sums }: Summation, par
 const ofLines = ({ keys, sums }: Summation, lines: SQL): SQL =>
   sql`select ${valuesOf([...keys, ...sums])} from ${lines}`;
 
-/** Statements that keep what the totals of the present lines are, which the version has that is frozen at this moment. */
 export function addPresentTotals(version: FrozenLines): SQL[] {
   const isOwned = sql`project_id = ${version.projectId}::uuid and service_id = ${version.serviceId}::uuid`;
   return summations.map((summation) => {
@@ -33,7 +32,6 @@ export function addPresentTotals(version: FrozenLines): SQL[] {
   });
 }
 
-/** Adds up the lines of versions that were frozen without their totals, as by a process of the version before. */
 export async function addMissingTotals(db: Database): Promise<void> {
   while (await addToOneVersion(db));
 }

@@ -90,7 +90,6 @@ export interface RootCodes {
   ofOthers: string;
 }
 
-/** The figures of all lines of a scope as they are stored; an index answers it without the lines. */
 export async function sumCells(tx: Database, scope: Scope, wbs: RootCodes | null): Promise<LineCell[]> {
   const groups = wbs ? [{ name: 'wbs', ...wbs }] : [];
   const [key] = keysOf(groups);
@@ -156,7 +155,7 @@ function layoutOf(discipline: Discipline, positions: readonly number[]): Layout 
   return { discipline, width: Math.max(commonFields.length, ...positions.map((at) => at + 1)), cells };
 }
 
-/** A line as one text, which is half the work of as many columns; texts of people are JSON, so that none holds the separator. */
+/** One text takes half the work of as many columns; texts of users are JSON, so none contains the separator. */
 function textOf({ cells }: Layout): SQL {
   const own = ['discipline', 'id', 'service_id', 'touched_by'].map((name) => sql.raw(`takeoff_line.${name}`));
   const parts = [...own, ...cells.map(({ field }) => cellText(field))];

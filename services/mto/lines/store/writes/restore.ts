@@ -23,7 +23,7 @@ const valuesOf = (of: string) => valueColumns.map((column) => `${of}.${column}`)
 const isChanged = (before: string, after: string) =>
   sql.raw(`(${valuesOf(before)}) is distinct from (${valuesOf(after)})`);
 
-/** The way of the lines of a service back to those of one of its versions, by sets; `holdVersions` goes before. */
+/** `holdVersions` must run before. */
 export class LineRestore {
   constructor(
     private readonly tx: Database,
@@ -31,7 +31,7 @@ export class LineRestore {
     private readonly source: LineSource,
   ) {}
 
-  /** Locks the current lines and gathers those of the version that are gone or differ now; the codes that they carry. */
+  /** @returns the codes of the lines of the version that are gone or differ now */
   async open(): Promise<RestoredCodes> {
     const { tx, owner, source } = this;
     const { projectId, serviceId } = owner;

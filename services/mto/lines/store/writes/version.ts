@@ -9,10 +9,10 @@ import { takeoffEpoch, takeoffVersion } from '../tables/version-schema';
 import { addPresentTotals } from '../totals/version-totals';
 
 /**
- * Lines of estimation versions, copied when they change. The lines of a service have an epoch, which a freeze ends: a version
- * has every line that was created until its epoch, as it was then. Triggers of `takeoff_line` keep what a line was before it
- * changes or goes, once for each freeze. A freeze waits for every writer that has changed a line of the service, and writers
- * that come later wait for it (`lockKind`, which the triggers take, too).
+ * Lines of an estimation version are copied only when they change. The lines of a service have an epoch, which a freeze ends: a version has
+ * every line that was created until its epoch, as it was then. Triggers of `takeoff_line` copy a line once per freeze before it changes. A
+ * freeze waits for every writer that has changed a line of the service, and later writers wait for it (`lockKind`, which the triggers take,
+ * too).
  */
 const lockKind = 'version';
 
@@ -28,11 +28,11 @@ export interface FrozenVersion extends Version {
   isLargePart?: boolean;
 }
 
-/** Until the end of the transaction no line of the service is changed by others, nor a version of it frozen. @throws DEPENDENCY_UNAVAILABLE */
+/** Nobody else changes a line of the service or freezes a version of it until the end of the transaction. @throws DEPENDENCY_UNAVAILABLE */
 export const lockVersions = (tx: Database, serviceId: string): Promise<void> =>
   holdAlone(tx, lockKind, serviceId);
 
-/** Until the end of the transaction no version of the service is frozen or released. @throws DEPENDENCY_UNAVAILABLE */
+/** Nobody freezes or releases a version of the service until the end of the transaction. @throws DEPENDENCY_UNAVAILABLE */
 export const holdVersions = (tx: Database, serviceId: string): Promise<void> =>
   holdReferences(tx, lockKind, [serviceId]);
 
@@ -59,7 +59,7 @@ export async function findCopiedVersion(db: Database, id: string): Promise<Versi
 
 type Run = (statement: SQL) => Promise<readonly object[]>;
 
-/** The epoch that lines belong to which are created now; `holdVersions` goes before when they are seen at once. */
+/** `holdVersions` must run before when the lines are visible at once. */
 export async function findEpoch(db: Database, serviceId: string): Promise<number> {
   const [row] = await db.select().from(takeoffEpoch).where(eq(takeoffEpoch.serviceId, serviceId));
   return row?.epoch ?? 0;
@@ -83,8 +83,8 @@ export async function freezeLines(
 }
 
 /**
- * Writes into lines nobody has seen yet in which epoch they were created, which changes nothing of them. What is done beside it is so
- * in the same statement, since lines of writers that name no epoch may come between two.
+ * Nobody has seen these lines yet, so writing their epoch changes nothing. `beside` runs in the same statement, since lines of writers that
+ * name no epoch may come between two.
  */
 async function settle(run: Run, isMeant: SQL, epoch: number, beside: readonly SQL[] = []): Promise<void> {
   const parts = beside.map((part, at) => sql`, ${sql.raw(`part_${at}`)} as (${part})`);
@@ -101,10 +101,7 @@ const presentEpoch = async (transaction: ImportTransaction, serviceId: string): 
   return row?.epoch ?? 0;
 };
 
-/**
- * The epoch of the lines of one import, which takes long: freezes do not wait for it until its end, when it sees whether
- * there were any.
- */
+/** Freezes do not wait for an import, which takes long; at its end it checks whether there were any. */
 export class ImportEpoch {
   private constructor(
     private readonly transaction: ImportTransaction,
@@ -143,7 +140,7 @@ export async function releaseVersion(
       where other.service_id = ${serviceId} and other.epoch between line.from_epoch and line.until_epoch)`);
 }
 
-/** Forgets all versions of services whose lines are removed next: those are then not kept. None is frozen meanwhile. @throws DEPENDENCY_UNAVAILABLE */
+/** Lines that are removed next are then not copied. Nothing is frozen meanwhile. @throws DEPENDENCY_UNAVAILABLE */
 export async function removeVersions(
   tx: Database,
   owner: { projectId: string; serviceId: string | null },

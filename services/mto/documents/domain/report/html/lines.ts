@@ -62,7 +62,7 @@ function shapeOf({ lines: { columns }, byDiscipline }: Report, words: Titles, fo
   };
 }
 
-/** Browsers take more than twice as long to lay out one table of twice as many rows on pages. */
+/** Browsers take more than twice as long to lay out a table of twice as many rows on pages. */
 const tableRowsMax = 500;
 
 export async function* lineSection(report: Report, words: Titles, formats: Formats): AsyncGenerator<string> {

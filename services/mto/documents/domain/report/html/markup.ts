@@ -1,4 +1,3 @@
-/** Text of this class is markup already; everything else is escaped. */
 export class Markup {
   constructor(readonly text: string) {}
 }

@@ -45,7 +45,6 @@ export function table<R>({ columns: all, rows, totals, classOf: rowClass }: Part
 export const headRow = (columns: readonly (Kind & { title: string })[]): Markup =>
   html`<tr>${columns.map((column) => html`<th scope="col"${classOf(column)}>${column.title}</th>`)}</tr>`;
 
-/** The row has a body of its own, because a foot would be repeated on every page. */
 export const totalRow = (columns: readonly Kind[], totals: readonly (string | number | null)[]): Markup =>
   html`<tbody class="total"><tr>${columns.map(
     (column, at) => html`<td${classOf(column)}>${totals[at] ?? null}</td>`,

@@ -26,7 +26,6 @@ export interface ChartFigures {
   place?: { sheet: string; firstRow: number; labelColumn: number; amountColumn: number };
 }
 
-/** More bars in one chart would be too thin to be read. */
 const barsMax = 12;
 const labelCharactersMax = 44;
 

@@ -103,7 +103,6 @@ function addTexts(page: PageRows, { report, titles }: ReportDocument): void {
       page.add([text(at === 0 ? label : null, 'label'), prose(paragraph)]);
 }
 
-/** Excel limits the height of a row to 409 points, which are thirty lines of text. */
 const rowCharactersMax = 1_500;
 
 function rowsOfText(paragraph: string): string[] {

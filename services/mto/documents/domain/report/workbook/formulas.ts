@@ -14,7 +14,6 @@ export const sumDown = (column: number, fromRow: number, toRow: number): string 
 export const sumAcross = (row: number, fromColumn: number, toColumn: number): string =>
   `SUM(${cellAt(fromColumn, row)}:${cellAt(toColumn, row)})`;
 
-/** Excel takes at most 255 arguments of a function and 8,192 characters of a formula. */
 const argumentsMax = 250;
 const charactersMax = 8_000;
 

@@ -1,0 +1,19 @@
+import type { Part } from '../../records/record-dialog';
+import { useRecordWords } from '../../records/words';
+import { TradeField } from '../trades/trade-field';
+
+/** A rate card is of a trade that exists. */
+export function useTradePart(): Part {
+  const { label } = useRecordWords('rateCards');
+  return {
+    names: () => ['tradeCode'],
+    content: ({ tradeCode, laborDesignation }, change) => (
+      <TradeField
+        label={label('trade')}
+        name="tradeCode"
+        value={{ tradeCode: String(tradeCode ?? ''), laborDesignation: String(laborDesignation ?? '') }}
+        onChange={(trade) => change({ ...trade })}
+      />
+    ),
+  };
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { Button } from '../../components/button';
+import { useMessages } from '../../language/language';
+import { NewRecord } from '../../records/record-actions';
+import { sectionsFor, type WbsItem } from './wbs-record';
+
+interface Props {
+  projectId: string | null;
+  parent: WbsItem | null;
+}
+
+export function AddItem({ projectId, parent }: Props) {
+  const { wbs } = useMessages().libraries;
+  const [isOpen, setOpen] = useState(false);
+  const scope = projectId === null ? { scope: 'universal' } : { scope: 'project', projectId };
+  return (
+    <>
+      <Button kind={parent ? 'plain' : 'primary'} onPress={() => setOpen(true)}>
+        {parent ? wbs.addBelow : wbs.add}
+      </Button>
+      {isOpen && (
+        <NewRecord
+          of="wbs"
+          title={parent ? wbs.addBelowOf({ code: parent.wbsCode }) : wbs.add}
+          sections={sectionsFor(projectId !== null)}
+          initial={{ ...scope, parentCode: parent?.wbsCode ?? null }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

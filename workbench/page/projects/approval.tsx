@@ -1,0 +1,132 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../components/button';
+import { Dialog, DialogActions } from '../components/dialog';
+import { TextField } from '../components/fields';
+import { Form } from '../components/form';
+import { CompletenessTable } from '../figures/summary/completeness';
+import { useFormats, useMessages } from '../language/language';
+import { useSession } from '../session/session';
+import classes from './home.module.css';
+import type { EstimationService, Version } from './service-data';
+
+interface Props {
+  service: EstimationService;
+  version: Version;
+  name: string;
+  /** The version that was approved before, which this approval supersedes. */
+  former: string | undefined;
+  act: (approvalComment: string | null) => Promise<unknown>;
+  onClose: () => void;
+}
+
+export function ApproveVersion({ service, version, name, former, act, onClose }: Props) {
+  const { projects, figures } = useMessages();
+  const { projectId, serviceId } = service;
+  const isDraft = version.status === 'draft';
+  return (
+    <ApprovalForm
+      title={projects.versions.move({ move: projects.versions.moves.approve, name })}
+      submit={projects.versions.moves.approve}
+      act={act}
+      onClose={onClose}
+    >
+      <VersionTotals version={version} />
+      <h3>{figures.completeness.title}</h3>
+      <CompletenessTable scope={{ projectId, serviceId, estimationId: isDraft ? undefined : version.id }} />
+      {former !== undefined && <p>{projects.versions.willSupersede({ name: former })}</p>}
+      <People version={version} />
+    </ApprovalForm>
+  );
+}
+
+export function WithdrawApproval({ name, act, onClose }: Pick<Props, 'name' | 'act' | 'onClose'>) {
+  const { projects } = useMessages();
+  return (
+    <ApprovalForm
+      title={projects.versions.move({ move: projects.versions.moves.revoke, name })}
+      submit={projects.versions.moves.revoke}
+      isCommentRequired
+      act={act}
+      onClose={onClose}
+    >
+      <p>{projects.versions.revokeQuestion}</p>
+    </ApprovalForm>
+  );
+}
+
+interface FormProps extends Pick<Props, 'act' | 'onClose'> {
+  title: string;
+  submit: string;
+  isCommentRequired?: boolean;
+  children: React.ReactNode;
+}
+
+function ApprovalForm({ title, submit, isCommentRequired = false, act, onClose, children }: FormProps) {
+  const { shell, projects } = useMessages();
+  const [comment, setComment] = useState('');
+  const acting = useMutation({ mutationFn: () => act(comment.trim() || null), onSuccess: onClose });
+  const isMissing = isCommentRequired && comment.trim() === '';
+  return (
+    <Dialog title={title} form="wide" isOpen onClose={onClose}>
+      <Form error={acting.error} fields={['approvalComment']} onSubmit={() => acting.mutate()}>
+        {children}
+        <TextField
+          label={projects.fields.approvalComment}
+          name="approvalComment"
+          value={comment}
+          onChange={setComment}
+          isMultiline
+        />
+        <DialogActions>
+          <Button onPress={onClose}>{shell.cancel}</Button>
+          <Button type="submit" kind="primary" isPending={acting.isPending} isDisabled={isMissing}>
+            {submit}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+const totals = ['lineTotal', 'escalation', 'contingency', 'managementReserve', 'grandTotal'] as const;
+
+function VersionTotals({ version }: { version: Version }) {
+  const { projects } = useMessages();
+  const { money } = useFormats();
+  const { lineTotal, escalation, contingency, reserve, grandTotal } = projects.versions;
+  const labels = { lineTotal, escalation, contingency, managementReserve: reserve, grandTotal };
+  if (version.totals === null) return <p>{projects.list.noFigures}</p>;
+  return (
+    <dl className={classes.tiles}>
+      {totals.map((key) => (
+        <div key={key} className={classes.tile}>
+          <dt>{labels[key]}</dt>
+          <dd>{money(version.totals?.[key] ?? 0, version.currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function People({ version: { preparedBy, submittedBy, approver } }: { version: Version }) {
+  const { projects } = useMessages();
+  const { me } = useSession();
+  const people = [
+    [projects.fields.preparedBy, preparedBy],
+    [projects.fields.submittedBy, submittedBy],
+    [projects.fields.approver, approver],
+    [projects.versions.approvedAs, me.name],
+  ] as const;
+  return (
+    <ul>
+      {people.map(([label, person]) =>
+        person ? (
+          <li key={label}>
+            {label}: {person}
+          </li>
+        ) : null,
+      )}
+    </ul>
+  );
+}

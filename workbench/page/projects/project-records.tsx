@@ -1,0 +1,30 @@
+import { MachineField } from '../libraries/equipment/machine-field';
+import { Library } from '../records/list/library';
+import type { Part } from '../records/record-dialog';
+import { useRecordWords } from '../records/words';
+
+function useMachinePart(): Part {
+  const { label } = useRecordWords('equipmentTags');
+  return {
+    names: () => ['equipmentCode'],
+    content: ({ equipmentCode }, change) => (
+      <MachineField
+        label={label('equipmentCode')}
+        name="equipmentCode"
+        value={String(equipmentCode ?? '')}
+        onChange={(code) => change({ equipmentCode: code })}
+      />
+    ),
+  };
+}
+
+interface Props {
+  projectId: string;
+}
+
+export const Subcontractors = ({ projectId }: Props) => <Library of="subcontractors" path={{ projectId }} />;
+
+/** What machines of the catalogue cost in this project. */
+export const EquipmentTags = ({ projectId }: Props) => (
+  <Library of="equipmentTags" scope={{ projectId }} add={{ before: useMachinePart() }} />
+);

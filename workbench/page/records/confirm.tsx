@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiProblem } from '../api/problem';
+import { Button } from '../components/button';
+import { Dialog, DialogActions } from '../components/dialog';
+import { ProblemNotice } from '../components/problem-notice';
+import { useMessages } from '../language/language';
+
+interface Props {
+  title: string;
+  question: ReactNode;
+  submit: string;
+  kind?: 'danger' | 'primary';
+  act: () => Promise<unknown>;
+  /** Offered where records stand in the way. */
+  instead?: { label: string; act: () => Promise<unknown> } | undefined;
+  onDone?: () => void;
+  onClose: () => void;
+  otherwise?: (error: unknown) => ReactNode;
+}
+
+const blockingOf = (error: unknown) => (error instanceof ApiProblem ? error.problem.blocking : undefined);
+
+export function Confirm({ title, question, submit, kind = 'danger', act, instead, ...props }: Props) {
+  const { shell } = useMessages();
+  const acting = useMutation({
+    mutationFn: (how: () => Promise<unknown>) => how(),
+    onSuccess: () => {
+      props.onClose();
+      props.onDone?.();
+    },
+  });
+  const other = blockingOf(acting.error) && instead;
+  return (
+    <Dialog title={title} isOpen onClose={props.onClose}>
+      <p>{question}</p>
+      {acting.error && (
+        <ProblemNotice error={acting.error}>
+          <Blocking error={acting.error} />
+          {props.otherwise?.(acting.error)}
+        </ProblemNotice>
+      )}
+      <DialogActions>
+        <Button onPress={props.onClose}>{shell.cancel}</Button>
+        <Button kind={kind} isPending={acting.isPending} onPress={() => acting.mutate(other?.act ?? act)}>
+          {other?.label ?? submit}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+export function Blocking({ error }: { error: unknown }) {
+  const { remove } = useMessages().libraries;
+  const blocking = blockingOf(error);
+  if (!blocking || blocking.items.length === 0) return null;
+  const { count, items } = blocking;
+  return (
+    <>
+      <p>{remove.blocking({ count })}</p>
+      <ul>
+        {items.map(({ id, code, name }) => (
+          <li key={id}>{[code, name].filter(Boolean).join(' ') || id}</li>
+        ))}
+        {count > items.length && <li>{remove.more({ count: count - items.length })}</li>}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../components/button';
+import { ActionMenu } from '../../components/menu';
+import { useMessages } from '../../language/language';
+import { ForWriters } from '../../session/session';
+import { exportAddress, type FileList } from './file-list';
+import { ImportDialog } from './import-dialog';
+import { useDownload } from './use-download';
+
+export type { FileList };
+
+interface Files {
+  /** Template, export and import, for a list that has records. */
+  buttons: ReactNode;
+  /** Template and import, to begin with. */
+  starters: ReactNode;
+  dialog: ReactNode;
+}
+
+export function useFiles(files: FileList | null): Files {
+  const words = useMessages().libraries.files;
+  const [isOpen, setOpen] = useState(false);
+  const { mutate, isPending, notice } = useDownload();
+  if (!files) return { buttons: null, starters: null, dialog: null };
+  const template = (
+    <Button isPending={isPending} onPress={() => mutate(`${files.path}/template`)}>
+      {words.template}
+    </Button>
+  );
+  const actions = [
+    { id: 'xlsx', label: words.exportWorkbook, onAction: () => mutate(exportAddress(files, 'xlsx')) },
+    { id: 'csv', label: words.exportCsv, onAction: () => mutate(exportAddress(files, 'csv')) },
+  ];
+  const start = (
+    <ForWriters>
+      <Button onPress={() => setOpen(true)}>{words.import}</Button>
+    </ForWriters>
+  );
+  return {
+    buttons: (
+      <>
+        {template}
+        <ActionMenu kind="plain" label={words.export} actions={actions}>
+          {words.export} <span aria-hidden="true">▾</span>
+        </ActionMenu>
+        {start}
+      </>
+    ),
+    starters: (
+      <>
+        {template}
+        {start}
+      </>
+    ),
+    dialog: (
+      <>
+        {notice}
+        {isOpen && <ImportDialog files={files} onClose={() => setOpen(false)} />}
+      </>
+    ),
+  };
+}

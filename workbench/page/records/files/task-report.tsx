@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/client';
+import { Button } from '../../components/button';
+import { Notice } from '../../components/notice';
+import { Progress } from '../../components/progress';
+import { Table } from '../../components/table';
+import { Loaded } from '../../components/view';
+import { useFormats, useMessages } from '../../language/language';
+import { readTask, type Task } from './file-list';
+import classes from './files.module.css';
+import { useDownload } from './use-download';
+
+export const taskKey = 'import-task';
+
+const pollMs = 400;
+
+export function useTask(taskId: string, onEnd?: (task: Task) => void) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [taskKey, taskId],
+    queryFn: async ({ signal }) => {
+      const task = await readTask(api, taskId, signal);
+      if (task.finishedAt !== null) onEnd?.(task);
+      return task;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data && state.data.finishedAt !== null ? false : pollMs),
+  });
+}
+
+export function TaskReport({ taskId, hasCounts }: { taskId: string; hasCounts: boolean }) {
+  const query = useTask(taskId);
+  return (
+    <Loaded query={query}>
+      {(task) =>
+        task.finishedAt === null ? (
+          <TaskProgress task={task} />
+        ) : (
+          <>
+            {hasCounts && task.result && <Counts {...task.result} />}
+            <TaskMessages task={task} hasWarnings={hasCounts} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+export function TaskProgress({ task: { progress } }: { task: Task }) {
+  const words = useMessages().libraries.files;
+  const { current, total } = progress;
+  return (
+    <Progress
+      label={words.reading}
+      value={total === 0 ? null : current}
+      max={total}
+      words={words.readingRows({ done: current, total })}
+    />
+  );
+}
+
+export function TaskMessages({ task, hasWarnings }: { task: Task; hasWarnings: boolean }) {
+  const words = useMessages().libraries.files;
+  const { warnings = [] } = task;
+  return (
+    <>
+      {task.error && <Notice kind="danger" title={`${words.failed} ${task.error.message}`} />}
+      {hasWarnings && warnings.length > 0 && (
+        <Notice kind="warning" title={words.warnings({ count: task.warningCount })}>
+          <ul className={classes.messages}>
+            {warnings.map(({ row, column, message }) => (
+              <li key={`${row} ${column} ${message}`}>{message}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {task.errorCount > 0 && <WrongRows task={task} />}
+    </>
+  );
+}
+
+function WrongRows({ task: { taskId, errors = [], errorCount } }: { task: Task }) {
+  const words = useMessages().libraries.files;
+  const { mutate, isPending, notice } = useDownload();
+  return (
+    <>
+      <Notice kind="danger" title={words.errors({ count: errorCount })}>
+        <p>{words.errorWorkbookHint}</p>
+        <Button
+          isPending={isPending}
+          onPress={() => mutate(`/api/v1/mto/import/status/${encodeURIComponent(taskId)}/errors`)}
+        >
+          {words.errorWorkbook}
+        </Button>
+      </Notice>
+      <Table
+        caption={words.errors({ count: errorCount })}
+        rows={errors}
+        rowKey={({ sheet, row, column, field, code }) => [sheet, row, column, field, code].join(' ')}
+        columns={[
+          { key: 'sheet', title: words.sheet, cell: ({ sheet }) => sheet },
+          { key: 'row', title: words.row, isNumber: true, cell: ({ row }) => row },
+          { key: 'column', title: words.column, cell: ({ column }) => column },
+          { key: 'value', title: words.value, cell: ({ value }) => value },
+          { key: 'reason', title: words.reason, cell: ({ message }) => message },
+        ]}
+      />
+      {errors.length < errorCount && (
+        <p className="quiet">{words.errorsShown({ shown: errors.length, count: errorCount })}</p>
+      )}
+      {notice}
+    </>
+  );
+}
+
+interface Counted {
+  imported: number;
+  updated: number;
+  skipped: number;
+  failed: number;
+}
+
+export function Counts({ imported, updated, skipped, failed }: Counted) {
+  const words = useMessages().libraries.files;
+  const { number } = useFormats();
+  const entries = [
+    { label: words.imported, count: imported },
+    { label: words.updated, count: updated },
+    { label: words.skipped, count: skipped },
+    { label: words.wrong, count: failed, isWrong: failed > 0 },
+  ];
+  return (
+    <dl className={classes.counts}>
+      {entries.map(({ label, count, isWrong }) => (
+        <div key={label} className={isWrong ? classes.wrong : undefined}>
+          <dt>{label}</dt>
+          <dd>{number(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from 'react-aria-components';
+import { type Column, Table } from '../../components/table';
+import { useMessages } from '../../language/language';
+import type { ListAddress } from './address';
+import classes from './list.module.css';
+
+interface SortedColumn<Row> extends Omit<Column<Row>, 'title'> {
+  title: string;
+  isSortable: boolean;
+}
+
+interface Props<Row> {
+  caption: string;
+  address: ListAddress;
+  columns: readonly SortedColumn<Row>[];
+  last?: Column<Row> | undefined;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+}
+
+type Direction = 'ascending' | 'descending' | undefined;
+
+const directionOf = (key: string, sort: string | undefined): Direction => {
+  if (sort === key) return 'ascending';
+  return sort === `-${key}` ? 'descending' : undefined;
+};
+
+export function RecordTable<Row>({ address, columns, last, ...others }: Props<Row>) {
+  const { list } = useMessages().libraries;
+  const shown = columns.map(({ title, isSortable, ...column }): Column<Row> => {
+    const direction = directionOf(column.key, address.sort);
+    if (!isSortable) return { ...column, title };
+    const next = { ascending: `-${column.key}`, descending: null };
+    return {
+      ...column,
+      ...(direction && { sort: direction }),
+      title: (
+        <Button
+          className={classes.sort ?? ''}
+          aria-label={list.sortBy({ title })}
+          onPress={() => address.set('sort', direction === undefined ? column.key : next[direction])}
+        >
+          {title}
+          <span className={classes.arrow} aria-hidden="true">
+            {direction === undefined ? '' : direction === 'ascending' ? '▲' : '▼'}
+          </span>
+        </Button>
+      ),
+    };
+  });
+  return <Table {...others} columns={last ? [...shown, last] : shown} empty={list.noneFound} />;
+}

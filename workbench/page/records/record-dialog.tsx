@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useAttemptKey } from '../api/idempotency';
+import { ApiProblem, fieldMessages } from '../api/problem';
+import { Button } from '../components/button';
+import { Dialog, DialogActions } from '../components/dialog';
+import { Form } from '../components/form';
+import { useMessages } from '../language/language';
+import { ChangedMeanwhile } from './changed-meanwhile';
+import { declared, type Loose, type RecordName, type Section, shownFields, withDraft } from './fields';
+import { SectionInputs } from './section-inputs';
+import { useRecordWords } from './words';
+
+/** Inputs of their own above or below the sections, with the names by which the API calls their faults. */
+export interface Part {
+  names: (shown: Loose) => readonly string[];
+  content: (shown: Loose, change: (changes: Loose) => void) => ReactNode;
+}
+
+export interface RecordDialogProps<Seen extends object> {
+  of: RecordName;
+  title: string;
+  record: Seen;
+  initial?: Loose;
+  sections?: readonly Section[];
+  submit?: string;
+  write: (draft: Loose, seen: Seen, attemptKey: string) => Promise<unknown>;
+  onSaved?: () => void;
+  readAgain?: () => Promise<Seen>;
+  onClose: () => void;
+  before?: Part | undefined;
+  after?: Part | undefined;
+}
+
+const nothing: Loose = {};
+
+/** Typed values survive every refusal and are laid over what others changed meanwhile. */
+export function RecordDialog<Seen extends object>(props: RecordDialogProps<Seen>) {
+  const { of, title, record, initial = nothing, submit, write, readAgain, onClose, before, after } = props;
+  const sections = props.sections ?? declared(of).sections;
+  const { shell, projects } = useMessages();
+  const words = useRecordWords(of);
+  const queries = useQueryClient();
+  const attemptKeyOf = useAttemptKey();
+  const [draft, setDraft] = useState(initial);
+  const [seen, setSeen] = useState(record);
+  const [former, setFormer] = useState<Seen | null>(null);
+  const saving = useMutation({
+    mutationFn: () => write(draft, seen, attemptKeyOf(draft)),
+    onSuccess: () => {
+      queries.invalidateQueries();
+      onClose();
+      props.onSaved?.();
+    },
+  });
+  const again = useMutation({
+    mutationFn: async () => readAgain?.(),
+    onSuccess: (now) => {
+      if (now === undefined) return;
+      setFormer(seen);
+      setSeen(now);
+      saving.reset();
+    },
+  });
+  const change = (changes: Loose) => setDraft((typed) => ({ ...typed, ...changes }));
+  const set = (inside: string | undefined, name: string, value: unknown) =>
+    setDraft((typed) =>
+      withDraft(typed, inside === undefined ? { [name]: value } : { [inside]: { [name]: value } }),
+    );
+  const shown = withDraft(seen, draft);
+  const isBehind = saving.error instanceof ApiProblem && saving.error.status === 412;
+  const names = [before, after].flatMap((part) => part?.names(shown) ?? []);
+  return (
+    <Dialog title={title} isOpen onClose={onClose} form="wide">
+      <Form
+        error={saving.error ?? again.error}
+        fields={[...shownFields(sections, shown), ...names]}
+        onSubmit={() => saving.mutate()}
+      >
+        {isBehind && readAgain && (
+          <div>
+            <Button onPress={() => again.mutate()}>{projects.form.takeNew}</Button>
+          </div>
+        )}
+        {former && <ChangedMeanwhile {...{ sections, words, before: former, now: seen, draft }} />}
+        {before?.content(shown, change)}
+        <SectionInputs
+          sections={sections}
+          words={words}
+          record={shown}
+          faulty={Object.keys(fieldMessages(saving.error))}
+          onChange={set}
+        />
+        {after?.content(shown, change)}
+        <DialogActions>
+          <Button onPress={onClose}>{shell.cancel}</Button>
+          <Button kind="primary" type="submit" isPending={saving.isPending}>
+            {submit ?? shell.save}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { useFormats, useMessages } from '../language/language';
+import { nameIn } from '../language/messages';
+import type { Field, RecordName } from './fields';
+
+type Names = Readonly<Record<string, string>>;
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+const sentence = (value: string) => value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ');
+
+/** Labels, titles of sections, choices and values of the fields of a record, in the language of the person. */
+export function useRecordWords(record: RecordName) {
+  const { projects, libraries } = useMessages();
+  const formats = useFormats();
+  const common: Names = projects.fields;
+  const commonTitles: Names = projects.sections;
+  const own: Readonly<Record<string, Names>> = libraries.fields;
+  const titles: Readonly<Record<string, Names>> = libraries.sections;
+  const labels: Names = { ...common, ...own[record] };
+  const sections: Names = { ...commonTitles, ...titles[record] };
+  const choices: Readonly<Record<string, Names>> = projects.choices;
+  const others: Names = libraries.choices;
+  const choice = ({ words = '' }: Pick<Field, 'words'>, value: string): string =>
+    choices[words]?.[value] ?? others[value] ?? sentence(value);
+  const value = (field: Field, value: unknown): string | null => {
+    if (isEmpty(value)) return null;
+    if (field.kind === 'flag' || field.kind === 'yes') return value ? projects.form.yes : projects.form.no;
+    if (field.kind === 'rows' && Array.isArray(value)) return formats.number(value.length);
+    if (Array.isArray(value)) return value.map((one) => choice(field, String(one))).join(', ');
+    if (typeof value === 'number')
+      return field.kind === 'year' ? String(value) : formats.number(value, field.decimals);
+    const text = String(value);
+    if (field.kind === 'date') return formats.date(text);
+    if (field.kind === 'time') return formats.time(text);
+    return field.kind === 'choice' ? choice(field, text) : text;
+  };
+  return {
+    label: (name: string) => nameIn(labels, name),
+    section: (title: string) => nameIn(sections, title),
+    choice,
+    value,
+  };
+}
+
+export type RecordWords = ReturnType<typeof useRecordWords>;
+
+export interface FieldInputProps {
+  field: Field;
+  inside?: string | undefined;
+  words: RecordWords;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
