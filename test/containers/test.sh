@@ -189,7 +189,7 @@ migrating=$!
 sleep 12
 docker compose up --detach --no-deps --wait postgres > /dev/null 2>&1
 wait $migrating
-grep waiting "$made/migrated" | sed 's/^/   /' || { cat "$made/migrated"; exit 1; }
+grep 'Waiting for the database' "$made/migrated" || { cat "$made/migrated"; exit 1; }
 if docker compose run --rm -T --no-deps -e CLIENTS_PROJECTS_DATABASE_URL=postgres://clients_projects:wrong@postgres:5432/consulting \
   migrate > "$made/refused" 2>&1; then exit 1; fi
 sed 's/^/   /' "$made/refused"
