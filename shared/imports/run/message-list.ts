@@ -77,7 +77,7 @@ function groupOf({ sheet, row, code, column, field, value, kind, message }: Give
   return [sheet, code, column, field, kind, ofValue].join('\0');
 }
 
-/** What concerns a whole column or file comes before what concerns single rows. */
+/** Messages about a whole column or file come before those about single rows. */
 const ofWholeFile: readonly ImportMessage['code'][] = [
   'NO_IDENTITY',
   'MATCH_AMBIGUOUS',

@@ -3,7 +3,7 @@ export type Tier = 1 | 2 | 3 | 4;
 
 const shared = { 2: ['overhead', 'insuranceBonds'], 3: ['contingency', 'escalation'] } as const;
 
-/** Those of rates.md 5.2, in the order in which they are printed. */
+/** The categories follow the order of rates.md 5.2. */
 export const categories = {
   labour: {
     1: [

@@ -24,7 +24,6 @@ interface Props {
 
 export const Subcontractors = ({ projectId }: Props) => <Library of="subcontractors" path={{ projectId }} />;
 
-/** What machines of the catalogue cost in this project. */
 export const EquipmentTags = ({ projectId }: Props) => (
   <Library of="equipmentTags" scope={{ projectId }} add={{ before: useMachinePart() }} />
 );

@@ -10,7 +10,6 @@ type ServiceType = components['schemas']['ServiceType'];
 
 const types = ['estimation', 'loan-monitoring', 'project-controls', 'claims'] as const;
 
-/** What every service has, then the details of its kind. */
 export const sectionsOf = (type: ServiceType): readonly Section[] => [
   ...declared('services').sections,
   ...declared(type).sections,

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { answered, useApi } from '../api/client';
 import { declared, type Loose, type RecordName } from './fields';
 
-/** What every record of the API has. */
 export interface Stored {
   id: string;
   version: number;

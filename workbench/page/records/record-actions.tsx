@@ -9,7 +9,6 @@ import { type Part, RecordDialog } from './record-dialog';
 
 interface Of {
   of: RecordName;
-  /** What stands above the record, such as its project. */
   path?: Readonly<Record<string, string>> | undefined;
 }
 

@@ -22,7 +22,7 @@ export type Row = Stored & Loose;
 interface Props {
   of: RecordName;
   path?: Readonly<Record<string, string>>;
-  /** What every record of the list has in common, where the API takes it as a filter. */
+  /** The list is narrowed to records that have these values, by filters of the API. */
   scope?: Readonly<Record<string, string>>;
   words: { title: string; add: string; edit: string; empty: string; emptyTitle?: string; submit?: string };
   /** Cells that show more than the value of their field. */
