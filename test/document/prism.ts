@@ -5,6 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@consulting/local/process/free-port';
 import { systemDocument } from '../support/system-document';
 import { notCarried, upstreamHeader, type Violated } from '../support/validating-proxy';
 
@@ -46,14 +47,6 @@ function startPrism(port: number) {
   return Bun.spawn([process.execPath, 'x', prism, 'proxy', document, switchboard.url.origin, ...options], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-}
-
-function freePort(): number {
-  const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
-  const { port } = server;
-  server.stop(true);
-  if (port === undefined) throw new Error('No port is free.');
-  return port;
 }
 
 async function untilItAnswers(url: string): Promise<void> {
@@ -102,7 +95,7 @@ function print(told: readonly Violated[]): number {
 }
 
 async function run(): Promise<number> {
-  const port = freePort();
+  const port = await freePort();
   const proxy = `http://127.0.0.1:${port}`;
   const child = startPrism(port);
   try {
