@@ -49,19 +49,20 @@ const room = ([name, allowed]) => ({
   to: { path: '^services/mto/', pathNot: `^services/mto/(${[name, ...allowed].join('|')})/` },
 });
 
-const door = (name) => ({
-  name: `door-of-${name}`,
-  comment: `Others enter services/mto/${name} by its index.ts; tests may look behind it.`,
+const door = (folder) => ({
+  name: `door-of-${folder}`,
+  comment: `Others enter ${folder} by its index.ts; tests may look behind it.`,
   severity: 'error',
   from: {
     path: '^(services|gateway|shared|local)/',
-    pathNot: `^services/mto/${name}/|\\.test\\.ts$|/fixtures/`,
+    pathNot: `^${folder}/|\\.test\\.ts$|/fixtures/`,
   },
-  to: { path: `^services/mto/${name}/`, pathNot: `^services/mto/${name}/index\\.ts$` },
+  to: { path: `^${folder}/`, pathNot: `^${folder}/index\\.ts$` },
 });
 
 /** The rooms of the kernel, lowest first: each may import those before it. */
 const kernelRooms = ['schema', 'process', 'postgres', 'http', 'contracts', 'nats', 'commands', 'service'];
+const kernelDoors = ['schema', 'process', 'postgres', 'http', 'nats'];
 
 const kernelRoom = (name, at) => ({
   name: `kernel-${name}`,
@@ -145,8 +146,9 @@ export default {
     },
     ...Object.entries(layers).map(layer),
     ...Object.entries(rooms).map(room),
-    ...Object.keys(rooms).map(door),
+    ...Object.keys(rooms).map((name) => door(`services/mto/${name}`)),
     ...kernelRooms.map(kernelRoom),
+    ...kernelDoors.map((name) => door(`shared/kernel/${name}`)),
     only(
       'elysia-at-the-edge',
       'Elysia is replaceable: it stays in shared/kernel/http.',

@@ -1,11 +1,15 @@
-import type { createCallerSigner } from '@consulting/kernel/http/serving/caller';
-import { noQuery } from '@consulting/kernel/http/serving/route';
-import { type Caller, countedAs } from '@consulting/kernel/process/caller';
-import type { Logger } from '@consulting/kernel/process/log';
-import { metricsResponse, readinessResponse } from '@consulting/kernel/process/monitoring';
-import type { Telemetry } from '@consulting/kernel/process/telemetry';
-import { tellAnswer, traced } from '@consulting/kernel/process/tracing';
-import { DomainError, notFound } from '@consulting/kernel/schema/errors';
+import { type createCallerSigner, noQuery } from '@consulting/kernel/http';
+import {
+  type Caller,
+  countedAs,
+  type Logger,
+  metricsResponse,
+  readinessResponse,
+  type Telemetry,
+  tellAnswer,
+  traced,
+} from '@consulting/kernel/process';
+import { DomainError, notFound } from '@consulting/kernel/schema';
 import { version } from '@consulting/kernel/service/service-process';
 import type { Peer } from './access/client-address';
 import type { OpenStreams } from './access/open-streams';

@@ -1,9 +1,12 @@
-import { createCallerSigner } from '@consulting/kernel/http/serving/caller';
-import { connectBus } from '@consulting/kernel/nats/bus';
-import type { Lifecycle } from '@consulting/kernel/process/lifecycle';
-import { isInfoLogged, type Logger } from '@consulting/kernel/process/log';
-import { serveMonitoring } from '@consulting/kernel/process/monitoring';
-import { createTelemetry } from '@consulting/kernel/process/telemetry';
+import { createCallerSigner } from '@consulting/kernel/http';
+import { connectBus } from '@consulting/kernel/nats';
+import {
+  createTelemetry,
+  isInfoLogged,
+  type Lifecycle,
+  type Logger,
+  serveMonitoring,
+} from '@consulting/kernel/process';
 import { createApiKeys } from './access/api-keys';
 import { createBearerTokens } from './access/bearer-tokens';
 import { askIdentity } from './access/identity';

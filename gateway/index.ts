@@ -1,8 +1,4 @@
-import { Lifecycle } from '@consulting/kernel/process/lifecycle';
-import { listen } from '@consulting/kernel/process/listen';
-import { startLog } from '@consulting/kernel/process/log';
-import { warnOfMisspelt } from '@consulting/kernel/process/misspelt-settings';
-import { startTracing } from '@consulting/kernel/process/tracing';
+import { Lifecycle, listen, startLog, startTracing, warnOfMisspelt } from '@consulting/kernel/process';
 import { runProcess } from '@consulting/kernel/service/service-process';
 import { composeGateway } from './compose';
 import { asListener } from './listeners/listener';

@@ -4,7 +4,7 @@ import {
   type SettingRule,
   setting,
   type Values,
-} from '@consulting/kernel/process/config';
+} from '@consulting/kernel/process';
 import { trustedProxies } from './access/client-address';
 import { allowedOrigins } from './exchange/cors';
 import { upstreamSettings } from './routing/upstream';

@@ -1,10 +1,15 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Lifecycle } from '@consulting/kernel/process/lifecycle';
-import type { Logger } from '@consulting/kernel/process/log';
-import { listening, serveMonitoring } from '@consulting/kernel/process/monitoring';
-import { createTelemetry, type Figures, mergedMetrics } from '@consulting/kernel/process/telemetry';
+import {
+  createTelemetry,
+  type Figures,
+  type Lifecycle,
+  type Logger,
+  listening,
+  mergedMetrics,
+  serveMonitoring,
+} from '@consulting/kernel/process';
 import { createSharedCounters } from './limits/shared-counters';
 import { ListenerProcess } from './listeners/listener-process';
 import type { GatewaySettings } from './settings';

@@ -4,8 +4,7 @@ import { routes as clientsProjects } from '@consulting/clients-projects/app';
 import { routes as crewsRates } from '@consulting/crews-rates/app';
 import { routes as equipmentWbs } from '@consulting/equipment-wbs/app';
 import { routes as identity } from '@consulting/identity/app';
-import { prefixes } from '@consulting/kernel/http/serving/problem';
-import type { Route } from '@consulting/kernel/http/serving/route';
+import { prefixes, type Route } from '@consulting/kernel/http';
 import { routes as mto } from '@consulting/mto/app';
 
 const declared = {

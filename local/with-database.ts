@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { databaseVariable } from '@consulting/kernel/process/config';
+import { databaseVariable } from '@consulting/kernel/process';
 import { runningPostgresUrl, startPostgres } from './postgres/postgres';
 import { services } from './process/processes';
 import { StartError } from './process/server';

@@ -1,7 +1,7 @@
 import { apiKeyRevoked, type Verification } from '@consulting/kernel/contracts/identity';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import { type Caller, keyCaller } from '@consulting/kernel/process/caller';
-import type { Static } from '@consulting/kernel/schema/field';
+import type { Bus } from '@consulting/kernel/nats';
+import { type Caller, keyCaller } from '@consulting/kernel/process';
+import type { Static } from '@consulting/kernel/schema';
 import { LRUCache } from 'lru-cache';
 import { type CallSource, type CredentialCheck, digestOf } from './credential';
 import type { Identity } from './identity';

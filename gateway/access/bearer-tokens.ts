@@ -1,5 +1,5 @@
-import { type Caller, personCaller, type Role } from '@consulting/kernel/process/caller';
-import { DomainError, unavailable } from '@consulting/kernel/schema/errors';
+import { type Caller, personCaller, type Role } from '@consulting/kernel/process';
+import { DomainError, unavailable } from '@consulting/kernel/schema';
 import {
   createLocalJWKSet,
   decodeProtectedHeader,

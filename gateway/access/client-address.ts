@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { type Setting, SettingError } from '@consulting/kernel/process/config';
+import { type Setting, SettingError } from '@consulting/kernel/process';
 
 export interface Peer {
   requestIP(request: Request): { address: string } | null;

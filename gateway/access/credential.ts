@@ -1,4 +1,4 @@
-import type { Caller } from '@consulting/kernel/process/caller';
+import type { Caller } from '@consulting/kernel/process';
 
 export interface CallSource {
   address: string;

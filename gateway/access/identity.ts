@@ -4,12 +4,9 @@ import {
   Verification,
   verificationPath,
 } from '@consulting/kernel/contracts/identity';
-import { callerHeader, type createCallerSigner } from '@consulting/kernel/http/serving/caller';
-import { systemCaller } from '@consulting/kernel/process/caller';
-import { traceParent } from '@consulting/kernel/process/tracing';
-import { readContent } from '@consulting/kernel/schema/content';
-import { unavailable } from '@consulting/kernel/schema/errors';
-import type { Static } from '@consulting/kernel/schema/field';
+import { callerHeader, type createCallerSigner } from '@consulting/kernel/http';
+import { systemCaller, traceParent } from '@consulting/kernel/process';
+import { readContent, type Static, unavailable } from '@consulting/kernel/schema';
 import { subscriberOf } from './client-address';
 import type { CallSource } from './credential';
 

@@ -1,6 +1,4 @@
-import { type Caller, keyIdOf } from '@consulting/kernel/process/caller';
-import type { Lifecycle } from '@consulting/kernel/process/lifecycle';
-import type { Logger } from '@consulting/kernel/process/log';
+import { type Caller, keyIdOf, type Lifecycle, type Logger } from '@consulting/kernel/process';
 import type { Identity } from './identity';
 
 const lookEveryMs = 1000;

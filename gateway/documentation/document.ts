@@ -1,5 +1,5 @@
-import type { DocumentPart } from '@consulting/kernel/http/document/document';
-import type { JsonSchema } from '@consulting/kernel/schema/field';
+import type { DocumentPart } from '@consulting/kernel/http';
+import type { JsonSchema } from '@consulting/kernel/schema';
 import { version } from '@consulting/kernel/service/service-process';
 import type { Login } from '../access/provider';
 import { withOneHistory } from './history-paths';

@@ -1,9 +1,6 @@
-import { describeRoutes } from '@consulting/kernel/http/document/document';
-import { responseSchema } from '@consulting/kernel/http/serving/answer';
-import { routesOf } from '@consulting/kernel/http/serving/route';
-import type { Caller } from '@consulting/kernel/process/caller';
-import { exampled } from '@consulting/kernel/schema/example';
-import { named } from '@consulting/kernel/schema/schema';
+import { describeRoutes, responseSchema, routesOf } from '@consulting/kernel/http';
+import type { Caller } from '@consulting/kernel/process';
+import { exampled, named } from '@consulting/kernel/schema';
 import { version } from '@consulting/kernel/service/service-process';
 import { systemHealth } from '../endpoints/health';
 import { callerReport } from '../endpoints/me';

@@ -1,5 +1,5 @@
-import type { DocumentPart } from '@consulting/kernel/http/document/document';
-import type { JsonSchema } from '@consulting/kernel/schema/field';
+import type { DocumentPart } from '@consulting/kernel/http';
+import type { JsonSchema } from '@consulting/kernel/schema';
 
 type Paths = DocumentPart['paths'];
 

@@ -1,6 +1,4 @@
-import type { Coding } from '@consulting/kernel/http/serving/coding';
-import { compress, encoded } from '@consulting/kernel/http/serving/compression';
-import { wholeResponse } from '@consulting/kernel/http/serving/whole-response';
+import { type Coding, compress, encoded, wholeResponse } from '@consulting/kernel/http';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

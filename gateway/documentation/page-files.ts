@@ -1,4 +1,4 @@
-import { notFound } from '@consulting/kernel/schema/errors';
+import { notFound } from '@consulting/kernel/schema';
 import type { Login } from '../access/provider';
 import { KeptText } from './kept-text';
 

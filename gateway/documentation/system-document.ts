@@ -1,4 +1,4 @@
-import type { DocumentPart } from '@consulting/kernel/http/document/document';
+import type { DocumentPart } from '@consulting/kernel/http';
 import type { Login } from '../access/provider';
 import { type Service, services } from '../routing/route-table';
 import type { Upstreams } from '../routing/upstream';

@@ -1,4 +1,4 @@
-import type { Caller } from '@consulting/kernel/process/caller';
+import type { Caller } from '@consulting/kernel/process';
 import type { LimitsLeft } from '../limits/rate-limit';
 
 const kinds = { anonymous: 'none', api_key: 'key', bearer: 'person', system: 'none' } as const;

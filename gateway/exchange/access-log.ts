@@ -1,6 +1,5 @@
-import { fitted } from '@consulting/kernel/http/serving/audit';
-import type { Lifecycle } from '@consulting/kernel/process/lifecycle';
-import { traceId } from '@consulting/kernel/process/tracing';
+import { fitted } from '@consulting/kernel/http';
+import { type Lifecycle, traceId } from '@consulting/kernel/process';
 import type { Exchange } from './exchange';
 
 const flushEveryMs = 250;

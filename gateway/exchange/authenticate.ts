@@ -1,5 +1,5 @@
-import type { Caller, Role } from '@consulting/kernel/process/caller';
-import { DomainError } from '@consulting/kernel/schema/errors';
+import type { Caller, Role } from '@consulting/kernel/process';
+import { DomainError } from '@consulting/kernel/schema';
 import type { CallSource, CredentialCheck } from '../access/credential';
 import type { FailedAttempts } from '../limits/failed-attempts';
 

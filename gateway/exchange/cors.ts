@@ -1,4 +1,4 @@
-import { type Setting, SettingError } from '@consulting/kernel/process/config';
+import { type Setting, SettingError } from '@consulting/kernel/process';
 
 export const allowedOrigins: Setting<Set<string>> = {
   parse(text, name) {

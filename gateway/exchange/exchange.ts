@@ -1,7 +1,5 @@
-import { type EndpointSet, setOfPath } from '@consulting/kernel/http/serving/problem';
-import { targetOf } from '@consulting/kernel/http/serving/target';
-import type { Caller } from '@consulting/kernel/process/caller';
-import { requestIdOf } from '@consulting/kernel/process/origin';
+import { type EndpointSet, setOfPath, targetOf } from '@consulting/kernel/http';
+import { type Caller, requestIdOf } from '@consulting/kernel/process';
 import { clientAddress, type Peer } from '../access/client-address';
 import type { Standing } from '../limits/window';
 import { type Endpoint, endpointOf } from '../routing/route-table';

@@ -1,7 +1,13 @@
-import { bodyTooSlow, clientGone, formPace, jsonPace } from '@consulting/kernel/http/serving/arrival';
-import { callerHeader, writeMsHeader } from '@consulting/kernel/http/serving/caller';
-import { unknownOutcome, writeMsMax } from '@consulting/kernel/process/write-deadline';
-import { DomainError, unavailable } from '@consulting/kernel/schema/errors';
+import {
+  bodyTooSlow,
+  callerHeader,
+  clientGone,
+  formPace,
+  jsonPace,
+  writeMsHeader,
+} from '@consulting/kernel/http';
+import { unknownOutcome, writeMsMax } from '@consulting/kernel/process';
+import { DomainError, unavailable } from '@consulting/kernel/schema';
 import { Deadline, SilentInstance } from '../routing/deadline';
 import { type InboundBody, inboundBody } from './inbound-body';
 import { endsConnection } from './inbound-headers';

@@ -1,4 +1,4 @@
-import { bodyTooLarge, bodyTooSlow } from '@consulting/kernel/http/serving/arrival';
+import { bodyTooLarge, bodyTooSlow } from '@consulting/kernel/http';
 
 const silenceMsMax = 30_000;
 

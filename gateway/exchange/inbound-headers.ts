@@ -1,5 +1,5 @@
-import { requireOneLength } from '@consulting/kernel/http/serving/target';
-import { DomainError } from '@consulting/kernel/schema/errors';
+import { requireOneLength } from '@consulting/kernel/http';
+import { DomainError } from '@consulting/kernel/schema';
 
 /** RFC 9110 7.6.1: these belong to one connection and are never passed on. */
 const hopByHop = [

@@ -1,8 +1,6 @@
-import { fitted } from '@consulting/kernel/http/serving/audit';
-import { type Caller, countedAs } from '@consulting/kernel/process/caller';
-import type { Lifecycle } from '@consulting/kernel/process/lifecycle';
-import type { Logger } from '@consulting/kernel/process/log';
-import type { ErrorCode } from '@consulting/kernel/schema/errors';
+import { fitted } from '@consulting/kernel/http';
+import { type Caller, countedAs, type Lifecycle, type Logger } from '@consulting/kernel/process';
+import type { ErrorCode } from '@consulting/kernel/schema';
 import { LRUCache } from 'lru-cache';
 import { subscriberOf } from '../access/client-address';
 

@@ -1,7 +1,6 @@
-import { fitted } from '@consulting/kernel/http/serving/audit';
-import { asDomainError, problem } from '@consulting/kernel/http/serving/problem';
-import type { Logger } from '@consulting/kernel/process/log';
-import type { DomainError } from '@consulting/kernel/schema/errors';
+import { asDomainError, fitted, problem } from '@consulting/kernel/http';
+import type { Logger } from '@consulting/kernel/process';
+import type { DomainError } from '@consulting/kernel/schema';
 import { showStanding } from '../limits/window';
 import type { Exchange } from './exchange';
 import type { RefusalAudit } from './refusal-audit';

@@ -1,4 +1,4 @@
-import { isRecorded, requestSpan, tellSpan, traced, traceParent } from '@consulting/kernel/process/tracing';
+import { isRecorded, requestSpan, tellSpan, traced, traceParent } from '@consulting/kernel/process';
 import type { Exchange } from './exchange';
 
 export function exchangeSpan({ request, pathname, endpoint, address }: Exchange) {

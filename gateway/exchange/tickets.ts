@@ -1,6 +1,6 @@
-import { createTicketVerifier } from '@consulting/kernel/http/serving/ticket';
-import { type Caller, keyIdOf } from '@consulting/kernel/process/caller';
-import { DomainError } from '@consulting/kernel/schema/errors';
+import { createTicketVerifier } from '@consulting/kernel/http';
+import { type Caller, keyIdOf } from '@consulting/kernel/process';
+import { DomainError } from '@consulting/kernel/schema';
 import type { Exchange } from './exchange';
 
 /** A browser cannot send headers with `EventSource`, so it opens these streams with a ticket in the query. */

@@ -1,4 +1,4 @@
-import { DomainError } from '@consulting/kernel/schema/errors';
+import { DomainError } from '@consulting/kernel/schema';
 import type { RouteKind } from '../routing/route-table';
 import type { CountersFor } from './counters';
 import { type Standing, Windows } from './window';

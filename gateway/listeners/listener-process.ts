@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { Logger } from '@consulting/kernel/process/log';
-import type { Figures } from '@consulting/kernel/process/telemetry';
+import type { Figures, Logger } from '@consulting/kernel/process';
 import { type FromListener, type FromSupervisor, listenerArgument } from './supervision';
 import { passLines } from './whole-lines';
 

@@ -1,6 +1,5 @@
-import type { Lifecycle } from '@consulting/kernel/process/lifecycle';
-import type { Telemetry } from '@consulting/kernel/process/telemetry';
-import { unavailable } from '@consulting/kernel/schema/errors';
+import type { Lifecycle, Telemetry } from '@consulting/kernel/process';
+import { unavailable } from '@consulting/kernel/schema';
 import { sharedCounters } from '../limits/shared-counters';
 import {
   type FromListener,

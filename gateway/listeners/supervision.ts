@@ -1,4 +1,4 @@
-import type { Figures } from '@consulting/kernel/process/telemetry';
+import type { Figures } from '@consulting/kernel/process';
 import { type CountersFor, ownCounters } from '../limits/counters';
 
 export interface MetricsText {

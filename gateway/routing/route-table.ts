@@ -1,5 +1,5 @@
-import { pathTemplate } from '@consulting/kernel/http/serving/route';
-import type { Role } from '@consulting/kernel/process/caller';
+import { pathTemplate } from '@consulting/kernel/http';
+import type { Role } from '@consulting/kernel/process';
 import made from './routes.json';
 
 export const services = ['clients-projects', 'crews-rates', 'mto', 'equipment-wbs', 'identity'] as const;

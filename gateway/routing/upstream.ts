@@ -1,8 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { type Setting, SettingError } from '@consulting/kernel/process/config';
-import type { Lifecycle } from '@consulting/kernel/process/lifecycle';
-import { withoutTrailingSlashes } from '@consulting/kernel/schema/text';
+import { type Lifecycle, type Setting, SettingError } from '@consulting/kernel/process';
+import { withoutTrailingSlashes } from '@consulting/kernel/schema';
 import { Deadline } from './deadline';
 import { type Service, services } from './route-table';
 

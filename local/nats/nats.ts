@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { makeStreamAt } from '@consulting/kernel/nats/stream';
+import { makeStreamAt } from '@consulting/kernel/nats';
 import { stopLeftover } from '../process/leftover';
 import { exitDescription, type RunningServer, StartError, stopProcess } from '../process/server';
 import { systemPath } from '../process/system-environment';

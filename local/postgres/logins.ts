@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openPatiently } from '@consulting/kernel/postgres/database/patience';
-import { escapeIdentifier } from '@consulting/kernel/postgres/driver/connection';
-import { Connector } from '@consulting/kernel/postgres/driver/connector';
+import { Connector, escapeIdentifier, openPatiently } from '@consulting/kernel/postgres';
 
 type Schema = string;
 

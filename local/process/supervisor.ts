@@ -1,4 +1,4 @@
-import { pause } from '@consulting/kernel/process/pause';
+import { pause } from '@consulting/kernel/process';
 import { type RunningServer, StartError } from './server';
 
 export type Program = {

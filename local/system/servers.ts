@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepStream } from '@consulting/kernel/nats/stream';
-import { databaseVariable } from '@consulting/kernel/process/config';
-import { serviceLog } from '@consulting/kernel/process/log';
+import { keepStream } from '@consulting/kernel/nats';
+import { databaseVariable, serviceLog } from '@consulting/kernel/process';
 import { startNats } from '../nats/nats';
 import { type NatsUsers, natsUsers } from '../nats/users';
 import { makeLogins } from '../postgres/logins';

@@ -1,4 +1,4 @@
-import { blocking, type ProblemTable, responseSchema } from '@consulting/kernel/http/serving/answer';
+import { blocking, type ProblemTable, responseSchema } from '@consulting/kernel/http';
 
 const { count, list, text } = responseSchema;
 

@@ -1,5 +1,5 @@
-import { blocking, type ProblemTable, responseSchema } from '@consulting/kernel/http/serving/answer';
-import { named, recordSchema } from '@consulting/kernel/schema/schema';
+import { blocking, type ProblemTable, responseSchema } from '@consulting/kernel/http';
+import { named, recordSchema } from '@consulting/kernel/schema';
 
 const { count, id, list, text, nullable, number } = responseSchema;
 

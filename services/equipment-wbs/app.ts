@@ -1,8 +1,6 @@
 import { problems as importProblems } from '@consulting/imports/problems';
-import { createServiceApp } from '@consulting/kernel/http/app';
-import type { EndpointSet } from '@consulting/kernel/http/serving/problem';
-import type { Route } from '@consulting/kernel/http/serving/route';
-import { spoolOf, type spoolSettings } from '@consulting/kernel/process/spool';
+import { createServiceApp, type EndpointSet, type Route } from '@consulting/kernel/http';
+import { spoolOf, type spoolSettings } from '@consulting/kernel/process';
 import type { ServiceParts } from '@consulting/kernel/service/service-process';
 import type { Ctx } from './domain/context';
 import { problems as ownProblems } from './problems';

@@ -1,4 +1,4 @@
-import { blocking, type ProblemTable } from '@consulting/kernel/http/serving/answer';
+import { blocking, type ProblemTable } from '@consulting/kernel/http';
 
 export const problems = {
   EQUIPMENT_IN_USE: {

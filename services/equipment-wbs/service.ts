@@ -1,6 +1,6 @@
 import { importSettings, startImports } from '@consulting/imports/start-imports';
 import { importJob } from '@consulting/kernel/contracts/equipment-wbs';
-import { spoolSettings } from '@consulting/kernel/process/spool';
+import { spoolSettings } from '@consulting/kernel/process';
 import { defineService } from '@consulting/kernel/service/service-process';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';

@@ -1,6 +1,4 @@
-import { createServiceApp } from '@consulting/kernel/http/app';
-import type { EndpointSet } from '@consulting/kernel/http/serving/problem';
-import type { Route } from '@consulting/kernel/http/serving/route';
+import { createServiceApp, type EndpointSet, type Route } from '@consulting/kernel/http';
 import type { ServiceParts } from '@consulting/kernel/service/service-process';
 import { findUsableKeys } from './domain/api-key';
 import type { Ctx } from './domain/context';

@@ -1,4 +1,4 @@
-import { type Setting, SettingError } from '@consulting/kernel/process/config';
+import { type Setting, SettingError } from '@consulting/kernel/process';
 import { defineService, type ServiceParts } from '@consulting/kernel/service/service-process';
 import { createApp } from './app';
 import { forgetRevokedKeys } from './domain/api-key';

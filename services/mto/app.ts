@@ -1,11 +1,14 @@
 import { problems as importProblems } from '@consulting/imports/problems';
 import { problems as sharedProblems } from '@consulting/kernel/contracts/problems';
-import { createServiceApp } from '@consulting/kernel/http/app';
-import { addUniqueField, type EndpointSet } from '@consulting/kernel/http/serving/problem';
-import type { Route } from '@consulting/kernel/http/serving/route';
-import { createTicketSigner } from '@consulting/kernel/http/serving/ticket';
-import type { Replicas } from '@consulting/kernel/postgres/replicas/replicas';
-import { spoolOf, type spoolSettings } from '@consulting/kernel/process/spool';
+import {
+  addUniqueField,
+  createServiceApp,
+  createTicketSigner,
+  type EndpointSet,
+  type Route,
+} from '@consulting/kernel/http';
+import type { Replicas } from '@consulting/kernel/postgres';
+import { spoolOf, type spoolSettings } from '@consulting/kernel/process';
 import type { ServiceParts } from '@consulting/kernel/service/service-process';
 import { type Ctx, type LineColumns, sourceIdKey } from '@consulting/mto-lines';
 import { problems as ownProblems } from './problems';

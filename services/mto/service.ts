@@ -1,10 +1,7 @@
 import { importSettings, startImports } from '@consulting/imports/start-imports';
 import { importJob } from '@consulting/kernel/contracts/mto';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
-import { Replicas } from '@consulting/kernel/postgres/replicas/replicas';
-import { setting } from '@consulting/kernel/process/config';
-import { spoolSettings } from '@consulting/kernel/process/spool';
+import { allowLongStatements, type Database, Replicas } from '@consulting/kernel/postgres';
+import { setting, spoolSettings } from '@consulting/kernel/process';
 import { defineService, type ServiceParts, schemaOf } from '@consulting/kernel/service/service-process';
 import {
   addMissingTotals,

@@ -1,10 +1,8 @@
-import type { FormSource, Upload, UploadedFile } from '@consulting/kernel/http/serving/upload';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import type { Context } from '@consulting/kernel/process/context';
-import type { Logger } from '@consulting/kernel/process/log';
-import type { JobContract } from '@consulting/kernel/schema/contract';
-import { DomainError } from '@consulting/kernel/schema/errors';
+import type { FormSource, Upload, UploadedFile } from '@consulting/kernel/http';
+import type { Bus } from '@consulting/kernel/nats';
+import type { Database } from '@consulting/kernel/postgres';
+import type { Context, Logger } from '@consulting/kernel/process';
+import { DomainError, type JobContract } from '@consulting/kernel/schema';
 import { SNIFF_BYTES, sniffFileType } from '@consulting/spreadsheet/table/sniff';
 import { chunkBytes, removeUntakenFile, requireKeptFile, storeFileChunk } from './store/file';
 import { insertTask, type NewImportTask } from './store/import-task';

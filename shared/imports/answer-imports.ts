@@ -1,6 +1,6 @@
 import { headerPosition, type ImportQuestions } from '@consulting/kernel/contracts/import-task';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Bus } from '@consulting/kernel/nats';
+import type { Database } from '@consulting/kernel/postgres';
 import { cancelImport, readTask } from './import-task';
 import {
   type FailedRowPart,

@@ -1,5 +1,5 @@
 import { headerPosition, type ImportQuestions } from '@consulting/kernel/contracts/import-task';
-import type { Bus } from '@consulting/kernel/nats/bus';
+import type { Bus } from '@consulting/kernel/nats';
 import type { FailedRowsSource } from './failed-rows-workbook';
 import type { FailedRow, FailedSheet } from './task/task-model';
 

@@ -1,5 +1,5 @@
-import { workbookDownload } from '@consulting/kernel/http/serving/workbook-download';
-import { DomainError, notFound } from '@consulting/kernel/schema/errors';
+import { workbookDownload } from '@consulting/kernel/http';
+import { DomainError, notFound } from '@consulting/kernel/schema';
 import type { CellOutput, SheetOutput } from '@consulting/spreadsheet/output/write-output';
 import { ErrorCell } from '@consulting/spreadsheet/table/cell';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';

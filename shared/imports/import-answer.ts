@@ -1,7 +1,5 @@
-import { responseSchema } from '@consulting/kernel/http/serving/answer';
-import { exampled, exampleIds } from '@consulting/kernel/schema/example';
-import type { JsonSchema } from '@consulting/kernel/schema/field';
-import { named, plainValue } from '@consulting/kernel/schema/schema';
+import { responseSchema } from '@consulting/kernel/http';
+import { exampled, exampleIds, type JsonSchema, named, plainValue } from '@consulting/kernel/schema';
 import { importStatuses } from './task/task-model';
 
 const { object, list, nullable, count, text, described } = responseSchema;

@@ -1,6 +1,4 @@
-import { isObject } from '@consulting/kernel/schema/composite';
-import { Field, fault, type Kind } from '@consulting/kernel/schema/field';
-import { parseJson } from '@consulting/kernel/schema/long-number';
+import { Field, fault, isObject, type Kind, parseJson } from '@consulting/kernel/schema';
 import { columnLetters } from '@consulting/spreadsheet/table/cell';
 
 export const entriesMax = 1000;

@@ -1,4 +1,4 @@
-import { type ProblemTable, responseSchema } from '@consulting/kernel/http/serving/answer';
+import { type ProblemTable, responseSchema } from '@consulting/kernel/http';
 
 const { count, id } = responseSchema;
 

@@ -1,8 +1,6 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
-import { setting } from '@consulting/kernel/process/config';
-import type { Logger } from '@consulting/kernel/process/log';
-import type { JobContract } from '@consulting/kernel/schema/contract';
+import { allowLongStatements, type Database } from '@consulting/kernel/postgres';
+import { type Logger, setting } from '@consulting/kernel/process';
+import type { JobContract } from '@consulting/kernel/schema';
 import { type ServiceParts, schemaOf } from '@consulting/kernel/service/service-process';
 import { defaultTabularLimits, type TabularLimits } from '@consulting/spreadsheet/table/limits';
 import { removeUnusedFiles } from './store/file';

@@ -1,11 +1,16 @@
-import { keepStream } from './nats/stream';
-import { processSettings, readSettings, setting } from './process/config';
-import { Lifecycle } from './process/lifecycle';
-import { listen } from './process/listen';
-import { startLog } from './process/log';
-import { warnOfMisspelt } from './process/misspelt-settings';
-import { readinessResponse, serveMonitoring } from './process/monitoring';
-import { createTelemetry } from './process/telemetry';
+import { keepStream } from './nats';
+import {
+  createTelemetry,
+  Lifecycle,
+  listen,
+  processSettings,
+  readinessResponse,
+  readSettings,
+  serveMonitoring,
+  setting,
+  startLog,
+  warnOfMisspelt,
+} from './process';
 import { runProcess } from './service/service-process';
 
 await runProcess(async () => {

@@ -1,6 +1,6 @@
 import { listWbsTree } from '@consulting/kernel/contracts/equipment-wbs';
-import { connectBus } from '@consulting/kernel/nats/bus';
-import { serviceLog } from '@consulting/kernel/process/log';
+import { connectBus } from '@consulting/kernel/nats';
+import { serviceLog } from '@consulting/kernel/process';
 import { type BenchSystem, openBenchSystem } from './export-system';
 import { answered, timeOf } from './measure';
 import { loadTakeoffs, type Takeoff, type Takeoffs } from './million-lines';

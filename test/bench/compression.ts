@@ -1,4 +1,4 @@
-import { compress } from '@consulting/kernel/http/serving/compression';
+import { compress } from '@consulting/kernel/http';
 import { systemDocument } from '../support/system-document';
 import { storeLines } from './export-lines';
 import { type BenchSystem, openBenchSystem } from './export-system';

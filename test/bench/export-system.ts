@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callerHeader, createCallerSigner } from '@consulting/kernel/http/serving/caller';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http';
 import { startPostgres } from '@consulting/local/postgres/postgres';
 import { freePorts } from '@consulting/local/process/free-port';
 import { startTestNats } from '@consulting/local/test-servers';

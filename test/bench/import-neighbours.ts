@@ -1,7 +1,7 @@
 import { findServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
 import { findWbsCodes } from '@consulting/kernel/contracts/equipment-wbs';
-import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
-import { serviceLog } from '@consulting/kernel/process/log';
+import { type Bus, connectBus } from '@consulting/kernel/nats';
+import { serviceLog } from '@consulting/kernel/process';
 
 /** Answers for crews and WBS codes, so that an import looks them up as it does in a full system. */
 export function answerForNeighbours(natsUrl: string): Bus {

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrateStore } from '@consulting/kernel/postgres/migrate';
+import { migrateStore } from '@consulting/kernel/postgres';
 import { startPostgres } from '@consulting/local/postgres/postgres';
 import { mto } from '@consulting/mto/service';
 import { halfElsewhere, nameOtherServer } from '../support/foreign-parts';

@@ -1,6 +1,6 @@
 import { getRepriceEffect } from '@consulting/kernel/contracts/mto';
-import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
-import { serviceLog } from '@consulting/kernel/process/log';
+import { type Bus, connectBus } from '@consulting/kernel/nats';
+import { serviceLog } from '@consulting/kernel/process';
 import { type CrudSystem, openCrudSystem } from './crud-system';
 import { loadPart } from './million-lines';
 import { percentile } from './percentile';

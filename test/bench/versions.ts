@@ -1,6 +1,6 @@
 import { keepVersionLines } from '@consulting/kernel/contracts/mto';
-import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
-import { serviceLog } from '@consulting/kernel/process/log';
+import { type Bus, connectBus } from '@consulting/kernel/nats';
+import { serviceLog } from '@consulting/kernel/process';
 import { valueColumns } from '@consulting/mto-lines/store/rows/takeoff-copy';
 import { type BenchSystem, openBenchSystem } from './export-system';
 import { answerForNeighbours } from './import-neighbours';

@@ -1,7 +1,7 @@
 import { findServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
 import { findWbsCodes, listWbsTree } from '@consulting/kernel/contracts/equipment-wbs';
-import { connectBus } from '@consulting/kernel/nats/bus';
-import { serviceLog } from '@consulting/kernel/process/log';
+import { connectBus } from '@consulting/kernel/nats';
+import { serviceLog } from '@consulting/kernel/process';
 import { type BenchSystem, openBenchSystem } from './export-system';
 import { answered, timeOf } from './measure';
 import { createTakeoff, loadPart } from './million-lines';

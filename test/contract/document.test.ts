@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { clientAnswer } from '@consulting/clients-projects/routes/responses/client';
-import type { DocumentPart } from '@consulting/kernel/http/document/document';
-import { exampleOf } from '@consulting/kernel/schema/example';
+import type { DocumentPart } from '@consulting/kernel/http';
+import { exampleOf } from '@consulting/kernel/schema';
 import { Descriptions } from '../support/document-descriptions';
 import { missingExamples, wrongExamples } from '../support/document-examples';
 import { lint } from '../support/document-lint';

@@ -1,4 +1,4 @@
-import type { DocumentPart } from '@consulting/kernel/http/document/document';
+import type { DocumentPart } from '@consulting/kernel/http';
 import { resolve } from '../support/conformance';
 
 export type Json = Record<string, unknown>;

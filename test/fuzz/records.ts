@@ -1,4 +1,4 @@
-import { exampleIds } from '@consulting/kernel/schema/example';
+import { exampleIds } from '@consulting/kernel/schema';
 import type { Caller } from '../chaos/caller';
 import type { Random } from '../chaos/random';
 import { exampleRequests, recordOf } from '../support/example-requests';

@@ -1,4 +1,4 @@
-import type { DocumentPart } from '@consulting/kernel/http/document/document';
+import type { DocumentPart } from '@consulting/kernel/http';
 import { Caller } from '../chaos/caller';
 import { seededRandom } from '../chaos/random';
 import { Conformance } from '../support/conformance';

@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setSystemTime, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
 import { clientsProjects } from '@consulting/clients-projects/service';
-import {
-  callerHeader,
-  createCallerSigner,
-  createCallerVerifier,
-} from '@consulting/kernel/http/serving/caller';
-import { countedAs, keyCaller } from '@consulting/kernel/process/caller';
+import { callerHeader, createCallerSigner, createCallerVerifier } from '@consulting/kernel/http';
+import { countedAs, keyCaller } from '@consulting/kernel/process';
 import { CompactSign } from 'jose';
 import { type GatewaySystem, type GatewayUnderTest, startGatewaySystem } from '../support/gateway-system';
 import { rawRequest, sendRaw } from '../support/raw-request';

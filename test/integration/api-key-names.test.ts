@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { identity } from '@consulting/identity/service';
-import { migrateStore } from '@consulting/kernel/postgres/migrate';
+import { migrateStore } from '@consulting/kernel/postgres';
 import postgres from 'postgres';
 import { createTestDatabase } from '../support/database';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
 import { createVerifier } from '@consulting/identity/domain/verification';
-import { connectStore } from '@consulting/kernel/postgres/database/connect';
-import { type Caller, keyCaller, personCaller } from '@consulting/kernel/process/caller';
+import { connectStore } from '@consulting/kernel/postgres';
+import { type Caller, keyCaller, personCaller } from '@consulting/kernel/process';
 import { type IdentitySystem, startIdentitySystem } from '../support/identity-system';
 import { unknownId, until } from '../support/project-system';
 

@@ -11,7 +11,7 @@ import {
 } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { verificationPath } from '@consulting/kernel/contracts/identity';
-import { callerHeader, createCallerSigner } from '@consulting/kernel/http/serving/caller';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http';
 import { type GatewaySystem, type GatewayUnderTest, startGatewaySystem } from '../support/gateway-system';
 import { until } from '../support/until';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
-import { connectStore } from '@consulting/kernel/postgres/database/connect';
+import { connectStore } from '@consulting/kernel/postgres';
 import { schemaOf } from '@consulting/kernel/service/service-process';
 import { sql } from 'drizzle-orm';
 import { DatabaseServer } from '../support/database-server';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
-import { connectStore, type Store } from '@consulting/kernel/postgres/database/connect';
-import { isConnectionLost } from '@consulting/kernel/postgres/driver/failure';
+import { connectStore, isConnectionLost, type Store } from '@consulting/kernel/postgres';
 import { schemaOf } from '@consulting/kernel/service/service-process';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { callerHeader, createCallerSigner } from '@consulting/kernel/http/serving/caller';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http';
 import { freePort } from '@consulting/local/process/free-port';
 import { type EquipmentImports, startEquipmentImports } from '../support/equipment-imports';
 import { csvFile } from '../support/import-file';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { findEquipment } from '@consulting/kernel/contracts/equipment-wbs';
-import { DomainError } from '@consulting/kernel/schema/errors';
+import { DomainError } from '@consulting/kernel/schema';
 import { type EquipmentSystem, startEquipmentSystem } from '../support/equipment-system';
 import { unknownId, until } from '../support/project-system';
 

@@ -5,8 +5,8 @@ import {
   serviceDeleted,
 } from '@consulting/kernel/contracts/clients-projects';
 import { rateCardsChanged, tradeChanged } from '@consulting/kernel/contracts/crews-rates';
-import { emit } from '@consulting/kernel/postgres/database/outbox';
-import { unavailable } from '@consulting/kernel/schema/errors';
+import { emit } from '@consulting/kernel/postgres';
+import { unavailable } from '@consulting/kernel/schema';
 import { sql } from 'drizzle-orm';
 import { type EventSystem, startEventSystem } from '../support/event-system';
 import { until } from '../support/project-system';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
-import type { Fault } from '@consulting/kernel/schema/errors';
+import type { Fault } from '@consulting/kernel/schema';
 import { mto } from '@consulting/mto/service';
 import { resolve } from '../support/conformance';
 import { type ExampleRequest, exampleRequests } from '../support/example-requests';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { createUpstreams } from '@consulting/gateway/routing/upstream';
-import { writeMsHeader } from '@consulting/kernel/http/serving/caller';
-import { writeMsMax } from '@consulting/kernel/process/write-deadline';
+import { writeMsHeader } from '@consulting/kernel/http';
+import { writeMsMax } from '@consulting/kernel/process';
 import { gatewayAlone } from '../support/gateway-alone';
 
 const patience = { writeMs: 200, marginMs: 100 };

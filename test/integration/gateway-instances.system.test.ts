@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { createUpstreams } from '@consulting/gateway/routing/upstream';
-import { Lifecycle } from '@consulting/kernel/process/lifecycle';
-import { serviceLog } from '@consulting/kernel/process/log';
+import { Lifecycle, serviceLog } from '@consulting/kernel/process';
 import { gatewayAlone } from '../support/gateway-alone';
 import { until } from '../support/until';
 

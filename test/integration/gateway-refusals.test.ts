@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { RefusalAudit } from '@consulting/gateway/exchange/refusal-audit';
-import type { Caller } from '@consulting/kernel/process/caller';
-import type { Logger } from '@consulting/kernel/process/log';
+import type { Caller, Logger } from '@consulting/kernel/process';
 import { type GatewaySystem, startGatewaySystem } from '../support/gateway-system';
 
 type Line = Record<string, unknown>;

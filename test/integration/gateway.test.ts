@@ -4,7 +4,7 @@ import { createAuthenticate } from '@consulting/gateway/exchange/authenticate';
 import { ownCounters } from '@consulting/gateway/limits/counters';
 import { createFailedAttempts } from '@consulting/gateway/limits/failed-attempts';
 import { createUpstreams } from '@consulting/gateway/routing/upstream';
-import { callerHeader, createCallerVerifier } from '@consulting/kernel/http/serving/caller';
+import { callerHeader, createCallerVerifier } from '@consulting/kernel/http';
 import type { Server, TCPSocketListener } from 'bun';
 import { gatewayAlone, gatewayBodyBytesMax, gatewaySecret } from '../support/gateway-alone';
 

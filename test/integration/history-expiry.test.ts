@@ -3,15 +3,14 @@ import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { identity } from '@consulting/identity/service';
-import { connectStore, type Store } from '@consulting/kernel/postgres/database/connect';
+import { connectStore, type Store, startHistorySweep } from '@consulting/kernel/postgres';
 import {
   dropExpired,
   forgetOperations,
   historyChanges,
   preparePartitions,
 } from '@consulting/kernel/postgres/history/expiry';
-import { startHistorySweep } from '@consulting/kernel/postgres/history/history-sweep';
-import { serviceLog } from '@consulting/kernel/process/log';
+import { serviceLog } from '@consulting/kernel/process';
 import { schemaOf } from '@consulting/kernel/service/service-process';
 import { mto } from '@consulting/mto/service';
 import { sql as statement } from 'drizzle-orm';

@@ -7,7 +7,7 @@ import { routes as equipmentWbsRoutes } from '@consulting/equipment-wbs/app';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { routes as identityRoutes } from '@consulting/identity/app';
 import { identity } from '@consulting/identity/service';
-import type { TrackedRecords } from '@consulting/kernel/postgres/history/change-list';
+import type { TrackedRecords } from '@consulting/kernel/postgres';
 import { schemaOf } from '@consulting/kernel/service/service-process';
 import { routes as mtoRoutes } from '@consulting/mto/app';
 import { mto } from '@consulting/mto/service';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { removeUnusedFiles } from '@consulting/imports/store/file';
-import { connectorOf, openDatabase } from '@consulting/kernel/postgres/database/connect';
+import { connectorOf, openDatabase } from '@consulting/kernel/postgres';
 import { csvFile, importFile } from '../support/import-file';
 import { type ImportSystem, startImportSystem } from '../support/import-system';
 

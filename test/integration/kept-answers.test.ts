@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Answered, KeptAnswers, type KeyLimits } from '@consulting/kernel/http/serving/idempotency';
-import { connectStore, type Store } from '@consulting/kernel/postgres/database/connect';
+import { KeptAnswers } from '@consulting/kernel/http';
+import type { Answered, KeyLimits } from '@consulting/kernel/http/serving/idempotency';
+import { connectStore, type Store } from '@consulting/kernel/postgres';
 import { sql } from 'drizzle-orm';
 import { startTakeoffSystem, type TakeoffSystem } from '../support/takeoff-system';
 

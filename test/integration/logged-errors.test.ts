@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { connectStore, type Store } from '@consulting/kernel/postgres/database/connect';
-import {
-  errorRecord,
-  errorText,
-  recordedFacts,
-  withoutParameters,
-} from '@consulting/kernel/process/error-text';
-import { unavailable } from '@consulting/kernel/schema/errors';
+import { connectStore, type Store } from '@consulting/kernel/postgres';
+import { errorText, recordedFacts, withoutParameters } from '@consulting/kernel/process';
+import { errorRecord } from '@consulting/kernel/process/error-text';
+import { unavailable } from '@consulting/kernel/schema';
 import { SQL } from 'bun';
 import { sql } from 'drizzle-orm';
 import { createTestDatabase } from '../support/database';

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { getCrewUsage } from '@consulting/kernel/contracts/mto';
-import { connectBus } from '@consulting/kernel/nats/bus';
-import { Lifecycle } from '@consulting/kernel/process/lifecycle';
-import { serviceLog } from '@consulting/kernel/process/log';
-import { serveMonitoring } from '@consulting/kernel/process/monitoring';
-import { createTelemetry } from '@consulting/kernel/process/telemetry';
+import { connectBus } from '@consulting/kernel/nats';
+import { createTelemetry, Lifecycle, serveMonitoring, serviceLog } from '@consulting/kernel/process';
 import { freePorts } from '@consulting/local/process/free-port';
 import { mto } from '@consulting/mto/service';
 import postgres from 'postgres';

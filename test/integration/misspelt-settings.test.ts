@@ -7,7 +7,7 @@ import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { gatewaySettingNames } from '@consulting/gateway/settings';
 import { identity } from '@consulting/identity/service';
-import { databaseVariable, serviceSettings } from '@consulting/kernel/process/config';
+import { databaseVariable, serviceSettings } from '@consulting/kernel/process';
 import { misspeltSettings } from '@consulting/kernel/process/misspelt-settings';
 import { mto } from '@consulting/mto/service';
 

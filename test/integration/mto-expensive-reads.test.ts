@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { callerHeader, createCallerSigner } from '@consulting/kernel/http/serving/caller';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http';
 import { fieldsOf } from '@consulting/mto-engine/fields/registry';
 import postgres, { type Sql } from 'postgres';
 import { callerSecret } from '../support/system';

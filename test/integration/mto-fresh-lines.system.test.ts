@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keepVersionLines, releaseVersionLines, repriceLines } from '@consulting/kernel/contracts/mto';
-import { connectStore } from '@consulting/kernel/postgres/database/connect';
+import { connectStore } from '@consulting/kernel/postgres';
 import { startPostgres } from '@consulting/local/postgres/postgres';
 import { planSettings } from '@consulting/local/test-run/routing';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { Slice } from '@consulting/kernel/process/slices';
+import { Slice } from '@consulting/kernel/process';
 import { startTakeoffLines } from '../support/takeoff-lines';
 
 const lineCount = 300;

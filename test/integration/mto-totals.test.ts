@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { keepVersionLines } from '@consulting/kernel/contracts/mto';
-import { connectStore } from '@consulting/kernel/postgres/database/connect';
+import { connectStore } from '@consulting/kernel/postgres';
 import { sweepTotals } from '@consulting/mto-lines/store/totals/keep-totals';
 import { findDifferences } from '@consulting/mto-lines/store/totals/verify-totals';
 import postgres from 'postgres';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { keepVersionLines, releaseVersionLines } from '@consulting/kernel/contracts/mto';
-import { connectStore } from '@consulting/kernel/postgres/database/connect';
+import { connectStore } from '@consulting/kernel/postgres';
 import { removeLinesOfProject, removeLinesOfService } from '@consulting/mto-lines/domain/line/references';
 import { findDifferences } from '@consulting/mto-lines/store/totals/verify-totals';
 import postgres from 'postgres';

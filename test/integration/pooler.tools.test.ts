@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
+import { Connector } from '@consulting/kernel/postgres';
 import { requireSessions } from '@consulting/kernel/postgres/database/session-mode';
-import { Connector } from '@consulting/kernel/postgres/driver/connector';
 import { mto } from '@consulting/mto/service';
 import postgres from 'postgres';
 import { createTestDatabase } from '../support/database';

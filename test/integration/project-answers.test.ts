@@ -6,9 +6,9 @@ import {
   getService,
 } from '@consulting/kernel/contracts/clients-projects';
 import { countPricedLines, getSubcontractorUsage } from '@consulting/kernel/contracts/mto';
-import { connectBus } from '@consulting/kernel/nats/bus';
-import { serviceLog } from '@consulting/kernel/process/log';
-import { DomainError } from '@consulting/kernel/schema/errors';
+import { connectBus } from '@consulting/kernel/nats';
+import { serviceLog } from '@consulting/kernel/process';
+import { DomainError } from '@consulting/kernel/schema';
 import { type ProjectSystem, startProjectSystem, unknownId, until } from '../support/project-system';
 
 let system: ProjectSystem;

@@ -1,8 +1,8 @@
 import { heapStats } from 'bun:jsc';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { getServiceImports } from '@consulting/kernel/contracts/mto';
-import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
-import { serviceLog } from '@consulting/kernel/process/log';
+import { type Bus, connectBus } from '@consulting/kernel/nats';
+import { serviceLog } from '@consulting/kernel/process';
 import { startTestNats, type TestNats } from '@consulting/local/test-servers';
 
 const warmUp = 2000;

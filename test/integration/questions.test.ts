@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { getServiceImports } from '@consulting/kernel/contracts/mto';
-import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
-import { serviceLog } from '@consulting/kernel/process/log';
+import { type Bus, connectBus } from '@consulting/kernel/nats';
+import { serviceLog } from '@consulting/kernel/process';
 import { startTestNats, type TestNats } from '@consulting/local/test-servers';
 
 let nats: TestNats;

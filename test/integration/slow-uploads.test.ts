@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { FileIntake } from '@consulting/imports/accept-upload';
-import { callerHeader, createCallerSigner } from '@consulting/kernel/http/serving/caller';
-import { connectStore } from '@consulting/kernel/postgres/database/connect';
-import type { Caller } from '@consulting/kernel/process/caller';
-import { serviceLog } from '@consulting/kernel/process/log';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http';
+import { connectStore } from '@consulting/kernel/postgres';
+import { type Caller, serviceLog } from '@consulting/kernel/process';
 import postgres, { type Sql } from 'postgres';
 import { csvFile, endOf, type ImportTarget, upload } from '../support/import-file';
 import { type ImportSystem, startImportSystem } from '../support/import-system';

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
-import { connectStore, type Store } from '@consulting/kernel/postgres/database/connect';
-import { copyRows, readRows } from '@consulting/kernel/postgres/database/copy';
-import { refusalOf } from '@consulting/kernel/postgres/database/query';
+import { connectStore, copyRows, readRows, refusalOf, type Store } from '@consulting/kernel/postgres';
 import { schemaOf } from '@consulting/kernel/service/service-process';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { connectStore, type Store } from '@consulting/kernel/postgres/database/connect';
-import { Connection } from '@consulting/kernel/postgres/driver/connection';
-import { Connector } from '@consulting/kernel/postgres/driver/connector';
-import { isConnectionLost } from '@consulting/kernel/postgres/driver/failure';
+import {
+  Connection,
+  Connector,
+  connectStore,
+  isConnectionLost,
+  type Store,
+} from '@consulting/kernel/postgres';
 import { testDatabaseUrl } from '@consulting/local/test-servers';
 import { sql } from 'drizzle-orm';
 

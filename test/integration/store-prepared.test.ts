@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
-import { connectStore, type Database, type Store } from '@consulting/kernel/postgres/database/connect';
+import { connectStore, type Database, type Store } from '@consulting/kernel/postgres';
 import { schemaOf } from '@consulting/kernel/service/service-process';
 import { sql } from 'drizzle-orm';
 import { createTestDatabase } from '../support/database';

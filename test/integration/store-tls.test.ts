@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Connector } from '@consulting/kernel/postgres/driver/connector';
-import { isConnectionLost } from '@consulting/kernel/postgres/driver/failure';
+import { Connector, isConnectionLost } from '@consulting/kernel/postgres';
 import { startPostgres } from '@consulting/local/postgres/postgres';
 import { testDatabaseUrl } from '@consulting/local/test-servers';
 

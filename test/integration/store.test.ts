@@ -1,22 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { projectDeleted } from '@consulting/kernel/contracts/clients-projects';
-import { connectStore, type Store } from '@consulting/kernel/postgres/database/connect';
-import { claimKey, findAnswer, keepAnswer } from '@consulting/kernel/postgres/database/idempotency';
-import { handleOnce, isSettled, recordFailure } from '@consulting/kernel/postgres/database/inbox';
-import { atOneMoment } from '@consulting/kernel/postgres/database/moment';
-import { emit, outboxChannel, relayOutbox, resendOutbox } from '@consulting/kernel/postgres/database/outbox';
 import {
+  atOneMoment,
   brokenUniqueConstraint,
+  claimKey,
+  connectStore,
+  databaseUnavailable,
+  emit,
   equalsIgnoringCase,
   escapeLike,
+  findAnswer,
+  handleOnce,
+  isSettled,
+  keepAnswer,
   lowered,
   matchesText,
+  outboxChannel,
+  recordFailure,
+  relayOutbox,
+  resendOutbox,
   retryConflicts,
+  type Store,
   whenGiven,
-} from '@consulting/kernel/postgres/database/query';
-import { databaseUnavailable } from '@consulting/kernel/postgres/database/unavailable';
-import { loweredText } from '@consulting/kernel/schema/text';
+} from '@consulting/kernel/postgres';
+import { loweredText } from '@consulting/kernel/schema';
 import { schemaOf } from '@consulting/kernel/service/service-process';
 import { sql } from 'drizzle-orm';
 import { createTestDatabase } from '../support/database';

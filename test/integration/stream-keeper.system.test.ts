@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { projectDeleted } from '@consulting/kernel/contracts/clients-projects';
-import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
-import { serviceLog } from '@consulting/kernel/process/log';
+import { type Bus, connectBus } from '@consulting/kernel/nats';
+import { serviceLog } from '@consulting/kernel/process';
 import { freePorts } from '@consulting/local/process/free-port';
 import { startTestNats, type TestNats } from '@consulting/local/test-servers';
 import { NatsLine } from '../support/nats-line';

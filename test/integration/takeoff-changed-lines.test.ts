@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { connectStore } from '@consulting/kernel/postgres/database/connect';
+import { connectStore } from '@consulting/kernel/postgres';
 import {
   changedAtOnceMax,
   findChangedLines,

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrateStore } from '@consulting/kernel/postgres/migrate';
+import { migrateStore } from '@consulting/kernel/postgres';
 import { mto } from '@consulting/mto/service';
 import { askedEverywhere } from '@consulting/mto-lines/store/rows/directory';
 import postgres, { type Sql } from 'postgres';

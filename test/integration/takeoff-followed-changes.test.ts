@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import { connectStore } from '@consulting/kernel/postgres/database/connect';
+import { connectStore } from '@consulting/kernel/postgres';
 import { findChangedLines, followChanges } from '@consulting/mto-lines/store/rows/changed-lines';
 import { type SQL, sql } from 'drizzle-orm';
 import { startTakeoffLines } from '../support/takeoff-lines';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, setSystemTime, test } from 'bun:test';
-import { connectStore } from '@consulting/kernel/postgres/database/connect';
+import { connectStore } from '@consulting/kernel/postgres';
 import { ProjectUses } from '@consulting/mto-lines/store/columns/column-use';
 import { heldField } from '@consulting/mto-lines/store/columns/held-fields';
 import { type ColumnAnswer, KeptColumns } from '@consulting/mto-lines/store/columns/kept-columns';

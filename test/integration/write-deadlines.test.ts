@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { writeMsHeader } from '@consulting/kernel/http/serving/caller';
+import { writeMsHeader } from '@consulting/kernel/http';
 import { type CrewSystem, freshCode, startCrewSystem } from '../support/crew-system';
 import { csvFile } from '../support/import-file';
 import { repricing, texas } from '../support/reprice-system';

@@ -1,4 +1,4 @@
-import { databaseVariable } from '@consulting/kernel/process/config';
+import { databaseVariable } from '@consulting/kernel/process';
 import { schemaOf } from '@consulting/kernel/service/service-process';
 import { DatabaseServer } from '../support/database-server';
 import { type Ground, layGround, type ScaleSystem, startScaleSystem, withSystem } from './scale-system';

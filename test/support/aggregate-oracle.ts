@@ -1,4 +1,4 @@
-import { type Decimal, decimal, round, sum, toNumber } from '@consulting/kernel/schema/money';
+import { type Decimal, decimal, round, sum, toNumber } from '@consulting/kernel/schema';
 import { fieldsNamed } from '@consulting/mto-engine/fields/registry';
 
 export type Json = Record<string, unknown>;

@@ -5,8 +5,8 @@ import { getProjectPricing } from '@consulting/kernel/contracts/clients-projects
 import { findServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
 import { findEquipment } from '@consulting/kernel/contracts/equipment-wbs';
 import { getCrewUsage } from '@consulting/kernel/contracts/mto';
-import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
-import { serviceLog } from '@consulting/kernel/process/log';
+import { type Bus, connectBus } from '@consulting/kernel/nats';
+import { serviceLog } from '@consulting/kernel/process';
 import { mto } from '@consulting/mto/service';
 import postgres from 'postgres';
 import { freshCode, unknownId, until } from './project-system';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { kernelMigrations, type MigrationOptions, migrateStore } from '@consulting/kernel/postgres/migrate';
+import { type MigrationOptions, migrateStore } from '@consulting/kernel/postgres';
+import { kernelMigrations } from '@consulting/kernel/postgres/migrate';
 import { schemaOf } from '@consulting/kernel/service/service-process';
 import { testDatabaseUrl } from '@consulting/local/test-servers';
 import postgres, { type Sql } from 'postgres';

@@ -1,4 +1,4 @@
-import type { DocumentPart } from '@consulting/kernel/http/document/document';
+import type { DocumentPart } from '@consulting/kernel/http';
 import type { ValidateFunction } from 'ajv/dist/2020';
 import { answersOf, escaped, requestsOf, resolve } from './conformance';
 

@@ -1,4 +1,4 @@
-import { exampleIds } from '@consulting/kernel/schema/example';
+import { exampleIds } from '@consulting/kernel/schema';
 
 /** A request whose body is the example of the API document. */
 export interface ExampleRequest {

@@ -1,4 +1,4 @@
-import { exampleIds } from '@consulting/kernel/schema/example';
+import { exampleIds } from '@consulting/kernel/schema';
 import { type ExampleRequest, recordOf } from './example-requests';
 import type { GatewaySystem, GatewayUnderTest } from './gateway-system';
 import type { Answer } from './system';

@@ -4,9 +4,8 @@ import { letEverybodyIn } from '@consulting/gateway/exchange/authenticate';
 import { RefusalAudit } from '@consulting/gateway/exchange/refusal-audit';
 import { createTickets } from '@consulting/gateway/exchange/tickets';
 import { noLimits } from '@consulting/gateway/limits/rate-limit';
-import { createCallerSigner } from '@consulting/kernel/http/serving/caller';
-import { serviceLog } from '@consulting/kernel/process/log';
-import { createTelemetry } from '@consulting/kernel/process/telemetry';
+import { createCallerSigner } from '@consulting/kernel/http';
+import { createTelemetry, serviceLog } from '@consulting/kernel/process';
 
 export const gatewaySecret = 'a secret that only gateway and service know';
 export const gatewayBodyBytesMax = 64 * 1024;

@@ -1,9 +1,8 @@
 import { composeGateway } from '@consulting/gateway/compose';
 import { gatewaySettings } from '@consulting/gateway/settings';
 import { identity } from '@consulting/identity/service';
-import { callerHeader, createCallerSigner } from '@consulting/kernel/http/serving/caller';
-import { Lifecycle } from '@consulting/kernel/process/lifecycle';
-import { type Logger, serviceLog } from '@consulting/kernel/process/log';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http';
+import { Lifecycle, type Logger, serviceLog } from '@consulting/kernel/process';
 import type { ServiceDefinition } from '@consulting/kernel/service/service-process';
 import { urlVariable } from '@consulting/local/system/settings';
 import postgres from 'postgres';

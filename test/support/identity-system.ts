@@ -1,7 +1,7 @@
 import { identity } from '@consulting/identity/service';
 import { verificationPath } from '@consulting/kernel/contracts/identity';
-import { callerHeader, createCallerSigner } from '@consulting/kernel/http/serving/caller';
-import type { Caller } from '@consulting/kernel/process/caller';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http';
+import type { Caller } from '@consulting/kernel/process';
 import postgres from 'postgres';
 import { type Answer, type ServiceUnderTest, startTestSystem } from './system';
 

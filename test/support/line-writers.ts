@@ -3,7 +3,7 @@ import { serviceDeleted } from '@consulting/kernel/contracts/clients-projects';
 import { serviceCrewDeleted, serviceCrewRatesChanged } from '@consulting/kernel/contracts/crews-rates';
 import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
 import { keepVersionLines, releaseVersionLines, repriceLines } from '@consulting/kernel/contracts/mto';
-import { DomainError } from '@consulting/kernel/schema/errors';
+import { DomainError } from '@consulting/kernel/schema';
 import postgres from 'postgres';
 import { type ImportTarget, importFile } from './import-file';
 import { startLineHistory } from './line-history';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { EventContract, JobContract, Question } from '@consulting/kernel/schema/contract';
+import type { EventContract, JobContract, Question } from '@consulting/kernel/schema';
 import { Glob } from 'bun';
 
 const root = join(import.meta.dir, '../..');

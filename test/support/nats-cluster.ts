@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keepStream } from '@consulting/kernel/nats/stream';
-import { serviceLog } from '@consulting/kernel/process/log';
+import { keepStream } from '@consulting/kernel/nats';
+import { serviceLog } from '@consulting/kernel/process';
 import { freePorts } from '@consulting/local/process/free-port';
 import { startTestNatsOn } from '@consulting/local/test-servers';
 

@@ -1,5 +1,5 @@
 import type { ImportQuestions } from '@consulting/kernel/contracts/import-task';
-import type { Bus } from '@consulting/kernel/nats/bus';
+import type { Bus } from '@consulting/kernel/nats';
 
 /** Answers for a service that has no import task. */
 export function answerNoImports(

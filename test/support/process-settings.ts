@@ -1,11 +1,6 @@
 import { join } from 'node:path';
 import { gatewaySettings } from '@consulting/gateway/settings';
-import {
-  databaseSetting,
-  readSettings,
-  type Settings,
-  serviceSettings,
-} from '@consulting/kernel/process/config';
+import { databaseSetting, readSettings, type Settings, serviceSettings } from '@consulting/kernel/process';
 
 const root = join(import.meta.dir, '../..');
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { callerHeader, createCallerSigner } from '@consulting/kernel/http/serving/caller';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http';
 import { freePorts } from '@consulting/local/process/free-port';
 import { linesOf } from '@consulting/local/process/log';
 import { urlVariable, withoutProxy } from '@consulting/local/system/settings';

@@ -1,8 +1,8 @@
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { getProject } from '@consulting/kernel/contracts/clients-projects';
 import { countPricedLines, getSubcontractorUsage } from '@consulting/kernel/contracts/mto';
-import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
-import { serviceLog } from '@consulting/kernel/process/log';
+import { type Bus, connectBus } from '@consulting/kernel/nats';
+import { serviceLog } from '@consulting/kernel/process';
 import postgres from 'postgres';
 import { type Answer, type ServiceUnderTest, startTestSystem } from './system';
 import { until } from './until';

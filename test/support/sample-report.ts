@@ -1,4 +1,4 @@
-import { decimal, sum } from '@consulting/kernel/schema/money';
+import { decimal, sum } from '@consulting/kernel/schema';
 import { titles } from '@consulting/mto-documents/domain/report/language/language';
 import type {
   Figures,

@@ -1,4 +1,4 @@
-import { loweredText } from '@consulting/kernel/schema/text';
+import { loweredText } from '@consulting/kernel/schema';
 import { systemDocument } from './system-document';
 
 // biome-ignore lint/suspicious/noExplicitAny: parts of the API document have every shape

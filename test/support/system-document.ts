@@ -5,7 +5,7 @@ import type { Login } from '@consulting/gateway/access/provider';
 import { joinDocument } from '@consulting/gateway/documentation/document';
 import { gatewayPart } from '@consulting/gateway/documentation/gateway-part';
 import * as identity from '@consulting/identity/app';
-import { describeRoutes } from '@consulting/kernel/http/document/document';
+import { describeRoutes } from '@consulting/kernel/http';
 import * as mto from '@consulting/mto/app';
 
 const exampleLogin: Login = {

@@ -1,11 +1,15 @@
 import type { Verification } from '@consulting/kernel/commands/verify';
-import type { DocumentPart } from '@consulting/kernel/http/document/document';
-import { callerHeader, createCallerSigner } from '@consulting/kernel/http/serving/caller';
-import { connectStore } from '@consulting/kernel/postgres/database/connect';
-import type { Caller } from '@consulting/kernel/process/caller';
-import { readSettings, type Settings, serviceSettings, type Values } from '@consulting/kernel/process/config';
-import { Lifecycle } from '@consulting/kernel/process/lifecycle';
-import { serviceLog } from '@consulting/kernel/process/log';
+import { callerHeader, createCallerSigner, type DocumentPart } from '@consulting/kernel/http';
+import { connectStore } from '@consulting/kernel/postgres';
+import {
+  type Caller,
+  Lifecycle,
+  readSettings,
+  type Settings,
+  serviceLog,
+  serviceSettings,
+  type Values,
+} from '@consulting/kernel/process';
 import {
   type CommonSettings,
   connectService,

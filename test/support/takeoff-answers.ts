@@ -5,8 +5,8 @@ import {
   keepVersionLines,
   releaseVersionLines,
 } from '@consulting/kernel/contracts/mto';
-import { connectBus } from '@consulting/kernel/nats/bus';
-import { serviceLog } from '@consulting/kernel/process/log';
+import { connectBus } from '@consulting/kernel/nats';
+import { serviceLog } from '@consulting/kernel/process';
 import { until } from './project-system';
 
 /** What a test lets the takeoff service know of one project service. */

@@ -23,8 +23,8 @@ import {
   listWbsTree,
   wbsTreePageMax,
 } from '@consulting/kernel/contracts/equipment-wbs';
-import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
-import { serviceLog } from '@consulting/kernel/process/log';
+import { type Bus, connectBus } from '@consulting/kernel/nats';
+import { serviceLog } from '@consulting/kernel/process';
 import { mto } from '@consulting/mto/service';
 import type { CrewRates } from '@consulting/mto-engine/line/completion';
 import type {

@@ -1,4 +1,4 @@
-import { connectStore } from '@consulting/kernel/postgres/database/connect';
+import { connectStore } from '@consulting/kernel/postgres';
 import type { Discipline } from '@consulting/mto-engine/fields/discipline';
 import { matchLines, recalculateLines, releaseLines } from '@consulting/mto-lines/domain/line/references';
 import fc from 'fast-check';

@@ -4,8 +4,8 @@ import { getProject, getService } from '@consulting/kernel/contracts/clients-pro
 import { crewImports } from '@consulting/kernel/contracts/crews-rates';
 import { findWbsCodes } from '@consulting/kernel/contracts/equipment-wbs';
 import { countPricedLines } from '@consulting/kernel/contracts/mto';
-import { connectBus } from '@consulting/kernel/nats/bus';
-import { serviceLog } from '@consulting/kernel/process/log';
+import { connectBus } from '@consulting/kernel/nats';
+import { serviceLog } from '@consulting/kernel/process';
 import { mto } from '@consulting/mto/service';
 import postgres from 'postgres';
 import { answerNoImports } from './no-imports';

@@ -1,8 +1,17 @@
-import { entry, list } from '@consulting/kernel/schema/composite';
-import { choice, country, currency, email, integer, text } from '@consulting/kernel/schema/kinds';
-import { sortOf } from '@consulting/kernel/schema/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/schema/query';
-import { RecordInput } from '@consulting/kernel/schema/record';
+import {
+  choice,
+  country,
+  currency,
+  email,
+  entry,
+  integer,
+  list,
+  paging,
+  QueryInput,
+  RecordInput,
+  sortOf,
+  text,
+} from '@consulting/kernel/schema';
 import { clientSorting } from '../store/client';
 
 export const clientStatuses = ['active', 'inactive', 'prospect'] as const;

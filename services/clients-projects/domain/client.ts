@@ -1,13 +1,15 @@
 import { clientDeleted } from '@consulting/kernel/contracts/clients-projects';
-import { withFreeCode } from '@consulting/kernel/postgres/database/free-code';
-import { emit } from '@consulting/kernel/postgres/database/outbox';
-import { tellOperation } from '@consulting/kernel/postgres/history/operation';
-import { requireVersion } from '@consulting/kernel/process/version';
-import { changed, isEmpty } from '@consulting/kernel/schema/changed';
-import { DomainError, notFound } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { isUuid } from '@consulting/kernel/schema/kinds';
-import { Page } from '@consulting/kernel/schema/page';
+import { emit, tellOperation, withFreeCode } from '@consulting/kernel/postgres';
+import { requireVersion } from '@consulting/kernel/process';
+import {
+  changed,
+  DomainError,
+  isEmpty,
+  isUuid,
+  notFound,
+  Page,
+  type Values,
+} from '@consulting/kernel/schema';
 import * as store from '../store/client';
 import { listProjectsOfClient } from '../store/project';
 import { clientInput, type clientQuery } from './client-fields';

@@ -1,6 +1,5 @@
-import { type Caller, countedAs } from '@consulting/kernel/process/caller';
-import { isObject } from '@consulting/kernel/schema/composite';
-import { DomainError, type Fault } from '@consulting/kernel/schema/errors';
+import { type Caller, countedAs } from '@consulting/kernel/process';
+import { DomainError, type Fault, isObject } from '@consulting/kernel/schema';
 import type { EstimationRow } from '../store/estimation';
 import type { ServiceRow } from '../store/service';
 import { estimationTransitions, requireTransition } from './status';

@@ -1,4 +1,4 @@
-import type { Values } from '@consulting/kernel/schema/field';
+import type { Values } from '@consulting/kernel/schema';
 import type { EstimationRow, ExchangeRate } from '../store/estimation';
 import { type basisFields, classAccuracy } from './details/estimation-basis';
 import type { newEstimationInput } from './estimation-fields';

@@ -1,10 +1,17 @@
-import { entry, list } from '@consulting/kernel/schema/composite';
-import type { Report } from '@consulting/kernel/schema/field';
-import { choice, currency, number, text, uuid } from '@consulting/kernel/schema/kinds';
-import { sortOf } from '@consulting/kernel/schema/list-sort';
-import { QueryInput } from '@consulting/kernel/schema/query';
-import { RecordInput } from '@consulting/kernel/schema/record';
-import { loweredText } from '@consulting/kernel/schema/text';
+import {
+  choice,
+  currency,
+  entry,
+  list,
+  loweredText,
+  number,
+  QueryInput,
+  RecordInput,
+  type Report,
+  sortOf,
+  text,
+  uuid,
+} from '@consulting/kernel/schema';
 import { estimationSorting } from '../store/estimation';
 import { basisFields } from './details/estimation-basis';
 import { estimationStatuses } from './status';

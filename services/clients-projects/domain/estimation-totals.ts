@@ -1,6 +1,5 @@
 import type { LineTotals } from '@consulting/kernel/contracts/mto';
-import type { Static } from '@consulting/kernel/schema/field';
-import { type Decimal, decimal, round, toNumber } from '@consulting/kernel/schema/money';
+import { type Decimal, decimal, round, type Static, toNumber } from '@consulting/kernel/schema';
 
 export interface VersionLevel {
   indirectAmount: number;

@@ -1,8 +1,14 @@
-import { requireVersion } from '@consulting/kernel/process/version';
-import { changed, isEmpty } from '@consulting/kernel/schema/changed';
-import { DomainError, type Fault, invalid, notFound } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { isUuid } from '@consulting/kernel/schema/kinds';
+import { requireVersion } from '@consulting/kernel/process';
+import {
+  changed,
+  DomainError,
+  type Fault,
+  invalid,
+  isEmpty,
+  isUuid,
+  notFound,
+  type Values,
+} from '@consulting/kernel/schema';
 import { askToReleaseLines, findServiceTotals } from '../neighbours/mto';
 import type { EstimationRow, EstimationValues } from '../store/estimation';
 import * as store from '../store/estimation';

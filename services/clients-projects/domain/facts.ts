@@ -6,10 +6,8 @@ import type {
   getService,
   ProjectFacts,
 } from '@consulting/kernel/contracts/clients-projects';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { awaitAnswers, readSettled } from '@consulting/kernel/postgres/database/reference';
-import type { Static } from '@consulting/kernel/schema/field';
-import { isUuid } from '@consulting/kernel/schema/kinds';
+import { awaitAnswers, type Database, readSettled } from '@consulting/kernel/postgres';
+import { isUuid, type Static } from '@consulting/kernel/schema';
 import { shareClient } from '../store/client';
 import { findEstimationById } from '../store/estimation';
 import * as store from '../store/project';

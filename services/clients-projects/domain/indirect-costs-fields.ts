@@ -1,7 +1,15 @@
-import { object } from '@consulting/kernel/schema/composite';
-import { categoriesMax, costEntries, exchangeRates, fuelPrices } from '@consulting/kernel/schema/cost-entry';
-import { choice, integer, number, text } from '@consulting/kernel/schema/kinds';
-import { RecordInput } from '@consulting/kernel/schema/record';
+import {
+  categoriesMax,
+  choice,
+  costEntries,
+  exchangeRates,
+  fuelPrices,
+  integer,
+  number,
+  object,
+  RecordInput,
+  text,
+} from '@consulting/kernel/schema';
 
 const entries = () => costEntries().default({});
 

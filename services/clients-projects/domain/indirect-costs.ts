@@ -1,10 +1,7 @@
 import { projectPricingChanged } from '@consulting/kernel/contracts/clients-projects';
-import { emit } from '@consulting/kernel/postgres/database/outbox';
-import { requireVersion } from '@consulting/kernel/process/version';
-import { changed, isEmpty } from '@consulting/kernel/schema/changed';
-import { notFound } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { isUuid } from '@consulting/kernel/schema/kinds';
+import { emit } from '@consulting/kernel/postgres';
+import { requireVersion } from '@consulting/kernel/process';
+import { changed, isEmpty, isUuid, notFound, type Values } from '@consulting/kernel/schema';
 import { findIndirectCosts, type IndirectCostsRow, saveIndirectCosts } from '../store/indirect-costs';
 import { lockProjectForChildren } from '../store/project';
 import type { Ctx } from './context';

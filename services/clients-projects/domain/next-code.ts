@@ -1,4 +1,4 @@
-import { loweredText } from '@consulting/kernel/schema/text';
+import { loweredText } from '@consulting/kernel/schema';
 
 export const takenCodes = (codes: Iterable<string>) => new Set([...codes].map(loweredText));
 

@@ -1,17 +1,19 @@
-import { list } from '@consulting/kernel/schema/composite';
 import {
   choice,
   country,
   currency,
   date,
   integer,
+  list,
   number,
+  ordered,
+  paging,
+  QueryInput,
+  RecordInput,
+  sortOf,
   text,
   uuid,
-} from '@consulting/kernel/schema/kinds';
-import { sortOf } from '@consulting/kernel/schema/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/schema/query';
-import { ordered, RecordInput } from '@consulting/kernel/schema/record';
+} from '@consulting/kernel/schema';
 import { projectSorting } from '../store/project';
 
 export const projectStatuses = ['planning', 'active', 'completed', 'on-hold', 'cancelled'] as const;

@@ -1,7 +1,6 @@
 import { projectDeleted } from '@consulting/kernel/contracts/clients-projects';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { emit } from '@consulting/kernel/postgres/database/outbox';
-import { type Blocking, DomainError } from '@consulting/kernel/schema/errors';
+import { type Database, emit } from '@consulting/kernel/postgres';
+import { type Blocking, DomainError } from '@consulting/kernel/schema';
 import * as store from '../store/project';
 
 const activeStatuses = ['planning', 'active', 'on-hold'];

@@ -1,16 +1,22 @@
 import { projectPricingChanged } from '@consulting/kernel/contracts/clients-projects';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { withFreeCode } from '@consulting/kernel/postgres/database/free-code';
-import type { ListPage } from '@consulting/kernel/postgres/database/list-order';
-import { emit } from '@consulting/kernel/postgres/database/outbox';
-import { holdAnswers } from '@consulting/kernel/postgres/database/reference';
-import { tellOperation } from '@consulting/kernel/postgres/history/operation';
-import { requireVersion } from '@consulting/kernel/process/version';
-import { changed, isEmpty } from '@consulting/kernel/schema/changed';
-import { DomainError, notFound } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { isUuid } from '@consulting/kernel/schema/kinds';
-import { Page } from '@consulting/kernel/schema/page';
+import {
+  type Database,
+  emit,
+  holdAnswers,
+  type ListPage,
+  tellOperation,
+  withFreeCode,
+} from '@consulting/kernel/postgres';
+import { requireVersion } from '@consulting/kernel/process';
+import {
+  changed,
+  DomainError,
+  isEmpty,
+  isUuid,
+  notFound,
+  Page,
+  type Values,
+} from '@consulting/kernel/schema';
 import { countPricedLines } from '../neighbours/mto';
 import type { ProjectRow, ProjectValues } from '../store/project';
 import * as store from '../store/project';

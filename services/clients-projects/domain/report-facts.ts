@@ -7,10 +7,8 @@ import {
   type listBasisTexts,
   type listKeptCrewRates,
 } from '@consulting/kernel/contracts/clients-projects';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import type { Static } from '@consulting/kernel/schema/field';
-import { isUuid } from '@consulting/kernel/schema/kinds';
-import { type Decimal, decimal } from '@consulting/kernel/schema/money';
+import type { Database } from '@consulting/kernel/postgres';
+import { type Decimal, decimal, isUuid, type Static } from '@consulting/kernel/schema';
 import type { EstimationRow } from '../store/estimation';
 import * as store from '../store/report';
 import { findService, type ServiceRow } from '../store/service';

@@ -1,11 +1,24 @@
-import { isObject, list, object } from '@consulting/kernel/schema/composite';
-import { type Fault, type FaultCode, invalid } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { choice, currency, date, number, text, uuid } from '@consulting/kernel/schema/kinds';
-import { sortOf } from '@consulting/kernel/schema/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/schema/query';
-import { ordered, RecordInput } from '@consulting/kernel/schema/record';
-import { named } from '@consulting/kernel/schema/schema';
+import {
+  choice,
+  currency,
+  date,
+  type Fault,
+  type FaultCode,
+  invalid,
+  isObject,
+  list,
+  named,
+  number,
+  object,
+  ordered,
+  paging,
+  QueryInput,
+  RecordInput,
+  sortOf,
+  text,
+  uuid,
+  type Values,
+} from '@consulting/kernel/schema';
 import { serviceSorting } from '../store/service';
 import { type Details, detailsField, reportDetails, type ServiceType, serviceTypes } from './details';
 

@@ -1,4 +1,4 @@
-import type { Values } from '@consulting/kernel/schema/field';
+import type { Values } from '@consulting/kernel/schema';
 import * as store from '../store/service';
 import type { Ctx } from './context';
 import type { ServiceType } from './details';

@@ -1,5 +1,4 @@
-import { DomainError, notFound } from '@consulting/kernel/schema/errors';
-import { isUuid } from '@consulting/kernel/schema/kinds';
+import { DomainError, isUuid, notFound } from '@consulting/kernel/schema';
 import * as store from '../store/service';
 import type { Ctx } from './context';
 import { requireProject } from './project';

@@ -1,12 +1,7 @@
 import { serviceDeleted } from '@consulting/kernel/contracts/clients-projects';
-import { withFreeCode } from '@consulting/kernel/postgres/database/free-code';
-import { emit } from '@consulting/kernel/postgres/database/outbox';
-import { holdAnswers } from '@consulting/kernel/postgres/database/reference';
-import { tellOperation } from '@consulting/kernel/postgres/history/operation';
-import { requireVersion } from '@consulting/kernel/process/version';
-import { changed, isEmpty } from '@consulting/kernel/schema/changed';
-import { DomainError, notFound } from '@consulting/kernel/schema/errors';
-import { isUuid } from '@consulting/kernel/schema/kinds';
+import { emit, holdAnswers, tellOperation, withFreeCode } from '@consulting/kernel/postgres';
+import { requireVersion } from '@consulting/kernel/process';
+import { changed, DomainError, isEmpty, isUuid, notFound } from '@consulting/kernel/schema';
 import { countServiceImports, findServiceTotals, type ServiceTotals } from '../neighbours/mto';
 import { listEstimations } from '../store/estimation';
 import { lockProjectForChildren } from '../store/project';

@@ -1,4 +1,4 @@
-import { DomainError } from '@consulting/kernel/schema/errors';
+import { DomainError } from '@consulting/kernel/schema';
 
 export type Transitions = Record<string, readonly string[]>;
 

@@ -1,8 +1,6 @@
 import type { RowTally } from '@consulting/imports/list/row-tally';
 import type { TableRow } from '@consulting/imports/table/table';
-import { changed, isEmpty } from '@consulting/kernel/schema/changed';
-import type { Values } from '@consulting/kernel/schema/field';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { changed, isEmpty, loweredText, type Values } from '@consulting/kernel/schema';
 import type { WrittenSubcontractor } from '../store/subcontractor-bulk';
 import { nextCode } from './next-code';
 import { subcontractorCode, subcontractorInput } from './subcontractor-fields';

@@ -1,5 +1,4 @@
 import { workDisciplines } from '@consulting/kernel/contracts/discipline';
-import { list, unreadItems } from '@consulting/kernel/schema/composite';
 import {
   boolean,
   choice,
@@ -8,12 +7,15 @@ import {
   date,
   email,
   integer,
+  list,
   number,
+  paging,
+  QueryInput,
+  RecordInput,
+  sortOf,
   text,
-} from '@consulting/kernel/schema/kinds';
-import { sortOf } from '@consulting/kernel/schema/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/schema/query';
-import { RecordInput } from '@consulting/kernel/schema/record';
+  unreadItems,
+} from '@consulting/kernel/schema';
 import { subcontractorSorting } from '../store/subcontractor';
 
 const statuses = [

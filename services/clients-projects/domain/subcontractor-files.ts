@@ -2,8 +2,8 @@ import type { ListWriter, OpenWriter, WriterParts } from '@consulting/imports/li
 import { exportList, exportQuery } from '@consulting/imports/list/list-export';
 import { listTemplate } from '@consulting/imports/list/template';
 import type { TableRow } from '@consulting/imports/table/table';
-import { inSlices } from '@consulting/kernel/process/slices';
-import type { Values } from '@consulting/kernel/schema/field';
+import { inSlices } from '@consulting/kernel/process';
+import type { Values } from '@consulting/kernel/schema';
 import * as store from '../store/subcontractor-bulk';
 import type { Ctx } from './context';
 import { requireProject } from './project';

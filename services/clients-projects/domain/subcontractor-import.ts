@@ -3,8 +3,8 @@ import { importList, type ListUpload } from '@consulting/imports/list/import-lis
 import { acceptList } from '@consulting/imports/list/list-task';
 import { AnsweredRows, type ListImportResult } from '@consulting/imports/list/row-tally';
 import { importJob } from '@consulting/kernel/contracts/clients-projects';
-import { tellOperation } from '@consulting/kernel/postgres/history/operation';
-import type { Fault } from '@consulting/kernel/schema/errors';
+import { tellOperation } from '@consulting/kernel/postgres';
+import type { Fault } from '@consulting/kernel/schema';
 import type { Ctx } from './context';
 import { requireProject } from './project';
 import type { Candidate } from './subcontractor-book';

@@ -1,12 +1,16 @@
-import { withFreeCode } from '@consulting/kernel/postgres/database/free-code';
-import { holdAnswers } from '@consulting/kernel/postgres/database/reference';
-import { requireVersion } from '@consulting/kernel/process/version';
-import { changed, isEmpty } from '@consulting/kernel/schema/changed';
-import { DomainError, notFound } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { isUuid } from '@consulting/kernel/schema/kinds';
-import { sum, toNumber } from '@consulting/kernel/schema/money';
-import { Page } from '@consulting/kernel/schema/page';
+import { holdAnswers, withFreeCode } from '@consulting/kernel/postgres';
+import { requireVersion } from '@consulting/kernel/process';
+import {
+  changed,
+  DomainError,
+  isEmpty,
+  isUuid,
+  notFound,
+  Page,
+  sum,
+  toNumber,
+  type Values,
+} from '@consulting/kernel/schema';
 import { askSubcontractorUsage } from '../neighbours/mto';
 import { lockProjectForChildren } from '../store/project';
 import * as store from '../store/subcontractor';

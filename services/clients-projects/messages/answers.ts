@@ -14,8 +14,8 @@ import {
   listKeptCrewRates,
   subcontractorImports,
 } from '@consulting/kernel/contracts/clients-projects';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Bus } from '@consulting/kernel/nats';
+import type { Database } from '@consulting/kernel/postgres';
 import {
   findClientFacts,
   findEstimationFacts,

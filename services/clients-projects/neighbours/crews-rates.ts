@@ -1,7 +1,6 @@
 import { listServiceCrewRates, serviceCrewRatesPageMax } from '@consulting/kernel/contracts/crews-rates';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import { unlessUnavailable } from '@consulting/kernel/schema/errors';
-import type { Static } from '@consulting/kernel/schema/field';
+import type { Bus } from '@consulting/kernel/nats';
+import { type Static, unlessUnavailable } from '@consulting/kernel/schema';
 
 type Crew = Static<(typeof listServiceCrewRates)['response']>['crews'][number];
 

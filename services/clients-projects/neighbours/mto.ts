@@ -6,9 +6,8 @@ import {
   keepVersionLines,
   releaseVersionLines,
 } from '@consulting/kernel/contracts/mto';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import { unlessUnavailable } from '@consulting/kernel/schema/errors';
-import type { Static } from '@consulting/kernel/schema/field';
+import type { Bus } from '@consulting/kernel/nats';
+import { type Static, unlessUnavailable } from '@consulting/kernel/schema';
 
 export type ServiceTotals = Static<(typeof getServiceTotals)['response']>;
 

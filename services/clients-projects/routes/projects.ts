@@ -1,4 +1,4 @@
-import { pageOf } from '@consulting/kernel/http/serving/answer';
+import { pageOf } from '@consulting/kernel/http';
 import { createProject, deleteProject, listProjects, updateProject } from '../domain/project';
 import { getProject } from '../domain/project-detail';
 import {

@@ -1,5 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
+import { type Database, inOrder, type ListPage, sortable } from '@consulting/kernel/postgres';
 import { and, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { estimation, indirectCosts, project } from './schema';
 

@@ -1,6 +1,12 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
-import { equalsIgnoringCase, matchesText, whenGiven } from '@consulting/kernel/postgres/database/query';
+import {
+  type Database,
+  equalsIgnoringCase,
+  inOrder,
+  type ListPage,
+  matchesText,
+  sortable,
+  whenGiven,
+} from '@consulting/kernel/postgres';
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { client, indirectCosts, project, projectService } from './schema';
 

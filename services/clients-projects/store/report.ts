@@ -1,5 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { whenGiven } from '@consulting/kernel/postgres/database/query';
+import { type Database, whenGiven } from '@consulting/kernel/postgres';
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import { client, estimation, project, projectService } from './schema';
 

@@ -1,6 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
-import { whenGiven } from '@consulting/kernel/postgres/database/query';
+import { type Database, inOrder, type ListPage, sortable, whenGiven } from '@consulting/kernel/postgres';
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { projectService } from './schema';
 

@@ -1,6 +1,5 @@
 import { exported, insertRecords, updateRecords } from '@consulting/imports/store/bulk-records';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import type { Snapshot } from '@consulting/kernel/postgres/database/snapshot';
+import type { Database, Snapshot } from '@consulting/kernel/postgres';
 import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { subcontractor } from './schema';
 import { matchingSubcontractors, type SubcontractorFilter } from './subcontractor';

@@ -1,6 +1,11 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
-import { matchesText, whenGiven } from '@consulting/kernel/postgres/database/query';
+import {
+  type Database,
+  inOrder,
+  type ListPage,
+  matchesText,
+  sortable,
+  whenGiven,
+} from '@consulting/kernel/postgres';
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { subcontractor } from './schema';
 

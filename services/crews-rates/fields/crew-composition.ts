@@ -1,7 +1,16 @@
-import { entry, list } from '@consulting/kernel/schema/composite';
-import type { Report, Values } from '@consulting/kernel/schema/field';
-import { choice, integer, number, singleSpaced, text } from '@consulting/kernel/schema/kinds';
-import { type DecimalInput, sum } from '@consulting/kernel/schema/money';
+import {
+  choice,
+  type DecimalInput,
+  entry,
+  integer,
+  list,
+  number,
+  type Report,
+  singleSpaced,
+  sum,
+  text,
+  type Values,
+} from '@consulting/kernel/schema';
 
 export const membersMax = 50;
 const quantityMax = 999;

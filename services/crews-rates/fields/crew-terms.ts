@@ -1,7 +1,13 @@
-import { object } from '@consulting/kernel/schema/composite';
-import { costEntries, type costEntry } from '@consulting/kernel/schema/cost-entry';
-import { Field, type Values } from '@consulting/kernel/schema/field';
-import { choice, integer, number } from '@consulting/kernel/schema/kinds';
+import {
+  choice,
+  costEntries,
+  type costEntry,
+  Field,
+  integer,
+  number,
+  object,
+  type Values,
+} from '@consulting/kernel/schema';
 
 const sides = object(
   {

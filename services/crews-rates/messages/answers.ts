@@ -9,8 +9,8 @@ import {
   listServiceCrewRates,
   undoReprice as undoRepriceQuestion,
 } from '@consulting/kernel/contracts/crews-rates';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Bus } from '@consulting/kernel/nats';
+import type { Database } from '@consulting/kernel/postgres';
 import { equipmentUsage } from '../domain/crew/crew-record';
 import { undoReprice } from '../domain/reprice/reprice-undo';
 import { namesByCode, ratesByCode, ratesOfService } from '../domain/service-crew/service-crew';

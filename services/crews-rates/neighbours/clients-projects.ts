@@ -1,6 +1,6 @@
 import { getProjectPricing, getService } from '@consulting/kernel/contracts/clients-projects';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Static } from '@consulting/kernel/schema/field';
+import type { Bus } from '@consulting/kernel/nats';
+import type { Static } from '@consulting/kernel/schema';
 
 export type ProjectPricing = NonNullable<Static<(typeof getProjectPricing)['response']>['pricing']>;
 

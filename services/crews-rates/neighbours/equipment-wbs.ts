@@ -4,10 +4,8 @@ import {
   findEquipment as findEquipmentQuestion,
   getTradeUsage,
 } from '@consulting/kernel/contracts/equipment-wbs';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import { unlessUnavailable } from '@consulting/kernel/schema/errors';
-import type { Static } from '@consulting/kernel/schema/field';
-import { loweredText } from '@consulting/kernel/schema/text';
+import type { Bus } from '@consulting/kernel/nats';
+import { loweredText, type Static, unlessUnavailable } from '@consulting/kernel/schema';
 
 export type EquipmentFacts = Static<typeof EquipmentFactsSchema>;
 

@@ -4,10 +4,9 @@ import {
   getRepriceEffect,
   repriceLines,
 } from '@consulting/kernel/contracts/mto';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import { presentOrigin, within } from '@consulting/kernel/process/origin';
-import { type Blocking, unlessUnavailable } from '@consulting/kernel/schema/errors';
-import type { Static } from '@consulting/kernel/schema/field';
+import type { Bus } from '@consulting/kernel/nats';
+import { presentOrigin, within } from '@consulting/kernel/process';
+import { type Blocking, type Static, unlessUnavailable } from '@consulting/kernel/schema';
 
 interface CrewCode {
   projectId?: string;

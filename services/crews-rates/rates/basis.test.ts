@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { decimal } from '@consulting/kernel/schema/money';
+import { decimal } from '@consulting/kernel/schema';
 import { rateBasis } from './basis';
 
 describe('rateBasis', () => {

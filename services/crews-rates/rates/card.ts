@@ -1,4 +1,4 @@
-import type { DecimalInput } from '@consulting/kernel/schema/money';
+import type { DecimalInput } from '@consulting/kernel/schema';
 
 export const quarters = ['Q1', 'Q2', 'Q3', 'Q4'] as const;
 

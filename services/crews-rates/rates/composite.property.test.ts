@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { type Decimal, sum } from '@consulting/kernel/schema/money';
+import { type Decimal, sum } from '@consulting/kernel/schema';
 import fc from 'fast-check';
 import { rateBasis } from './basis';
 import { type CrewRate, calculateCrewRate } from './composite';

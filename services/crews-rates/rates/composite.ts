@@ -1,4 +1,4 @@
-import { type Decimal, round, sum, zero } from '@consulting/kernel/schema/money';
+import { type Decimal, round, sum, zero } from '@consulting/kernel/schema';
 import type { RateBasis } from './basis';
 import { type CrewToPrice, priceMembers } from './crew-pricing';
 import { added, type CrewResult, escalated } from './crew-result';

@@ -1,4 +1,4 @@
-import { DomainError } from '@consulting/kernel/schema/errors';
+import { DomainError } from '@consulting/kernel/schema';
 import type { RateBasis } from './basis';
 import type { PricedBy } from './equipment';
 import { type PricedEquipment, priceEquipment } from './equipment-rate';

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, round } from '@consulting/kernel/schema/money';
+import { type Decimal, decimal, round } from '@consulting/kernel/schema';
 import type { RateBasis } from './basis';
 
 /** Figures are per working week in project currency; rates have 4 decimals and are null without hours to divide by. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { decimal } from '@consulting/kernel/schema/money';
+import { decimal } from '@consulting/kernel/schema';
 import { conversionTo } from './currency';
 
 const convert = conversionTo('CAD', [

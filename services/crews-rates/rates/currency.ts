@@ -1,5 +1,4 @@
-import { DomainError } from '@consulting/kernel/schema/errors';
-import { type Decimal, type DecimalInput, decimal, round } from '@consulting/kernel/schema/money';
+import { type Decimal, type DecimalInput, DomainError, decimal, round } from '@consulting/kernel/schema';
 
 /** The rate is in units of the project currency for one unit of `currency`. */
 export interface ExchangeRate {

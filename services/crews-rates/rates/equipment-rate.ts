@@ -1,12 +1,12 @@
-import { DomainError } from '@consulting/kernel/schema/errors';
 import {
   type Decimal,
   type DecimalInput,
+  DomainError,
   decimal,
   percentOf,
   round,
   zero,
-} from '@consulting/kernel/schema/money';
+} from '@consulting/kernel/schema';
 import type { Convert } from './currency';
 import type { MachineTerms, PricedBy, RentalRates } from './equipment';
 import type { EquipmentMember, RentalBasis } from './member';

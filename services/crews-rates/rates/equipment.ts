@@ -1,4 +1,4 @@
-import type { DecimalInput } from '@consulting/kernel/schema/money';
+import type { DecimalInput } from '@consulting/kernel/schema';
 
 /**
  * The rental of one machine is in the currency of its record, without operator, fuel and operating cost; null means

@@ -1,4 +1,4 @@
-import { type Decimal, type DecimalInput, decimal, zero } from '@consulting/kernel/schema/money';
+import { type Decimal, type DecimalInput, decimal, zero } from '@consulting/kernel/schema';
 
 export type Side = 'labour' | 'equipment';
 

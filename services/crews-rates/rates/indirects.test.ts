@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { decimal, toNumber } from '@consulting/kernel/schema/money';
+import { decimal, toNumber } from '@consulting/kernel/schema';
 import {
   effectiveEntries,
   type IndirectCosts,

@@ -1,4 +1,4 @@
-import { type Decimal, percentOf, round } from '@consulting/kernel/schema/money';
+import { type Decimal, percentOf, round } from '@consulting/kernel/schema';
 import {
   compareCategories,
   type EffectiveEntry,

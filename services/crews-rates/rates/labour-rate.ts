@@ -1,4 +1,4 @@
-import { type Decimal, decimal, round, sum, zero } from '@consulting/kernel/schema/money';
+import { type Decimal, decimal, round, sum, zero } from '@consulting/kernel/schema';
 import type { Convert } from './currency';
 import type { CardMatch } from './matching';
 import type { LabourMember, RateOverride } from './member';

@@ -1,4 +1,4 @@
-import { DomainError } from '@consulting/kernel/schema/errors';
+import { DomainError } from '@consulting/kernel/schema';
 import type { Quarter } from './card';
 
 export interface ProjectPlace {

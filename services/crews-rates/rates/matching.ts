@@ -1,4 +1,4 @@
-import { loweredText } from '@consulting/kernel/schema/text';
+import { loweredText } from '@consulting/kernel/schema';
 import { type CardKey, quarters, type RateCard } from './card';
 import type { ProjectLocation } from './location';
 import { labourName } from './member';

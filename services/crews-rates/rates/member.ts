@@ -1,4 +1,4 @@
-import type { DecimalInput } from '@consulting/kernel/schema/money';
+import type { DecimalInput } from '@consulting/kernel/schema';
 
 export interface RateOverride {
   straightTime: DecimalInput;

@@ -1,4 +1,4 @@
-import { DomainError } from '@consulting/kernel/schema/errors';
+import { DomainError } from '@consulting/kernel/schema';
 import type { CardKey, Quarter } from './card';
 import type { ProjectLocation } from './location';
 import {

@@ -1,4 +1,4 @@
-import { type Decimal, toNumber } from '@consulting/kernel/schema/money';
+import { type Decimal, toNumber } from '@consulting/kernel/schema';
 import type { CardPricing, ReferenceWeek, WeekRules } from './card';
 import type { CrewRate } from './composite';
 import type { PricedEquipment } from './equipment-rate';

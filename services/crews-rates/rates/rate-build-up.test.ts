@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { sum } from '@consulting/kernel/schema/money';
+import { sum } from '@consulting/kernel/schema';
 import fc from 'fast-check';
 import type { CardPricing } from './card';
 import { plainCard } from './fixtures/records';

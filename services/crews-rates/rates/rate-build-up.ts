@@ -1,11 +1,4 @@
-import {
-  type Decimal,
-  type DecimalInput,
-  decimal,
-  percentOf,
-  round,
-  sum,
-} from '@consulting/kernel/schema/money';
+import { type Decimal, type DecimalInput, decimal, percentOf, round, sum } from '@consulting/kernel/schema';
 import type { CardPricing, ReferenceWeek, WeekRules } from './card';
 import {
   crewHoursOf,

@@ -1,5 +1,5 @@
 import type { EquipmentFacts } from '@consulting/kernel/contracts/equipment-wbs';
-import type { Static } from '@consulting/kernel/schema/field';
+import type { Static } from '@consulting/kernel/schema';
 import type { ProjectTerms } from './basis';
 import type { PlaceOverride, ProjectPlace } from './location';
 import type { CardMatch } from './matching';

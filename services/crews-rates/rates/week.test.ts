@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { toNumber } from '@consulting/kernel/schema/money';
+import { toNumber } from '@consulting/kernel/schema';
 import fc from 'fast-check';
 import type { DayRule, WeekRules } from './card';
 import { enteredHours, type Hours, splitOverrideWeek, splitWeek, totalHours } from './week';

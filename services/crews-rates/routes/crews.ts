@@ -1,7 +1,7 @@
 import { importList } from '@consulting/imports/list/import-list';
 import { listRoutes } from '@consulting/imports/list/list-routes';
 import { listTemplate } from '@consulting/imports/list/template';
-import { pageOf } from '@consulting/kernel/http/serving/answer';
+import { pageOf } from '@consulting/kernel/http';
 import { createCrew, deleteCrew, duplicateCrew, listCrews, updateCrew } from '../domain/crew/crew';
 import { crewDuplicateInput, crewInput, crewQuery } from '../domain/crew/crew-fields';
 import { crewExportQuery, exportCrews, openCrewWriter } from '../domain/crew/crew-files';

@@ -1,7 +1,7 @@
 import { importList } from '@consulting/imports/list/import-list';
 import { listRoutes } from '@consulting/imports/list/list-routes';
 import { listTemplate } from '@consulting/imports/list/template';
-import { pageOf } from '@consulting/kernel/http/serving/answer';
+import { pageOf } from '@consulting/kernel/http';
 import { acceptImport, tableWorker } from '../domain/list-import';
 import { createTrade, getTrade, listTrades, updateTrade } from '../domain/trade/trade';
 import { getTradeDependencies } from '../domain/trade/trade-dependencies';

@@ -1,8 +1,6 @@
 import { insertRecords, updateRecords } from '@consulting/imports/store/bulk-records';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { lowered } from '@consulting/kernel/postgres/database/query';
-import type { Snapshot } from '@consulting/kernel/postgres/database/snapshot';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { type Database, lowered, type Snapshot } from '@consulting/kernel/postgres';
+import { loweredText } from '@consulting/kernel/schema';
 import { asc, desc, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { type CrewFilter, matchingCrews } from './crew';
 import {

@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Database } from '@consulting/kernel/postgres';
 import { asc, eq, sql } from 'drizzle-orm';
 import { crewEquipmentMember, crewLabourMember, trade } from './schema';
 

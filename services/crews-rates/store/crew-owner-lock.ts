@@ -1,5 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { awaitWriters, holdReferences } from '@consulting/kernel/postgres/database/reference';
+import { awaitWriters, type Database, holdReferences } from '@consulting/kernel/postgres';
 import { sql } from 'drizzle-orm';
 
 export type Owner = { projectId: string } | { serviceId: string };

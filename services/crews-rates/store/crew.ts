@@ -1,14 +1,15 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
 import {
+  type Database,
   equalsIgnoringCase,
+  inOrder,
+  type ListPage,
   lowered,
   matchesText,
   matchesWords,
+  sortable,
   whenGiven,
-} from '@consulting/kernel/postgres/database/query';
-import type { Blocking } from '@consulting/kernel/schema/errors';
-import { loweredText } from '@consulting/kernel/schema/text';
+} from '@consulting/kernel/postgres';
+import { type Blocking, loweredText } from '@consulting/kernel/schema';
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { crew } from './schema';
 

@@ -1,6 +1,5 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { equalsIgnoringCase, matchesText, whenGiven } from '@consulting/kernel/postgres/database/query';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { type Database, equalsIgnoringCase, matchesText, whenGiven } from '@consulting/kernel/postgres';
+import { loweredText } from '@consulting/kernel/schema';
 import { and, inArray } from 'drizzle-orm';
 import { place } from './schema';
 

@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Database } from '@consulting/kernel/postgres';
 import { and, eq, sql } from 'drizzle-orm';
 import { projectCrew } from './schema';
 

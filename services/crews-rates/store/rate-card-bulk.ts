@@ -1,7 +1,6 @@
 import { exported, insertRecords, updateRecords } from '@consulting/imports/store/bulk-records';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import type { Snapshot } from '@consulting/kernel/postgres/database/snapshot';
-import { loweredText } from '@consulting/kernel/schema/text';
+import type { Database, Snapshot } from '@consulting/kernel/postgres';
+import { loweredText } from '@consulting/kernel/schema';
 import { type AnyColumn, asc, desc, getTableColumns, sql } from 'drizzle-orm';
 import { lockOnly, type RateCardRow, type RateCardValues, withTrade } from './rate-card';
 import { type RateCardFilter, rateCardCondition } from './rate-card-filter';

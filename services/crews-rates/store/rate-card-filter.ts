@@ -1,6 +1,5 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { whenGiven } from '@consulting/kernel/postgres/database/query';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { type Database, whenGiven } from '@consulting/kernel/postgres';
+import { loweredText } from '@consulting/kernel/schema';
 import { type AnyColumn, and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { findPlaceIds, searchPlaceIds } from './place';
 import { rateCard, rateCardCount } from './schema';

@@ -1,5 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
+import { allowLongStatements, type Database } from '@consulting/kernel/postgres';
 import { asc, getTableColumns, type SQL, type SQLChunk, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { type RateCardRow, rateCardKey, withTrade } from './rate-card';

@@ -1,5 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
+import { type Database, inOrder, type ListPage, sortable } from '@consulting/kernel/postgres';
 import { asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import {

@@ -1,6 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { lowered } from '@consulting/kernel/postgres/database/query';
-import type { PartitionedTable } from '@consulting/kernel/postgres/history/expiry';
+import { type Database, lowered, type PartitionedTable } from '@consulting/kernel/postgres';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { serviceCrew } from './schema';
 import type { ServiceCrewRow } from './service-crew';

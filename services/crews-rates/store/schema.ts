@@ -1,6 +1,6 @@
 import type { ListTask } from '@consulting/imports/list/list-task';
 import { importTables, importTaskColumns, importTaskIndexes } from '@consulting/imports/store/tables';
-import { kernelTables } from '@consulting/kernel/postgres/database/tables';
+import { kernelTables } from '@consulting/kernel/postgres';
 import { schema } from './tables/pg-schema';
 
 export { crew, crewEquipmentMember, crewLabourMember } from './tables/crew';

@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { loweredText } from '@consulting/kernel/schema/text';
+import type { Database } from '@consulting/kernel/postgres';
+import { loweredText } from '@consulting/kernel/schema';
 import { and, arrayOverlaps, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { serviceCrew } from './schema';
 

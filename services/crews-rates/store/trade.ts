@@ -1,15 +1,17 @@
 import { exported, insertRecords, updateRecords } from '@consulting/imports/store/bulk-records';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
 import {
+  type Database,
   equalsIgnoringCase,
+  inOrder,
+  type ListPage,
   lowered,
   matchesText,
   matchesWords,
+  type Snapshot,
+  sortable,
   sortedText,
   whenGiven,
-} from '@consulting/kernel/postgres/database/query';
-import type { Snapshot } from '@consulting/kernel/postgres/database/snapshot';
+} from '@consulting/kernel/postgres';
 import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { trade } from './schema';
 

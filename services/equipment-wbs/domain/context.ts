@@ -1,7 +1,6 @@
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import type { Context } from '@consulting/kernel/process/context';
-import type { Spool } from '@consulting/kernel/process/spool';
+import type { Bus } from '@consulting/kernel/nats';
+import type { Database } from '@consulting/kernel/postgres';
+import type { Context, Spool } from '@consulting/kernel/process';
 
 export interface Ctx extends Context {
   db: Database;

@@ -1,7 +1,6 @@
 import type { findEquipment } from '@consulting/kernel/contracts/equipment-wbs';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import type { Static } from '@consulting/kernel/schema/field';
-import { isUuid } from '@consulting/kernel/schema/kinds';
+import type { Database } from '@consulting/kernel/postgres';
+import { isUuid, type Static } from '@consulting/kernel/schema';
 import { type EquipmentRow, findSettledEquipment, listEquipmentWithCodes } from '../store/equipment';
 import { type EquipmentTagRow, listActiveTags } from '../store/equipment-tag';
 

@@ -1,16 +1,17 @@
-import type { Values } from '@consulting/kernel/schema/field';
 import {
   boolean,
   choice,
   currency,
   matching,
   number,
+  paging,
+  QueryInput,
+  RecordInput,
   singleSpaced,
+  sortOf,
   text,
-} from '@consulting/kernel/schema/kinds';
-import { sortOf } from '@consulting/kernel/schema/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/schema/query';
-import { RecordInput } from '@consulting/kernel/schema/record';
+  type Values,
+} from '@consulting/kernel/schema';
 import { equipmentSorting } from '../store/equipment';
 
 export const notNegative = () => number({ min: 0 });

@@ -1,11 +1,8 @@
 import type { tradeChanged } from '@consulting/kernel/contracts/crews-rates';
 import { type getTradeUsage, tradeUsageItemsMax } from '@consulting/kernel/contracts/equipment-wbs';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { awaitWriters, holdReferences } from '@consulting/kernel/postgres/database/reference';
-import { presentWriter } from '@consulting/kernel/process/origin';
-import { type Fault, invalid } from '@consulting/kernel/schema/errors';
-import type { Static } from '@consulting/kernel/schema/field';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { awaitWriters, type Database, holdReferences } from '@consulting/kernel/postgres';
+import { presentWriter } from '@consulting/kernel/process';
+import { type Fault, invalid, loweredText, type Static } from '@consulting/kernel/schema';
 import { askTrades, isTrade } from '../neighbours/crews-rates';
 import * as store from '../store/equipment-operator';
 import type { Ctx } from './context';

@@ -1,7 +1,16 @@
-import { boolean, currency, date, number, text, uuid } from '@consulting/kernel/schema/kinds';
-import { sortOf } from '@consulting/kernel/schema/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/schema/query';
-import { ordered, RecordInput } from '@consulting/kernel/schema/record';
+import {
+  boolean,
+  currency,
+  date,
+  number,
+  ordered,
+  paging,
+  QueryInput,
+  RecordInput,
+  sortOf,
+  text,
+  uuid,
+} from '@consulting/kernel/schema';
 import { tagSorting } from '../store/equipment-tag';
 import { hoursCovered, notNegative } from './equipment-fields';
 

@@ -1,13 +1,14 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { withFreeCode } from '@consulting/kernel/postgres/database/free-code';
-import { tellOperation } from '@consulting/kernel/postgres/history/operation';
-import { requireVersion } from '@consulting/kernel/process/version';
-import { changed, isEmpty } from '@consulting/kernel/schema/changed';
-import { notFound } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { isUuid } from '@consulting/kernel/schema/kinds';
-import { Page } from '@consulting/kernel/schema/page';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { type Database, tellOperation, withFreeCode } from '@consulting/kernel/postgres';
+import { requireVersion } from '@consulting/kernel/process';
+import {
+  changed,
+  isEmpty,
+  isUuid,
+  loweredText,
+  notFound,
+  Page,
+  type Values,
+} from '@consulting/kernel/schema';
 import * as store from '../store/equipment-tag';
 import type { Ctx } from './context';
 import { emitPrices } from './equipment';

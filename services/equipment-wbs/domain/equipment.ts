@@ -1,12 +1,17 @@
 import { equipmentPricesChanged } from '@consulting/kernel/contracts/equipment-wbs';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { withFreeCode } from '@consulting/kernel/postgres/database/free-code';
-import { emit } from '@consulting/kernel/postgres/database/outbox';
-import { requireVersion } from '@consulting/kernel/process/version';
-import { changed, isEmpty } from '@consulting/kernel/schema/changed';
-import { type Blocking, DomainError, type Fault, invalid, notFound } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { Page } from '@consulting/kernel/schema/page';
+import { type Database, emit, withFreeCode } from '@consulting/kernel/postgres';
+import { requireVersion } from '@consulting/kernel/process';
+import {
+  type Blocking,
+  changed,
+  DomainError,
+  type Fault,
+  invalid,
+  isEmpty,
+  notFound,
+  Page,
+  type Values,
+} from '@consulting/kernel/schema';
 import { askEquipmentUsage } from '../neighbours/crews-rates';
 import * as store from '../store/equipment';
 import { countTagsOfEquipment, listTagsOfEquipment } from '../store/equipment-tag';

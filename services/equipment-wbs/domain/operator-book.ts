@@ -1,8 +1,6 @@
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { holdReferences } from '@consulting/kernel/postgres/database/reference';
-import type { Fault } from '@consulting/kernel/schema/errors';
-import { loweredText } from '@consulting/kernel/schema/text';
+import type { Bus } from '@consulting/kernel/nats';
+import { type Database, holdReferences } from '@consulting/kernel/postgres';
+import { type Fault, loweredText } from '@consulting/kernel/schema';
 import { askTrades } from '../neighbours/crews-rates';
 import type { Operator } from '../store/equipment-operator';
 import { operatorFault } from './equipment-operator';

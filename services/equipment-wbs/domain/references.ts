@@ -1,4 +1,4 @@
-import { isUnavailable, notFound } from '@consulting/kernel/schema/errors';
+import { isUnavailable, notFound } from '@consulting/kernel/schema';
 import { askProject } from '../neighbours/clients-projects';
 import { keepEquipment } from '../store/equipment';
 import type { Ctx } from './context';

@@ -1,4 +1,4 @@
-import { loweredText } from '@consulting/kernel/schema/text';
+import { loweredText } from '@consulting/kernel/schema';
 
 const separators = new Set(['.', '-', '_', '/', ':']);
 

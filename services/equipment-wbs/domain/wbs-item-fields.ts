@@ -1,10 +1,19 @@
 import { takeoffDisciplines } from '@consulting/kernel/contracts/discipline';
-import { type Fault, invalid } from '@consulting/kernel/schema/errors';
-import { Field, type Values } from '@consulting/kernel/schema/field';
-import { boolean, choice, integer, text, uuid } from '@consulting/kernel/schema/kinds';
-import { sortOf } from '@consulting/kernel/schema/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/schema/query';
-import { RecordInput } from '@consulting/kernel/schema/record';
+import {
+  boolean,
+  choice,
+  type Fault,
+  Field,
+  integer,
+  invalid,
+  paging,
+  QueryInput,
+  RecordInput,
+  sortOf,
+  text,
+  uuid,
+  type Values,
+} from '@consulting/kernel/schema';
 import { itemSorting } from '../store/wbs-item-list';
 import { notNegative } from './equipment-fields';
 

@@ -1,4 +1,4 @@
-import { type Fault, invalid } from '@consulting/kernel/schema/errors';
+import { type Fault, invalid } from '@consulting/kernel/schema';
 import { findItemOfTree, findItemWithCode, type Tree, type WbsItemRow } from '../store/wbs-item';
 import { findDeepestLevel, isWithin, type Place } from '../store/wbs-item-branch';
 import type { Ctx } from './context';

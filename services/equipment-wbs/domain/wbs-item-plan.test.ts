@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { loweredText } from '@consulting/kernel/schema';
 import fc from 'fast-check';
 import { codesAbove } from './wbs-item-codes';
 import { levelMax } from './wbs-item-fields';

@@ -1,5 +1,4 @@
-import type { Fault } from '@consulting/kernel/schema/errors';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { type Fault, loweredText } from '@consulting/kernel/schema';
 import type { Place } from '../store/wbs-item-branch';
 import type { WrittenItem } from '../store/wbs-item-bulk';
 import { codesAbove } from './wbs-item-codes';

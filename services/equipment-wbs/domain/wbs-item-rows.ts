@@ -1,6 +1,6 @@
 import type { ListOrder } from '@consulting/imports/list/list-form';
 import type { TableRow } from '@consulting/imports/table/table';
-import type { Fault } from '@consulting/kernel/schema/errors';
+import type { Fault } from '@consulting/kernel/schema';
 import { projectMissing, type WbsItemFields, wbsItemInput } from './wbs-item-fields';
 
 export interface ItemRow {

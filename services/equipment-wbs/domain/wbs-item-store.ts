@@ -1,12 +1,9 @@
 import type { WriterParts } from '@consulting/imports/list/import-list';
 import { changesOf } from '@consulting/imports/list/list-rows';
 import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { emitAll } from '@consulting/kernel/postgres/database/outbox';
-import { inSlices } from '@consulting/kernel/process/slices';
-import { isEmpty } from '@consulting/kernel/schema/changed';
-import type { Fault } from '@consulting/kernel/schema/errors';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { type Database, emitAll } from '@consulting/kernel/postgres';
+import { inSlices } from '@consulting/kernel/process';
+import { type Fault, isEmpty, loweredText } from '@consulting/kernel/schema';
 import type { Tree } from '../store/wbs-item';
 import type { Place } from '../store/wbs-item-branch';
 import * as store from '../store/wbs-item-bulk';

@@ -1,10 +1,6 @@
 import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { emit } from '@consulting/kernel/postgres/database/outbox';
-import { awaitAnswers, holdAnswers } from '@consulting/kernel/postgres/database/reference';
-import { type Blocking, DomainError, invalid } from '@consulting/kernel/schema/errors';
-import { isUuid } from '@consulting/kernel/schema/kinds';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { awaitAnswers, type Database, emit, holdAnswers } from '@consulting/kernel/postgres';
+import { type Blocking, DomainError, invalid, isUuid, loweredText } from '@consulting/kernel/schema';
 import { askWbsUsage } from '../neighbours/mto';
 import * as store from '../store/wbs-item';
 import type { Ctx } from './context';

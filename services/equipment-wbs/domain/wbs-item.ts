@@ -1,12 +1,7 @@
 import { wbsTreePageMax } from '@consulting/kernel/contracts/equipment-wbs';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { withFreeCode } from '@consulting/kernel/postgres/database/free-code';
-import { requireVersion } from '@consulting/kernel/process/version';
-import { changed, isEmpty } from '@consulting/kernel/schema/changed';
-import { notFound } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { isUuid } from '@consulting/kernel/schema/kinds';
-import { Page } from '@consulting/kernel/schema/page';
+import { type Database, withFreeCode } from '@consulting/kernel/postgres';
+import { requireVersion } from '@consulting/kernel/process';
+import { changed, isEmpty, isUuid, notFound, Page, type Values } from '@consulting/kernel/schema';
 import type { WbsItemRow } from '../store/wbs-item';
 import * as store from '../store/wbs-item';
 import { moveBranch, type Place } from '../store/wbs-item-branch';

@@ -8,8 +8,8 @@ import {
   getTradeUsage,
   listWbsTree,
 } from '@consulting/kernel/contracts/equipment-wbs';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Bus } from '@consulting/kernel/nats';
+import type { Database } from '@consulting/kernel/postgres';
 import { findEquipmentFacts } from '../domain/equipment-facts';
 import { equipmentList } from '../domain/equipment-list';
 import { tradeUsage } from '../domain/equipment-operator';

@@ -1,6 +1,6 @@
 import { getProject } from '@consulting/kernel/contracts/clients-projects';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Static } from '@consulting/kernel/schema/field';
+import type { Bus } from '@consulting/kernel/nats';
+import type { Static } from '@consulting/kernel/schema';
 
 type Project = Static<(typeof getProject)['response']>['project'];
 

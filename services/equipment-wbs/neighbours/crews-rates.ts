@@ -1,7 +1,6 @@
 import { findTrades, getEquipmentUsage } from '@consulting/kernel/contracts/crews-rates';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Blocking } from '@consulting/kernel/schema/errors';
-import type { Static } from '@consulting/kernel/schema/field';
+import type { Bus } from '@consulting/kernel/nats';
+import type { Blocking, Static } from '@consulting/kernel/schema';
 
 export async function isTrade(
   bus: Bus,

@@ -1,6 +1,6 @@
 import { getWbsUsage } from '@consulting/kernel/contracts/mto';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Blocking } from '@consulting/kernel/schema/errors';
+import type { Bus } from '@consulting/kernel/nats';
+import type { Blocking } from '@consulting/kernel/schema';
 
 export const askWbsUsage = (
   bus: Bus,

@@ -1,4 +1,4 @@
-import { routesOf } from '@consulting/kernel/http/serving/route';
+import { routesOf } from '@consulting/kernel/http';
 import type { Ctx } from '../domain/context';
 
 export const route = routesOf<Ctx>();

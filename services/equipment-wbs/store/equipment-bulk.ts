@@ -1,7 +1,5 @@
 import { exported, insertRecords, updateRecords } from '@consulting/imports/store/bulk-records';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { lowered } from '@consulting/kernel/postgres/database/query';
-import type { Snapshot } from '@consulting/kernel/postgres/database/snapshot';
+import { type Database, lowered, type Snapshot } from '@consulting/kernel/postgres';
 import { asc, desc, getTableColumns, sql } from 'drizzle-orm';
 import { type EquipmentFilter, matchingEquipment } from './equipment';
 import { equipment } from './schema';

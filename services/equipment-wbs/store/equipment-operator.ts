@@ -1,5 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { equalsIgnoringCase, lowered } from '@consulting/kernel/postgres/database/query';
+import { type Database, equalsIgnoringCase, lowered } from '@consulting/kernel/postgres';
 import { and, asc, inArray, isNull, or, sql } from 'drizzle-orm';
 import { equipment } from './schema';
 

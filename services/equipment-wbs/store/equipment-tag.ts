@@ -1,6 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
-import { holdAlone } from '@consulting/kernel/postgres/database/reference';
+import { type Database, holdAlone, inOrder, type ListPage, sortable } from '@consulting/kernel/postgres';
 import { and, asc, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { equipment, equipmentTag } from './schema';
 

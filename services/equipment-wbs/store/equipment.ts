@@ -1,13 +1,15 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
 import {
+  type Database,
   equalsIgnoringCase,
+  inOrder,
+  type ListPage,
   lowered,
   matchesText,
+  readSettled,
+  sortable,
   whenGiven,
-} from '@consulting/kernel/postgres/database/query';
-import { readSettled } from '@consulting/kernel/postgres/database/reference';
-import { isUuid } from '@consulting/kernel/schema/kinds';
+} from '@consulting/kernel/postgres';
+import { isUuid } from '@consulting/kernel/schema';
 import { and, asc, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import { equipment } from './schema';
 

@@ -1,6 +1,6 @@
 import type { ListTask } from '@consulting/imports/list/list-task';
 import { importTables, importTaskColumns, importTaskIndexes } from '@consulting/imports/store/tables';
-import { kernelTables, recordColumns, time } from '@consulting/kernel/postgres/database/tables';
+import { kernelTables, recordColumns, time } from '@consulting/kernel/postgres';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,

@@ -1,6 +1,12 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
-import { lowered, matchesText, whenGiven } from '@consulting/kernel/postgres/database/query';
+import {
+  type Database,
+  inOrder,
+  type ListPage,
+  lowered,
+  matchesText,
+  sortable,
+  whenGiven,
+} from '@consulting/kernel/postgres';
 import { and, asc, desc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { wbsItem } from './schema';

@@ -1,6 +1,10 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { equalsIgnoringCase, lowered } from '@consulting/kernel/postgres/database/query';
-import { holdAlone, holdReferences } from '@consulting/kernel/postgres/database/reference';
+import {
+  type Database,
+  equalsIgnoringCase,
+  holdAlone,
+  holdReferences,
+  lowered,
+} from '@consulting/kernel/postgres';
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { wbsItem } from './schema';
 

@@ -1,10 +1,6 @@
 import { parseArgs } from 'node:util';
-import { connectStorePatiently } from '@consulting/kernel/postgres/database/connect';
-import { blamingDatabaseOf } from '@consulting/kernel/postgres/database/patience';
-import { migrateStore } from '@consulting/kernel/postgres/migrate';
-import { systemCaller } from '@consulting/kernel/process/caller';
-import { databaseSetting, readSettings } from '@consulting/kernel/process/config';
-import { errorText } from '@consulting/kernel/process/error-text';
+import { blamingDatabaseOf, connectStorePatiently, migrateStore } from '@consulting/kernel/postgres';
+import { databaseSetting, errorText, readSettings, systemCaller } from '@consulting/kernel/process';
 import { issueApiKey } from '../domain/api-key';
 import { apiKeyInput } from '../domain/api-key-fields';
 import { identity } from '../service';

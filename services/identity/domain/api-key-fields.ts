@@ -1,9 +1,16 @@
-import { quoted } from '@consulting/kernel/schema/errors';
-import { boolean, choice, text, timestamp } from '@consulting/kernel/schema/kinds';
-import { sortOf } from '@consulting/kernel/schema/list-sort';
-import { invisibleIn, mixedScripts } from '@consulting/kernel/schema/look-alike';
-import { paging, QueryInput } from '@consulting/kernel/schema/query';
-import { RecordInput } from '@consulting/kernel/schema/record';
+import {
+  boolean,
+  choice,
+  invisibleIn,
+  mixedScripts,
+  paging,
+  QueryInput,
+  quoted,
+  RecordInput,
+  sortOf,
+  text,
+  timestamp,
+} from '@consulting/kernel/schema';
 import { apiKeySorting } from '../store/api-key';
 
 const roles = ['Reader', 'Contributor'] as const;

@@ -1,14 +1,14 @@
 import { apiKeyRevoked } from '@consulting/kernel/contracts/identity';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { withFreeCode } from '@consulting/kernel/postgres/database/free-code';
-import { emit } from '@consulting/kernel/postgres/database/outbox';
-import { type Caller, countedAs, systemCaller } from '@consulting/kernel/process/caller';
-import { originOf, within } from '@consulting/kernel/process/origin';
-import { requireVersion } from '@consulting/kernel/process/version';
-import { notFound } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { isUuid } from '@consulting/kernel/schema/kinds';
-import { Page } from '@consulting/kernel/schema/page';
+import { type Database, emit, withFreeCode } from '@consulting/kernel/postgres';
+import {
+  type Caller,
+  countedAs,
+  originOf,
+  requireVersion,
+  systemCaller,
+  within,
+} from '@consulting/kernel/process';
+import { isUuid, notFound, Page, type Values } from '@consulting/kernel/schema';
 import * as store from '../store/api-key';
 import { apiKeyInput, type apiKeyQuery, type apiKeyRevocation } from './api-key-fields';
 import type { Ctx } from './context';

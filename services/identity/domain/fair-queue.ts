@@ -1,4 +1,4 @@
-import { unavailable } from '@consulting/kernel/schema/errors';
+import { unavailable } from '@consulting/kernel/schema';
 
 interface Waiting {
   begin(): void;

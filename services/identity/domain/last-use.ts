@@ -1,6 +1,5 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { retryConflicts } from '@consulting/kernel/postgres/database/query';
-import type { Logger } from '@consulting/kernel/process/log';
+import { type Database, retryConflicts } from '@consulting/kernel/postgres';
+import type { Logger } from '@consulting/kernel/process';
 import { writeLastUse } from '../store/api-key';
 
 const writeEveryMs = 1000;

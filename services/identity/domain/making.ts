@@ -1,10 +1,6 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { type Caller, callerIdOfKey, keyIdOf } from '@consulting/kernel/process/caller';
-import { DomainError, invalid } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { isUuid } from '@consulting/kernel/schema/kinds';
-import { lookOf } from '@consulting/kernel/schema/look-alike';
-import { loweredText } from '@consulting/kernel/schema/text';
+import type { Database } from '@consulting/kernel/postgres';
+import { type Caller, callerIdOfKey, keyIdOf } from '@consulting/kernel/process';
+import { DomainError, invalid, isUuid, lookOf, loweredText, type Values } from '@consulting/kernel/schema';
 import * as store from '../store/api-key';
 import type { apiKeyInput } from './api-key-fields';
 

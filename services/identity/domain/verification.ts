@@ -1,6 +1,6 @@
 import type { Verification } from '@consulting/kernel/contracts/identity';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import type { Static } from '@consulting/kernel/schema/field';
+import type { Database } from '@consulting/kernel/postgres';
+import type { Static } from '@consulting/kernel/schema';
 import { LRUCache } from 'lru-cache';
 import { findCandidates } from '../store/api-key';
 import type { LastUse } from './last-use';

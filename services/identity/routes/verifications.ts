@@ -4,15 +4,10 @@ import {
   VerificationRequest,
   verificationPath,
 } from '@consulting/kernel/contracts/identity';
-import { readJson } from '@consulting/kernel/http/serving/body';
-import { callerHeader } from '@consulting/kernel/http/serving/caller';
-import { asDomainError, problem } from '@consulting/kernel/http/serving/problem';
-import type { Serving } from '@consulting/kernel/http/serving/serve';
-import { databaseUnavailable } from '@consulting/kernel/postgres/database/unavailable';
-import { originOf, requestIdOf, within } from '@consulting/kernel/process/origin';
-import { requestSpan, tellAnswer, traced } from '@consulting/kernel/process/tracing';
-import { readContent } from '@consulting/kernel/schema/content';
-import { DomainError } from '@consulting/kernel/schema/errors';
+import { asDomainError, callerHeader, problem, readJson, type Serving } from '@consulting/kernel/http';
+import { databaseUnavailable } from '@consulting/kernel/postgres';
+import { originOf, requestIdOf, requestSpan, tellAnswer, traced, within } from '@consulting/kernel/process';
+import { DomainError, readContent } from '@consulting/kernel/schema';
 import type { findUsableKeys } from '../domain/api-key';
 import type { Verify } from '../domain/verification';
 

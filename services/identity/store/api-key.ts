@@ -1,6 +1,10 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
-import { leaveOutOfHistory } from '@consulting/kernel/postgres/history/operation';
+import {
+  type Database,
+  inOrder,
+  type ListPage,
+  leaveOutOfHistory,
+  sortable,
+} from '@consulting/kernel/postgres';
 import {
   and,
   asc,

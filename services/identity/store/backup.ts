@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Database } from '@consulting/kernel/postgres';
 import { sql } from 'drizzle-orm';
 
 export async function backupAges(db: Database): Promise<Record<string, number>> {

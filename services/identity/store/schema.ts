@@ -1,4 +1,4 @@
-import { kernelTables, recordColumns, time } from '@consulting/kernel/postgres/database/tables';
+import { kernelTables, recordColumns, time } from '@consulting/kernel/postgres';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 

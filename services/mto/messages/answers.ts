@@ -10,8 +10,8 @@ import {
   releaseVersionLines as releaseVersionLinesQuestion,
   repriceLines,
 } from '@consulting/kernel/contracts/mto';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Bus } from '@consulting/kernel/nats';
+import type { Database } from '@consulting/kernel/postgres';
 import { countRunningImports } from '@consulting/mto-imports';
 import {
   keepVersionLines,

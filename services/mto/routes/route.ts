@@ -1,4 +1,4 @@
-import { routesOf } from '@consulting/kernel/http/serving/route';
+import { routesOf } from '@consulting/kernel/http';
 import type { Ctx } from '@consulting/mto-lines';
 
 export const route = routesOf<Ctx>();

@@ -1,5 +1,5 @@
-import { openRequests } from '@consulting/kernel/postgres/database/connect';
-import { recordedFacts } from '@consulting/kernel/process/error-text';
+import { openRequests } from '@consulting/kernel/postgres';
+import { recordedFacts } from '@consulting/kernel/process';
 import type { SearchField } from '@consulting/mto-engine';
 import {
   type ColumnCommand,

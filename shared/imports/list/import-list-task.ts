@@ -1,7 +1,5 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { brokenUniqueConstraint } from '@consulting/kernel/postgres/database/query';
-import { tellOperation } from '@consulting/kernel/postgres/history/operation';
-import { DomainError, type Fault } from '@consulting/kernel/schema/errors';
+import { brokenUniqueConstraint, type Database, tellOperation } from '@consulting/kernel/postgres';
+import { DomainError, type Fault } from '@consulting/kernel/schema';
 import { columnLetters } from '@consulting/spreadsheet/table/cell';
 import type { FailedRows, RowFault } from '../run/failed-rows';
 import type { ImportRun } from '../run/import-run';

@@ -1,14 +1,7 @@
-import {
-  type FormSource,
-  type ReceiveForm,
-  receiveInMemory,
-  type Upload,
-} from '@consulting/kernel/http/serving/upload';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { brokenUniqueConstraint } from '@consulting/kernel/postgres/database/query';
-import { tellOperation } from '@consulting/kernel/postgres/history/operation';
-import type { Caller } from '@consulting/kernel/process/caller';
+import { type FormSource, type ReceiveForm, receiveInMemory, type Upload } from '@consulting/kernel/http';
+import type { Bus } from '@consulting/kernel/nats';
+import { brokenUniqueConstraint, type Database, tellOperation } from '@consulting/kernel/postgres';
+import type { Caller } from '@consulting/kernel/process';
 import type { ReportedColumn, TableRow } from '../table/table';
 import { type ReadTable, readTableApart, settled } from '../table/table-reader';
 import { type ListOrder, readListForm } from './list-form';

@@ -3,10 +3,9 @@ import {
   importedRows,
   responseSchema,
   rowMessages,
-} from '@consulting/kernel/http/serving/answer';
-import { workbookSchema } from '@consulting/kernel/http/serving/workbook-download';
-import { exampled } from '@consulting/kernel/schema/example';
-import { named } from '@consulting/kernel/schema/schema';
+  workbookSchema,
+} from '@consulting/kernel/http';
+import { exampled, named } from '@consulting/kernel/schema';
 import { recognitions } from '../table/table-columns';
 
 const { choice, count, list, nullable, object, text } = responseSchema;

@@ -1,14 +1,14 @@
-import { fileDownload, workbookType } from '@consulting/kernel/http/serving/workbook-download';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { openSnapshot, type Snapshot } from '@consulting/kernel/postgres/database/snapshot';
-import { type Caller, countedAs } from '@consulting/kernel/process/caller';
-import type { Logger } from '@consulting/kernel/process/log';
-import type { Spool } from '@consulting/kernel/process/spool';
-import { spooledStream } from '@consulting/kernel/process/spooled-stream';
-import { Turns } from '@consulting/kernel/process/turns';
-import type { Fields } from '@consulting/kernel/schema/field';
-import { choice } from '@consulting/kernel/schema/kinds';
-import { QueryInput } from '@consulting/kernel/schema/query';
+import { fileDownload, workbookType } from '@consulting/kernel/http';
+import { type Database, openSnapshot, type Snapshot } from '@consulting/kernel/postgres';
+import {
+  type Caller,
+  countedAs,
+  type Logger,
+  type Spool,
+  spooledStream,
+  Turns,
+} from '@consulting/kernel/process';
+import { choice, type Fields, QueryInput } from '@consulting/kernel/schema';
 import type { CellOutput } from '@consulting/spreadsheet/output/write-output';
 import { writeCsv } from '@consulting/spreadsheet/write-csv';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';

@@ -1,9 +1,18 @@
-import type { Upload, UploadedFile } from '@consulting/kernel/http/serving/upload';
-import { invalid, quoted } from '@consulting/kernel/schema/errors';
-import { type Field, type Fields, fault, INVALID, type Reading } from '@consulting/kernel/schema/field';
-import { boolean, choice } from '@consulting/kernel/schema/kinds';
-import { QueryInput } from '@consulting/kernel/schema/query';
-import { isStorable, notStorable } from '@consulting/kernel/schema/text';
+import type { Upload, UploadedFile } from '@consulting/kernel/http';
+import {
+  boolean,
+  choice,
+  type Field,
+  type Fields,
+  fault,
+  INVALID,
+  invalid,
+  isStorable,
+  notStorable,
+  QueryInput,
+  quoted,
+  type Reading,
+} from '@consulting/kernel/schema';
 import { jsonObject, mappedHeader } from '../mapping';
 import type { TableOptions } from '../table/table';
 import { decimalSeparators } from '../table/table-text';

@@ -1,5 +1,5 @@
-import { workbookSchema, workbookType } from '@consulting/kernel/http/serving/workbook-download';
-import { named } from '@consulting/kernel/schema/schema';
+import { workbookSchema, workbookType } from '@consulting/kernel/http';
+import { named } from '@consulting/kernel/schema';
 import { storeUpload } from '../accept-upload';
 import { acceptedImport } from '../import-answer';
 import { receiveList } from './import-list';

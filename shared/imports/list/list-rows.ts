@@ -1,7 +1,11 @@
-import { changed, isEmpty } from '@consulting/kernel/schema/changed';
-import type { Fault } from '@consulting/kernel/schema/errors';
-import type { Fields, Values } from '@consulting/kernel/schema/field';
-import type { RecordInput } from '@consulting/kernel/schema/record';
+import {
+  changed,
+  type Fault,
+  type Fields,
+  isEmpty,
+  type RecordInput,
+  type Values,
+} from '@consulting/kernel/schema';
 import type { TableRow } from '../table/table';
 
 export interface ReadRow<F extends Fields> {

@@ -1,9 +1,8 @@
-import { responseSchema } from '@consulting/kernel/http/serving/answer';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import type { Context } from '@consulting/kernel/process/context';
-import type { JobContract } from '@consulting/kernel/schema/contract';
-import type { JsonSchema } from '@consulting/kernel/schema/field';
+import { responseSchema } from '@consulting/kernel/http';
+import type { Bus } from '@consulting/kernel/nats';
+import type { Database } from '@consulting/kernel/postgres';
+import type { Context } from '@consulting/kernel/process';
+import type { JobContract, JsonSchema } from '@consulting/kernel/schema';
 import { acceptUpload, type StoredUpload } from '../accept-upload';
 import { importTask } from '../import-answer';
 import { taskRecord } from '../import-task';

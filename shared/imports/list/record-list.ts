@@ -1,4 +1,4 @@
-import type { Field, Fields } from '@consulting/kernel/schema/field';
+import type { Field, Fields } from '@consulting/kernel/schema';
 import type { CellOutput, ColumnFormat, ColumnOutput } from '@consulting/spreadsheet/output/write-output';
 import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';
 import type { TableShape } from '../table/table';

@@ -1,4 +1,4 @@
-import { addRefusedRow, type Fault, faultsListedMax } from '@consulting/kernel/schema/errors';
+import { addRefusedRow, type Fault, faultsListedMax } from '@consulting/kernel/schema';
 import type { ReportedColumn, TableRow, TableWarning } from '../table/table';
 
 interface RowMessage {

@@ -1,5 +1,5 @@
-import { workbookDownload } from '@consulting/kernel/http/serving/workbook-download';
-import type { JsonSchema } from '@consulting/kernel/schema/field';
+import { workbookDownload } from '@consulting/kernel/http';
+import type { JsonSchema } from '@consulting/kernel/schema';
 import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/spreadsheet/output/write-output';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import { explanationSheetName } from '../table/open-table';

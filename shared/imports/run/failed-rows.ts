@@ -1,4 +1,4 @@
-import type { FaultCode } from '@consulting/kernel/schema/errors';
+import type { FaultCode } from '@consulting/kernel/schema';
 import { type CellValue, ErrorCell, NoResultCell, type Row } from '@consulting/spreadsheet/table/cell';
 import { quotable, shownValue } from '@consulting/spreadsheet/table/cell-text';
 import { cellCharactersMax } from '@consulting/spreadsheet/write-xlsx/text';

@@ -1,6 +1,6 @@
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { tellSpan } from '@consulting/kernel/process/tracing';
+import type { Bus } from '@consulting/kernel/nats';
+import type { Database } from '@consulting/kernel/postgres';
+import { tellSpan } from '@consulting/kernel/process';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
 import type { TabularLimits } from '@consulting/spreadsheet/table/limits';
 import { type TableFile, TableFileError } from '@consulting/spreadsheet/table/table-file';

@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Database } from '@consulting/kernel/postgres';
 import { keepTask, releaseTask } from '../store/queue';
 import type { ClaimedTask } from '../task/task-model';
 

@@ -1,8 +1,6 @@
-import { isConflict } from '@consulting/kernel/postgres/database/query';
-import { isConnectionLost } from '@consulting/kernel/postgres/driver/failure';
-import type { Logger } from '@consulting/kernel/process/log';
-import { failSpan, tellSpan } from '@consulting/kernel/process/tracing';
-import { isUnavailable } from '@consulting/kernel/schema/errors';
+import { isConflict, isConnectionLost } from '@consulting/kernel/postgres';
+import { failSpan, type Logger, tellSpan } from '@consulting/kernel/process';
+import { isUnavailable } from '@consulting/kernel/schema';
 import { TableFileError } from '@consulting/spreadsheet/table/table-file';
 import { finishTask, releaseTask } from '../store/queue';
 import {

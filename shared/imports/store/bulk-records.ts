@@ -1,5 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { copyRows } from '@consulting/kernel/postgres/database/copy';
+import { copyRows, type Database } from '@consulting/kernel/postgres';
 import { type AnyColumn, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { PgTable } from 'drizzle-orm/pg-core';

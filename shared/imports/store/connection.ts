@@ -1,9 +1,4 @@
-import {
-  connectorOf,
-  type Database,
-  historySetting,
-  openDatabase,
-} from '@consulting/kernel/postgres/database/connect';
+import { connectorOf, type Database, historySetting, openDatabase } from '@consulting/kernel/postgres';
 
 export interface ImportConnection {
   session: Database;

@@ -1,4 +1,4 @@
-import { ByteText } from '@consulting/kernel/schema/byte-text';
+import { ByteText } from '@consulting/kernel/schema';
 import { copyJsonText, copyText } from './copy-text';
 
 const TAB = 0x09;

@@ -1,6 +1,5 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { copyRows } from '@consulting/kernel/postgres/database/copy';
-import { DomainError } from '@consulting/kernel/schema/errors';
+import { copyRows, type Database } from '@consulting/kernel/postgres';
+import { DomainError } from '@consulting/kernel/schema';
 import type { ByteSource } from '@consulting/spreadsheet/table/source';
 import { type SQL, sql } from 'drizzle-orm';
 import { lockQueueRoom } from './queue';

@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { originToKeep } from '@consulting/kernel/process/origin';
+import type { Database } from '@consulting/kernel/postgres';
+import { originToKeep } from '@consulting/kernel/process';
 import {
   type AnyColumn,
   and,

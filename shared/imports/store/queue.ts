@@ -1,6 +1,6 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { presentOrigin } from '@consulting/kernel/process/origin';
-import { DomainError } from '@consulting/kernel/schema/errors';
+import type { Database } from '@consulting/kernel/postgres';
+import { presentOrigin } from '@consulting/kernel/process';
+import { DomainError } from '@consulting/kernel/schema';
 import { sql } from 'drizzle-orm';
 import type { ClaimedTask, FinalState, ImportProgress } from '../task/task-model';
 

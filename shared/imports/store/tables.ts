@@ -1,5 +1,5 @@
-import { bytes, time } from '@consulting/kernel/postgres/database/tables';
-import type { KeptOrigin } from '@consulting/kernel/process/origin';
+import { bytes, time } from '@consulting/kernel/postgres';
+import type { KeptOrigin } from '@consulting/kernel/process';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   bigint,

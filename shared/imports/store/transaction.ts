@@ -1,11 +1,13 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { openCopy } from '@consulting/kernel/postgres/database/copy';
-import { transactionOf } from '@consulting/kernel/postgres/database/database';
-import { emitAll } from '@consulting/kernel/postgres/database/outbox';
-import { holdReferences, importPatience } from '@consulting/kernel/postgres/database/reference';
-import type { CopyStream } from '@consulting/kernel/postgres/driver/copy-stream';
-import type { EventContract } from '@consulting/kernel/schema/contract';
-import type { Static } from '@consulting/kernel/schema/field';
+import {
+  type CopyStream,
+  type Database,
+  emitAll,
+  holdReferences,
+  importPatience,
+  openCopy,
+  transactionOf,
+} from '@consulting/kernel/postgres';
+import type { EventContract, Static } from '@consulting/kernel/schema';
 import { type SQL, sql } from 'drizzle-orm';
 
 /** A socket takes about this many bytes at once, so that the server never waits for us. */

@@ -1,4 +1,4 @@
-import { faultsListedMax } from '@consulting/kernel/schema/errors';
+import { faultsListedMax } from '@consulting/kernel/schema';
 import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
 import { quotable, textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table/table-file';

@@ -1,5 +1,10 @@
-import { fault, type Kind, type Reading } from '@consulting/kernel/schema/field';
-import { significantDigitsMax, tooManyDigits } from '@consulting/kernel/schema/long-number';
+import {
+  fault,
+  type Kind,
+  type Reading,
+  significantDigitsMax,
+  tooManyDigits,
+} from '@consulting/kernel/schema';
 import { type CellValue, DateCell, ErrorCell, NoResultCell } from '@consulting/spreadsheet/table/cell';
 import { quotable } from '@consulting/spreadsheet/table/cell-text';
 import { booleanOfText, type DecimalSeparator, dateOfText, numberOfText, storedNumber } from './table-text';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { number, text } from '@consulting/kernel/schema/kinds';
+import { number, text } from '@consulting/kernel/schema';
 import { HeaderNames, missingColumns, resolveColumns } from './table-columns';
 import { namesUnit, splitParenthesis } from './table-unit';
 

@@ -1,5 +1,5 @@
-import { Turns } from '@consulting/kernel/process/turns';
-import { DomainError } from '@consulting/kernel/schema/errors';
+import { Turns } from '@consulting/kernel/process';
+import { DomainError } from '@consulting/kernel/schema';
 import type { ReportedColumn, TableRow, TableWarning } from './table';
 import type { TableCommand, TableOrder, TableSignal } from './table-worker';
 

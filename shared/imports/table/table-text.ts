@@ -1,6 +1,4 @@
-import { isDate } from '@consulting/kernel/schema/kinds';
-import { significantDigitsMax } from '@consulting/kernel/schema/long-number';
-import { decimal, isRounded, round } from '@consulting/kernel/schema/money';
+import { decimal, isDate, isRounded, round, significantDigitsMax } from '@consulting/kernel/schema';
 
 const decimalsMax = 6;
 const magnitudeMax = 1e12;

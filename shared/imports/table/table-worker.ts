@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode } from '@consulting/kernel/schema/errors';
+import { DomainError, type ErrorCode } from '@consulting/kernel/schema';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
 import { bytesSource } from '@consulting/spreadsheet/table/source';
 import { TableFileError } from '@consulting/spreadsheet/table/table-file';

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { list } from '@consulting/kernel/schema/composite';
-import { DomainError } from '@consulting/kernel/schema/errors';
-import { boolean, choice, date, integer, number, text } from '@consulting/kernel/schema/kinds';
+import { boolean, choice, DomainError, date, integer, list, number, text } from '@consulting/kernel/schema';
 import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';
 import { utils, write } from '@e965/xlsx';
 import { noOptions, type TableOptions, type TableShape } from './table';

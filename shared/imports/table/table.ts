@@ -1,5 +1,4 @@
-import type { Fault } from '@consulting/kernel/schema/errors';
-import { type Fields, fault, INVALID, type Reading } from '@consulting/kernel/schema/field';
+import { type Fault, type Fields, fault, INVALID, type Reading } from '@consulting/kernel/schema';
 import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
 import type { TabularLimits } from '@consulting/spreadsheet/table/limits';
 import type { Mapping } from '../mapping';

@@ -1,5 +1,5 @@
-import type { KeptOrigin } from '@consulting/kernel/process/origin';
-import type { FaultCode, TaskErrorCode } from '@consulting/kernel/schema/errors';
+import type { KeptOrigin } from '@consulting/kernel/process';
+import type { FaultCode, TaskErrorCode } from '@consulting/kernel/schema';
 
 /** The last four states are final (resources.md 16, 20). */
 export const importStatuses = [

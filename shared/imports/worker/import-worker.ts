@@ -1,8 +1,14 @@
-import { type Bus, connectBus } from '@consulting/kernel/nats/bus';
-import { recordedFacts } from '@consulting/kernel/process/error-text';
-import { type Logger, lineage } from '@consulting/kernel/process/log';
-import { within } from '@consulting/kernel/process/origin';
-import { keptTrace, type SpanPlan, startTracing, traced } from '@consulting/kernel/process/tracing';
+import { type Bus, connectBus } from '@consulting/kernel/nats';
+import {
+  keptTrace,
+  type Logger,
+  lineage,
+  recordedFacts,
+  type SpanPlan,
+  startTracing,
+  traced,
+  within,
+} from '@consulting/kernel/process';
 import type { TabularLimits } from '@consulting/spreadsheet/table/limits';
 import type { ImportJob } from '../run/import-run';
 import { RunProgress } from '../run/run-progress';

@@ -1,7 +1,6 @@
-import type { Bus } from '@consulting/kernel/nats/bus';
-import { withoutParameters } from '@consulting/kernel/process/error-text';
-import type { Logger } from '@consulting/kernel/process/log';
-import type { JobContract } from '@consulting/kernel/schema/contract';
+import type { Bus } from '@consulting/kernel/nats';
+import { type Logger, withoutParameters } from '@consulting/kernel/process';
+import type { JobContract } from '@consulting/kernel/schema';
 import type { WorkerCommand, WorkerSettings, WorkerSignal } from './import-worker';
 
 const lookEveryMs = 1000;

@@ -1,7 +1,5 @@
-import { openPatiently } from '../postgres/database/patience';
-import { type Connection, escapeIdentifier } from '../postgres/driver/connection';
-import { Connector } from '../postgres/driver/connector';
-import { SettingError } from '../process/config';
+import { type Connection, Connector, escapeIdentifier, openPatiently } from '../postgres';
+import { SettingError } from '../process';
 
 const usage = 'Usage: dead-letters list | replay [EVENT_ID]';
 

@@ -1,5 +1,4 @@
-import { connectStorePatiently } from '../postgres/database/connect';
-import { type HistoryKept, sweepHistory } from '../postgres/history/history-sweep';
+import { connectStorePatiently, type HistoryKept, sweepHistory } from '../postgres';
 
 /**
  * Deployments whose services have a login that may not change tables run this. @throws AggregateError of what could not be done because

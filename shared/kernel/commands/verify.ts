@@ -1,4 +1,4 @@
-import { connectStorePatiently, type Database } from '../postgres/database/connect';
+import { connectStorePatiently, type Database } from '../postgres';
 
 export type Verification = (db: Database) => Promise<string[]>;
 

@@ -1,5 +1,4 @@
-import { event, job, question, readingOnly } from '../schema/contract';
-import { valueSchema } from '../schema/value-schema';
+import { event, job, question, readingOnly, valueSchema } from '../schema';
 import { importQuestions } from './import-task';
 
 const { bounded, choice, integer, list, map, nullable, number, object, text } = valueSchema;

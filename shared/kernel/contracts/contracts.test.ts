@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { readContent } from '../schema/content';
-import type { JsonSchema } from '../schema/field';
+import { type JsonSchema, readContent } from '../schema';
 import * as clientsProjects from './clients-projects';
 import * as crewsRates from './crews-rates';
 import * as equipmentWbs from './equipment-wbs';

@@ -1,5 +1,4 @@
-import { event, job, question, writing } from '../schema/contract';
-import { valueSchema } from '../schema/value-schema';
+import { event, job, question, valueSchema, writing } from '../schema';
 import { importQuestions } from './import-task';
 
 const { bounded, choice, flag, integer, list, nullable, object, text } = valueSchema;

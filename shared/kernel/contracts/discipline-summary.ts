@@ -1,6 +1,5 @@
-import { responseSchema } from '../http/serving/answer';
-import { exampled } from '../schema/example';
-import { named } from '../schema/schema';
+import { responseSchema } from '../http';
+import { exampled, named } from '../schema';
 
 const money = (description: string) =>
   responseSchema.number(`${description}, in the currency of the project, 2 decimals.`);

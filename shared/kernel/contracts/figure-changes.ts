@@ -1,5 +1,5 @@
-import { responseSchema } from '../http/serving/answer';
-import { named } from '../schema/schema';
+import { responseSchema } from '../http';
+import { named } from '../schema';
 import { takeoffDisciplines } from './discipline';
 
 const { choice, described, nullable, number, object, text } = responseSchema;

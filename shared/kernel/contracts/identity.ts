@@ -1,5 +1,4 @@
-import { event } from '../schema/contract';
-import { valueSchema } from '../schema/value-schema';
+import { event, valueSchema } from '../schema';
 
 const { bounded, choice, constant, list, nullable, number, object, oneOf, text } = valueSchema;
 

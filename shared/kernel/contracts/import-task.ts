@@ -1,5 +1,4 @@
-import { question } from '../schema/contract';
-import { valueSchema } from '../schema/value-schema';
+import { question, valueSchema } from '../schema';
 
 const { extensible, flag, integer, list, nullable, number, object, oneOf, text } = valueSchema;
 

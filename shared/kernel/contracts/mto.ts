@@ -1,6 +1,4 @@
-import { job, question } from '../schema/contract';
-import type { JsonSchema } from '../schema/field';
-import { valueSchema } from '../schema/value-schema';
+import { type JsonSchema, job, question, valueSchema } from '../schema';
 
 const { anything, bounded, choice, flag, integer, list, nullable, object, text } = valueSchema;
 

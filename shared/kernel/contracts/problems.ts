@@ -1,4 +1,4 @@
-import { type ProblemTable, responseSchema } from '../http/serving/answer';
+import { type ProblemTable, responseSchema } from '../http';
 
 const { id } = responseSchema;
 

@@ -1,10 +1,7 @@
 import { Elysia } from 'elysia';
-import type { Database } from '../postgres/database/connect';
-import type { Context } from '../process/context';
-import { metricsResponse, readinessResponse } from '../process/monitoring';
-import { requestIdOf } from '../process/origin';
-import { DomainError } from '../schema/errors';
-import { isStorable } from '../schema/text';
+import type { Database } from '../postgres';
+import { type Context, metricsResponse, readinessResponse, requestIdOf } from '../process';
+import { DomainError, isStorable } from '../schema';
 import { describeRoutes } from './document/document';
 import type { ProblemTable } from './serving/answer';
 import { asDomainError, type EndpointSet, prefixes, problem, setOfPath } from './serving/problem';

@@ -1,12 +1,14 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { type NatsAddress, parseNatsUrl } from '../process/config';
-import type { Logger } from '../process/log';
-import { within } from '../process/origin';
-import { keptTrace, traced } from '../process/tracing';
-import { matches, readContent } from '../schema/content';
-import type { EventContract, JobContract, Question } from '../schema/contract';
-import { unavailable } from '../schema/errors';
-import type { Static } from '../schema/field';
+import { keptTrace, type Logger, type NatsAddress, parseNatsUrl, traced, within } from '../process';
+import {
+  type EventContract,
+  type JobContract,
+  matches,
+  type Question,
+  readContent,
+  type Static,
+  unavailable,
+} from '../schema';
 import { Consumption, subscribeToEvents, type Take } from './consumption';
 import { type Cause, messageSpan } from './message-trace';
 import { type Answer, Answering, Asking } from './questions';

@@ -1,11 +1,7 @@
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { Logger } from '../process/log';
-import { pause } from '../process/pause';
-import { failSpan } from '../process/tracing';
-import { readContent } from '../schema/content';
-import type { EventContract } from '../schema/contract';
-import type { Static } from '../schema/field';
+import { failSpan, type Logger, pause } from '../process';
+import { type EventContract, readContent, type Static } from '../schema';
 import { inTrace, messageSpan } from './message-trace';
 import { forgetAbandonedReads, openConsumer } from './stream';
 

@@ -1,23 +1,19 @@
-import type { Database, Store } from '../postgres/database/connect';
 import {
   countDeadLetters,
+  type Database,
   type Delivery,
   handleOnce,
+  isConflict,
+  isConnectionLost,
+  isLockNotAvailable,
   isSettled,
   listReplays,
   recordFailure,
-} from '../postgres/database/inbox';
-import { isConflict, isLockNotAvailable, refusalOf } from '../postgres/database/query';
-import { isConnectionLost } from '../postgres/driver/failure';
-import { errorText } from '../process/error-text';
-import type { Logger } from '../process/log';
-import { within } from '../process/origin';
-import type { Telemetry } from '../process/telemetry';
-import { keptTrace, traced } from '../process/tracing';
-import { readContent } from '../schema/content';
-import type { EventContract } from '../schema/contract';
-import { isUnavailable } from '../schema/errors';
-import type { Static } from '../schema/field';
+  refusalOf,
+  type Store,
+} from '../postgres';
+import { errorText, keptTrace, type Logger, type Telemetry, traced, within } from '../process';
+import { type EventContract, isUnavailable, readContent, type Static } from '../schema';
 import type { Bus } from './bus';
 import { messageSpan } from './message-trace';
 

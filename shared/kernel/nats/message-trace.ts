@@ -1,7 +1,14 @@
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
-import { type Origin, presentOrigin, readOrigin, within } from '../process/origin';
-import { type SpanPlan, traced, traceParent } from '../process/tracing';
-import { WriteDeadline } from '../process/write-deadline';
+import {
+  type Origin,
+  presentOrigin,
+  readOrigin,
+  type SpanPlan,
+  traced,
+  traceParent,
+  WriteDeadline,
+  within,
+} from '../process';
 
 const originHeader = 'origin';
 const writeMsHeader = 'write-ms';

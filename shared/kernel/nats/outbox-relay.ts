@@ -1,6 +1,5 @@
-import type { Store } from '../postgres/database/connect';
-import { outboxChannel, pruneOutbox, relayOutbox, resendOutbox } from '../postgres/database/outbox';
-import type { Logger } from '../process/log';
+import { outboxChannel, pruneOutbox, relayOutbox, resendOutbox, type Store } from '../postgres';
+import type { Logger } from '../process';
 import type { Bus } from './bus';
 
 const sweepEveryMs = 1000;

@@ -5,16 +5,9 @@ import {
   type Subscription,
   TimeoutError,
 } from '@nats-io/transport-node';
-import { retryConflicts } from '../postgres/database/query';
-import type { NatsAddress } from '../process/config';
-import { Interruption } from '../process/interruption';
-import type { Logger } from '../process/log';
-import { failSpan, traced } from '../process/tracing';
-import { presentDeadline } from '../process/write-deadline';
-import { readContent } from '../schema/content';
-import type { Question } from '../schema/contract';
-import { DomainError, type ErrorCode, unavailable } from '../schema/errors';
-import type { Static } from '../schema/field';
+import { retryConflicts } from '../postgres';
+import { failSpan, Interruption, type Logger, type NatsAddress, presentDeadline, traced } from '../process';
+import { DomainError, type ErrorCode, type Question, readContent, type Static, unavailable } from '../schema';
 import { inTrace, messageHeaders, messageSpan } from './message-trace';
 
 interface Reply {

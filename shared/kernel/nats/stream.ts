@@ -1,8 +1,6 @@
 import { type ConsumerMessages, JetStreamApiError, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { parseNatsUrl } from '../process/config';
-import type { Logger } from '../process/log';
-import { pause } from '../process/pause';
+import { type Logger, parseNatsUrl, pause } from '../process';
 import { messageHeaders } from './message-trace';
 
 const streamName = 'EVENTS';

@@ -1,5 +1,4 @@
-import { lookOf, mixedScripts, withoutInvisible } from '../schema/look-alike';
-import { shortened } from '../schema/text';
+import { lookOf, mixedScripts, shortened, withoutInvisible } from '../schema';
 
 const nameLengthMax = 200;
 

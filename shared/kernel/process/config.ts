@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { withoutTrailingSlashes } from '../schema/text';
+import { withoutTrailingSlashes } from '../schema';
 import { parseDatabaseAddress } from './database-address';
 
 export interface Setting<T> {

@@ -1,5 +1,5 @@
 import { configure, getLogger, type LogLevel, type LogRecord } from '@logtape/logtape';
-import { shortened } from '../schema/text';
+import { shortened } from '../schema';
 import { recordedFacts } from './error-text';
 import { presentOrigin } from './origin';
 import { traceId } from './tracing';

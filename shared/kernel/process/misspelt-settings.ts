@@ -1,4 +1,4 @@
-import { editDistance } from '../schema/edit-distance';
+import { editDistance } from '../schema';
 
 const shortLengthMax = 11;
 const nameLengthMax = 80;

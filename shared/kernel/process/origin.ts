@@ -1,8 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { matches } from '../schema/content';
-import type { Static } from '../schema/field';
-import { shortened } from '../schema/text';
-import { valueSchema } from '../schema/value-schema';
+import { matches, type Static, shortened, valueSchema } from '../schema';
 import type { Caller } from './caller';
 import { traceParent } from './tracing';
 

@@ -1,4 +1,4 @@
-import { shortened } from '../schema/text';
+import { shortened } from '../schema';
 import type { Server } from './database-address';
 import type { SpanPlan } from './tracing';
 

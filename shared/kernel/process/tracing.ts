@@ -12,7 +12,7 @@ import {
 } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import { shortened, withoutTrailingSlashes } from '../schema/text';
+import { shortened, withoutTrailingSlashes } from '../schema';
 import { textOf } from './config';
 import { errorRecord } from './error-text';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '../schema/errors';
+import { DomainError } from '../schema';
 import type { Context } from './context';
 
 interface Versioned {

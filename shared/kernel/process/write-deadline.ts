@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { DomainError } from '../schema/errors';
+import { DomainError } from '../schema';
 
 /** Proxies in front wait longer than this for an answer. */
 export const writeMsMax = 230_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { problem } from '../http/serving/problem';
+import { problem } from '../http';
 import { addFault, addFaults, type Fault, faultsListedMax, invalid, notFound, sentenceOf } from './errors';
 
 const fault = (field: string, message = 'is required'): Fault => ({ field, code: 'REQUIRED', message });

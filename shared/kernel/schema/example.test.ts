@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { responseSchema } from '../http/serving/answer';
+import { responseSchema } from '../http';
 import { list } from './composite';
 import { exampled, exampleOf } from './example';
 import { choice, text } from './kinds';

@@ -1,41 +1,44 @@
 import { deadLetters } from '../commands/dead-letters';
 import { sweepHistoryOnce } from '../commands/sweep-history';
 import { type Verification, verify } from '../commands/verify';
-import type { ServiceApp } from '../http/app';
-import { BodyMemory, bodyMemoryLimits } from '../http/serving/body-memory';
-import { createCallerVerifier } from '../http/serving/caller';
-import { KeptAnswers } from '../http/serving/idempotency';
-import { type Bus, connectBus } from '../nats/bus';
-import { type Events, startEvents } from '../nats/events';
-import { startRelay } from '../nats/outbox-relay';
+import { BodyMemory, bodyMemoryLimits, createCallerVerifier, KeptAnswers, type ServiceApp } from '../http';
+import { type Bus, connectBus, type Events, startEvents, startRelay } from '../nats';
 import {
+  blamingDatabaseOf,
   connectStore,
   countConnections,
+  countMonthsAhead,
   countServerConnections,
+  type HistoryKept,
+  historyKept,
+  type MigrationOptions,
+  migrateStore,
+  outboxWaitSeconds,
+  type PartitionedTable,
   type Store,
-} from '../postgres/database/connect';
-import { outboxWaitSeconds } from '../postgres/database/outbox';
-import { blamingDatabaseOf } from '../postgres/database/patience';
-import { countMonthsAhead, type PartitionedTable } from '../postgres/history/expiry';
-import { type HistoryKept, historyKept, startHistorySweep } from '../postgres/history/history-sweep';
-import { type MigrationOptions, migrateStore } from '../postgres/migrate';
+  startHistorySweep,
+} from '../postgres';
 import {
+  createTelemetry,
   databaseSetting,
   databaseVariable,
+  errorText,
+  Lifecycle,
+  type Logger,
+  listen,
   readSettings,
+  rememberingYes,
   SettingError,
   type Settings,
+  serveMonitoring,
+  serviceLog,
   serviceSettings,
+  startLog,
+  startTracing,
+  type Telemetry,
   type Values,
-} from '../process/config';
-import { errorText } from '../process/error-text';
-import { Lifecycle } from '../process/lifecycle';
-import { listen } from '../process/listen';
-import { type Logger, serviceLog, startLog } from '../process/log';
-import { warnOfMisspelt } from '../process/misspelt-settings';
-import { rememberingYes, serveMonitoring } from '../process/monitoring';
-import { createTelemetry, type Telemetry } from '../process/telemetry';
-import { startTracing } from '../process/tracing';
+  warnOfMisspelt,
+} from '../process';
 
 export const version = '1.0.0';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
-import { type Caller, keyCaller, personCaller } from '@consulting/kernel/process/caller';
+import { type Caller, keyCaller, personCaller } from '@consulting/kernel/process';
 import { type IdentitySystem, startIdentitySystem } from '../../support/identity-system';
 import { faultsOf, unknownId, until } from '../../support/project-system';
 import type { ServiceUnderTest } from '../../support/system';

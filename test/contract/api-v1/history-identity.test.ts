@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { forgetRevokedKeys } from '@consulting/identity/domain/api-key';
 import { writeLastUse } from '@consulting/identity/store/api-key';
-import { connectStore } from '@consulting/kernel/postgres/database/connect';
-import { keyCaller } from '@consulting/kernel/process/caller';
+import { connectStore } from '@consulting/kernel/postgres';
+import { keyCaller } from '@consulting/kernel/process';
 import { leftBy } from '../../support/history';
 import { type IdentitySystem, startIdentitySystem } from '../../support/identity-system';
 import { faultsOf, unknownId } from '../../support/project-system';

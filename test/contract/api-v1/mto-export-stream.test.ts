@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { callerHeader, createCallerSigner } from '@consulting/kernel/http/serving/caller';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http';
 import { mto } from '@consulting/mto/service';
 import postgres from 'postgres';
 import { readWorkbook } from '../../support/read-workbook';

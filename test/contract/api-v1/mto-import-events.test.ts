@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { callerHeader, createCallerSigner } from '@consulting/kernel/http/serving/caller';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http';
 import type { Server } from 'bun';
 import { startGatewayProcess } from '../../support/gateway-process';
 import { csvFile, upload } from '../../support/import-file';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { connectStore, type Store } from '@consulting/kernel/postgres/database/connect';
+import { connectStore, type Store } from '@consulting/kernel/postgres';
 import { fittingProfile } from '@consulting/mto-imports/domain/profile/fitting-profile';
 import { sql } from 'drizzle-orm';
 import {

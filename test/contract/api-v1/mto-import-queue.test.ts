@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { callerHeader, createCallerSigner } from '@consulting/kernel/http/serving/caller';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http';
 import { mto } from '@consulting/mto/service';
 import postgres, { type Sql } from 'postgres';
 import { csvFile, endOf, upload } from '../../support/import-file';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { keepVersionLines, releaseVersionLines } from '@consulting/kernel/contracts/mto';
-import { connectStore } from '@consulting/kernel/postgres/database/connect';
+import { connectStore } from '@consulting/kernel/postgres';
 import { findDifferences } from '@consulting/mto-lines/store/totals/verify-totals';
 import { addMissingTotals } from '@consulting/mto-lines/store/totals/version-totals';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { callerHeader, createCallerSigner } from '@consulting/kernel/http/serving/caller';
-import { type Caller, keyCaller } from '@consulting/kernel/process/caller';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http';
+import { type Caller, keyCaller } from '@consulting/kernel/process';
 import { type ProjectSystem, startProjectSystem } from '../../support/project-system';
 import { callerSecret } from '../../support/system';
 import { withTakeoff } from '../../support/takeoff-answers';

@@ -1,6 +1,14 @@
-import { entry, list } from '@consulting/kernel/schema/composite';
-import type { Values } from '@consulting/kernel/schema/field';
-import { choice, date, integer, isDate, number, text } from '@consulting/kernel/schema/kinds';
+import {
+  choice,
+  date,
+  entry,
+  integer,
+  isDate,
+  list,
+  number,
+  text,
+  type Values,
+} from '@consulting/kernel/schema';
 import { shown, total } from './figure';
 
 const amount = () => number({ min: 0 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { DomainError } from '@consulting/kernel/schema/errors';
+import { DomainError } from '@consulting/kernel/schema';
 import { type Draw, requireDrawTransitions } from './draw';
 
 const statuses = ['submitted', 'under-review', 'recommended', 'approved', 'funded', 'rejected'] as const;

@@ -1,7 +1,15 @@
-import { entry } from '@consulting/kernel/schema/composite';
-import { DomainError, type FaultCode } from '@consulting/kernel/schema/errors';
-import type { Field } from '@consulting/kernel/schema/field';
-import { boolean, choice, date, integer, number, text } from '@consulting/kernel/schema/kinds';
+import {
+  boolean,
+  choice,
+  DomainError,
+  date,
+  entry,
+  type FaultCode,
+  type Field,
+  integer,
+  number,
+  text,
+} from '@consulting/kernel/schema';
 
 const statuses = ['submitted', 'under-review', 'recommended', 'approved', 'funded', 'rejected'] as const;
 

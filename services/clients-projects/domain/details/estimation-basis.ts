@@ -1,6 +1,4 @@
-import { list } from '@consulting/kernel/schema/composite';
-import { Field } from '@consulting/kernel/schema/field';
-import { choice, date, number, text } from '@consulting/kernel/schema/kinds';
+import { choice, date, Field, list, number, text } from '@consulting/kernel/schema';
 
 const estimateClasses = ['5', '4', '3', '2', '1'] as const;
 

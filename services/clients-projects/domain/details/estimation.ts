@@ -1,6 +1,5 @@
 import { takeoffDisciplines } from '@consulting/kernel/contracts/discipline';
-import { list } from '@consulting/kernel/schema/composite';
-import { boolean, choice, number, text } from '@consulting/kernel/schema/kinds';
+import { boolean, choice, list, number, text } from '@consulting/kernel/schema';
 import { basisFields } from './estimation-basis';
 
 export const estimationFields = {

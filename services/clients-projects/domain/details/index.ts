@@ -1,6 +1,4 @@
-import { object } from '@consulting/kernel/schema/composite';
-import type { FaultCode } from '@consulting/kernel/schema/errors';
-import type { Fields } from '@consulting/kernel/schema/field';
+import { type FaultCode, type Fields, object } from '@consulting/kernel/schema';
 import { type Claims, claimsFields, claimsFigures } from './claims';
 import { type Draw, reportRepeatedDraws, requireDrawTransitions } from './draw';
 import { estimationFields } from './estimation';

@@ -1,6 +1,4 @@
-import { entry, list } from '@consulting/kernel/schema/composite';
-import type { Values } from '@consulting/kernel/schema/field';
-import { choice, currency, date, number, text } from '@consulting/kernel/schema/kinds';
+import { choice, currency, date, entry, list, number, text, type Values } from '@consulting/kernel/schema';
 import { draw } from './draw';
 import { figure, minus, plus, shown, total } from './figure';
 

@@ -1,6 +1,4 @@
-import { entry, list } from '@consulting/kernel/schema/composite';
-import type { Values } from '@consulting/kernel/schema/field';
-import { choice, date, number, text } from '@consulting/kernel/schema/kinds';
+import { choice, date, entry, list, number, text, type Values } from '@consulting/kernel/schema';
 import { type Figure, figure, minus, over, plus, rounded, shown, times } from './figure';
 
 const amount = () => number({ min: 0 });

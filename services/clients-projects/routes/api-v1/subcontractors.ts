@@ -1,5 +1,5 @@
 import { listRoutes } from '@consulting/imports/list/list-routes';
-import { pageOf } from '@consulting/kernel/http/serving/answer';
+import { pageOf } from '@consulting/kernel/http';
 import {
   createSubcontractor,
   deleteSubcontractor,

@@ -1,7 +1,6 @@
 import { disciplineSummary, takeoffTotals } from '@consulting/kernel/contracts/discipline-summary';
-import { record, responseSchema, unavailable } from '@consulting/kernel/http/serving/answer';
-import { exampled, exampleIds } from '@consulting/kernel/schema/example';
-import { named } from '@consulting/kernel/schema/schema';
+import { record, responseSchema, unavailable } from '@consulting/kernel/http';
+import { exampled, exampleIds, named } from '@consulting/kernel/schema';
 import { estimationInput } from '../../domain/estimation-fields';
 import { indirectCostsAnswer } from './indirect-costs';
 

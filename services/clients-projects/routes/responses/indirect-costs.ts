@@ -1,6 +1,5 @@
-import { recordKeys, responseSchema } from '@consulting/kernel/http/serving/answer';
-import { exampled, exampleIds } from '@consulting/kernel/schema/example';
-import { named } from '@consulting/kernel/schema/schema';
+import { recordKeys, responseSchema } from '@consulting/kernel/http';
+import { exampled, exampleIds, named } from '@consulting/kernel/schema';
 import { indirectCostsInput } from '../../domain/indirect-costs-fields';
 
 export const indirectCostChanges = {

@@ -1,13 +1,5 @@
-import {
-  alias,
-  pageSchema,
-  record,
-  responseSchema,
-  unavailable,
-} from '@consulting/kernel/http/serving/answer';
-import { exampled, exampleIds } from '@consulting/kernel/schema/example';
-import type { JsonSchema } from '@consulting/kernel/schema/field';
-import { named, oneOf } from '@consulting/kernel/schema/schema';
+import { alias, pageSchema, record, responseSchema, unavailable } from '@consulting/kernel/http';
+import { exampled, exampleIds, type JsonSchema, named, oneOf } from '@consulting/kernel/schema';
 import { detailNames, type ServiceType, serviceTypes } from '../../domain/details';
 import { claimsFields } from '../../domain/details/claims';
 import { estimationFields } from '../../domain/details/estimation';

@@ -1,4 +1,4 @@
-import { pageOf } from '@consulting/kernel/http/serving/answer';
+import { pageOf } from '@consulting/kernel/http';
 import { createClient, deleteClient, getClient, listClients, updateClient } from '../../domain/client';
 import { clientInput, clientQuery } from '../../domain/client-fields';
 import { clientAnswer, clientDetailed, newClient } from '../responses/client';

@@ -1,4 +1,4 @@
-import { responseSchema } from '@consulting/kernel/http/serving/answer';
+import { responseSchema } from '@consulting/kernel/http';
 import { createEstimation, getEstimation, listEstimations, updateEstimation } from '../../domain/estimation';
 import { estimationInput, estimationQuery, newEstimationInput } from '../../domain/estimation-fields';
 import {

@@ -1,7 +1,4 @@
-import { boolean, number, text } from '@consulting/kernel/schema/kinds';
-import { sortOf } from '@consulting/kernel/schema/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/schema/query';
-import { RecordInput } from '@consulting/kernel/schema/record';
+import { boolean, number, paging, QueryInput, RecordInput, sortOf, text } from '@consulting/kernel/schema';
 import { compositionFields } from '../../fields/crew-composition';
 import { crewSorting } from '../../store/crew';
 

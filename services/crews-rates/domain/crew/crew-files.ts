@@ -1,11 +1,8 @@
 import type { OpenWriter, WriterParts } from '@consulting/imports/list/import-list';
 import { exportList, exportQuery } from '@consulting/imports/list/list-export';
 import type { TableRow } from '@consulting/imports/table/table';
-import { inSlices } from '@consulting/kernel/process/slices';
-import { changed, isEmpty } from '@consulting/kernel/schema/changed';
-import type { Fault } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { inSlices } from '@consulting/kernel/process';
+import { changed, type Fault, isEmpty, loweredText, type Values } from '@consulting/kernel/schema';
 import * as store from '../../store/crew-bulk';
 import type { Ctx } from '../context';
 import { crewInput, crewQuery } from './crew-fields';

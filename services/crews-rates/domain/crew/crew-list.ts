@@ -1,5 +1,5 @@
 import { recordList } from '@consulting/imports/list/record-list';
-import { choice } from '@consulting/kernel/schema/kinds';
+import { choice } from '@consulting/kernel/schema';
 import { equipmentFields, labourFields, rateOverrideFields } from '../../fields/crew-composition';
 import { crewInput } from './crew-fields';
 

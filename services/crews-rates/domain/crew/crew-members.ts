@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Database } from '@consulting/kernel/postgres';
 import type { EquipmentInput, LabourInput } from '../../fields/crew-composition';
 import * as store from '../../store/crew-members';
 import { equipmentOf, type KnownMembers, tradeOf } from './member-references';

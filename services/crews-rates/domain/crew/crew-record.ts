@@ -1,10 +1,17 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { awaitWriters } from '@consulting/kernel/postgres/database/reference';
-import { requireVersion } from '@consulting/kernel/process/version';
-import { type Blocking, DomainError, notFound } from '@consulting/kernel/schema/errors';
-import { isUuid } from '@consulting/kernel/schema/kinds';
-import { type Decimal, decimal, round, sum, toNumber } from '@consulting/kernel/schema/money';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { awaitWriters, type Database } from '@consulting/kernel/postgres';
+import { requireVersion } from '@consulting/kernel/process';
+import {
+  type Blocking,
+  type Decimal,
+  DomainError,
+  decimal,
+  isUuid,
+  loweredText,
+  notFound,
+  round,
+  sum,
+  toNumber,
+} from '@consulting/kernel/schema';
 import { type EquipmentFacts, findEquipment } from '../../neighbours/equipment-wbs';
 import { findLineCounts } from '../../neighbours/mto';
 import * as store from '../../store/crew';

@@ -1,5 +1,4 @@
-import type { Fault } from '@consulting/kernel/schema/errors';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { type Fault, loweredText } from '@consulting/kernel/schema';
 import { type LabourInput, membersMax } from '../../fields/crew-composition';
 import { pairOf } from '../../rates/matching';
 import type { WholeCrew } from '../../store/crew-bulk';

@@ -1,6 +1,5 @@
 import type { TableRow } from '@consulting/imports/table/table';
-import type { Fault } from '@consulting/kernel/schema/errors';
-import { type Field, INVALID } from '@consulting/kernel/schema/field';
+import { type Fault, type Field, INVALID } from '@consulting/kernel/schema';
 import {
   type EquipmentInput,
   equipmentFields,

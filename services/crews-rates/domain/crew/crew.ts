@@ -1,7 +1,5 @@
-import { withFreeCode } from '@consulting/kernel/postgres/database/free-code';
-import { changed, isEmpty } from '@consulting/kernel/schema/changed';
-import type { Values } from '@consulting/kernel/schema/field';
-import { Page } from '@consulting/kernel/schema/page';
+import { withFreeCode } from '@consulting/kernel/postgres';
+import { changed, isEmpty, Page, type Values } from '@consulting/kernel/schema';
 import { askLineUsage } from '../../neighbours/mto';
 import * as store from '../../store/crew';
 import { findCrewUsage } from '../../store/crew';

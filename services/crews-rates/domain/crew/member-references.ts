@@ -1,7 +1,5 @@
-import { holdReferences } from '@consulting/kernel/postgres/database/reference';
-import { isObject } from '@consulting/kernel/schema/composite';
-import { type Fault, invalid } from '@consulting/kernel/schema/errors';
-import { isStorable, loweredText } from '@consulting/kernel/schema/text';
+import { holdReferences } from '@consulting/kernel/postgres';
+import { type Fault, invalid, isObject, isStorable, loweredText } from '@consulting/kernel/schema';
 import {
   type CompositionInput,
   type EquipmentInput,

@@ -1,9 +1,16 @@
-import { isObject } from '@consulting/kernel/schema/composite';
-import { exchangeRates, fuelPrices } from '@consulting/kernel/schema/cost-entry';
-import type { Fault } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { boolean, choice, integer, singleSpaced, uuid } from '@consulting/kernel/schema/kinds';
-import { RecordInput } from '@consulting/kernel/schema/record';
+import {
+  boolean,
+  choice,
+  exchangeRates,
+  type Fault,
+  fuelPrices,
+  integer,
+  isObject,
+  RecordInput,
+  singleSpaced,
+  uuid,
+  type Values,
+} from '@consulting/kernel/schema';
 import { compositionFields } from '../../fields/crew-composition';
 import { indirectCosts, workWeek } from '../../fields/crew-terms';
 import { quarters } from '../../rates/card';

@@ -1,5 +1,4 @@
-import { notFound } from '@consulting/kernel/schema/errors';
-import { isUuid } from '@consulting/kernel/schema/kinds';
+import { isUuid, notFound } from '@consulting/kernel/schema';
 import { askProjectPricing, type ProjectPricing } from '../../neighbours/clients-projects';
 import { presentCrewRate } from '../../rates/present';
 import { matchingUnder, type Repricing } from '../../rates/repricing';

@@ -1,5 +1,4 @@
-import { DomainError } from '@consulting/kernel/schema/errors';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { DomainError, loweredText } from '@consulting/kernel/schema';
 import { enteredEquipment, enteredLabour } from '../../fields/crew-composition';
 import { priceMembers } from '../../rates/crew-pricing';
 import type { PricedEquipment } from '../../rates/equipment-rate';

@@ -1,4 +1,4 @@
-import { DomainError, notFound } from '@consulting/kernel/schema/errors';
+import { DomainError, notFound } from '@consulting/kernel/schema';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import { holdOwners } from '../../store/crew-owner-lock';
 import type { Ctx } from '../context';

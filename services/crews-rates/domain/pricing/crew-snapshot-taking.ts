@@ -1,6 +1,5 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { DomainError } from '@consulting/kernel/schema/errors';
-import { loweredText } from '@consulting/kernel/schema/text';
+import type { Database } from '@consulting/kernel/postgres';
+import { DomainError, loweredText } from '@consulting/kernel/schema';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import { askEquipment, type EquipmentFacts } from '../../neighbours/equipment-wbs';
 import type { ProjectTerms } from '../../rates/basis';

@@ -1,6 +1,4 @@
-import type { Values } from '@consulting/kernel/schema/field';
-import { boolean, text, uuid } from '@consulting/kernel/schema/kinds';
-import { RecordInput } from '@consulting/kernel/schema/record';
+import { boolean, RecordInput, text, uuid, type Values } from '@consulting/kernel/schema';
 import { compositionFields } from '../../fields/crew-composition';
 import { indirectCosts } from '../../fields/crew-terms';
 import { matchingFields } from '../pricing/crew-calculation-fields';

@@ -1,6 +1,5 @@
-import { holdReferences } from '@consulting/kernel/postgres/database/reference';
-import { tellOperation } from '@consulting/kernel/postgres/history/operation';
-import { DomainError } from '@consulting/kernel/schema/errors';
+import { holdReferences, tellOperation } from '@consulting/kernel/postgres';
+import { DomainError } from '@consulting/kernel/schema';
 import { presentEffectiveEntries } from '../../rates/present';
 import { type ProjectCrewRow, saveProjectCrew } from '../../store/project-crew';
 import type { Ctx } from '../context';

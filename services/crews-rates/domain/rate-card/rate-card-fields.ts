@@ -1,18 +1,20 @@
-import { Field } from '@consulting/kernel/schema/field';
 import {
   boolean,
   choice,
   country,
   currency,
   date,
+  Field,
   integer,
   number,
+  ordered,
+  paging,
+  QueryInput,
+  RecordInput,
   singleSpaced,
+  sortOf,
   text,
-} from '@consulting/kernel/schema/kinds';
-import { sortOf } from '@consulting/kernel/schema/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/schema/query';
-import { ordered, RecordInput } from '@consulting/kernel/schema/record';
+} from '@consulting/kernel/schema';
 import { quarters } from '../../rates/card';
 import { rateCardSorting } from '../../store/rate-card';
 

@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Database } from '@consulting/kernel/postgres';
 import { comparable, pairOf } from '../../rates/matching';
 import { type PlaceName, requirePlaces } from '../../store/place';
 import { holdTrades } from '../../store/trade';

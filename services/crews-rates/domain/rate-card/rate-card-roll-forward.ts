@@ -1,10 +1,15 @@
 import { inTransaction } from '@consulting/imports/list/import-list';
-import { tellOperation } from '@consulting/kernel/postgres/history/operation';
-import { entry } from '@consulting/kernel/schema/composite';
-import { type Fault, invalid } from '@consulting/kernel/schema/errors';
-import { boolean, choice, number } from '@consulting/kernel/schema/kinds';
-import { decimal } from '@consulting/kernel/schema/money';
-import { RecordInput } from '@consulting/kernel/schema/record';
+import { tellOperation } from '@consulting/kernel/postgres';
+import {
+  boolean,
+  choice,
+  decimal,
+  entry,
+  type Fault,
+  invalid,
+  number,
+  RecordInput,
+} from '@consulting/kernel/schema';
 import { quarters } from '../../rates/card';
 import * as store from '../../store/rate-card-roll-forward';
 import type { Ctx } from '../context';

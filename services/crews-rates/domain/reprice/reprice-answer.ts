@@ -1,4 +1,4 @@
-import { type Decimal, decimal, toNumber } from '@consulting/kernel/schema/money';
+import { type Decimal, decimal, toNumber } from '@consulting/kernel/schema';
 import type { RepriceEffect } from '../../neighbours/mto';
 import type { PricedState } from '../../store/repriced-crew';
 import { locationOf } from '../pricing/crew-snapshot';

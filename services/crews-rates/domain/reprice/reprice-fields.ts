@@ -1,15 +1,16 @@
-import { list, object } from '@consulting/kernel/schema/composite';
-import type { Values } from '@consulting/kernel/schema/field';
 import {
   boolean,
   choice,
   country,
   integer,
+  list,
   number,
+  object,
+  RecordInput,
   singleSpaced,
   text,
-} from '@consulting/kernel/schema/kinds';
-import { RecordInput } from '@consulting/kernel/schema/record';
+  type Values,
+} from '@consulting/kernel/schema';
 import { indirectCostsOver, workWeek } from '../../fields/crew-terms';
 import { quarters } from '../../rates/card';
 import type { Repricing } from '../../rates/repricing';

@@ -1,4 +1,4 @@
-import { changed, isEmpty } from '@consulting/kernel/schema/changed';
+import { changed, isEmpty } from '@consulting/kernel/schema';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import type { Repricing } from '../../rates/repricing';
 import type { RateSnapshot } from '../../rates/snapshot';

@@ -1,12 +1,15 @@
 import type { undoReprice as undoRepriceQuestion } from '@consulting/kernel/contracts/crews-rates';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { findOpenOperation, tellOperation } from '@consulting/kernel/postgres/history/operation';
-import { findOperation, type OperationRow } from '@consulting/kernel/postgres/history/operation-list';
-import { lockUndone, noteUndone } from '@consulting/kernel/postgres/history/undone';
-import { presentWriter } from '@consulting/kernel/process/origin';
-import { DomainError } from '@consulting/kernel/schema/errors';
-import type { Static } from '@consulting/kernel/schema/field';
-import { isUuid } from '@consulting/kernel/schema/kinds';
+import {
+  type Database,
+  findOpenOperation,
+  findOperation,
+  lockUndone,
+  noteUndone,
+  type OperationRow,
+  tellOperation,
+} from '@consulting/kernel/postgres';
+import { presentWriter } from '@consulting/kernel/process';
+import { DomainError, isUuid, type Static } from '@consulting/kernel/schema';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import * as kept from '../../store/repriced-crew';
 import { type ServiceCrewRow, updateServiceCrew } from '../../store/service-crew';

@@ -1,7 +1,5 @@
-import { beingChanged, holdReferences } from '@consulting/kernel/postgres/database/reference';
-import { findOpenOperation, tellOperation } from '@consulting/kernel/postgres/history/operation';
-import { type Fault, invalid } from '@consulting/kernel/schema/errors';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { beingChanged, findOpenOperation, holdReferences, tellOperation } from '@consulting/kernel/postgres';
+import { type Fault, invalid, loweredText } from '@consulting/kernel/schema';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import { askRepriceEffect, calculateLines, type RepriceEffect } from '../../neighbours/mto';
 import type { Repricing } from '../../rates/repricing';

@@ -1,8 +1,6 @@
-import type { KeptList } from '@consulting/kernel/http/serving/idempotency';
-import { tellOperation } from '@consulting/kernel/postgres/history/operation';
-import { isObject } from '@consulting/kernel/schema/composite';
-import { addFaults, type Fault, invalid } from '@consulting/kernel/schema/errors';
-import { loweredText } from '@consulting/kernel/schema/text';
+import type { KeptList } from '@consulting/kernel/http';
+import { tellOperation } from '@consulting/kernel/postgres';
+import { addFaults, type Fault, invalid, isObject, loweredText } from '@consulting/kernel/schema';
 import { findServiceCrewRecords } from '../../store/service-crew';
 import type { Ctx } from '../context';
 import { enteredMembers, findMembers } from '../crew/crew-members';

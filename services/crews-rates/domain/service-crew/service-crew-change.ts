@@ -1,9 +1,5 @@
-import { holdAnswers } from '@consulting/kernel/postgres/database/reference';
-import { tellOperation } from '@consulting/kernel/postgres/history/operation';
-import { changed, isEmpty } from '@consulting/kernel/schema/changed';
-import { isObject } from '@consulting/kernel/schema/composite';
-import { invalid } from '@consulting/kernel/schema/errors';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { holdAnswers, tellOperation } from '@consulting/kernel/postgres';
+import { changed, invalid, isEmpty, isObject, loweredText } from '@consulting/kernel/schema';
 import { askLineUsage } from '../../neighbours/mto';
 import { lockCrewCodes } from '../../store/crew-owner-lock';
 import * as store from '../../store/service-crew';

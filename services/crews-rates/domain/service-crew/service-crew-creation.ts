@@ -1,7 +1,5 @@
-import { withFreeCode } from '@consulting/kernel/postgres/database/free-code';
-import { holdReferences } from '@consulting/kernel/postgres/database/reference';
-import { DomainError, invalid } from '@consulting/kernel/schema/errors';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { holdReferences, withFreeCode } from '@consulting/kernel/postgres';
+import { DomainError, invalid, loweredText } from '@consulting/kernel/schema';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import type { Matching, RateSnapshot } from '../../rates/snapshot';
 import { lockCrewCodes } from '../../store/crew-owner-lock';

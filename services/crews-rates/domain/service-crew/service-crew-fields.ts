@@ -1,9 +1,14 @@
-import { unreadItems } from '@consulting/kernel/schema/composite';
-import type { Values } from '@consulting/kernel/schema/field';
-import { boolean, text, uuid } from '@consulting/kernel/schema/kinds';
-import { sortOf } from '@consulting/kernel/schema/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/schema/query';
-import { RecordInput } from '@consulting/kernel/schema/record';
+import {
+  boolean,
+  paging,
+  QueryInput,
+  RecordInput,
+  sortOf,
+  text,
+  unreadItems,
+  uuid,
+  type Values,
+} from '@consulting/kernel/schema';
 import { compositionFields } from '../../fields/crew-composition';
 import { indirectCosts, workWeek } from '../../fields/crew-terms';
 import { serviceCrewSorting } from '../../store/service-crew';

@@ -1,8 +1,6 @@
 import { serviceCrewRatesChanged } from '@consulting/kernel/contracts/crews-rates';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { emit } from '@consulting/kernel/postgres/database/outbox';
-import { sum } from '@consulting/kernel/schema/money';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { type Database, emit } from '@consulting/kernel/postgres';
+import { loweredText, sum } from '@consulting/kernel/schema';
 import { pairOf } from '../../rates/matching';
 import type { RateSnapshot } from '../../rates/snapshot';
 import type { ServiceCrewRow } from '../../store/service-crew';

@@ -1,6 +1,5 @@
-import { withFreeCode } from '@consulting/kernel/postgres/database/free-code';
-import { holdReferences } from '@consulting/kernel/postgres/database/reference';
-import { changed, isEmpty } from '@consulting/kernel/schema/changed';
+import { holdReferences, withFreeCode } from '@consulting/kernel/postgres';
+import { changed, isEmpty } from '@consulting/kernel/schema';
 import type { EnteredWeek } from '../../fields/crew-terms';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import type { Matching, RateSnapshot } from '../../rates/snapshot';

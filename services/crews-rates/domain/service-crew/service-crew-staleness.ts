@@ -1,4 +1,4 @@
-import { presentWriter } from '@consulting/kernel/process/origin';
+import { presentWriter } from '@consulting/kernel/process';
 import { askProjectPricing, type ProjectPricing } from '../../neighbours/clients-projects';
 import { pairOf } from '../../rates/matching';
 import type { RateSnapshot } from '../../rates/snapshot';

@@ -1,13 +1,7 @@
 import { serviceCrewDeleted, serviceCrewRatesPageMax } from '@consulting/kernel/contracts/crews-rates';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { emit } from '@consulting/kernel/postgres/database/outbox';
-import { awaitAnswers } from '@consulting/kernel/postgres/database/reference';
-import { tellOperation } from '@consulting/kernel/postgres/history/operation';
-import { requireVersion } from '@consulting/kernel/process/version';
-import { notFound } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { isUuid } from '@consulting/kernel/schema/kinds';
-import { Page } from '@consulting/kernel/schema/page';
+import { awaitAnswers, type Database, emit, tellOperation } from '@consulting/kernel/postgres';
+import { requireVersion } from '@consulting/kernel/process';
+import { isUuid, notFound, Page, type Values } from '@consulting/kernel/schema';
 import type { EnteredWeek } from '../../fields/crew-terms';
 import { askService } from '../../neighbours/clients-projects';
 import { findLineCounts } from '../../neighbours/mto';

@@ -1,5 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { readSettled } from '@consulting/kernel/postgres/database/reference';
+import { type Database, readSettled } from '@consulting/kernel/postgres';
 import { findTradeUsage } from '../../neighbours/equipment-wbs';
 import { shareTrades, type WantedTrade } from '../../store/trade';
 import * as usage from '../../store/trade-usage';

@@ -1,9 +1,17 @@
 import { workDisciplines } from '@consulting/kernel/contracts/discipline';
-import { list } from '@consulting/kernel/schema/composite';
-import { boolean, choice, integer, matching, singleSpaced, text } from '@consulting/kernel/schema/kinds';
-import { sortOf } from '@consulting/kernel/schema/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/schema/query';
-import { RecordInput } from '@consulting/kernel/schema/record';
+import {
+  boolean,
+  choice,
+  integer,
+  list,
+  matching,
+  paging,
+  QueryInput,
+  RecordInput,
+  singleSpaced,
+  sortOf,
+  text,
+} from '@consulting/kernel/schema';
 import { tradeSorting } from '../../store/trade';
 
 const skillLevels = ['supervisory', 'skilled', 'trainee', 'semi-skilled', 'unskilled'] as const;

@@ -9,10 +9,8 @@ import {
   repeats,
 } from '@consulting/imports/list/list-rows';
 import type { TableRow } from '@consulting/imports/table/table';
-import { inSlices } from '@consulting/kernel/process/slices';
-import { isEmpty } from '@consulting/kernel/schema/changed';
-import type { Fault } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
+import { inSlices } from '@consulting/kernel/process';
+import { type Fault, isEmpty, type Values } from '@consulting/kernel/schema';
 import { pairOf } from '../../rates/matching';
 import type { TradeRow } from '../../store/trade';
 import * as store from '../../store/trade';

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { requireVersion } from '@consulting/kernel/process/version';
-import { DomainError, notFound } from '@consulting/kernel/schema/errors';
-import { isUuid } from '@consulting/kernel/schema/kinds';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { requireVersion } from '@consulting/kernel/process';
+import { DomainError, isUuid, loweredText, notFound } from '@consulting/kernel/schema';
 import { findTrade, findTradeGroup, lockTradeGroup, type TradeRow } from '../../store/trade';
 import type { Ctx } from '../context';
 import { changeTrade, presentTrade, type TradeFields } from './trade';

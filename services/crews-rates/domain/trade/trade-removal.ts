@@ -1,5 +1,5 @@
-import { tellOperation } from '@consulting/kernel/postgres/history/operation';
-import { type Blocking, DomainError } from '@consulting/kernel/schema/errors';
+import { tellOperation } from '@consulting/kernel/postgres';
+import { type Blocking, DomainError } from '@consulting/kernel/schema';
 import { askTradeUsage } from '../../neighbours/equipment-wbs';
 import { lockSiblings, removeTrades, type TradeRow } from '../../store/trade';
 import * as usage from '../../store/trade-usage';

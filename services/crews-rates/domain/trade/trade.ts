@@ -1,13 +1,17 @@
 import { tradeChanged } from '@consulting/kernel/contracts/crews-rates';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { emit } from '@consulting/kernel/postgres/database/outbox';
-import { brokenUniqueConstraint } from '@consulting/kernel/postgres/database/query';
-import { requireVersion } from '@consulting/kernel/process/version';
-import { changed, isEmpty } from '@consulting/kernel/schema/changed';
-import { DomainError, type Fault, invalid, notFound } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { isUuid } from '@consulting/kernel/schema/kinds';
-import { Page } from '@consulting/kernel/schema/page';
+import { brokenUniqueConstraint, type Database, emit } from '@consulting/kernel/postgres';
+import { requireVersion } from '@consulting/kernel/process';
+import {
+  changed,
+  DomainError,
+  type Fault,
+  invalid,
+  isEmpty,
+  isUuid,
+  notFound,
+  Page,
+  type Values,
+} from '@consulting/kernel/schema';
 import * as store from '../../store/trade';
 import { lockSiblings, type TradePair, type TradeRow } from '../../store/trade';
 import { listRateCardCountries, touchReferences } from '../../store/trade-usage';

@@ -1,4 +1,4 @@
-import { historyRoutes } from '@consulting/kernel/http/history/routes';
+import { historyRoutes } from '@consulting/kernel/http';
 import type { Ctx } from '../../domain/context';
 
 const ofTable = { id: 'id', nested: '', hidden: [] };

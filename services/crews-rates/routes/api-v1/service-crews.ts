@@ -1,4 +1,4 @@
-import { pageOf } from '@consulting/kernel/http/serving/answer';
+import { pageOf } from '@consulting/kernel/http';
 import {
   deleteServiceCrew,
   deleteServiceCrews,

@@ -1,6 +1,5 @@
-import { responseSchema } from '@consulting/kernel/http/serving/answer';
-import type { JsonSchema } from '@consulting/kernel/schema/field';
-import { named } from '@consulting/kernel/schema/schema';
+import { responseSchema } from '@consulting/kernel/http';
+import { type JsonSchema, named } from '@consulting/kernel/schema';
 import { equipmentFields, labourFields } from '../../fields/crew-composition';
 import { perTime } from './rates';
 

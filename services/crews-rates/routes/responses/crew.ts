@@ -1,6 +1,5 @@
-import { alias, record, responseSchema, unavailable } from '@consulting/kernel/http/serving/answer';
-import { exampled, exampleIds } from '@consulting/kernel/schema/example';
-import { named } from '@consulting/kernel/schema/schema';
+import { alias, record, responseSchema, unavailable } from '@consulting/kernel/http';
+import { exampled, exampleIds, named } from '@consulting/kernel/schema';
 import { crewInput } from '../../domain/crew/crew-fields';
 import { crewEquipmentMember, crewLabourMember } from './crew-member';
 

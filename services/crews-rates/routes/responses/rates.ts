@@ -1,8 +1,11 @@
-import { responseSchema } from '@consulting/kernel/http/serving/answer';
-import { costEntries as costEntriesField } from '@consulting/kernel/schema/cost-entry';
-import { exampleIds } from '@consulting/kernel/schema/example';
-import type { JsonSchema } from '@consulting/kernel/schema/field';
-import { answerSchema, named } from '@consulting/kernel/schema/schema';
+import { responseSchema } from '@consulting/kernel/http';
+import {
+  answerSchema,
+  costEntries as costEntriesField,
+  exampleIds,
+  type JsonSchema,
+  named,
+} from '@consulting/kernel/schema';
 
 export const ratePlace = {
   country: 'CA',

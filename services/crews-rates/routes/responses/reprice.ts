@@ -3,9 +3,8 @@ import {
   figureChangesOfDiscipline,
   figureChangesOfWbs,
 } from '@consulting/kernel/contracts/figure-changes';
-import { responseSchema, unavailable } from '@consulting/kernel/http/serving/answer';
-import { exampled, exampleIds } from '@consulting/kernel/schema/example';
-import { named } from '@consulting/kernel/schema/schema';
+import { responseSchema, unavailable } from '@consulting/kernel/http';
+import { exampled, exampleIds, named } from '@consulting/kernel/schema';
 import { outcomes } from '../../domain/reprice/reprice-pricing';
 import { equipmentFields, labourFields } from '../../fields/crew-composition';
 import { matchedOn } from './crew-member';

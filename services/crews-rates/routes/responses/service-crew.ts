@@ -1,6 +1,5 @@
-import { record, responseSchema, unavailable } from '@consulting/kernel/http/serving/answer';
-import { exampled, exampleIds } from '@consulting/kernel/schema/example';
-import { named } from '@consulting/kernel/schema/schema';
+import { record, responseSchema, unavailable } from '@consulting/kernel/http';
+import { exampled, exampleIds, named } from '@consulting/kernel/schema';
 import { repriceInput } from '../../domain/reprice/reprice-fields';
 import { serviceCrewInput } from '../../domain/service-crew/service-crew-fields';
 import { pricedEquipmentMember, pricedLabourMember } from './crew-member';

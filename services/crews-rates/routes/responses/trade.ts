@@ -1,7 +1,5 @@
-import { record, responseSchema, unavailable } from '@consulting/kernel/http/serving/answer';
-import { exampled, exampleIds } from '@consulting/kernel/schema/example';
-import type { JsonSchema } from '@consulting/kernel/schema/field';
-import { named } from '@consulting/kernel/schema/schema';
+import { record, responseSchema, unavailable } from '@consulting/kernel/http';
+import { exampled, exampleIds, type JsonSchema, named } from '@consulting/kernel/schema';
 import { tradeInput } from '../../domain/trade/trade-fields';
 import { ratePlace } from './rates';
 

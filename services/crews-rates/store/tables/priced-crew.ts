@@ -1,4 +1,4 @@
-import { recordColumns, time } from '@consulting/kernel/postgres/database/tables';
+import { recordColumns, time } from '@consulting/kernel/postgres';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, numeric, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { EquipmentInput, LabourInput } from '../../fields/crew-composition';

@@ -1,4 +1,4 @@
-import { recordColumns } from '@consulting/kernel/postgres/database/tables';
+import { recordColumns } from '@consulting/kernel/postgres';
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { amount, schema } from './pg-schema';

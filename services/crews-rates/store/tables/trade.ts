@@ -1,4 +1,4 @@
-import { recordColumns } from '@consulting/kernel/postgres/database/tables';
+import { recordColumns } from '@consulting/kernel/postgres';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { schema } from './pg-schema';

@@ -1,4 +1,4 @@
-import { pageOf } from '@consulting/kernel/http/serving/answer';
+import { pageOf } from '@consulting/kernel/http';
 import { createTag, deleteTag, getTag, listTags, updateTag } from '../../domain/equipment-tag';
 import { equipmentTagInput, equipmentTagQuery } from '../../domain/equipment-tag-fields';
 import { equipmentTagAnswer, newTag, tagChanges } from '../responses/equipment';

@@ -1,6 +1,6 @@
 import { listRoutes } from '@consulting/imports/list/list-routes';
 import { listTemplate } from '@consulting/imports/list/template';
-import { pageOf } from '@consulting/kernel/http/serving/answer';
+import { pageOf } from '@consulting/kernel/http';
 import { acceptItems, tableWorker } from '../../domain/list-import';
 import { createItem, deleteItem, getItem, listItems, updateItem } from '../../domain/wbs-item';
 import { wbsItemInput, wbsQuery } from '../../domain/wbs-item-fields';

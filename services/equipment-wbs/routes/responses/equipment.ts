@@ -1,6 +1,5 @@
-import { record, responseSchema } from '@consulting/kernel/http/serving/answer';
-import { exampled, exampleIds } from '@consulting/kernel/schema/example';
-import { named } from '@consulting/kernel/schema/schema';
+import { record, responseSchema } from '@consulting/kernel/http';
+import { exampled, exampleIds, named } from '@consulting/kernel/schema';
 import { equipmentInput } from '../../domain/equipment-fields';
 import { equipmentTagInput } from '../../domain/equipment-tag-fields';
 

@@ -1,6 +1,5 @@
-import { alias, record, responseSchema } from '@consulting/kernel/http/serving/answer';
-import { exampled, exampleIds, exampleOf } from '@consulting/kernel/schema/example';
-import { named } from '@consulting/kernel/schema/schema';
+import { alias, record, responseSchema } from '@consulting/kernel/http';
+import { exampled, exampleIds, exampleOf, named } from '@consulting/kernel/schema';
 import { wbsItemInput } from '../../domain/wbs-item-fields';
 
 export const newItem = {

@@ -1,5 +1,4 @@
-import { pageOf } from '@consulting/kernel/http/serving/answer';
-import { routesOf } from '@consulting/kernel/http/serving/route';
+import { pageOf, routesOf } from '@consulting/kernel/http';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../domain/api-key';
 import { apiKeyInput, apiKeyQuery, apiKeyRevocation } from '../../domain/api-key-fields';
 import type { Ctx } from '../../domain/context';

@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Database } from '@consulting/kernel/postgres';
 import { type LineFilter, matching, sourceOf, wholeOf } from '@consulting/mto-lines';
 import { sql } from 'drizzle-orm';
 

@@ -1,7 +1,4 @@
-import type { FaultCode } from '@consulting/kernel/schema/errors';
-import { isUuid } from '@consulting/kernel/schema/kinds';
-import { tooManyDigits } from '@consulting/kernel/schema/long-number';
-import { isStorable, notStorable } from '@consulting/kernel/schema/text';
+import { type FaultCode, isStorable, isUuid, notStorable, tooManyDigits } from '@consulting/kernel/schema';
 import {
   type CellValue,
   DateCell,

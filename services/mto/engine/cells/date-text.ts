@@ -1,4 +1,4 @@
-import { isDate } from '@consulting/kernel/schema/kinds';
+import { isDate } from '@consulting/kernel/schema';
 
 type DateFault = 'FORMAT' | 'AMBIGUOUS_DATE';
 export type DateOrder = 'day-first' | 'month-first';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { decimal } from '@consulting/kernel/schema/money';
+import { decimal } from '@consulting/kernel/schema';
 import fc from 'fast-check';
 import type { DecimalSeparator } from '../fields/import-parameters';
 import { findField } from '../fields/registry';

@@ -1,5 +1,5 @@
 import { numberLengthMax } from '@consulting/imports/table/table-text';
-import { decimal, isRounded, round } from '@consulting/kernel/schema/money';
+import { decimal, isRounded, round } from '@consulting/kernel/schema';
 import type { Field } from '../fields/field';
 import type { DecimalSeparator } from '../fields/import-parameters';
 import { type Conversion, conversionOf, converted } from '../fields/units';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { decimal } from '@consulting/kernel/schema/money';
+import { decimal } from '@consulting/kernel/schema';
 import fc from 'fast-check';
 import { ExactSum } from './exact-sum';
 

@@ -1,4 +1,4 @@
-import { decimal } from '@consulting/kernel/schema/money';
+import { decimal } from '@consulting/kernel/schema';
 import type { Field } from './field';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { decimal, round } from '@consulting/kernel/schema/money';
+import { decimal, round } from '@consulting/kernel/schema';
 import { normaliseUnitOfMeasure } from './read-value';
 import { dimensionOf, unitDimensions, unitOfSystem, unitRatio } from './unit-dimensions';
 import { unitOfMeasureSpellings } from './units';

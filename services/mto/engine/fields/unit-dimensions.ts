@@ -1,4 +1,4 @@
-import { type Decimal, decimal } from '@consulting/kernel/schema/money';
+import { type Decimal, decimal } from '@consulting/kernel/schema';
 import units from './units.json';
 
 export type UnitSystem = 'metric' | 'us';

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, round } from '@consulting/kernel/schema/money';
+import { type Decimal, decimal, round } from '@consulting/kernel/schema';
 import type { Field } from './field';
 import units from './units.json';
 

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, round, zero } from '@consulting/kernel/schema/money';
+import { type Decimal, decimal, round, zero } from '@consulting/kernel/schema';
 import { type Computed, computedOf, type Line } from '../fields/line';
 import type { Expression } from './parse';
 import type { Calculation, Plan } from './plan';

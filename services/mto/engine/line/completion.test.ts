@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { Reading } from '@consulting/kernel/schema/field';
+import type { Reading } from '@consulting/kernel/schema';
 import { type Discipline, disciplines } from '../fields/discipline';
 import type { Cell } from '../fields/line';
 import { fieldsOf } from '../fields/registry';

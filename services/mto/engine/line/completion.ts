@@ -1,8 +1,5 @@
 import type { ServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
-import type { Static } from '@consulting/kernel/schema/field';
-import { INVALID, type Reading } from '@consulting/kernel/schema/field';
-import { number } from '@consulting/kernel/schema/kinds';
-import type { LongNumber } from '@consulting/kernel/schema/long-number';
+import { INVALID, type LongNumber, number, type Reading, type Static } from '@consulting/kernel/schema';
 import type { Discipline } from '../fields/discipline';
 import type { Field } from '../fields/field';
 import { type Cell, isSameCell, type Line, type LineMatches } from '../fields/line';

@@ -1,20 +1,22 @@
-import { isObject } from '@consulting/kernel/schema/composite';
-import type { Fault } from '@consulting/kernel/schema/errors';
-import { Field as InputField, type JsonSchema } from '@consulting/kernel/schema/field';
 import {
   boolean,
   choice,
   currency,
   date,
+  type Fault,
+  Field as InputField,
   integer,
+  isObject,
+  type JsonSchema,
+  LongNumber,
+  named,
+  namedWithNull,
   notNumber,
   number,
+  RecordInput,
   text,
   uuid,
-} from '@consulting/kernel/schema/kinds';
-import { LongNumber } from '@consulting/kernel/schema/long-number';
-import { RecordInput } from '@consulting/kernel/schema/record';
-import { named, namedWithNull } from '@consulting/kernel/schema/schema';
+} from '@consulting/kernel/schema';
 import { byDiscipline, type Discipline, disciplineNames, disciplines } from '../fields/discipline';
 import { decimalsOf, type Field, isNumeric } from '../fields/field';
 import type { Cell, Line } from '../fields/line';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isUuid } from '@consulting/kernel/schema/kinds';
+import { isUuid } from '@consulting/kernel/schema';
 import { LineIds, markIn, newLineId } from './line-id';
 
 test('identifiers are UUIDs of version 7, ascending, within their range, and after earlier ones', () => {

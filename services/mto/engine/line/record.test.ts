@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { ByteText } from '@consulting/kernel/schema/byte-text';
+import { ByteText } from '@consulting/kernel/schema';
 import fc from 'fast-check';
 import { disciplines } from '../fields/discipline';
 import { type Field, isNumeric } from '../fields/field';

@@ -1,5 +1,4 @@
-import { ByteText } from '@consulting/kernel/schema/byte-text';
-import { WrittenRecords } from '@consulting/kernel/schema/page';
+import { ByteText, WrittenRecords } from '@consulting/kernel/schema';
 import { byDiscipline, type Discipline } from '../fields/discipline';
 import { isNumeric } from '../fields/field';
 import type { Cell } from '../fields/line';

@@ -1,4 +1,4 @@
-import type { Fault } from '@consulting/kernel/schema/errors';
+import type { Fault } from '@consulting/kernel/schema';
 
 export const unknownSubcontractor = (field: string): Fault => ({
   field,

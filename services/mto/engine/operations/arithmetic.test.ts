@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { decimal, round } from '@consulting/kernel/schema/money';
+import { decimal, round } from '@consulting/kernel/schema';
 import fc from 'fast-check';
 import { computedOf } from '../fields/line';
 import { arithmetic } from './arithmetic';

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, percentOf, round } from '@consulting/kernel/schema/money';
+import { type Decimal, decimal, percentOf, round } from '@consulting/kernel/schema';
 import { type Cell, computedOf } from '../fields/line';
 
 export const decimalsMax = 6;

@@ -1,5 +1,4 @@
-import type { Fault } from '@consulting/kernel/schema/errors';
-import { INVALID, type Reading } from '@consulting/kernel/schema/field';
+import { type Fault, INVALID, type Reading } from '@consulting/kernel/schema';
 import type { Discipline } from '../fields/discipline';
 import { isNumeric } from '../fields/field';
 import { type Cell, isSameCell, type Line, type LineMatches } from '../fields/line';

@@ -1,9 +1,14 @@
-import { isObject } from '@consulting/kernel/schema/composite';
-import { fault, type JsonSchema, type Reading } from '@consulting/kernel/schema/field';
-import { number } from '@consulting/kernel/schema/kinds';
-import { decimal } from '@consulting/kernel/schema/money';
-import { named } from '@consulting/kernel/schema/schema';
-import { isStorable, notStorable } from '@consulting/kernel/schema/text';
+import {
+  decimal,
+  fault,
+  isObject,
+  isStorable,
+  type JsonSchema,
+  named,
+  notStorable,
+  number,
+  type Reading,
+} from '@consulting/kernel/schema';
 import { type Field, type FieldType, isNumeric } from '../fields/field';
 import type { Cell } from '../fields/line';
 import { fieldsNamed } from '../fields/registry';

@@ -1,5 +1,4 @@
-import { DomainError, type Fault } from '@consulting/kernel/schema/errors';
-import { fault, INVALID, type Reading } from '@consulting/kernel/schema/field';
+import { DomainError, type Fault, fault, INVALID, type Reading } from '@consulting/kernel/schema';
 import { type Field, isNumeric } from '../fields/field';
 import type { Cell } from '../fields/line';
 import { meantBy } from '../fields/read-value';

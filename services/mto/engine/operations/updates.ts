@@ -1,8 +1,14 @@
-import { isObject, unread } from '@consulting/kernel/schema/composite';
-import type { Fault } from '@consulting/kernel/schema/errors';
-import { fault, INVALID, type Reading } from '@consulting/kernel/schema/field';
-import { number } from '@consulting/kernel/schema/kinds';
-import { named, plainValue } from '@consulting/kernel/schema/schema';
+import {
+  type Fault,
+  fault,
+  INVALID,
+  isObject,
+  named,
+  number,
+  plainValue,
+  type Reading,
+  unread,
+} from '@consulting/kernel/schema';
 import { type Discipline, disciplineLabels } from '../fields/discipline';
 import type { Cell } from '../fields/line';
 import { meantBy } from '../fields/read-value';

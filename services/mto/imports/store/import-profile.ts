@@ -1,7 +1,12 @@
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { inOrder, type ListPage, sortable } from '@consulting/kernel/postgres/database/list-order';
-import { matchesText, whenGiven } from '@consulting/kernel/postgres/database/query';
+import {
+  type Database,
+  inOrder,
+  type ListPage,
+  matchesText,
+  sortable,
+  whenGiven,
+} from '@consulting/kernel/postgres';
 import type { Discipline, ReadingParameters } from '@consulting/mto-engine';
 import { everyone, importProfile } from '@consulting/mto-lines';
 import { and, asc, desc, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm';

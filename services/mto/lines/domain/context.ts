@@ -1,9 +1,7 @@
-import type { SignTicket } from '@consulting/kernel/http/serving/ticket';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import type { Replicas } from '@consulting/kernel/postgres/replicas/replicas';
-import type { Context } from '@consulting/kernel/process/context';
-import type { Spool } from '@consulting/kernel/process/spool';
+import type { SignTicket } from '@consulting/kernel/http';
+import type { Bus } from '@consulting/kernel/nats';
+import type { Database, Replicas } from '@consulting/kernel/postgres';
+import type { Context, Spool } from '@consulting/kernel/process';
 import type { LineColumns } from '../store/columns/line-columns';
 
 export interface Ctx extends Context {

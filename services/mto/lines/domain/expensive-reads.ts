@@ -1,5 +1,4 @@
-import { countedAs } from '@consulting/kernel/process/caller';
-import { Turns } from '@consulting/kernel/process/turns';
+import { countedAs, Turns } from '@consulting/kernel/process';
 import type { Ctx } from './context';
 
 const turns = new Map<string, Turns>();

@@ -14,9 +14,8 @@ import {
   type ProjectFacts,
   type ServiceFacts,
 } from '@consulting/kernel/contracts/clients-projects';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Static } from '@consulting/kernel/schema/field';
-import { decimal } from '@consulting/kernel/schema/money';
+import type { Bus } from '@consulting/kernel/nats';
+import { decimal, type Static } from '@consulting/kernel/schema';
 import { askInParts } from './ask-in-parts';
 
 export type Project = Static<typeof ProjectFacts>;

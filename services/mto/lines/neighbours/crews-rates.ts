@@ -4,10 +4,9 @@ import {
   findServiceCrewRates,
   undoReprice,
 } from '@consulting/kernel/contracts/crews-rates';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import { presentDeadline } from '@consulting/kernel/process/write-deadline';
-import type { Static } from '@consulting/kernel/schema/field';
-import { loweredText } from '@consulting/kernel/schema/text';
+import type { Bus } from '@consulting/kernel/nats';
+import { presentDeadline } from '@consulting/kernel/process';
+import { loweredText, type Static } from '@consulting/kernel/schema';
 import type { CrewRates } from '@consulting/mto-engine';
 import { askInParts } from './ask-in-parts';
 

@@ -4,8 +4,8 @@ import {
   type WbsTreeItem as WbsTreeItemFacts,
   wbsTreePageMax,
 } from '@consulting/kernel/contracts/equipment-wbs';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Static } from '@consulting/kernel/schema/field';
+import type { Bus } from '@consulting/kernel/nats';
+import type { Static } from '@consulting/kernel/schema';
 import { askInParts } from './ask-in-parts';
 
 export async function askWbsCodes(

@@ -1,4 +1,4 @@
-import { type Migrating, makeIndex, withoutQueue } from '@consulting/kernel/postgres/database/online';
+import { type Migrating, makeIndex, withoutQueue } from '@consulting/kernel/postgres';
 import { sql } from 'drizzle-orm';
 import { sourceIdKey } from './tables/schema';
 

@@ -1,4 +1,4 @@
-import { historyRoutes } from '@consulting/kernel/http/history/routes';
+import { historyRoutes } from '@consulting/kernel/http';
 import { type Ctx, lineHistory, undoInput, undoOperation } from '@consulting/mto-lines';
 import { undoAnswer } from '../responses/undo';
 import { route } from '../route';

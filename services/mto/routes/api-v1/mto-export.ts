@@ -1,9 +1,4 @@
-import {
-  fileDownload,
-  workbookDownload,
-  workbookSchema,
-  workbookType,
-} from '@consulting/kernel/http/serving/workbook-download';
+import { fileDownload, workbookDownload, workbookSchema, workbookType } from '@consulting/kernel/http';
 import {
   checkColumns,
   csvType,

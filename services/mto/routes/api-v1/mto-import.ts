@@ -1,11 +1,6 @@
 import { storeUpload } from '@consulting/imports/accept-upload';
 import { acceptedImport } from '@consulting/imports/import-answer';
-import { pageOf } from '@consulting/kernel/http/serving/answer';
-import {
-  fileDownload,
-  workbookSchema,
-  workbookType,
-} from '@consulting/kernel/http/serving/workbook-download';
+import { fileDownload, pageOf, workbookSchema, workbookType } from '@consulting/kernel/http';
 import { pricedReturnQuery, returnedTypes, returnPriced } from '@consulting/mto-documents';
 import {
   acceptImport,

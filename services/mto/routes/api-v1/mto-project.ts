@@ -1,4 +1,4 @@
-import { fileDownload, workbookType } from '@consulting/kernel/http/serving/workbook-download';
+import { fileDownload, workbookType } from '@consulting/kernel/http';
 import { htmlPolicy, htmlType, reportFile, reportQuery } from '@consulting/mto-documents';
 import {
   distinctValues,

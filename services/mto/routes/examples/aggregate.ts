@@ -1,4 +1,4 @@
-import { exampleIds } from '@consulting/kernel/schema/example';
+import { exampleIds } from '@consulting/kernel/schema';
 
 export const aggregateOrder = {
   projectId: exampleIds.project,

@@ -1,4 +1,4 @@
-import { exampleIds } from '@consulting/kernel/schema/example';
+import { exampleIds } from '@consulting/kernel/schema';
 
 const lineOwner = { projectId: exampleIds.project, serviceId: exampleIds.service };
 

@@ -4,9 +4,8 @@ import {
   takeoffTotalsExample,
 } from '@consulting/kernel/contracts/discipline-summary';
 import { wbsHead } from '@consulting/kernel/contracts/figure-changes';
-import { responseSchema, unavailable } from '@consulting/kernel/http/serving/answer';
-import { exampled, exampleIds } from '@consulting/kernel/schema/example';
-import { named, plainValues } from '@consulting/kernel/schema/schema';
+import { responseSchema, unavailable } from '@consulting/kernel/http';
+import { exampled, exampleIds, named, plainValues } from '@consulting/kernel/schema';
 
 const { object, list, nullable, count, text, number, map, flag, described } = responseSchema;
 

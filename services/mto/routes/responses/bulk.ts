@@ -1,6 +1,5 @@
-import { responseSchema } from '@consulting/kernel/http/serving/answer';
-import { exampled, exampleIds } from '@consulting/kernel/schema/example';
-import { named, plainValues } from '@consulting/kernel/schema/schema';
+import { responseSchema } from '@consulting/kernel/http';
+import { exampled, exampleIds, named, plainValues } from '@consulting/kernel/schema';
 import { lineAnswer, linePart } from './line';
 
 const { object, list, count, id, nullable, described } = responseSchema;

@@ -1,6 +1,5 @@
-import { responseSchema, unavailable } from '@consulting/kernel/http/serving/answer';
-import { exampled, exampleIds } from '@consulting/kernel/schema/example';
-import { answerSchema, named, plainValue } from '@consulting/kernel/schema/schema';
+import { responseSchema, unavailable } from '@consulting/kernel/http';
+import { answerSchema, exampled, exampleIds, named, plainValue } from '@consulting/kernel/schema';
 import { commonFields, lineField } from '@consulting/mto-engine';
 
 const grown = (before: number, after: number, growth: number, growthPercent: number) => ({

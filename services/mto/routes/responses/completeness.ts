@@ -1,6 +1,5 @@
-import { responseSchema } from '@consulting/kernel/http/serving/answer';
-import { exampled } from '@consulting/kernel/schema/example';
-import { named } from '@consulting/kernel/schema/schema';
+import { responseSchema } from '@consulting/kernel/http';
+import { exampled, named } from '@consulting/kernel/schema';
 import { criteriaSchema, gapCodes } from '@consulting/mto-lines';
 
 const { choice, count, described, list, nullable, number, object, text } = responseSchema;

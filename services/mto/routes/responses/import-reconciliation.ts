@@ -1,5 +1,5 @@
-import { responseSchema } from '@consulting/kernel/http/serving/answer';
-import { named } from '@consulting/kernel/schema/schema';
+import { responseSchema } from '@consulting/kernel/http';
+import { named } from '@consulting/kernel/schema';
 import { type ImportReconciliation, totalRules } from '@consulting/mto-engine';
 
 const { object, list, nullable, count, text, flag, choice, described } = responseSchema;

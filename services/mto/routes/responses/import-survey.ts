@@ -1,7 +1,6 @@
 import { importFailure } from '@consulting/imports/import-answer';
-import { responseSchema } from '@consulting/kernel/http/serving/answer';
-import { exampled, exampleIds } from '@consulting/kernel/schema/example';
-import { named } from '@consulting/kernel/schema/schema';
+import { responseSchema } from '@consulting/kernel/http';
+import { exampled, exampleIds, named } from '@consulting/kernel/schema';
 import {
   disciplineSources,
   disciplines,

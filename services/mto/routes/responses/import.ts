@@ -1,8 +1,7 @@
 import { importTask, importTaskState } from '@consulting/imports/import-answer';
 import { listTaskSchema, listTaskType } from '@consulting/imports/list/list-task';
-import { responseSchema } from '@consulting/kernel/http/serving/answer';
-import { exampled, exampleIds } from '@consulting/kernel/schema/example';
-import { named, oneOf } from '@consulting/kernel/schema/schema';
+import { responseSchema } from '@consulting/kernel/http';
+import { exampled, exampleIds, named, oneOf } from '@consulting/kernel/schema';
 import { disciplines, importModes } from '@consulting/mto-engine';
 import { importReconciliation, reconciliationExample } from './import-reconciliation';
 import { importRevision } from './import-revision';

@@ -1,6 +1,5 @@
-import { responseSchema } from '@consulting/kernel/http/serving/answer';
-import { exampled } from '@consulting/kernel/schema/example';
-import { named } from '@consulting/kernel/schema/schema';
+import { responseSchema } from '@consulting/kernel/http';
+import { exampled, named } from '@consulting/kernel/schema';
 import { disciplines, operators } from '@consulting/mto-engine';
 
 const { text, number, count, flag, list, choice, nullable, object } = responseSchema;

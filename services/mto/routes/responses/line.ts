@@ -1,7 +1,5 @@
-import { pageOf, recordKeys, responseSchema } from '@consulting/kernel/http/serving/answer';
-import { exampled, exampleOf } from '@consulting/kernel/schema/example';
-import type { JsonSchema } from '@consulting/kernel/schema/field';
-import { answerSchema, named } from '@consulting/kernel/schema/schema';
+import { pageOf, recordKeys, responseSchema } from '@consulting/kernel/http';
+import { answerSchema, exampled, exampleOf, type JsonSchema, named } from '@consulting/kernel/schema';
 import {
   byDiscipline,
   commonFields,

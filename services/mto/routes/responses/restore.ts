@@ -1,7 +1,5 @@
-import { operationKeys } from '@consulting/kernel/http/history/answers';
-import { responseSchema } from '@consulting/kernel/http/serving/answer';
-import { exampled, exampleIds } from '@consulting/kernel/schema/example';
-import { named, nullable } from '@consulting/kernel/schema/schema';
+import { operationKeys, responseSchema } from '@consulting/kernel/http';
+import { exampled, exampleIds, named, nullable } from '@consulting/kernel/schema';
 
 const { object, id } = responseSchema;
 

@@ -3,9 +3,8 @@ import {
   takeoffTotals,
   takeoffTotalsExample,
 } from '@consulting/kernel/contracts/discipline-summary';
-import { responseSchema, unavailable } from '@consulting/kernel/http/serving/answer';
-import { exampled, exampleIds } from '@consulting/kernel/schema/example';
-import { named } from '@consulting/kernel/schema/schema';
+import { responseSchema, unavailable } from '@consulting/kernel/http';
+import { exampled, exampleIds, named } from '@consulting/kernel/schema';
 import { disciplines } from '@consulting/mto-engine';
 import { crewBlock, summaryHead, wbsBlock } from './aggregate';
 import { completeness } from './completeness';

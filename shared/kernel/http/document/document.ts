@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../schema/field';
+import type { JsonSchema } from '../../schema';
 import type { ProblemTable } from '../serving/answer';
 import { addProblems, type EndpointSet, prefixes } from '../serving/problem';
 import { pathTemplate, type Route } from '../serving/route';

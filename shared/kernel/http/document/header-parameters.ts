@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../schema/field';
+import type { JsonSchema } from '../../schema';
 import { type Route, takesKey } from '../serving/route';
 import { isVersioned } from './problem-responses';
 

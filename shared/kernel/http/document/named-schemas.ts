@@ -1,5 +1,4 @@
-import type { JsonSchema } from '../../schema/field';
-import { nameOf } from '../../schema/schema';
+import { type JsonSchema, nameOf } from '../../schema';
 
 /**
  * Generators of clients make one type of each of these, where every nullable key would otherwise get its own.

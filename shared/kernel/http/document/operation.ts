@@ -1,6 +1,4 @@
-import { exampleOf } from '../../schema/example';
-import type { JsonSchema } from '../../schema/field';
-import { named, nameOf } from '../../schema/schema';
+import { exampleOf, type JsonSchema, named, nameOf } from '../../schema';
 import { PageOf } from '../serving/answer';
 import type { EndpointSet } from '../serving/problem';
 import { noQuery, type Route, type UploadOptions } from '../serving/route';

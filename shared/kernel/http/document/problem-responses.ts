@@ -1,7 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { ErrorCode } from '../../schema/errors';
-import type { JsonSchema } from '../../schema/field';
-import { named, recordSchema } from '../../schema/schema';
+import { type ErrorCode, type JsonSchema, named, recordSchema } from '../../schema';
 import { type ProblemKind, responseSchema } from '../serving/answer';
 import { type EndpointSet, problemKinds, statusOf } from '../serving/problem';
 import { isWriting, type Route, takesKey } from '../serving/route';

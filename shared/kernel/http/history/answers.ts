@@ -1,6 +1,5 @@
-import { operationKinds } from '../../postgres/history/operation';
-import { exampled, exampleIds } from '../../schema/example';
-import { named, nullable } from '../../schema/schema';
+import { operationKinds } from '../../postgres';
+import { exampled, exampleIds, named, nullable } from '../../schema';
 import { responseSchema } from '../serving/answer';
 
 const { id, text: told, count, flag, time, list, map, described } = responseSchema;

@@ -1,13 +1,14 @@
-import type {
-  ChangeRow,
-  Naming,
-  Reference,
-  TrackedRecords,
-  Values,
-} from '../../postgres/history/change-list';
-import type { OperationRow } from '../../postgres/history/operation-list';
-import { type Referred, referencesOf } from '../../postgres/history/referred-records';
-import { isObject } from '../../schema/composite';
+import {
+  type ChangeRow,
+  type Naming,
+  type OperationRow,
+  type Reference,
+  type Referred,
+  referencesOf,
+  type TrackedRecords,
+  type Values,
+} from '../../postgres';
+import { isObject } from '../../schema';
 
 interface Pair {
   before: unknown;

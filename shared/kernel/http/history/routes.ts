@@ -1,27 +1,32 @@
-import type { Database } from '../../postgres/database/connect';
 import {
   type ChangeRow,
-  findCreated,
-  findRecords,
-  listChanges,
-  type TrackedRecords,
-} from '../../postgres/history/change-list';
-import { operationKinds } from '../../postgres/history/operation';
-import {
   countOperations,
+  type Database,
+  findCreated,
   findOperation,
+  findRecords,
+  findReferred,
+  listChanges,
   listOperations,
   type OperationRow,
+  operationKinds,
   operationSorting,
-} from '../../postgres/history/operation-list';
-import { findReferred } from '../../postgres/history/referred-records';
-import type { Context } from '../../process/context';
-import { notFound } from '../../schema/errors';
-import type { Values as QueryValues } from '../../schema/field';
-import { choice, isUuid, text, timestamp, uuid } from '../../schema/kinds';
-import { sortOf } from '../../schema/list-sort';
-import { Page } from '../../schema/page';
-import { paging, QueryInput } from '../../schema/query';
+  type TrackedRecords,
+} from '../../postgres';
+import type { Context } from '../../process';
+import {
+  choice,
+  isUuid,
+  notFound,
+  Page,
+  paging,
+  QueryInput,
+  type Values as QueryValues,
+  sortOf,
+  text,
+  timestamp,
+  uuid,
+} from '../../schema';
 import { pageOf } from '../serving/answer';
 import { type Route, routesOf } from '../serving/route';
 import { operationAnswer, operationDetailed } from './answers';

@@ -1,7 +1,13 @@
-import { exampled } from '../../schema/example';
-import { Field, type JsonSchema } from '../../schema/field';
-import { type Keys, named, nameOf, recordSchema } from '../../schema/schema';
-import { valueSchema as responseSchema } from '../../schema/value-schema';
+import {
+  exampled,
+  Field,
+  type JsonSchema,
+  type Keys,
+  named,
+  nameOf,
+  recordSchema,
+  valueSchema as responseSchema,
+} from '../../schema';
 
 export { responseSchema };
 

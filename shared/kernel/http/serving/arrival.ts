@@ -1,4 +1,4 @@
-import { DomainError } from '../../schema/errors';
+import { DomainError } from '../../schema';
 
 /** Time counts only while the service waits for the client. */
 export interface Pace {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { Logger } from '../../process/log';
+import type { Logger } from '../../process';
 import { audit } from './audit';
 
 test('parts of a path stand in an audit line in a fixed length', () => {

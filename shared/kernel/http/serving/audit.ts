@@ -1,6 +1,5 @@
-import type { Caller } from '../../process/caller';
-import type { Logger } from '../../process/log';
-import { shortened } from '../../schema/text';
+import type { Caller, Logger } from '../../process';
+import { shortened } from '../../schema';
 
 export interface Audited {
   caller?: Caller;

@@ -1,4 +1,4 @@
-import { DomainError } from '../../schema/errors';
+import { DomainError } from '../../schema';
 
 const MIB = 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { describe, expect, spyOn, test } from 'bun:test';
-import { DomainError } from '../../schema/errors';
+import { DomainError } from '../../schema';
 import type { Pace } from './arrival';
 import { listBounds, readJson } from './body';
 import { BodyMemory } from './body-memory';

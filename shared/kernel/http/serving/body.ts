@@ -1,7 +1,6 @@
-import type { Database } from '../../postgres/database/connect';
-import type { Logger } from '../../process/log';
-import { DomainError } from '../../schema/errors';
-import type { JsonSchema } from '../../schema/field';
+import type { Database } from '../../postgres';
+import type { Logger } from '../../process';
+import { DomainError, type JsonSchema } from '../../schema';
 import { arriving, bodyTooLarge, jsonPace, type Pace } from './arrival';
 import type { HeldMemory } from './body-memory';
 import { type ListBounds, parseBounded } from './bounded-json';

@@ -1,6 +1,5 @@
-import { Slice } from '../../process/slices';
-import { DomainError, invalid } from '../../schema/errors';
-import { parseJson } from '../../schema/long-number';
+import { Slice } from '../../process';
+import { DomainError, invalid, parseJson } from '../../schema';
 
 const depthMax = 64;
 const valuesMax = 1_500_000;

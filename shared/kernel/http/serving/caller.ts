@@ -1,11 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CompactSign, compactVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { Caller } from '../../process/caller';
-import { matches } from '../../schema/content';
-import { DomainError } from '../../schema/errors';
-import type { JsonSchema, Static } from '../../schema/field';
-import { valueSchema } from '../../schema/value-schema';
+import type { Caller } from '../../process';
+import { DomainError, type JsonSchema, matches, type Static, valueSchema } from '../../schema';
 
 /** The gateway lets no header with a name like these pass from outside. */
 export const callerHeader = 'x-caller';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { pause } from '../../process/pause';
+import { pause } from '../../process';
 import { eventStream, type ServerEvent, StreamPlaces } from './event-stream';
 
 describe('eventStream', () => {

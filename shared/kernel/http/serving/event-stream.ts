@@ -1,4 +1,4 @@
-import { DomainError } from '../../schema/errors';
+import { DomainError } from '../../schema';
 
 export interface ServerEvent {
   id: string;

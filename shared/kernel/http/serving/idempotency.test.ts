@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { DomainError } from '../../schema/errors';
+import { DomainError } from '../../schema';
 import { fingerprintOfJson, fingerprintOfUpload, idempotencyKey } from './idempotency';
 import type { Upload } from './upload';
 

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../../postgres/database/connect';
 import {
   claimKey,
+  type Database,
   findAnswer,
   type KeptAnswer,
   type KeyUsage,
   keepAnswer,
   usageOf,
-} from '../../postgres/database/idempotency';
-import { Slice } from '../../process/slices';
-import { SerializedJson } from '../../schema/byte-text';
-import { isObject } from '../../schema/composite';
-import { DomainError, invalid } from '../../schema/errors';
+} from '../../postgres';
+import { Slice } from '../../process';
+import { DomainError, invalid, isObject, SerializedJson } from '../../schema';
 import type { Upload } from './upload';
 import { wholeResponse } from './whole-response';
 

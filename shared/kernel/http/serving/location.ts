@@ -1,4 +1,4 @@
-import { isObject } from '../../schema/composite';
+import { isObject } from '../../schema';
 
 const parameter = /:(\w+)/g;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { DomainError, invalid, notFound, unavailable } from '../../schema/errors';
+import { DomainError, invalid, notFound, unavailable } from '../../schema';
 import { addProblems, asDomainError, problem, setOfPath, statusOf } from './problem';
 
 describe('problem', () => {

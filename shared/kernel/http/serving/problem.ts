@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { brokenUniqueConstraint } from '../../postgres/database/query';
-import { DomainError, type ErrorCode } from '../../schema/errors';
+import { brokenUniqueConstraint } from '../../postgres';
+import { DomainError, type ErrorCode } from '../../schema';
 import type { ProblemKind, ProblemTable } from './answer';
 import { problems } from './problems';
 import { wholeResponse } from './whole-response';

@@ -1,6 +1,4 @@
-import type { ErrorCode } from '../../schema/errors';
-import type { Fields, JsonSchema, Values } from '../../schema/field';
-import { QueryInput } from '../../schema/query';
+import { type ErrorCode, type Fields, type JsonSchema, QueryInput, type Values } from '../../schema';
 import type { PageOf } from './answer';
 import type { KeptList } from './idempotency';
 import type { ReceiveForm, Upload } from './upload';

@@ -1,18 +1,20 @@
-import type { Database } from '../../postgres/database/connect';
-import { retryConflicts } from '../../postgres/database/query';
-import { databaseUnavailable } from '../../postgres/database/unavailable';
-import { isConnectionLost } from '../../postgres/driver/failure';
-import { countedAs } from '../../process/caller';
-import type { Context } from '../../process/context';
-import type { Logger } from '../../process/log';
-import { originOf, requestIdOf, within } from '../../process/origin';
-import type { Telemetry } from '../../process/telemetry';
-import { requestSpan, tellAnswer, traced } from '../../process/tracing';
-import { outcomeUnknown, WriteDeadline, writeMsMax } from '../../process/write-deadline';
-import { SerializedJson } from '../../schema/byte-text';
-import { DomainError } from '../../schema/errors';
-import type { Fields } from '../../schema/field';
-import { Page, WrittenRecords } from '../../schema/page';
+import { type Database, databaseUnavailable, isConnectionLost, retryConflicts } from '../../postgres';
+import {
+  type Context,
+  countedAs,
+  type Logger,
+  originOf,
+  outcomeUnknown,
+  requestIdOf,
+  requestSpan,
+  type Telemetry,
+  tellAnswer,
+  traced,
+  WriteDeadline,
+  within,
+  writeMsMax,
+} from '../../process';
+import { DomainError, type Fields, Page, SerializedJson, WrittenRecords } from '../../schema';
 import { type Audited, audit, recordIdOf } from './audit';
 import { fingerprintOf, type ReceivedBody, receiveBody } from './body';
 import type { BodyMemory } from './body-memory';

@@ -1,4 +1,4 @@
-import { invalid } from '../../schema/errors';
+import { invalid } from '../../schema';
 
 export interface Target {
   pathname: string;

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { CompactSign, compactVerify } from 'jose';
-import type { Caller } from '../../process/caller';
-import { DomainError } from '../../schema/errors';
-import type { Static } from '../../schema/field';
-import { valueSchema } from '../../schema/value-schema';
+import type { Caller } from '../../process';
+import { DomainError, type Static, valueSchema } from '../../schema';
 import { aheadMsMax, callerSchema, claimsOf, secretsOf } from './caller';
 
 const lifetimeMs = 60_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
-import { DomainError } from '../../schema/errors';
+import { DomainError } from '../../schema';
 import { isForm, receiveUpload } from './upload';
 
 const megabyte = 1024 * 1024;

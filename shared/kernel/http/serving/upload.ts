@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import type { Database } from '../../postgres/database/connect';
-import type { Logger } from '../../process/log';
-import { DomainError, type Fault, invalid } from '../../schema/errors';
+import type { Database } from '../../postgres';
+import type { Logger } from '../../process';
+import { DomainError, type Fault, invalid } from '../../schema';
 import { arriving, formPace, type Pace } from './arrival';
 import type { HeldMemory } from './body-memory';
 

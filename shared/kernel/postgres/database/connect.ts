@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { escapeLiteral } from 'pg';
-import type { DatabaseAddress } from '../../process/database-address';
+import type { DatabaseAddress } from '../../process';
 import { Connector, type SessionSettings } from '../driver/connector';
 import { Listener } from '../driver/listener';
 import { Pool, type PoolOptions } from '../driver/pool';

@@ -1,4 +1,4 @@
-import { DomainError } from '../../schema/errors';
+import { DomainError } from '../../schema';
 import { brokenUniqueConstraint } from './query';
 
 interface UniqueCode {

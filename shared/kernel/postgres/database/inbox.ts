@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type KeptOrigin, originToKeep } from '../../process/origin';
+import { type KeptOrigin, originToKeep } from '../../process';
 import type { Database } from './connect';
 import { allowLongStatements } from './unavailable';
 

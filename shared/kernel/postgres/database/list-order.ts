@@ -1,5 +1,5 @@
 import { type AnyColumn, asc, Column, is, type SQL, sql } from 'drizzle-orm';
-import type { FieldOrder } from '../../schema/list-sort';
+import type { FieldOrder } from '../../schema';
 import { sortedText } from './query';
 
 export interface ListPage {

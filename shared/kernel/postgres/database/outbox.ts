@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Origin, presentOrigin } from '../../process/origin';
-import { traceParent } from '../../process/tracing';
-import type { EventContract } from '../../schema/contract';
-import type { Static } from '../../schema/field';
+import { type Origin, presentOrigin, traceParent } from '../../process';
+import type { EventContract, Static } from '../../schema';
 import type { Database } from './connect';
 
 const channel = 'outbox';

@@ -1,6 +1,5 @@
 import { DatabaseError } from 'pg';
-import { databaseVariable, SettingError } from '../../process/config';
-import { errorText } from '../../process/error-text';
+import { databaseVariable, errorText, SettingError } from '../../process';
 import type { Connection, ConnectionEvents } from '../driver/connection';
 import type { Connector } from '../driver/connector';
 import { isConnectionLost, isUnknownHost } from '../driver/failure';

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { DomainError } from '../../schema/errors';
-import { loweredText } from '../../schema/text';
+import { DomainError, loweredText } from '../../schema';
 import type { Database } from './connect';
 import { isLockNotAvailable } from './query';
 

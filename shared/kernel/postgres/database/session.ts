@@ -1,5 +1,4 @@
-import { presentOrigin } from '../../process/origin';
-import { outcomeUnknown, presentDeadline, type WriteDeadline } from '../../process/write-deadline';
+import { outcomeUnknown, presentDeadline, presentOrigin, type WriteDeadline } from '../../process';
 import type { Connection, Result } from '../driver/connection';
 import { type CopyStream, type Rows, sendRows, type TakeRow } from '../driver/copy-stream';
 import { isConnectionLost, isRefusal } from '../driver/failure';

@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { KeptOrigin, Origin } from '../../process/origin';
+import type { KeptOrigin, Origin } from '../../process';
 
 export const time = () => timestamp({ withTimezone: true, mode: 'date' });
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { DomainError, unavailable } from '../../schema/errors';
+import { DomainError, unavailable } from '../../schema';
 import { isConnectionLost } from '../driver/failure';
 import { type Database, longStatementMsMax } from './connect';
 import { isConflict, isLockNotAvailable, refusalOf } from './query';

@@ -8,10 +8,7 @@ import {
   type Submittable,
   TypeOverrides,
 } from 'pg';
-import type { DatabaseAddress, Server } from '../../process/database-address';
-import { Interruption } from '../../process/interruption';
-import { statementSpan } from '../../process/statement-span';
-import { beginPart } from '../../process/tracing';
+import { beginPart, type DatabaseAddress, Interruption, type Server, statementSpan } from '../../process';
 import { CopyStream, RowReceiver, type TakeRow } from './copy-stream';
 import { connectionEnded, isRefusal } from './failure';
 

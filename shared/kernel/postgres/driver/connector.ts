@@ -5,7 +5,7 @@ import {
   type Server,
   type SessionAttribute,
   serverName,
-} from '../../process/database-address';
+} from '../../process';
 import { Connection, type ConnectionEvents } from './connection';
 import { DatabaseUnreachable, isConnectionLost, isUnknownHost } from './failure';
 

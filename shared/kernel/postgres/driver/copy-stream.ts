@@ -1,7 +1,6 @@
 import type { Connection, Submittable } from 'pg';
 import { from } from 'pg-copy-streams';
-import { Interruption } from '../../process/interruption';
-import { Slice } from '../../process/slices';
+import { Interruption, Slice } from '../../process';
 
 export type Rows = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 export type TakeRow = (row: Buffer) => void;

@@ -1,4 +1,4 @@
-import type { Logger } from '../../process/log';
+import type { Logger } from '../../process';
 import type { Database } from '../database/connect';
 import {
   dropExpired,

@@ -1,4 +1,4 @@
-import { isUuid } from '../../schema/kinds';
+import { isUuid } from '../../schema';
 import type { Database } from '../database/connect';
 import { type ChangeRow, findRecords, type Reference, type TrackedRecords, type Values } from './change-list';
 

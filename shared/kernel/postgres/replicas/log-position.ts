@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { DatabaseAddress } from '../../process/database-address';
+import type { DatabaseAddress } from '../../process';
 import { connectorOf, type Database, openDatabase } from '../database/connect';
 import { SharedAnswer } from './shared-answer';
 

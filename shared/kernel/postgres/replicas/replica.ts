@@ -1,6 +1,4 @@
-import { type DatabaseAddress, serverName } from '../../process/database-address';
-import { errorText } from '../../process/error-text';
-import type { Logger } from '../../process/log';
+import { type DatabaseAddress, errorText, type Logger, serverName } from '../../process';
 import { type Database, openRequests } from '../database/connect';
 import { type PrimaryPosition, StandbyPosition } from './log-position';
 

@@ -1,7 +1,5 @@
 import type { DatabaseError } from 'pg';
-import { parseDatabaseAddress } from '../../process/database-address';
-import type { Logger } from '../../process/log';
-import type { Telemetry } from '../../process/telemetry';
+import { type Logger, parseDatabaseAddress, type Telemetry } from '../../process';
 import type { Database } from '../database/connect';
 import { refusalOf } from '../database/query';
 import { isConnectionLost } from '../driver/failure';

@@ -1,10 +1,15 @@
-import { workbookType } from '@consulting/kernel/http/serving/workbook-download';
-import { commaSeparated } from '@consulting/kernel/schema/comma-separated';
-import { invalid } from '@consulting/kernel/schema/errors';
-import type { Reading, Values } from '@consulting/kernel/schema/field';
-import { boolean, choice, uuid } from '@consulting/kernel/schema/kinds';
-import { QueryInput } from '@consulting/kernel/schema/query';
-import { RecordInput } from '@consulting/kernel/schema/record';
+import { workbookType } from '@consulting/kernel/http';
+import {
+  boolean,
+  choice,
+  commaSeparated,
+  invalid,
+  QueryInput,
+  type Reading,
+  RecordInput,
+  uuid,
+  type Values,
+} from '@consulting/kernel/schema';
 import { allKeys, disciplineLabels, disciplines } from '@consulting/mto-engine';
 import {
   type Ctx,

@@ -1,7 +1,5 @@
-import { isOfReplica } from '@consulting/kernel/postgres/replicas/replicas';
-import { countedAs } from '@consulting/kernel/process/caller';
-import { spooledStream } from '@consulting/kernel/process/spooled-stream';
-import { Turns } from '@consulting/kernel/process/turns';
+import { isOfReplica } from '@consulting/kernel/postgres';
+import { countedAs, spooledStream, Turns } from '@consulting/kernel/process';
 import type { Ctx } from '@consulting/mto-lines';
 
 const making = new Turns('Exports', {

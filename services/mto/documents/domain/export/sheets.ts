@@ -1,4 +1,4 @@
-import { decimal, round, sum } from '@consulting/kernel/schema/money';
+import { decimal, round, sum } from '@consulting/kernel/schema';
 import {
   commonFields,
   type Discipline,

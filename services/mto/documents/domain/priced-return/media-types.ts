@@ -1,4 +1,4 @@
-import { workbookType } from '@consulting/kernel/http/serving/workbook-download';
+import { workbookType } from '@consulting/kernel/http';
 
 const types = {
   xlsx: workbookType,

@@ -1,5 +1,5 @@
 import { storable } from '@consulting/imports/store/copy-text';
-import { DomainError } from '@consulting/kernel/schema/errors';
+import { DomainError } from '@consulting/kernel/schema';
 import type { ImportSurvey, SurveyedSheet } from '@consulting/mto-engine';
 import type { LineOfRow, SheetRows } from '@consulting/mto-lines';
 import type {

@@ -1,12 +1,16 @@
 import { requireKeptFile, StoredFile } from '@consulting/imports/store/file';
 import { findTaskState, type ImportTaskState } from '@consulting/imports/store/import-task';
 import { isFinished } from '@consulting/imports/task/task-model';
-import { openSnapshot, type Snapshot } from '@consulting/kernel/postgres/database/snapshot';
-import { commaSeparated } from '@consulting/kernel/schema/comma-separated';
-import { DomainError, notFound } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { choice, isUuid } from '@consulting/kernel/schema/kinds';
-import { QueryInput } from '@consulting/kernel/schema/query';
+import { openSnapshot, type Snapshot } from '@consulting/kernel/postgres';
+import {
+  choice,
+  commaSeparated,
+  DomainError,
+  isUuid,
+  notFound,
+  QueryInput,
+  type Values,
+} from '@consulting/kernel/schema';
 import {
   completeParameters,
   type ImportSurvey,

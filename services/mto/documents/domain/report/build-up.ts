@@ -1,4 +1,4 @@
-import { decimal, sum } from '@consulting/kernel/schema/money';
+import { decimal, sum } from '@consulting/kernel/schema';
 import {
   askBuildUp,
   type Ctx,

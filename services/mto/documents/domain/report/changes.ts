@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { type Decimal, decimal, round, sum } from '@consulting/kernel/schema/money';
+import type { Database } from '@consulting/kernel/postgres';
+import { type Decimal, decimal, round, sum } from '@consulting/kernel/schema';
 import { disciplines } from '@consulting/mto-engine';
 import {
   type Ctx,

@@ -1,4 +1,4 @@
-import { fault, type Reading } from '@consulting/kernel/schema/field';
+import { fault, type Reading } from '@consulting/kernel/schema';
 import {
   type Discipline,
   enumLabel,

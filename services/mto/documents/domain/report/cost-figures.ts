@@ -1,6 +1,6 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { inSlices, Slice } from '@consulting/kernel/process/slices';
-import { type Decimal, decimal, round } from '@consulting/kernel/schema/money';
+import type { Database } from '@consulting/kernel/postgres';
+import { inSlices, Slice } from '@consulting/kernel/process';
+import { type Decimal, decimal, round } from '@consulting/kernel/schema';
 import { disciplines, findSearchField } from '@consulting/mto-engine';
 import {
   type Figures,

@@ -1,4 +1,4 @@
-import { decimal } from '@consulting/kernel/schema/money';
+import { decimal } from '@consulting/kernel/schema';
 import { askBasisTexts, type Ctx, type ReportFacts } from '@consulting/mto-lines';
 import { type Language, titles } from './language/language';
 import type { Cover } from './model/report';

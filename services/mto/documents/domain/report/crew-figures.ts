@@ -1,6 +1,5 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { decimal } from '@consulting/kernel/schema/money';
-import { loweredText } from '@consulting/kernel/schema/text';
+import type { Database } from '@consulting/kernel/postgres';
+import { decimal, loweredText } from '@consulting/kernel/schema';
 import {
   askCrewNames,
   askCrewRates,

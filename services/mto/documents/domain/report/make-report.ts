@@ -1,6 +1,5 @@
-import { openSnapshot, type Snapshot } from '@consulting/kernel/postgres/database/snapshot';
-import { notFound } from '@consulting/kernel/schema/errors';
-import { decimal } from '@consulting/kernel/schema/money';
+import { openSnapshot, type Snapshot } from '@consulting/kernel/postgres';
+import { decimal, notFound } from '@consulting/kernel/schema';
 import { disciplines } from '@consulting/mto-engine';
 import {
   askReportFacts,

@@ -1,9 +1,13 @@
-import { workbookType } from '@consulting/kernel/http/serving/workbook-download';
-import { commaSeparated } from '@consulting/kernel/schema/comma-separated';
-import { notFound } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { choice, isUuid, uuid } from '@consulting/kernel/schema/kinds';
-import { QueryInput } from '@consulting/kernel/schema/query';
+import { workbookType } from '@consulting/kernel/http';
+import {
+  choice,
+  commaSeparated,
+  isUuid,
+  notFound,
+  QueryInput,
+  uuid,
+  type Values,
+} from '@consulting/kernel/schema';
 import { allKeys } from '@consulting/mto-engine';
 import { type Ctx, versionField } from '@consulting/mto-lines';
 import { textStream } from '@consulting/spreadsheet/write-csv';

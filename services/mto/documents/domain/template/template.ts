@@ -1,6 +1,4 @@
-import type { Values } from '@consulting/kernel/schema/field';
-import { choice } from '@consulting/kernel/schema/kinds';
-import { QueryInput } from '@consulting/kernel/schema/query';
+import { choice, QueryInput, type Values } from '@consulting/kernel/schema';
 import {
   convertToUs,
   type Discipline,

@@ -1,11 +1,18 @@
 import { jsonObject } from '@consulting/imports/mapping';
-import type { Upload, UploadedFile } from '@consulting/kernel/http/serving/upload';
-import { invalid } from '@consulting/kernel/schema/errors';
-import { fault, type Reading } from '@consulting/kernel/schema/field';
-import { boolean, choice, text, uuid } from '@consulting/kernel/schema/kinds';
-import { QueryInput } from '@consulting/kernel/schema/query';
-import { named } from '@consulting/kernel/schema/schema';
-import { isStorable, notStorable } from '@consulting/kernel/schema/text';
+import type { Upload, UploadedFile } from '@consulting/kernel/http';
+import {
+  boolean,
+  choice,
+  fault,
+  invalid,
+  isStorable,
+  named,
+  notStorable,
+  QueryInput,
+  type Reading,
+  text,
+  uuid,
+} from '@consulting/kernel/schema';
 import {
   disciplines,
   importModes,

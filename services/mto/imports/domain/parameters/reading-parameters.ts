@@ -1,7 +1,14 @@
 import { mappedHeader } from '@consulting/imports/mapping';
-import { addFaults, type Fault, quoted } from '@consulting/kernel/schema/errors';
-import { fault, INVALID, type Reading } from '@consulting/kernel/schema/field';
-import { isStorable, notStorable } from '@consulting/kernel/schema/text';
+import {
+  addFaults,
+  type Fault,
+  fault,
+  INVALID,
+  isStorable,
+  notStorable,
+  quoted,
+  type Reading,
+} from '@consulting/kernel/schema';
 import {
   type Cell,
   type Discipline,

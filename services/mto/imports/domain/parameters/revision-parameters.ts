@@ -1,8 +1,5 @@
 import { jsonObject, jsonTexts } from '@consulting/imports/mapping';
-import { isObject } from '@consulting/kernel/schema/composite';
-import { addFaults, quoted } from '@consulting/kernel/schema/errors';
-import { fault, type Reading } from '@consulting/kernel/schema/field';
-import { choice, text } from '@consulting/kernel/schema/kinds';
+import { addFaults, choice, fault, isObject, quoted, type Reading, text } from '@consulting/kernel/schema';
 import {
   commonFields,
   type Discipline,

@@ -1,11 +1,21 @@
 import { entriesMax, readObject } from '@consulting/imports/mapping';
-import { type Fault, invalid } from '@consulting/kernel/schema/errors';
-import { Field, type JsonSchema, type Kind, type Values } from '@consulting/kernel/schema/field';
-import { boolean, choice, text, uuid } from '@consulting/kernel/schema/kinds';
-import { sortOf } from '@consulting/kernel/schema/list-sort';
-import { paging, QueryInput } from '@consulting/kernel/schema/query';
-import { RecordInput } from '@consulting/kernel/schema/record';
-import { named } from '@consulting/kernel/schema/schema';
+import {
+  boolean,
+  choice,
+  type Fault,
+  Field,
+  invalid,
+  type JsonSchema,
+  type Kind,
+  named,
+  paging,
+  QueryInput,
+  RecordInput,
+  sortOf,
+  text,
+  uuid,
+  type Values,
+} from '@consulting/kernel/schema';
 import { disciplines, type ReadingParameters, readingDefaults, totalRules } from '@consulting/mto-engine';
 import { profileSorting } from '../../store/import-profile';
 import { profileNameLengthMax } from '../parameters/import-form';

@@ -1,12 +1,15 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { withFreeCode } from '@consulting/kernel/postgres/database/free-code';
-import { awaitWriters, holdReferences } from '@consulting/kernel/postgres/database/reference';
-import { requireVersion } from '@consulting/kernel/process/version';
-import { changed, isEmpty } from '@consulting/kernel/schema/changed';
-import { type Fault, invalid, notFound } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { isUuid } from '@consulting/kernel/schema/kinds';
-import { Page } from '@consulting/kernel/schema/page';
+import { awaitWriters, type Database, holdReferences, withFreeCode } from '@consulting/kernel/postgres';
+import { requireVersion } from '@consulting/kernel/process';
+import {
+  changed,
+  type Fault,
+  invalid,
+  isEmpty,
+  isUuid,
+  notFound,
+  Page,
+  type Values,
+} from '@consulting/kernel/schema';
 import type { TaskParameters } from '@consulting/mto-engine';
 import { askClient, type Ctx } from '@consulting/mto-lines';
 import * as store from '../../store/import-profile';

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, round } from '@consulting/kernel/schema/money';
+import { type Decimal, decimal, round } from '@consulting/kernel/schema';
 import { type Cell, computedOf, converterBy, type UnitRatio } from '@consulting/mto-engine';
 
 const placesStored = 6;

@@ -1,6 +1,5 @@
 import type { RowFault } from '@consulting/imports/run/failed-rows';
-import type { FaultCode } from '@consulting/kernel/schema/errors';
-import { isUuid } from '@consulting/kernel/schema/kinds';
+import { type FaultCode, isUuid } from '@consulting/kernel/schema';
 import {
   type Cell,
   CellReader,

@@ -1,4 +1,4 @@
-import type { Bus } from '@consulting/kernel/nats/bus';
+import type { Bus } from '@consulting/kernel/nats';
 import type { CrewRates, ImportParameters, KnownReferences } from '@consulting/mto-engine';
 import { anyProject, askCrewRates, askSubcontractors, askWbsCodes } from '@consulting/mto-lines';
 import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';

@@ -1,6 +1,5 @@
 import { isFinished } from '@consulting/imports/task/task-model';
-import { DomainError, notFound } from '@consulting/kernel/schema/errors';
-import { isUuid } from '@consulting/kernel/schema/kinds';
+import { DomainError, isUuid, notFound } from '@consulting/kernel/schema';
 import type { ImportSurvey } from '@consulting/mto-engine';
 import { type Ctx, findSurvey } from '@consulting/mto-lines';
 

@@ -10,17 +10,22 @@ import { crewImports } from '@consulting/kernel/contracts/crews-rates';
 import { equipmentImports } from '@consulting/kernel/contracts/equipment-wbs';
 import type { ImportQuestions } from '@consulting/kernel/contracts/import-task';
 import { importJob } from '@consulting/kernel/contracts/mto';
-import { eventStream, type ServerEvent, StreamPlaces } from '@consulting/kernel/http/serving/event-stream';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { awaitWriters } from '@consulting/kernel/postgres/database/reference';
-import { countedAs } from '@consulting/kernel/process/caller';
-import { pause } from '@consulting/kernel/process/pause';
-import { DomainError, notFound } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { boolean, choice, isUuid, uuid } from '@consulting/kernel/schema/kinds';
-import { sortOf } from '@consulting/kernel/schema/list-sort';
-import { Page } from '@consulting/kernel/schema/page';
-import { paging, QueryInput } from '@consulting/kernel/schema/query';
+import { eventStream, type ServerEvent, StreamPlaces } from '@consulting/kernel/http';
+import { awaitWriters, type Database } from '@consulting/kernel/postgres';
+import { countedAs, pause } from '@consulting/kernel/process';
+import {
+  boolean,
+  choice,
+  DomainError,
+  isUuid,
+  notFound,
+  Page,
+  paging,
+  QueryInput,
+  sortOf,
+  uuid,
+  type Values,
+} from '@consulting/kernel/schema';
 import { disciplines, importModes, type TaskParameters } from '@consulting/mto-engine';
 import {
   type Ctx,

@@ -1,10 +1,17 @@
-import { unread } from '@consulting/kernel/schema/composite';
-import { type Fault, invalid, quoted } from '@consulting/kernel/schema/errors';
-import { fault, type Reading } from '@consulting/kernel/schema/field';
-import { boolean, integer, uuid } from '@consulting/kernel/schema/kinds';
-import { paging } from '@consulting/kernel/schema/query';
-import { RecordInput } from '@consulting/kernel/schema/record';
-import { named } from '@consulting/kernel/schema/schema';
+import {
+  boolean,
+  type Fault,
+  fault,
+  integer,
+  invalid,
+  named,
+  paging,
+  quoted,
+  type Reading,
+  RecordInput,
+  unread,
+  uuid,
+} from '@consulting/kernel/schema';
 import type { AggregateOrder } from '../../store/aggregate/aggregate';
 import { aggregateFunctions } from '../../store/aggregate/measure';
 import type { Criteria } from '../../store/search/matching';

@@ -1,5 +1,4 @@
-import { isUnavailable, unlessUnavailable } from '@consulting/kernel/schema/errors';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { isUnavailable, loweredText, unlessUnavailable } from '@consulting/kernel/schema';
 import { disciplineLabels, isDiscipline } from '@consulting/mto-engine';
 import { askCrewNames } from '../../neighbours/crews-rates';
 import { type AggregateGroup, aggregateLines, type Value } from '../../store/aggregate/aggregate';

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, quotient, sum, toNumber } from '@consulting/kernel/schema/money';
+import { type Decimal, decimal, quotient, sum, toNumber } from '@consulting/kernel/schema';
 import { type Gap, gapSums, type UnitGaps } from '../../store/reads/completeness';
 import type { SummaryScope } from '../../store/reads/summary';
 import type { LineSource } from '../../store/rows/line-source';

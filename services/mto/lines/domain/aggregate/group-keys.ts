@@ -1,7 +1,4 @@
-import { isObject } from '@consulting/kernel/schema/composite';
-import { quoted } from '@consulting/kernel/schema/errors';
-import { fault, INVALID, type Reading } from '@consulting/kernel/schema/field';
-import { integer } from '@consulting/kernel/schema/kinds';
+import { fault, INVALID, integer, isObject, quoted, type Reading } from '@consulting/kernel/schema';
 import { findSearchField, type SearchField } from '@consulting/mto-engine';
 import type { Value } from '../../store/aggregate/aggregate';
 import type { GroupKey } from '../../store/aggregate/group-key';

@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Database } from '@consulting/kernel/postgres';
 import { ExactSum } from '@consulting/mto-engine';
 import type { GroupKey } from '../../store/aggregate/group-key';
 import { sumGroups } from '../../store/aggregate/sum-groups';

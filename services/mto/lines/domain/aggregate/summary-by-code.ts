@@ -1,5 +1,4 @@
-import { unlessUnavailable } from '@consulting/kernel/schema/errors';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { loweredText, unlessUnavailable } from '@consulting/kernel/schema';
 import { findSearchField } from '@consulting/mto-engine';
 import { askCrewNames } from '../../neighbours/crews-rates';
 import { askWbsItems } from '../../neighbours/equipment-wbs';

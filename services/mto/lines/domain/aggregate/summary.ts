@@ -1,8 +1,15 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import type { Values } from '@consulting/kernel/schema/field';
-import { boolean, uuid } from '@consulting/kernel/schema/kinds';
-import { type Decimal, decimal, quotient, sum, toNumber } from '@consulting/kernel/schema/money';
-import { QueryInput } from '@consulting/kernel/schema/query';
+import type { Database } from '@consulting/kernel/postgres';
+import {
+  boolean,
+  type Decimal,
+  decimal,
+  QueryInput,
+  quotient,
+  sum,
+  toNumber,
+  uuid,
+  type Values,
+} from '@consulting/kernel/schema';
 import { type Discipline, disciplineLabels, disciplines } from '@consulting/mto-engine';
 import { type DisciplineSums, type QuantitySum, type Sums, sumUp } from '../../store/reads/summary';
 import { type TotalKey, totalKeys } from '../../store/rows/figures';

@@ -1,8 +1,5 @@
-import { Slice } from '@consulting/kernel/process/slices';
-import { invalid } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { integer, uuid } from '@consulting/kernel/schema/kinds';
-import { QueryInput } from '@consulting/kernel/schema/query';
+import { Slice } from '@consulting/kernel/process';
+import { integer, invalid, QueryInput, uuid, type Values } from '@consulting/kernel/schema';
 import { findTogether } from '../../store/tables/json-statement';
 import type { Ctx } from '../context';
 import { readInProject } from '../line/owner';

@@ -1,6 +1,5 @@
-import { Slice, sortedInSlices } from '@consulting/kernel/process/slices';
-import { invalid } from '@consulting/kernel/schema/errors';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { Slice, sortedInSlices } from '@consulting/kernel/process';
+import { invalid, loweredText } from '@consulting/kernel/schema';
 import { askWbsItems, type WbsItems } from '../../neighbours/equipment-wbs';
 import { WbsCodes } from '../../store/aggregate/wbs-codes';
 import type { Ctx } from '../context';

@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { ByteText, SerializedJson } from '@consulting/kernel/schema/byte-text';
+import type { Database } from '@consulting/kernel/postgres';
+import { ByteText, SerializedJson } from '@consulting/kernel/schema';
 import { endingOf, type StoredLine, writeLine } from '@consulting/mto-engine';
 import { findProjectsOf } from '../../store/rows/directory';
 import { listLinesById } from '../../store/writes/takeoff-line';

@@ -1,9 +1,6 @@
-import type { KeptList } from '@consulting/kernel/http/serving/idempotency';
-import { inSlices } from '@consulting/kernel/process/slices';
-import { unreadItems } from '@consulting/kernel/schema/composite';
-import { addFaults, type Fault, invalid } from '@consulting/kernel/schema/errors';
-import { uuid } from '@consulting/kernel/schema/kinds';
-import { RecordInput } from '@consulting/kernel/schema/record';
+import type { KeptList } from '@consulting/kernel/http';
+import { inSlices } from '@consulting/kernel/process';
+import { addFaults, type Fault, invalid, RecordInput, unreadItems, uuid } from '@consulting/kernel/schema';
 import { commonValue, type LineDraft, lineSchema, readNewLine } from '@consulting/mto-engine';
 import { tellLineOperation } from '../../store/rows/line-operation';
 import { insertLines } from '../../store/writes/takeoff-line';

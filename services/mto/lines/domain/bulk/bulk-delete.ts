@@ -1,6 +1,4 @@
-import { DomainError, invalid } from '@consulting/kernel/schema/errors';
-import { boolean, integer, uuid } from '@consulting/kernel/schema/kinds';
-import { RecordInput } from '@consulting/kernel/schema/record';
+import { boolean, DomainError, integer, invalid, RecordInput, uuid } from '@consulting/kernel/schema';
 import { findSelected, listGroups, listUnknown, removeSelected } from '../../store/bulk/selected-lines';
 import { tellLineOperation } from '../../store/rows/line-operation';
 import type { Ctx } from '../context';

@@ -1,7 +1,5 @@
-import { holdReferences } from '@consulting/kernel/postgres/database/reference';
-import { invalid } from '@consulting/kernel/schema/errors';
-import { boolean, integer, uuid } from '@consulting/kernel/schema/kinds';
-import { RecordInput } from '@consulting/kernel/schema/record';
+import { holdReferences } from '@consulting/kernel/postgres';
+import { boolean, integer, invalid, RecordInput, uuid } from '@consulting/kernel/schema';
 import {
   type GivenUpdates,
   needsCalculation,

@@ -1,12 +1,19 @@
-import type { KeptList } from '@consulting/kernel/http/serving/idempotency';
-import { inSlices } from '@consulting/kernel/process/slices';
-import type { SerializedJson } from '@consulting/kernel/schema/byte-text';
-import { isObject, unreadItems } from '@consulting/kernel/schema/composite';
-import { addFaults, DomainError, type Fault, invalid } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { integer, uuid } from '@consulting/kernel/schema/kinds';
-import { QueryInput } from '@consulting/kernel/schema/query';
-import { RecordInput } from '@consulting/kernel/schema/record';
+import type { KeptList } from '@consulting/kernel/http';
+import { inSlices } from '@consulting/kernel/process';
+import {
+  addFaults,
+  DomainError,
+  type Fault,
+  integer,
+  invalid,
+  isObject,
+  QueryInput,
+  RecordInput,
+  type SerializedJson,
+  unreadItems,
+  uuid,
+  type Values,
+} from '@consulting/kernel/schema';
 import {
   type LineDraft,
   patchSchema,

@@ -1,4 +1,4 @@
-import type { Bus } from '@consulting/kernel/nats/bus';
+import type { Bus } from '@consulting/kernel/nats';
 import {
   type CrewRates,
   commonPosition,

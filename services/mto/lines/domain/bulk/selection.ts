@@ -1,9 +1,14 @@
-import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
-import { isObject, unread } from '@consulting/kernel/schema/composite';
-import { DomainError, notFound } from '@consulting/kernel/schema/errors';
-import { fault, type Reading } from '@consulting/kernel/schema/field';
-import { uuid } from '@consulting/kernel/schema/kinds';
-import { named } from '@consulting/kernel/schema/schema';
+import { allowLongStatements } from '@consulting/kernel/postgres';
+import {
+  DomainError,
+  fault,
+  isObject,
+  named,
+  notFound,
+  type Reading,
+  unread,
+  uuid,
+} from '@consulting/kernel/schema';
 import { idsListed, type Selection } from '../../store/bulk/selected-lines';
 import type { Ctx } from '../context';
 import { criteriaSchema, readCriteria } from '../search/criteria';

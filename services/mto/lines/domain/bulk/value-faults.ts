@@ -1,5 +1,5 @@
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Fault } from '@consulting/kernel/schema/errors';
+import type { Bus } from '@consulting/kernel/nats';
+import type { Fault } from '@consulting/kernel/schema';
 import { otherCurrency, type Updates, unknownSubcontractor } from '@consulting/mto-engine';
 import { askSubcontractors, type Project } from '../../neighbours/clients-projects';
 

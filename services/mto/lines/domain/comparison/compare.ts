@@ -1,10 +1,14 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
-import { sorting } from '@consulting/kernel/schema/comma-separated';
-import { invalid } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { isUuid, text, uuid } from '@consulting/kernel/schema/kinds';
-import { paging, QueryInput } from '@consulting/kernel/schema/query';
+import { allowLongStatements, type Database } from '@consulting/kernel/postgres';
+import {
+  invalid,
+  isUuid,
+  paging,
+  QueryInput,
+  sorting,
+  text,
+  uuid,
+  type Values,
+} from '@consulting/kernel/schema';
 import * as store from '../../store/reads/comparison';
 import { readValues } from '../../store/reads/comparison';
 import type { Ctx } from '../context';

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, round, toNumber } from '@consulting/kernel/schema/money';
+import { type Decimal, decimal, round, toNumber } from '@consulting/kernel/schema';
 import {
   type Discipline,
   disciplines,

@@ -1,6 +1,6 @@
 import { findTask } from '@consulting/imports/store/import-task';
 import { unfinishedStatuses } from '@consulting/imports/task/task-model';
-import { DomainError, invalid, notFound } from '@consulting/kernel/schema/errors';
+import { DomainError, invalid, notFound } from '@consulting/kernel/schema';
 import type { TaskParameters } from '@consulting/mto-engine';
 import { findOperationOfTask, type LineOperation } from '../../store/history/operation-lines';
 import type { LineSets } from '../../store/reads/comparison';

@@ -1,6 +1,5 @@
-import { holdReferences } from '@consulting/kernel/postgres/database/reference';
-import { findOpenOperation } from '@consulting/kernel/postgres/history/operation';
-import { DomainError } from '@consulting/kernel/schema/errors';
+import { findOpenOperation, holdReferences } from '@consulting/kernel/postgres';
+import { DomainError } from '@consulting/kernel/schema';
 import type { CrewRates, StoredLine } from '@consulting/mto-engine';
 import { askSubcontractors, type Project } from '../../neighbours/clients-projects';
 import { askCrewRates } from '../../neighbours/crews-rates';

@@ -1,8 +1,16 @@
-import { type Change, presentChange, presentOperation } from '@consulting/kernel/http/history/present';
-import { type HistoryOf, requireOperation } from '@consulting/kernel/http/history/routes';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { findOpenOperation, type OperationKind } from '@consulting/kernel/postgres/history/operation';
-import type { OperationRow } from '@consulting/kernel/postgres/history/operation-list';
+import {
+  type Change,
+  type HistoryOf,
+  presentChange,
+  presentOperation,
+  requireOperation,
+} from '@consulting/kernel/http';
+import {
+  type Database,
+  findOpenOperation,
+  type OperationKind,
+  type OperationRow,
+} from '@consulting/kernel/postgres';
 import { listLineChanges } from '../../store/history/line-changes';
 import { findProjectsOf } from '../../store/rows/directory';
 import { lineRecords, takeoffLines } from '../../store/rows/line-operation';

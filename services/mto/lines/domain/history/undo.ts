@@ -1,10 +1,21 @@
-import { requireOperation } from '@consulting/kernel/http/history/routes';
-import { findOpenOperation } from '@consulting/kernel/postgres/history/operation';
-import type { OperationRow } from '@consulting/kernel/postgres/history/operation-list';
-import { lockUndone, noteCause, noteUndone } from '@consulting/kernel/postgres/history/undone';
-import { type Blocking, DomainError, invalid, notFound } from '@consulting/kernel/schema/errors';
-import { boolean, choice, integer } from '@consulting/kernel/schema/kinds';
-import { RecordInput } from '@consulting/kernel/schema/record';
+import { requireOperation } from '@consulting/kernel/http';
+import {
+  findOpenOperation,
+  lockUndone,
+  noteCause,
+  noteUndone,
+  type OperationRow,
+} from '@consulting/kernel/postgres';
+import {
+  type Blocking,
+  boolean,
+  choice,
+  DomainError,
+  integer,
+  invalid,
+  notFound,
+  RecordInput,
+} from '@consulting/kernel/schema';
 import type { Project } from '../../neighbours/clients-projects';
 import { askUndoReprice, type UndoneReprice } from '../../neighbours/crews-rates';
 import { findConflicts, listConflicts, type SkippedLine } from '../../store/history/conflicts';

@@ -1,9 +1,12 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { commaSeparated } from '@consulting/kernel/schema/comma-separated';
-import { quoted } from '@consulting/kernel/schema/errors';
-import { fault, type Reading } from '@consulting/kernel/schema/field';
-import { boolean } from '@consulting/kernel/schema/kinds';
-import type { WrittenRecords } from '@consulting/kernel/schema/page';
+import type { Database } from '@consulting/kernel/postgres';
+import {
+  boolean,
+  commaSeparated,
+  fault,
+  quoted,
+  type Reading,
+  type WrittenRecords,
+} from '@consulting/kernel/schema';
 import {
   allKeys,
   type Discipline,

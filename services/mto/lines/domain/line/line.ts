@@ -1,7 +1,5 @@
-import { requireVersion } from '@consulting/kernel/process/version';
-import { type Fault, invalid, notFound } from '@consulting/kernel/schema/errors';
-import { isUuid, uuid } from '@consulting/kernel/schema/kinds';
-import { QueryInput } from '@consulting/kernel/schema/query';
+import { requireVersion } from '@consulting/kernel/process';
+import { type Fault, invalid, isUuid, notFound, QueryInput, uuid } from '@consulting/kernel/schema';
 import {
   commonValue,
   isSameLine,

@@ -1,6 +1,5 @@
-import { holdReferences } from '@consulting/kernel/postgres/database/reference';
-import { DomainError, isUnavailable, notFound } from '@consulting/kernel/schema/errors';
-import { isUuid } from '@consulting/kernel/schema/kinds';
+import { holdReferences } from '@consulting/kernel/postgres';
+import { DomainError, isUnavailable, isUuid, notFound } from '@consulting/kernel/schema';
 import { askProject, askService, type Project } from '../../neighbours/clients-projects';
 import { hasLines } from '../../store/writes/takeoff-line';
 import type { Ctx } from '../context';

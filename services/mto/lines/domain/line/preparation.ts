@@ -1,7 +1,6 @@
-import { holdReferences } from '@consulting/kernel/postgres/database/reference';
-import { inSlices } from '@consulting/kernel/process/slices';
-import type { Fault } from '@consulting/kernel/schema/errors';
-import type { Reading } from '@consulting/kernel/schema/field';
+import { holdReferences } from '@consulting/kernel/postgres';
+import { inSlices } from '@consulting/kernel/process';
+import type { Fault, Reading } from '@consulting/kernel/schema';
 import {
   type CommonKey,
   commonValue,

@@ -4,15 +4,15 @@ import type {
   getWbsUsage,
   repriceLines as repriceLinesQuestion,
 } from '@consulting/kernel/contracts/mto';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { awaitWriters } from '@consulting/kernel/postgres/database/reference';
-import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
-import { findOpenOperation } from '@consulting/kernel/postgres/history/operation';
-import { presentOrigin, presentWriter } from '@consulting/kernel/process/origin';
-import type { Blocking } from '@consulting/kernel/schema/errors';
-import type { Static } from '@consulting/kernel/schema/field';
-import { isUuid } from '@consulting/kernel/schema/kinds';
+import type { Bus } from '@consulting/kernel/nats';
+import {
+  allowLongStatements,
+  awaitWriters,
+  type Database,
+  findOpenOperation,
+} from '@consulting/kernel/postgres';
+import { presentOrigin, presentWriter } from '@consulting/kernel/process';
+import { type Blocking, isUuid, type Static } from '@consulting/kernel/schema';
 import {
   type CrewRates,
   commonValue,

@@ -1,5 +1,4 @@
-import { DomainError, notFound } from '@consulting/kernel/schema/errors';
-import { uuid } from '@consulting/kernel/schema/kinds';
+import { DomainError, notFound, uuid } from '@consulting/kernel/schema';
 import { askEstimation } from '../../neighbours/clients-projects';
 import { type LineSource, linesOfCopy, linesOfEpoch } from '../../store/rows/line-source';
 import { findCopiedVersion, findVersion } from '../../store/writes/version';

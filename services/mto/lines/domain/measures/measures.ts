@@ -1,7 +1,4 @@
-import { isObject } from '@consulting/kernel/schema/composite';
-import { quoted } from '@consulting/kernel/schema/errors';
-import { fault, type Reading } from '@consulting/kernel/schema/field';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { fault, isObject, loweredText, quoted, type Reading } from '@consulting/kernel/schema';
 import { fieldsNamed, findSearchField, type SearchField } from '@consulting/mto-engine';
 import type { AggregateGroup, Value } from '../../store/aggregate/aggregate';
 import { type AggregateFunction, aggregateFunctions, type Measure } from '../../store/aggregate/measure';

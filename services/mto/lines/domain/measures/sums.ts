@@ -1,6 +1,5 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { quoted } from '@consulting/kernel/schema/errors';
-import { Field, fault, INVALID } from '@consulting/kernel/schema/field';
+import type { Database } from '@consulting/kernel/postgres';
+import { Field, fault, INVALID, quoted } from '@consulting/kernel/schema';
 import { aggregateLines } from '../../store/aggregate/aggregate';
 import type { LineFilter } from '../../store/search/line-filter';
 import { isSummed, presentValues, sumOf } from './measures';

@@ -1,8 +1,17 @@
-import { isObject } from '@consulting/kernel/schema/composite';
-import { quoted } from '@consulting/kernel/schema/errors';
-import { fault, INVALID, type Reading } from '@consulting/kernel/schema/field';
-import { boolean, choice, date, momentOf, notNumber, uuid } from '@consulting/kernel/schema/kinds';
-import { isStorable } from '@consulting/kernel/schema/text';
+import {
+  boolean,
+  choice,
+  date,
+  fault,
+  INVALID,
+  isObject,
+  isStorable,
+  momentOf,
+  notNumber,
+  quoted,
+  type Reading,
+  uuid,
+} from '@consulting/kernel/schema';
 import {
   type Discipline,
   disciplineLabels,

@@ -1,6 +1,11 @@
-import { isObject } from '@consulting/kernel/schema/composite';
-import { fault, type JsonSchema, type Reading } from '@consulting/kernel/schema/field';
-import { choiceSchema, named } from '@consulting/kernel/schema/schema';
+import {
+  choiceSchema,
+  fault,
+  isObject,
+  type JsonSchema,
+  named,
+  type Reading,
+} from '@consulting/kernel/schema';
 import { type Discipline, operators } from '@consulting/mto-engine';
 import type { Condition, Criteria } from '../../store/search/matching';
 import { readCondition } from './condition';

@@ -1,6 +1,4 @@
-import { fault, type Reading } from '@consulting/kernel/schema/field';
-import { isDate, isUuid, momentOf, text } from '@consulting/kernel/schema/kinds';
-import { isStorable } from '@consulting/kernel/schema/text';
+import { fault, isDate, isStorable, isUuid, momentOf, type Reading, text } from '@consulting/kernel/schema';
 import type { LineFilter } from '../../store/search/line-filter';
 import { type OrderKey, orderKeys, type Position, type SortKey } from '../../store/search/order';
 

@@ -1,7 +1,4 @@
-import { invalid } from '@consulting/kernel/schema/errors';
-import type { Values } from '@consulting/kernel/schema/field';
-import { choice, integer, text, uuid } from '@consulting/kernel/schema/kinds';
-import { QueryInput } from '@consulting/kernel/schema/query';
+import { choice, integer, invalid, QueryInput, text, uuid, type Values } from '@consulting/kernel/schema';
 import { type Discipline, disciplines, findSearchField, type SearchField } from '@consulting/mto-engine';
 import { listDistinctValues } from '../../store/reads/distinct-values';
 import type { Ctx } from '../context';

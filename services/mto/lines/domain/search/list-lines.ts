@@ -1,8 +1,15 @@
-import { commaSeparated, orderOf } from '@consulting/kernel/schema/comma-separated';
-import { invalid } from '@consulting/kernel/schema/errors';
-import { fault, type Reading, type Values } from '@consulting/kernel/schema/field';
-import { choice, uuid } from '@consulting/kernel/schema/kinds';
-import { paging, QueryInput } from '@consulting/kernel/schema/query';
+import {
+  choice,
+  commaSeparated,
+  fault,
+  invalid,
+  orderOf,
+  paging,
+  QueryInput,
+  type Reading,
+  uuid,
+  type Values,
+} from '@consulting/kernel/schema';
 import { type Discipline, disciplines, serverKeys } from '@consulting/mto-engine';
 import type { SortKey } from '../../store/search/order';
 import type { Ctx } from '../context';

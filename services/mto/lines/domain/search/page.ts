@@ -1,5 +1,4 @@
-import { fault, type Reading } from '@consulting/kernel/schema/field';
-import { Page } from '@consulting/kernel/schema/page';
+import { fault, Page, type Reading } from '@consulting/kernel/schema';
 import { findBehind, findPage } from '../../store/reads/search';
 import { findUnfinishedLines } from '../../store/rows/import-task';
 import { linesOutside } from '../../store/rows/line-source';

@@ -1,10 +1,14 @@
-import { Slice } from '@consulting/kernel/process/slices';
-import { unread } from '@consulting/kernel/schema/composite';
-import { type Fault, invalid } from '@consulting/kernel/schema/errors';
-import type { Reading } from '@consulting/kernel/schema/field';
-import { choice, uuid } from '@consulting/kernel/schema/kinds';
-import { paging } from '@consulting/kernel/schema/query';
-import { RecordInput } from '@consulting/kernel/schema/record';
+import { Slice } from '@consulting/kernel/process';
+import {
+  choice,
+  type Fault,
+  invalid,
+  paging,
+  type Reading,
+  RecordInput,
+  unread,
+  uuid,
+} from '@consulting/kernel/schema';
 import { type Discipline, disciplines, serverKeys } from '@consulting/mto-engine';
 import type { Criteria } from '../../store/search/matching';
 import type { Ctx } from '../context';

@@ -1,7 +1,13 @@
-import { orderOf, type SortOrder } from '@consulting/kernel/schema/comma-separated';
-import { isObject, unread } from '@consulting/kernel/schema/composite';
-import { fault, type JsonSchema, type Reading } from '@consulting/kernel/schema/field';
-import { named } from '@consulting/kernel/schema/schema';
+import {
+  fault,
+  isObject,
+  type JsonSchema,
+  named,
+  orderOf,
+  type Reading,
+  type SortOrder,
+  unread,
+} from '@consulting/kernel/schema';
 
 const keysMax = 5;
 const textLengthMax = 1000;

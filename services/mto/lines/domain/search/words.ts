@@ -1,5 +1,4 @@
-import { fault, type Reading } from '@consulting/kernel/schema/field';
-import { text } from '@consulting/kernel/schema/kinds';
+import { fault, type Reading, text } from '@consulting/kernel/schema';
 
 const textLengthMax = 200;
 const wordsMax = 10;

@@ -1,8 +1,7 @@
 import type { keepVersionLines as question } from '@consulting/kernel/contracts/mto';
-import type { Bus } from '@consulting/kernel/nats/bus';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
-import type { Static } from '@consulting/kernel/schema/field';
+import type { Bus } from '@consulting/kernel/nats';
+import { allowLongStatements, type Database } from '@consulting/kernel/postgres';
+import type { Static } from '@consulting/kernel/schema';
 import { askEstimation } from '../../neighbours/clients-projects';
 import { type LineSource, linesOfCopy, linesOfEpoch } from '../../store/rows/line-source';
 import { removeCopy } from '../../store/rows/takeoff-copy';

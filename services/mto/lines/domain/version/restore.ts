@@ -1,7 +1,5 @@
-import { holdReferences } from '@consulting/kernel/postgres/database/reference';
-import { notFound } from '@consulting/kernel/schema/errors';
-import { isUuid } from '@consulting/kernel/schema/kinds';
-import { RecordInput } from '@consulting/kernel/schema/record';
+import { holdReferences } from '@consulting/kernel/postgres';
+import { isUuid, notFound, RecordInput } from '@consulting/kernel/schema';
 import { crewsByCode } from '@consulting/mto-engine';
 import { askSubcontractors } from '../../neighbours/clients-projects';
 import { askCrewRates } from '../../neighbours/crews-rates';

@@ -1,10 +1,19 @@
-import type { Bus } from '@consulting/kernel/nats/bus';
-import { isObject, unread } from '@consulting/kernel/schema/composite';
-import { type Fault, quoted } from '@consulting/kernel/schema/errors';
-import { fault, INVALID, type JsonSchema, type Reading } from '@consulting/kernel/schema/field';
-import { number, text } from '@consulting/kernel/schema/kinds';
-import { named } from '@consulting/kernel/schema/schema';
-import { loweredText, shortened } from '@consulting/kernel/schema/text';
+import type { Bus } from '@consulting/kernel/nats';
+import {
+  type Fault,
+  fault,
+  INVALID,
+  isObject,
+  type JsonSchema,
+  loweredText,
+  named,
+  number,
+  quoted,
+  type Reading,
+  shortened,
+  text,
+  unread,
+} from '@consulting/kernel/schema';
 import { crewsByCode } from '@consulting/mto-engine';
 import { askCrewRates } from '../../neighbours/crews-rates';
 import type { CrewsOfServices } from './line-changes';

@@ -1,7 +1,6 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { atOneMoment } from '@consulting/kernel/postgres/database/moment';
-import { Slice } from '@consulting/kernel/process/slices';
-import { type Fault, invalid, unlessUnavailable } from '@consulting/kernel/schema/errors';
+import { atOneMoment, type Database } from '@consulting/kernel/postgres';
+import { Slice } from '@consulting/kernel/process';
+import { type Fault, invalid, unlessUnavailable } from '@consulting/kernel/schema';
 import { type Discipline, type GivenUpdates, updatesFor } from '@consulting/mto-engine';
 import type { Project } from '../../neighbours/clients-projects';
 import { askWbsItems } from '../../neighbours/equipment-wbs';

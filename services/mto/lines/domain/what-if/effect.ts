@@ -1,5 +1,4 @@
-import { type Decimal, sum, zero } from '@consulting/kernel/schema/money';
-import { loweredText } from '@consulting/kernel/schema/text';
+import { type Decimal, loweredText, sum, zero } from '@consulting/kernel/schema';
 import { commonPosition, type Discipline, disciplines, ExactSum, type Line } from '@consulting/mto-engine';
 import type { WbsItems } from '../../neighbours/equipment-wbs';
 import { type FigureKey, figureKeys, type LineCell, type RootCodes } from '../../store/what-if/touched-lines';

@@ -1,5 +1,5 @@
-import type { Bus } from '@consulting/kernel/nats/bus';
-import { invalid } from '@consulting/kernel/schema/errors';
+import type { Bus } from '@consulting/kernel/nats';
+import { invalid } from '@consulting/kernel/schema';
 import {
   disciplines as allDisciplines,
   type Cell,

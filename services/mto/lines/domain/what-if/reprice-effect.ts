@@ -1,7 +1,5 @@
 import type { getRepriceEffect } from '@consulting/kernel/contracts/mto';
-import { notFound } from '@consulting/kernel/schema/errors';
-import type { Static } from '@consulting/kernel/schema/field';
-import type { Decimal } from '@consulting/kernel/schema/money';
+import { type Decimal, notFound, type Static } from '@consulting/kernel/schema';
 import { crewsByCode } from '@consulting/mto-engine';
 import { askProject } from '../../neighbours/clients-projects';
 import type { Ctx } from '../context';

@@ -1,9 +1,15 @@
-import { isObject, unread } from '@consulting/kernel/schema/composite';
-import { type Fault, invalid } from '@consulting/kernel/schema/errors';
-import { fault, type JsonSchema, type Reading } from '@consulting/kernel/schema/field';
-import { uuid } from '@consulting/kernel/schema/kinds';
-import { RecordInput } from '@consulting/kernel/schema/record';
-import { named } from '@consulting/kernel/schema/schema';
+import {
+  type Fault,
+  fault,
+  invalid,
+  isObject,
+  type JsonSchema,
+  named,
+  type Reading,
+  RecordInput,
+  unread,
+  uuid,
+} from '@consulting/kernel/schema';
 import { readUpdates, updatesField } from '@consulting/mto-engine';
 import type { Criteria } from '../../store/search/matching';
 import { criteriaSchema, readCriteria } from '../search/criteria';

@@ -1,5 +1,4 @@
-import { notFound } from '@consulting/kernel/schema/errors';
-import { type Decimal, toNumber } from '@consulting/kernel/schema/money';
+import { type Decimal, notFound, toNumber } from '@consulting/kernel/schema';
 import { askProject, askService } from '../../neighbours/clients-projects';
 import { listGroups, type Scope } from '../../store/bulk/selected-lines';
 import type { Ctx } from '../context';

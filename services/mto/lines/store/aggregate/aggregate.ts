@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Database } from '@consulting/kernel/postgres';
 import type { Cell } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import type { LineFilter } from '../search/line-filter';

@@ -1,4 +1,4 @@
-import { lowered } from '@consulting/kernel/postgres/database/query';
+import { lowered } from '@consulting/kernel/postgres';
 import type { SearchField } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { searchValue } from '../search/value';

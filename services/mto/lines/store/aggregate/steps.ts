@@ -1,4 +1,4 @@
-import { fixed } from '@consulting/kernel/postgres/database/query';
+import { fixed } from '@consulting/kernel/postgres';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { isCounted } from '../rows/figures';
 import { wholeOf } from '../rows/line-source';

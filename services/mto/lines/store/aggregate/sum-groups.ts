@@ -1,4 +1,4 @@
-import { fixed } from '@consulting/kernel/postgres/database/query';
+import { fixed } from '@consulting/kernel/postgres';
 import { type SQL, sql } from 'drizzle-orm';
 import type { LineFilter } from '../search/line-filter';
 import type { JsonStatement } from '../tables/json-statement';

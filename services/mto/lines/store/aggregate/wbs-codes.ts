@@ -1,4 +1,4 @@
-import { Slice } from '@consulting/kernel/process/slices';
+import { Slice } from '@consulting/kernel/process';
 
 export class WbsCodes {
   private constructor(

@@ -1,5 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { type NamedColumns, nameChangedColumns } from '@consulting/kernel/postgres/history/operation';
+import { type Database, type NamedColumns, nameChangedColumns } from '@consulting/kernel/postgres';
 import { type Cell, columnType, type Field, fieldsNamed, isColumn } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { lockInOrder } from '../tables/line-locks';

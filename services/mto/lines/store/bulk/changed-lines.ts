@@ -1,5 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { nameChangedColumns } from '@consulting/kernel/postgres/history/operation';
+import { type Database, nameChangedColumns } from '@consulting/kernel/postgres';
 import { type Cell, type ChangedLine, columnType, commonFields, type Field } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { sameProject } from '../rows/directory';

@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { inSlices } from '@consulting/kernel/process/slices';
+import type { Database } from '@consulting/kernel/postgres';
+import { inSlices } from '@consulting/kernel/process';
 import {
   type ChangedLine,
   commonFields,

@@ -1,6 +1,5 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { nameChangedColumns } from '@consulting/kernel/postgres/history/operation';
-import { Slice } from '@consulting/kernel/process/slices';
+import { type Database, nameChangedColumns } from '@consulting/kernel/postgres';
+import { Slice } from '@consulting/kernel/process';
 import type { ChangedLine, Discipline, LineMatches, LockedLine } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { commonText, lineArray } from '../rows/takeoff-line-row';

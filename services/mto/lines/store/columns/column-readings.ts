@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Database } from '@consulting/kernel/postgres';
 import type { SearchField } from '@consulting/mto-engine';
 import { LRUCache } from 'lru-cache';
 import { earlierOf, type Moment } from '../rows/changed-lines';

@@ -1,5 +1,4 @@
-import type { Logger } from '@consulting/kernel/process/log';
-import type { Telemetry } from '@consulting/kernel/process/telemetry';
+import type { Logger, Telemetry } from '@consulting/kernel/process';
 import type { SearchField } from '@consulting/mto-engine';
 import { LRUCache } from 'lru-cache';
 import type { LineFilter } from '../search/line-filter';

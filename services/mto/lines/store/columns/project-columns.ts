@@ -1,4 +1,4 @@
-import { loweredText } from '@consulting/kernel/schema/text';
+import { loweredText } from '@consulting/kernel/schema';
 import type { Discipline, SearchField } from '@consulting/mto-engine';
 import type { Condition, Criteria } from '../search/matching';
 import type { FoundPage, Paging, Position, SortKey } from '../search/order';

@@ -1,7 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { longStatementMsMax } from '@consulting/kernel/postgres/database/connect';
-import { readRows } from '@consulting/kernel/postgres/database/copy';
-import { atOneMoment } from '@consulting/kernel/postgres/database/moment';
+import { atOneMoment, type Database, longStatementMsMax, readRows } from '@consulting/kernel/postgres';
 import type { SearchField } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { type ChangedLines, findChangedLines, type Moment } from '../rows/changed-lines';

@@ -1,4 +1,4 @@
-import { loweredText } from '@consulting/kernel/schema/text';
+import { loweredText } from '@consulting/kernel/schema';
 import type { Operator, SearchField } from '@consulting/mto-engine';
 import type { Operand } from '../search/value';
 import { numbersAt, type SortNumbers, selectLines } from './select-lines';

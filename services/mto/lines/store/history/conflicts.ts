@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Database } from '@consulting/kernel/postgres';
 import { disciplines, fieldsOf, isColumn, type StoredLine } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { sameProject } from '../rows/directory';

@@ -1,6 +1,10 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { type ChangeRow, listChanges, type Values } from '@consulting/kernel/postgres/history/change-list';
-import type { OperationRow } from '@consulting/kernel/postgres/history/operation-list';
+import {
+  type ChangeRow,
+  type Database,
+  listChanges,
+  type OperationRow,
+  type Values,
+} from '@consulting/kernel/postgres';
 import { sql } from 'drizzle-orm';
 import { sameProject } from '../rows/directory';
 import { lineRecords } from '../rows/line-operation';

@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Database } from '@consulting/kernel/postgres';
 import { type SQL, sql } from 'drizzle-orm';
 import { sameProject } from '../rows/directory';
 import { valueColumns } from '../rows/takeoff-copy';

@@ -1,5 +1,5 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import type { SortOrder } from '@consulting/kernel/schema/comma-separated';
+import type { Database } from '@consulting/kernel/postgres';
+import type { SortOrder } from '@consulting/kernel/schema';
 import { type Cell, commonFields } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { type LineOperation, linesAfter, linesBefore } from '../history/operation-lines';

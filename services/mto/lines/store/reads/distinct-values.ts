@@ -1,4 +1,4 @@
-import { matchesText } from '@consulting/kernel/postgres/database/query';
+import { matchesText } from '@consulting/kernel/postgres';
 import type { SearchField } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { wholeOf } from '../rows/line-source';

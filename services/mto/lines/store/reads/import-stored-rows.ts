@@ -1,6 +1,6 @@
 import { CopyRows } from '@consulting/imports/store/copy-rows';
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Database } from '@consulting/kernel/postgres';
 import { type Field, isColumn } from '@consulting/mto-engine';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { sameProject } from '../rows/directory';

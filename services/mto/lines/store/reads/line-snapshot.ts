@@ -1,5 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { openSnapshot, type Snapshot } from '@consulting/kernel/postgres/database/snapshot';
+import { type Database, openSnapshot, type Snapshot } from '@consulting/kernel/postgres';
 import { commonFields, type Discipline, type Field } from '@consulting/mto-engine';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { isCounted, type TotalKey, totalKeys } from '../rows/figures';

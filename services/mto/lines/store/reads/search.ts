@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Database } from '@consulting/kernel/postgres';
 import { sql } from 'drizzle-orm';
 import type { LineColumns } from '../columns/line-columns';
 import { currentLines, wholeOf } from '../rows/line-source';

@@ -1,4 +1,4 @@
-import { fixed, whenGiven } from '@consulting/kernel/postgres/database/query';
+import { fixed, whenGiven } from '@consulting/kernel/postgres';
 import type { Discipline } from '@consulting/mto-engine';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { isOfProject } from '../rows/directory';

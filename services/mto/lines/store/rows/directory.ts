@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Database } from '@consulting/kernel/postgres';
 import { markIn } from '@consulting/mto-engine';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { projectMark } from '../tables/directory-schema';

@@ -1,7 +1,5 @@
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { isLockNotAvailable } from '@consulting/kernel/postgres/database/query';
-import { beingChanged } from '@consulting/kernel/postgres/database/reference';
+import { beingChanged, type Database, isLockNotAvailable } from '@consulting/kernel/postgres';
 import type { Discipline } from '@consulting/mto-engine';
 import { sql } from 'drizzle-orm';
 import { lockInOrder } from '../tables/line-locks';

@@ -1,9 +1,7 @@
 import * as imports from '@consulting/imports/store/import-task';
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import type { ClaimedTask } from '@consulting/imports/task/task-model';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { inOrder, type ListPage } from '@consulting/kernel/postgres/database/list-order';
-import { whenGiven } from '@consulting/kernel/postgres/database/query';
+import { type Database, inOrder, type ListPage, whenGiven } from '@consulting/kernel/postgres';
 import type {
   ImportReconciliation,
   ImportRevision,

@@ -1,7 +1,10 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import type { TrackedRecords } from '@consulting/kernel/postgres/history/change-list';
-import type { PartitionedTable } from '@consulting/kernel/postgres/history/expiry';
-import { type ToldOperation, tellOperation } from '@consulting/kernel/postgres/history/operation';
+import {
+  type Database,
+  type PartitionedTable,
+  type ToldOperation,
+  type TrackedRecords,
+  tellOperation,
+} from '@consulting/kernel/postgres';
 import { sql } from 'drizzle-orm';
 
 export const takeoffLines = 'takeoff-lines';

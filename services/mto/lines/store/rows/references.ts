@@ -1,5 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { equalsIgnoringCase, lowered, whenGiven } from '@consulting/kernel/postgres/database/query';
+import { type Database, equalsIgnoringCase, lowered, whenGiven } from '@consulting/kernel/postgres';
 import type { Discipline } from '@consulting/mto-engine';
 import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { lockInOrder } from '../tables/line-locks';

@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Database } from '@consulting/kernel/postgres';
 import { commonFields } from '@consulting/mto-engine';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { takeoffCopy } from '../tables/takeoff-copy-schema';

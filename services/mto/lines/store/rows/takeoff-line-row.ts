@@ -1,4 +1,4 @@
-import { fixed } from '@consulting/kernel/postgres/database/query';
+import { fixed } from '@consulting/kernel/postgres';
 import {
   byDiscipline,
   type Cell,

@@ -1,4 +1,4 @@
-import { Slice } from '@consulting/kernel/process/slices';
+import { Slice } from '@consulting/kernel/process';
 import { type Discipline, disciplines, type Field, findField, isColumn } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { recordValues } from '../tables/record-text';

@@ -1,4 +1,4 @@
-import { whenGiven } from '@consulting/kernel/postgres/database/query';
+import { whenGiven } from '@consulting/kernel/postgres';
 import type { Discipline } from '@consulting/mto-engine';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { currentLines, type LineSource, line, wholeOf } from '../rows/line-source';

@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Database } from '@consulting/kernel/postgres';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { type LineFilter, matching, sourceOf } from './line-filter';
 import { byName, namedKeys, order, type Position, positionJson, positionOf, type Stretch } from './order';

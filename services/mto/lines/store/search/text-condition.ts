@@ -1,4 +1,4 @@
-import { escapeLike } from '@consulting/kernel/postgres/database/query';
+import { escapeLike } from '@consulting/kernel/postgres';
 import type { Operator } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { sortedText } from '../tables/takeoff-line-columns';

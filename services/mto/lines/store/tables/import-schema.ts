@@ -1,5 +1,5 @@
 import { importTables, importTaskColumns, importTaskIndexes } from '@consulting/imports/store/tables';
-import { recordColumns, time } from '@consulting/kernel/postgres/database/tables';
+import { recordColumns, time } from '@consulting/kernel/postgres';
 import type {
   DecimalSeparator,
   Discipline,

@@ -1,4 +1,4 @@
-import { kernelTables, recordColumns } from '@consulting/kernel/postgres/database/tables';
+import { kernelTables, recordColumns } from '@consulting/kernel/postgres';
 import type { Cell } from '@consulting/mto-engine';
 import { sql } from 'drizzle-orm';
 import { boolean, customType, index, integer, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core';

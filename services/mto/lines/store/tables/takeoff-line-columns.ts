@@ -52,7 +52,7 @@ function columnOf(field: Field): PgColumnBuilderBase {
 export const commonColumns = () =>
   Object.fromEntries(commonFields.map((field) => [field.key, columnOf(field)])) as CommonColumns;
 
-export { sortedText } from '@consulting/kernel/postgres/database/query';
+export { sortedText } from '@consulting/kernel/postgres';
 
 /** The index carries further columns for index-only reads, and drizzle knows no INCLUDE. */
 export const including = (last: AnyColumn, carried: readonly AnyColumn[]): SQL =>

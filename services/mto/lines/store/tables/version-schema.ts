@@ -1,4 +1,4 @@
-import { time } from '@consulting/kernel/postgres/database/tables';
+import { time } from '@consulting/kernel/postgres';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { schema } from './pg-schema';

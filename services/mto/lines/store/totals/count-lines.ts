@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Database } from '@consulting/kernel/postgres';
 import type { Discipline } from '@consulting/mto-engine';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { wholeOf } from '../rows/line-source';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { decimal } from '@consulting/kernel/schema/money';
+import { decimal } from '@consulting/kernel/schema';
 import type { Line } from '@consulting/mto-engine/fields/line';
 import { commonPosition, fieldsOf } from '@consulting/mto-engine/fields/registry';
 import { CreatedTotals } from './created-totals';

@@ -1,5 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { whenGiven } from '@consulting/kernel/postgres/database/query';
+import { type Database, whenGiven } from '@consulting/kernel/postgres';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { type LineFilter, matching } from '../search/line-filter';
 import { blockBits } from './summations';

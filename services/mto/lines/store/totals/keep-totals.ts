@@ -1,5 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { copyRows } from '@consulting/kernel/postgres/database/copy';
+import { copyRows, type Database } from '@consulting/kernel/postgres';
 import { commonPosition, type LineToStore } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { noteCreatedLines } from '../rows/changed-lines';

@@ -1,4 +1,4 @@
-import { fixed, whenGiven } from '@consulting/kernel/postgres/database/query';
+import { fixed, whenGiven } from '@consulting/kernel/postgres';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { isCounted } from '../rows/figures';
 import { currentLines, type FrozenLines } from '../rows/line-source';

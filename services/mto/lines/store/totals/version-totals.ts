@@ -1,5 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
+import { allowLongStatements, type Database } from '@consulting/kernel/postgres';
 import { type SQL, sql } from 'drizzle-orm';
 import { ofEveryProject } from '../rows/directory';
 import { type FrozenLines, linesOfEpoch, wholeOf } from '../rows/line-source';

@@ -1,4 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
+import type { Database } from '@consulting/kernel/postgres';
 import { type Discipline, fieldsOf, isColumn, type Line } from '@consulting/mto-engine';
 import { sql } from 'drizzle-orm';
 import { attributesText } from '../rows/takeoff-line-row';

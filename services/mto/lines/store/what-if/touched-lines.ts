@@ -1,5 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { lowered } from '@consulting/kernel/postgres/database/query';
+import { type Database, lowered } from '@consulting/kernel/postgres';
 import {
   type Cell,
   commonFields,

@@ -1,5 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { allowLongStatements } from '@consulting/kernel/postgres/database/unavailable';
+import { allowLongStatements, type Database } from '@consulting/kernel/postgres';
 import { sql } from 'drizzle-orm';
 import { type LineSource, wholeOf } from '../rows/line-source';
 import { valueColumns } from '../rows/takeoff-copy';

@@ -1,6 +1,4 @@
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { copyRows } from '@consulting/kernel/postgres/database/copy';
-import { whenGiven } from '@consulting/kernel/postgres/database/query';
+import { copyRows, type Database, whenGiven } from '@consulting/kernel/postgres';
 import { commonPosition, type LineToStore, type StoredLine } from '@consulting/mto-engine';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { noteCreatedLines } from '../rows/changed-lines';

@@ -1,6 +1,5 @@
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
-import type { Database } from '@consulting/kernel/postgres/database/connect';
-import { holdAlone, holdReferences } from '@consulting/kernel/postgres/database/reference';
+import { type Database, holdAlone, holdReferences } from '@consulting/kernel/postgres';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { LineRange } from '../rows/import-task';
 import { findCopy, removeCopies } from '../rows/takeoff-copy';

@@ -1,5 +1,4 @@
-import { decimal, sum } from '@consulting/kernel/schema/money';
-import { shortened } from '@consulting/kernel/schema/text';
+import { decimal, shortened, sum } from '@consulting/kernel/schema';
 import type { Titles } from '../language/language';
 import type { Formats } from '../language/number-format';
 import type { Amount } from '../model/report';

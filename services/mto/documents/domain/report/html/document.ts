@@ -1,4 +1,4 @@
-import { Slice } from '@consulting/kernel/process/slices';
+import { Slice } from '@consulting/kernel/process';
 import { type Language, titles } from '../language/language';
 import { Formats } from '../language/number-format';
 import type { Report } from '../model/report';

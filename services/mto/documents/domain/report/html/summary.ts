@@ -1,4 +1,4 @@
-import { decimal } from '@consulting/kernel/schema/money';
+import { decimal } from '@consulting/kernel/schema';
 import { costKeys } from '@consulting/mto-lines';
 import type { Titles } from '../language/language';
 import type { Formats } from '../language/number-format';

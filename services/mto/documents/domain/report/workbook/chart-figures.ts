@@ -1,4 +1,4 @@
-import { decimal, sum } from '@consulting/kernel/schema/money';
+import { decimal, sum } from '@consulting/kernel/schema';
 import type { Amount } from '../model/report';
 import type { CrewRows } from './crews-sheet';
 import type { ReportDocument } from './document';

@@ -1,4 +1,4 @@
-import { sum } from '@consulting/kernel/schema/money';
+import { sum } from '@consulting/kernel/schema';
 import type { PageOutput } from '@consulting/spreadsheet/output/page-output';
 import type { CostlyLine } from '../model/report';
 import { amountWidth } from './amount-width';

@@ -1,4 +1,4 @@
-import { sum } from '@consulting/kernel/schema/money';
+import { sum } from '@consulting/kernel/schema';
 import type { PageCell, PageOutput } from '@consulting/spreadsheet/output/page-output';
 import type { CrewFigures } from '../model/report';
 import { amountWidth } from './amount-width';

@@ -1,4 +1,4 @@
-import { decimal } from '@consulting/kernel/schema/money';
+import { decimal } from '@consulting/kernel/schema';
 import { type TotalKey, totalKeys } from '@consulting/mto-lines';
 import type { PageCell } from '@consulting/spreadsheet/output/page-output';
 import { columnLetters } from '@consulting/spreadsheet/table/cell';

@@ -1,4 +1,4 @@
-import { decimal } from '@consulting/kernel/schema/money';
+import { decimal } from '@consulting/kernel/schema';
 import { columnLetters } from '@consulting/spreadsheet/table/cell';
 import { quotedSheetName } from '@consulting/spreadsheet/write-xlsx/sheet-name';
 import type { Amount } from '../model/report';

@@ -1,4 +1,4 @@
-import { Slice } from '@consulting/kernel/process/slices';
+import { Slice } from '@consulting/kernel/process';
 import type { PageOutput } from '@consulting/spreadsheet/output/page-output';
 import type { Titles } from '../language/language';
 import type { WbsFigures } from '../model/report';

@@ -1,4 +1,4 @@
-import { editDistance } from '@consulting/kernel/schema/edit-distance';
+import { editDistance } from '@consulting/kernel/schema';
 import { disciplines, fieldsOf, furtherHeaders } from '@consulting/mto-engine';
 import { headerText } from './header-text';
 import written from './vocabulary.json';

@@ -1,0 +1,110 @@
+export {
+  connectorOf,
+  connectStore,
+  connectStorePatiently,
+  countConnections,
+  countServerConnections,
+  type Database,
+  historySetting,
+  longStatementMsMax,
+  openDatabase,
+  openRequests,
+  type Store,
+} from './database/connect';
+export { copyRows, openCopy, readRows } from './database/copy';
+export { transactionOf } from './database/database';
+export { withFreeCode } from './database/free-code';
+export {
+  claimKey,
+  findAnswer,
+  type KeptAnswer,
+  type KeyUsage,
+  keepAnswer,
+  usageOf,
+} from './database/idempotency';
+export {
+  countDeadLetters,
+  type Delivery,
+  handleOnce,
+  isSettled,
+  listReplays,
+  recordFailure,
+} from './database/inbox';
+export { inOrder, type ListPage, sortable } from './database/list-order';
+export { atOneMoment } from './database/moment';
+export { type Migrating, makeIndex, withoutQueue } from './database/online';
+export {
+  emit,
+  emitAll,
+  outboxChannel,
+  outboxWaitSeconds,
+  pruneOutbox,
+  relayOutbox,
+  resendOutbox,
+} from './database/outbox';
+export { blamingDatabaseOf, openPatiently } from './database/patience';
+export {
+  brokenUniqueConstraint,
+  equalsIgnoringCase,
+  escapeLike,
+  fixed,
+  isConflict,
+  isLockNotAvailable,
+  lowered,
+  matchesText,
+  matchesWords,
+  refusalOf,
+  retryConflicts,
+  sortedText,
+  whenGiven,
+} from './database/query';
+export {
+  awaitAnswers,
+  awaitWriters,
+  beingChanged,
+  holdAlone,
+  holdAnswers,
+  holdReferences,
+  importPatience,
+  readSettled,
+} from './database/reference';
+export { openSnapshot, type Snapshot } from './database/snapshot';
+export { bytes, kernelTables, recordColumns, time } from './database/tables';
+export { allowLongStatements, databaseUnavailable } from './database/unavailable';
+export { Connection, escapeIdentifier } from './driver/connection';
+export { Connector } from './driver/connector';
+export { CopyStream } from './driver/copy-stream';
+export { isConnectionLost } from './driver/failure';
+export {
+  type ChangeRow,
+  findCreated,
+  findRecords,
+  listChanges,
+  type Naming,
+  type Reference,
+  type TrackedRecords,
+  type Values,
+} from './history/change-list';
+export { countMonthsAhead, type PartitionedTable } from './history/expiry';
+export { type HistoryKept, historyKept, startHistorySweep, sweepHistory } from './history/history-sweep';
+export {
+  findOpenOperation,
+  leaveOutOfHistory,
+  type NamedColumns,
+  nameChangedColumns,
+  type OperationKind,
+  operationKinds,
+  type ToldOperation,
+  tellOperation,
+} from './history/operation';
+export {
+  countOperations,
+  findOperation,
+  listOperations,
+  type OperationRow,
+  operationSorting,
+} from './history/operation-list';
+export { findReferred, type Referred, referencesOf } from './history/referred-records';
+export { lockUndone, noteCause, noteUndone } from './history/undone';
+export { type MigrationOptions, migrateStore } from './migrate';
+export { isOfReplica, Replicas } from './replicas/replicas';
