@@ -68,7 +68,7 @@ const rateLimit = named(
   'RateLimit',
   responseSchema.object({
     limit: responseSchema.count('Most of them in a minute.'),
-    remaining: responseSchema.count('How many are left in the present minute.'),
+    remaining: responseSchema.count('How many are left in the current minute.'),
     resetSeconds: responseSchema.count('Seconds until the minute ends.'),
   }),
 );

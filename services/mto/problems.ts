@@ -37,7 +37,7 @@ export const problems = {
     meaning: 'Lines have been changed since the operation; see `blocking`.',
     facts: { blocking },
   },
-  HISTORY_EXPIRED: { status: 409, meaning: 'What the operation changed is no longer kept.' },
+  HISTORY_EXPIRED: { status: 409, meaning: 'What the operation changed is no longer stored.' },
   NOT_UNDOABLE: {
     status: 409,
     meaning:
@@ -46,7 +46,7 @@ export const problems = {
   NOTHING_STORED: { status: 409, meaning: 'No line that the import stored is in the takeoff.' },
   ROWS_UNKNOWN: {
     status: 409,
-    meaning: 'The import ran before it was kept which row of the file became which line.',
+    meaning: 'The import ran before the service recorded which row of the file became which line.',
   },
   NO_ROOM_FOR_COLUMNS: {
     status: 409,
@@ -54,7 +54,7 @@ export const problems = {
   },
   NO_SNAPSHOT: {
     status: 409,
-    meaning: 'No copy of the lines was kept for the version.',
+    meaning: 'No copy of the lines was stored for the version.',
     facts: { estimationId: id('The version that is meant.'), taskId: id('The import that is meant.') },
   },
 } satisfies ProblemTable;

@@ -10,7 +10,7 @@ export const problems = {
     meaning: 'The same file was imported into the service within 24 hours; `taskId` is that import.',
     facts: { taskId: id('The import that is meant.') },
   },
-  UPLOAD_EXPIRED: { status: 409, meaning: 'The file of the import is no longer kept.' },
+  UPLOAD_EXPIRED: { status: 409, meaning: 'The file of the import is no longer stored.' },
   IMPORT_FINISHED: {
     status: 409,
     meaning: 'The import has ended, and cannot be cancelled any more.',

@@ -234,7 +234,7 @@ describe('verify', () => {
   test('ends with 0 while totals are those of their lines, else with 1 and where they differ', async () => {
     const target = system.newTarget();
     await createLines(target, randomLines(5, 15));
-    expect(await run()).toEqual({ output: 'mto: what is kept twice is the same\n', exitCode: 0 });
+    expect(await run()).toEqual({ output: 'mto: what is stored twice agrees\n', exitCode: 0 });
     await sql`update takeoff_wbs_total set total_cost = total_cost + 0.01 where project_id = ${target.projectId}`;
     const { output, exitCode } = await run();
     expect(exitCode).toBe(1);

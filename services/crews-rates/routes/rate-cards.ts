@@ -80,7 +80,7 @@ const oneCard = (path: Path, change: typeof route.put) => [
       name: 'crewMembers.update',
       summary: 'Change a rate card',
       description:
-        'The rates are built up anew, and service crews that were priced with the card become stale; their stored rates stay until they are calculated again.',
+        'The rates are built up again, and service crews that were priced with the card become stale; their stored rates stay until they are calculated again.',
       answer: rateCardAnswer,
       problems: ['RATE_CARD_EXISTS'],
       example: rateCardChanges,

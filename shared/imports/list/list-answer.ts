@@ -35,7 +35,7 @@ export const listImportResult = exampled(
       updated: count('Rows that changed a record.'),
       skipped: count('Rows that changed nothing.'),
       warnings: rowMessages(
-        'What was left out or should be looked at, the first 1000; a column is told of with the row of its header.',
+        'What was left out or should be looked at, the first 1000; a column is reported with the row of its header.',
       ),
       columns: list(column, 'The columns as they were read.'),
     }),

@@ -27,7 +27,7 @@ const formFields = {
   ),
   defaults: jsonObject().describe('Field key -> value for fields that the file has no column for.'),
   decimalSeparator: choice(decimalSeparators, 'DecimalSeparator').describe(
-    'For numbers in text cells that can be read in two ways and whose column does not tell which.',
+    'For numbers in text cells that can be read in two ways and whose column does not decide it.',
   ),
   dryRun: boolean().default(false).describe('Whether everything is done but the storing.'),
 };

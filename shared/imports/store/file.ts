@@ -93,7 +93,7 @@ const isUnused = (fileId: SQL, createdAt: SQL, keptDays: number): SQL => sql`
 export async function requireKeptFile(tx: Database, fileId: string): Promise<void> {
   const rows = await tx.execute(sql`select from import_file_chunk where file_id = ${fileId} limit 1`);
   if (rows.length === 0)
-    throw new DomainError('UPLOAD_EXPIRED', 'The file of this import is no longer kept; send it again.');
+    throw new DomainError('UPLOAD_EXPIRED', 'The file of this import is no longer stored; send it again.');
 }
 
 const chunksKept = 3;

@@ -12,7 +12,7 @@ export async function verify(
     const differences = await verification(store.db);
     for (const difference of differences) console.log(`${name}: ${difference}`);
     if (differences.length > 0) process.exitCode = 1;
-    else console.log(`${name}: what is kept twice is the same`);
+    else console.log(`${name}: what is stored twice agrees`);
   } finally {
     await store.close();
   }

@@ -83,7 +83,7 @@ describe('POST /api/v1/mto/bulk-edit with operations', () => {
     ]);
   });
 
-  test('200 replace is literal, every occurrence, upper and lower case told apart; the result is trimmed', async () => {
+  test('200 replace is literal, every occurrence, case-sensitive; the result is trimmed', async () => {
     const items = [
       { remarks: 'A106 and A106, a106' },
       { remarks: '(A|B)*' },

@@ -169,7 +169,7 @@ describe('GET /api/v1/mto/import/status/{taskId}/workbook', () => {
     expect(xlsx.read(bytes, { type: 'array' }).Sheets.Piping?.F4?.f).toBe('E4+1');
     expect((await readAll(bytes, { sheet: 1 })).slice(1).map(({ cells }) => cells.at(-1))).toEqual([
       'Those of the takeoff replace those of the file.',
-      "1 replaced; formulas stay, and beside them the takeoff's figures stand in column G.",
+      "1 replaced; formulas stay, and the takeoff's figures are next to them in column G.",
     ]);
   });
 

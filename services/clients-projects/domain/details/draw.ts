@@ -32,7 +32,7 @@ export const draw = entry(
       'Part of it for materials in storage, in the currency of the loan.',
     ),
     retainageHeld: number().describe(
-      'Retainage that is held back from this draw, in the currency of the loan.',
+      'Retainage withheld from this draw, in the currency of the loan.',
     ),
     retainageReleased: number().describe(
       'Retainage that is released with this draw, in the currency of the loan.',

@@ -13,7 +13,7 @@ const inspection = entry(
     percentComplete: percent().describe('Assessed physical completion in percent.'),
     observations: text(4000).describe('What was seen.'),
     qualityIssues: text(4000).describe('Defects and open points.'),
-    photosReference: text().describe('Where the photographs are kept.'),
+    photosReference: text().describe('Where the photographs are stored.'),
   },
   { name: 'Inspection' },
 );

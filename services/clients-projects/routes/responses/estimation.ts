@@ -141,11 +141,11 @@ export const estimationDetailed = exampled(
         ...keys,
         indirectCosts: described(
           nullable(indirectCostsAnswer),
-          'Indirect cost configuration of the project: the present one of a draft, else as it stood when the version ceased to be one; null of versions that were approved or withdrawn before it was kept.',
+          'Indirect cost configuration of the project: the current one of a draft, else as it stood when the version ceased to be one; null of versions that were approved or withdrawn before it was recorded.',
         ),
         crewRates: described(
           nullable(responseSchema.list(crewRates)),
-          'Rates of the crews of the service: the present ones of a draft, else as they stood when the version ceased to be one; null of versions that were approved or withdrawn before they were kept.',
+          'Rates of the crews of the service: the current ones of a draft, else as they stood when the version ceased to be one; null of versions that were approved or withdrawn before they were recorded.',
         ),
         superseded: nullable(
           responseSchema.id('Version that this request superseded by approving this one; else null.'),

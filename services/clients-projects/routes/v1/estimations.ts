@@ -45,7 +45,7 @@ export const estimations = [
       name: 'estimations.get',
       summary: 'Get a version of an estimation service',
       description:
-        'With the indirect costs and crew rates that it counts with: the present ones of a draft, else those of the moment when it ceased to be one.',
+        'With the indirect costs and crew rates that it uses: the current ones of a draft, else those of the moment when it ceased to be one.',
       answer: estimationDetailed,
       problems: ['NOT_AN_ESTIMATION_SERVICE'],
     },

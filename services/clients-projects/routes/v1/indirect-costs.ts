@@ -21,7 +21,7 @@ export const indirectCosts = [
       name: 'indirectCosts.update',
       summary: 'Change the indirect cost configuration of a project',
       description:
-        'Merges category by category; null removes one, exchange rates are replaced whole. Crews of services that are not approved become stale until they are calculated anew.',
+        'Merges category by category; null removes one, exchange rates are replaced whole. Crews of services that are not approved become stale until they are recalculated.',
       answer: indirectCostsAnswer,
       example: indirectCostChanges,
       body: indirectCostsInput.schema('update'),

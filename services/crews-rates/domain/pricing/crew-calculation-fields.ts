@@ -47,7 +47,7 @@ export const crewCalculationInput = new RecordInput(
     exchangeRates: exchangeRates().describe('Exchange rates in the place of those of the project.'),
     refreshRates: boolean()
       .default(false)
-      .describe('Match rate cards and machines anew instead of taking the snapshot of the service crew.'),
+      .describe('Match rate cards and machines again instead of taking the snapshot of the service crew.'),
   },
   { name: 'CrewCalculation' },
 );

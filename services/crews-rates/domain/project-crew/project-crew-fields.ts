@@ -19,7 +19,7 @@ export const projectCrewImportInput = new RecordInput(
     ),
     indirectCosts: indirectCosts()
       .default({ labour: {}, equipment: {} })
-      .describe('Indirect cost entries that are kept with the crew of the project.'),
+      .describe('Indirect cost entries stored with the crew of the project.'),
     name: text(200).describe('Name in the project, by default that of the crew.'),
   },
   { name: 'ProjectCrewImport' },

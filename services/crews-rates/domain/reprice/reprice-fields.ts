@@ -48,7 +48,7 @@ export const repriceInput = new RecordInput(
     ),
     dryRun: boolean()
       .default(true)
-      .describe('Whether the effect is only shown; false stores the crews and calculates the lines.'),
+      .describe('Whether the effect is only calculated; false stores the crews and calculates the lines.'),
   },
   { name: 'Reprice' },
 );

@@ -54,7 +54,7 @@ async function undo(inside: Inside, asked: Asked): Promise<Undone> {
   const operation = await requireRepriced(db, asked.operationId);
   const states = await kept.listStates(db, operation.operationId);
   if (states.length === 0)
-    throw new DomainError('HISTORY_EXPIRED', 'What the reprice changed of the crews is no longer kept.');
+    throw new DomainError('HISTORY_EXPIRED', 'What the reprice changed in the crews is no longer stored.');
   const pricing = await holdOpenService(inside, operation.projectId, operation.serviceId);
   const ids = states.map(({ serviceCrewId }) => serviceCrewId);
   const rows = await kept.lockCrews(db, ids);
@@ -82,7 +82,7 @@ async function requireRepriced(db: Database, operationId: string): Promise<Repri
   const found = isUuid(operationId) ? await findOperation(db, 'service-crews', operationId) : undefined;
   const { projectId, serviceId } = found ?? {};
   if (found && projectId && serviceId) return { ...found, projectId, serviceId };
-  throw new DomainError('HISTORY_EXPIRED', 'The operation on the crews is no longer kept.');
+  throw new DomainError('HISTORY_EXPIRED', 'The operation on the crews is no longer stored.');
 }
 
 function sortOut(states: readonly kept.RepricedState[], rows: readonly ServiceCrewRow[]) {

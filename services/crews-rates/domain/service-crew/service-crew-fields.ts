@@ -37,7 +37,7 @@ export const serviceCrewInput = new RecordInput(
     ratesLocked: boolean()
       .default(false)
       .describe(
-        'Whether the rates of the members are kept when rate cards, machines or indirect costs change.',
+        'Whether the rates of the members stay when rate cards, machines or indirect costs change.',
       ),
   },
   {

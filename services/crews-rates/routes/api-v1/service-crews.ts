@@ -56,7 +56,7 @@ export const serviceCrews = [
     {
       name: 'serviceCrews.bulkCreate',
       summary: 'Create many crews of a service, all or none',
-      description: '1 to 200 crews. A fault of one item refuses all of them and is told with its `index`.',
+      description: '1 to 200 crews. A fault of one item refuses all of them and is reported with its `index`.',
       answer: serviceCrewsCreated,
       problems: ['NOT_FOUND', 'SERVICE_APPROVED', 'CODE_EXISTS'],
       example: newServiceCrews,
@@ -83,9 +83,9 @@ export const serviceCrews = [
     '/service-crews/:serviceCrewId',
     {
       name: 'serviceCrews.update',
-      summary: 'Change a crew of a service and calculate its rates anew',
+      summary: 'Change a crew of a service and recalculate its rates',
       description:
-        'Takes present rate cards, machines and indirect costs unless `ratesLocked` is true; an empty object does that alone. What a reprice gave (`repricing`) counts in the place of the terms of the project. Takeoff lines with its code are recalculated shortly after; the code stays while lines carry it.',
+        'Takes current rate cards, machines and indirect costs unless `ratesLocked` is true; an empty object does that alone. What a reprice gave (`repricing`) counts in the place of the terms of the project. Takeoff lines with its code are recalculated shortly after; the code stays while lines carry it.',
       answer: serviceCrewAnswer,
       problems: ['SERVICE_APPROVED', 'CREW_IN_USE', 'CODE_EXISTS'],
       example: serviceCrewChanges,
@@ -97,7 +97,7 @@ export const serviceCrews = [
     '/service-crews/:serviceCrewId/recalculate',
     {
       name: 'serviceCrews.recalculate',
-      summary: 'Take the present rates into a crew of a service',
+      summary: 'Take the current rates into a crew of a service',
       description:
         'What a stale crew waits for: its rates are made of the rate cards, machines and indirect costs as they are now, and takeoff lines that carry its code follow. Locked rates stay, and so does the status of their crew; where nothing differs the crew keeps its version.',
       answer: serviceCrewAnswer,

@@ -13,7 +13,7 @@ export const apiKeys = [
       name: 'apiKeys.list',
       summary: 'List API keys without their secrets',
       description:
-        'For Contributors. Revoked keys stay in the list for 90 days; the prefix tells which one a program uses.',
+        'For Contributors. Revoked keys stay in the list for 90 days; the prefix identifies the key that a program uses.',
       answer: pageOf(apiKeyAnswer),
       query: apiKeyQuery,
       role: 'Contributor',
@@ -24,9 +24,9 @@ export const apiKeys = [
     '/api-keys',
     {
       name: 'apiKeys.create',
-      summary: 'Create an API key; its plaintext is shown this once',
+      summary: 'Create an API key; its plaintext is returned this once',
       description:
-        "The key is in no later answer, and `Idempotency-Key` is refused, since answers that hold a secret are not kept. By default it is a Reader's and never expires. All limits of a caller count a key, the keys that were made with it or with those, and the person who made it as one caller. A key or person may have made 20 keys that are neither expired nor revoked, and 100 such keys may count as one caller; beyond that the answer is 409 `TOO_MANY_API_KEYS`.",
+        "The key is in no later answer, and `Idempotency-Key` is refused, since answers that contain a secret are not stored. By default it is a Reader's and never expires. All limits of a caller count a key, the keys that were made with it or with those, and the person who made it as one caller. A key or person may have made 20 keys that are neither expired nor revoked, and 100 such keys may count as one caller; beyond that the answer is 409 `TOO_MANY_API_KEYS`.",
       answer: newApiKey,
       example: newApiKeyBody,
       body: apiKeyInput.schema('create'),

@@ -39,7 +39,7 @@ export const newApiKey = exampled(
     'NewApiKey',
     record({
       ...keys,
-      key: responseSchema.text('The key in plain text; it is not stored and never shown again.'),
+      key: responseSchema.text('The key in plain text; it is not stored and never returned again.'),
     }),
   ),
   { ...apiKey, key: 'app_DB9kUmI7w7sjblLk5J1sYbeTl3WbfijF' },

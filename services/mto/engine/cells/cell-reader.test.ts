@@ -88,7 +88,7 @@ describe('CellReader', () => {
   test('a number that can be read in two ways is told with both, and what decides', () => {
     const reader = readerOf('quantity');
     const sentence = (point: number, comma: number) =>
-      `is ${point} with decimalSeparator "." and ${comma} with ","; nothing else in its column tells which, upload again with one of them`;
+      `is ${point} with decimalSeparator "." and ${comma} with ","; nothing else in its column decides it, upload again with one of them`;
     for (const [text, point, comma] of [
       ['1,234', 1234, 1.234],
       ['(12.345 €)', -12.345, -12345],

@@ -120,7 +120,7 @@ export class CellReader {
     const [point, comma] = (['.', ','] as const).map((separator) =>
       readNumberText(text, { ...this.reading, separator }),
     );
-    return `is ${point} with decimalSeparator "." and ${comma} with ","; nothing else in its column tells which, upload again with one of them`;
+    return `is ${point} with decimalSeparator "." and ${comma} with ","; nothing else in its column decides it, upload again with one of them`;
   }
 
   private wrongNumber(cell: CellValue): undefined {

@@ -230,5 +230,5 @@ export const patchSchema: JsonSchema = named('TakeoffLinePatch', {
     },
   },
   required: ['mtoId'],
-  description: 'A line and, beside its identifier, what is to change of it, as in a single update.',
+  description: 'The identifier of a line and the changes to it, as in a single update.',
 });

@@ -175,7 +175,7 @@ const verbSchemas: Readonly<Record<Verb, JsonSchema>> = {
   },
   replace: {
     type: 'object',
-    description: 'Every occurrence of a literal text in a text, upper and lower case told apart.',
+    description: 'Every occurrence of a literal text in a text, case-sensitive.',
     properties: {
       find: { type: 'string', minLength: 1, maxLength: textMax, description: 'What is looked for.' },
       with: {

@@ -22,7 +22,7 @@ export const mtoBulk = [
       name: 'mto.bulkCreate',
       summary: 'Create many takeoff lines, all or none',
       description:
-        '1 to 5000 lines; `projectId` and `serviceId` are the defaults of the items. A fault of one item refuses all and is told with its `index`.',
+        '1 to 5000 lines; `projectId` and `serviceId` are the defaults of the items. A fault of one item refuses all and is reported with its `index`.',
       answer: linesCreated,
       problems: ['NOT_FOUND', 'SERVICE_APPROVED', 'CODE_EXISTS'],
       example: newLines,
@@ -58,7 +58,7 @@ export const mtoBulk = [
       name: 'mto.bulkEdit',
       summary: 'Change fields of all selected takeoff lines, all or none',
       description:
-        'Sets the same values in all lines of the selection, or makes new ones of what each line has by operations: multiply, add, percent, copyFrom and replace. Lines are calculated anew as by single updates; `dryRun` shows what would become of the first lines, `expectedCount` refuses a selection that has grown.',
+        'Sets the same values in all lines of the selection, or makes new ones of what each line has by operations: multiply, add, percent, copyFrom and replace. Lines are recalculated as by single updates; `dryRun` shows what would become of the first lines, `expectedCount` refuses a selection that has grown.',
       answer: linesEdited,
       problems: [
         'EMPTY_FILTER',

@@ -51,7 +51,7 @@ export const mtoImport = [
     {
       name: 'mto.imports',
       summary: 'List imports of takeoff lines into a project, without errors and warnings',
-      description: 'Newest first; tasks are kept for 30 days.',
+      description: 'Newest first; tasks are stored for 30 days.',
       answer: pageOf(takeoffImportState),
       problems: ['NOT_FOUND'],
       query: importListQuery,

@@ -86,7 +86,7 @@ export const mtoProject = [
       name: 'mto.distinctValues',
       summary: 'List the distinct values of a field',
       description:
-        'For filter lists: values in sorting order with their number of lines, at most 1000; `truncated` tells that there are more. Void and excluded lines count.',
+        'For filter lists: values in sorting order with their number of lines, at most 1000; `truncated` says that there are more. Void and excluded lines count.',
       answer: distinctValueList,
       problems: ['NO_SNAPSHOT'],
       query: distinctValuesQuery,

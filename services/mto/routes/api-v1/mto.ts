@@ -84,7 +84,7 @@ export const mtoLines = [
       name: 'mto.update',
       summary: 'Change a takeoff line',
       description:
-        'Rates, formulas and totals are calculated anew. A calculated key is ignored; `totalCost` counts only for a line without any cost input.',
+        'Rates, formulas and totals are recalculated. A calculated key is ignored; `totalCost` counts only for a line without any cost input.',
       answer: lineAnswer,
       problems: ['SERVICE_APPROVED', 'CODE_EXISTS'],
       query: lineUpdateQuery,

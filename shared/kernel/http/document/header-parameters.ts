@@ -23,7 +23,7 @@ const ifNoneMatch: JsonSchema = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'ETag of the answer that the client has kept; it is told 304 while nothing has changed.',
+  description: 'ETag of the answer that the client has cached; the answer is 304 while nothing has changed.',
   schema: { type: 'string' },
 };
 

@@ -56,7 +56,7 @@ const changeAnswer = named(
           before: described({}, 'The value before, in the form of the record.'),
           after: described({}, 'The value after, in the form of the record.'),
         }),
-        'Fields that changed, each with its value before and after; null where there was or is none. A reference to another record is told by the code or name that this has now, a member of a crew by the trade or machine that it is of.',
+        'Fields that changed, each with its value before and after; null where there was or is none. A reference to another record is given as the code or name that this has now, a member of a crew by the trade or machine that it is of.',
       ),
       { name: { before: 'Borealis', after: 'Borealis Energy' } },
     ),

@@ -25,7 +25,7 @@ export function idempotencyKey(request: Request, holdsSecret = false): string | 
   const key = request.headers.get('idempotency-key');
   if (key === null) return undefined;
   if (holdsSecret) {
-    const detail = 'The answer holds a secret that is not kept, so this call takes no Idempotency-Key.';
+    const detail = 'The answer contains a secret that is not stored, so this call takes no Idempotency-Key.';
     throw new DomainError('IDEMPOTENCY_KEY_NOT_ALLOWED', detail);
   }
   if (key.length >= 1 && key.length <= keyLengthMax) return key;
@@ -149,7 +149,7 @@ export class KeptAnswers {
     if (usage.keys < keysMax && usage.bytes < bytesMax) return;
     throw new DomainError(
       'RATE_LIMITED',
-      `The answers to ${usage.keys} requests of this caller are kept under idempotency keys, each for 24 hours, and no more can be; send the request without Idempotency-Key, or wait.`,
+      `The answers to ${usage.keys} requests of this caller are stored under idempotency keys, each for 24 hours, and no more can be; send the request without Idempotency-Key, or wait.`,
       { retryAfterSeconds: Math.max(1, usage.secondsToNext) },
     );
   }

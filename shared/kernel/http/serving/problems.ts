@@ -10,7 +10,7 @@ export const problems = {
   },
   IDEMPOTENCY_KEY_NOT_ALLOWED: {
     status: 400,
-    meaning: 'The answer holds a secret and is not kept for retries.',
+    meaning: 'The answer contains a secret and is not stored for retries.',
   },
   AUTHENTICATION_REQUIRED: { status: 401, meaning: 'The request has no credential.' },
   INVALID_CREDENTIALS: {

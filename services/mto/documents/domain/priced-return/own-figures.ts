@@ -110,5 +110,5 @@ function whatStands({ keptCount, rows }: DifferingColumn, behind: string | null)
   if (behind === null) return 'Those of the takeoff replace those of the file.';
   if (keptCount === rows.size)
     return `Those of the file stay; those of the takeoff stand in column ${behind}.`;
-  return `${rows.size - keptCount} replaced; formulas stay, and beside them the takeoff's figures stand in column ${behind}.`;
+  return `${rows.size - keptCount} replaced; formulas stay, and the takeoff's figures are next to them in column ${behind}.`;
 }

@@ -113,7 +113,7 @@ async function openReturn(
   if (sheets.length === 0)
     throw new DomainError(
       'ROWS_UNKNOWN',
-      'It is not known which row of the file became which line: the import ran before that was kept.',
+      'It is not known which row of the file became which line: the import ran before that was recorded.',
     );
   await requireKeptFile(db, task.fileId);
   const survey = (await findSurvey(db, task.id))?.survey;

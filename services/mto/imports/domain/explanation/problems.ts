@@ -148,7 +148,7 @@ function ambiguousColumn(
     code: 'AMBIGUOUS_NUMBER',
     columns: [column],
     field,
-    message: `${ambiguous} numbers of column ${column} "${quotable(header)}" can be read in two ways; decimalSeparator tells which${known}.`,
+    message: `${ambiguous} numbers of column ${column} "${quotable(header)}" can be read in two ways; decimalSeparator decides it${known}.`,
     remedy: separator === null ? null : { decimalSeparator: separator },
   };
 }
@@ -175,7 +175,7 @@ function missingQuantity(
       columns: [],
       field: 'quantity',
       message:
-        'No column is read as the quantity. Name it with a mapping; where each row is one piece, defaults of quantity 1 and a unit of measure say so.',
+        'No column is read as the quantity. Name it with a mapping; where each row is one item, defaults of quantity 1 and a unit of measure say so.',
       remedy: isAnyNumber ? null : { defaults: { ...parameters.defaults, ...quantity } },
     },
   ];

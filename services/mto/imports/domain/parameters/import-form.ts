@@ -36,7 +36,7 @@ const readingParts = {
   ),
   defaults: jsonObject().describe('Field key -> value for fields that the sheet has no column for.'),
   decimalSeparator: choice(['.', ','], 'DecimalSeparator').describe(
-    'For numbers in text cells that can be read in two ways and whose column does not tell which.',
+    'For numbers in text cells that can be read in two ways and whose column does not decide it.',
   ),
   headings: text(60).describe(
     'Rows that head a section: skip leaves them out, the key of a text field fills it with their text in the rows below. Default skip.',
@@ -74,7 +74,7 @@ const parts = new QueryInput(
       .describe('Whether to import although the same file was imported within 24 hours.'),
     profileId: uuid().describe('A profile whose parameters count where the form has none.'),
     saveProfile: text(profileNameLengthMax).describe(
-      "Name under which the parameters are kept for the project's client when the import has stored rows.",
+      "Name under which the parameters are saved for the project's client when the import has stored rows.",
     ),
   },
   'in the form',
@@ -114,7 +114,7 @@ export function readImportForm(upload: Upload): ImportForm {
   if (!upload.file && sourceTaskId === null)
     fault(reading, 'file', 'REQUIRED', 'is required, or sourceTaskId in its place');
   if (upload.file && sourceTaskId !== null)
-    fault(reading, 'sourceTaskId', 'DUPLICATE', 'is given beside file; give one of them');
+    fault(reading, 'sourceTaskId', 'DUPLICATE', 'cannot be combined with file; give one of them');
   const { decimalSeparator, normaliseUnits, fillBlanks, convertCurrency, totals, ...rest } = others;
   const { matchBy, scope, carryFrom, missing, revision, ...parameters } = rest;
   const asked = { matchBy, scope, carryFrom, missing, revision };

@@ -71,7 +71,7 @@ export const importProfileInput = new RecordInput(
       .default(readingDefaults.convertCurrency)
       .describe('Whether price columns in another currency are converted by the rates of the project.'),
     decimalSeparator: choice(['.', ','], 'DecimalSeparator').describe(
-      'For numbers in text cells that can be read in two ways; null for what the column tells.',
+      'For numbers in text cells that can be read in two ways; null for what the column says.',
     ),
     totals: choice(totalRules, 'TotalRule')
       .default(readingDefaults.totals)

@@ -96,7 +96,7 @@ async function lockUndoable(ctx: Ctx, operationId: string): Promise<Undoable> {
     );
   const operation = { ...found, projectId };
   if (!(await store.hasChanges(ctx.db, operation)))
-    throw new DomainError('HISTORY_EXPIRED', 'What the operation changed is no longer kept.');
+    throw new DomainError('HISTORY_EXPIRED', 'What the operation changed is no longer stored.');
   const serviceIds =
     operation.serviceId === null ? await store.listServices(ctx.db, operation) : [operation.serviceId];
   await holdServices(ctx, projectId, serviceIds);

@@ -24,7 +24,7 @@ import { listChosenById, listLinesById } from '../../store/writes/takeoff-line';
 
 export const chosenKeysFields = {
   fields: commaSeparated(serverKeys.length + allKeys.length).describe(
-    'Only these keys of each line, beside id and version; a line has those that its discipline has.',
+    'Only these keys of each line, in addition to id and version; a line has those that its discipline has.',
   ),
   omitEmpty: boolean().default(false).describe('Leaves out the keys of each line that are null.'),
 };

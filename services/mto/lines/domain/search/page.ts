@@ -22,7 +22,7 @@ export interface PageOrder extends Walk {
 export function readAfter(after: string | null, skip: number, walk: Walk, reading: Reading): Cursor | null {
   if (after === null) return null;
   if (skip > 0)
-    fault(reading, 'skip', 'FORMAT', 'must be left out beside `after`, which says where to go on');
+    fault(reading, 'skip', 'FORMAT', 'cannot be combined with `after`, which says where to continue');
   return readCursor(after, walk, reading);
 }
 
