@@ -193,7 +193,7 @@ const tags: Record<string, { name: string; description: string }> = {
   projectCrews: {
     name: 'Crews in a project',
     description:
-      'Import of a universal crew with the rates of the place, calculation of crew rates, and repricing of a service's crews.',
+      'Import of a universal crew with the rates of the place, calculation of crew rates, and repricing of the crews of a service.',
   },
   crews: { name: 'Crews', description: 'Universal crew compositions.' },
   crewTrades: { name: 'Trades', description: 'Trades and their labour designations.' },
