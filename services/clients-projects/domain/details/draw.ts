@@ -31,9 +31,7 @@ export const draw = entry(
     storedMaterialsAmount: number().describe(
       'Part of it for materials in storage, in the currency of the loan.',
     ),
-    retainageHeld: number().describe(
-      'Retainage withheld from this draw, in the currency of the loan.',
-    ),
+    retainageHeld: number().describe('Retainage withheld from this draw, in the currency of the loan.'),
     retainageReleased: number().describe(
       'Retainage that is released with this draw, in the currency of the loan.',
     ),

@@ -36,9 +36,7 @@ export const serviceCrewInput = new RecordInput(
     workWeek: workWeek().describe('By default that of the project.'),
     ratesLocked: boolean()
       .default(false)
-      .describe(
-        'Whether the rates of the members stay when rate cards, machines or indirect costs change.',
-      ),
+      .describe('Whether the rates of the members stay when rate cards, machines or indirect costs change.'),
   },
   {
     name: 'ServiceCrew',

@@ -56,7 +56,8 @@ export const serviceCrews = [
     {
       name: 'serviceCrews.bulkCreate',
       summary: 'Create many crews of a service, all or none',
-      description: '1 to 200 crews. A fault of one item refuses all of them and is reported with its `index`.',
+      description:
+        '1 to 200 crews. A fault of one item refuses all of them and is reported with its `index`.',
       answer: serviceCrewsCreated,
       problems: ['NOT_FOUND', 'SERVICE_APPROVED', 'CODE_EXISTS'],
       example: newServiceCrews,
