@@ -132,7 +132,7 @@ describe('copyRows', () => {
         if (when === 'after the first rows') yield* others;
       }
       expect(await failureOf(copied(interrupted()))).toMatch(
-        /^57P01$|^CONNECTION_CLOSED$|^EPIPE$|^ECONNRESET$/,
+        /^57P01$|^DATABASE_UNREACHABLE$|^EPIPE$|^ECONNRESET$/,
       );
       for (let attempt = 0; attempt < 3 && !(await store.isAlive()); attempt++);
       expect(await count()).toBe(0);

@@ -4,6 +4,7 @@ import {
   Connector,
   connectStore,
   isConnectionLost,
+  openSnapshot,
   type Store,
 } from '@consulting/kernel/postgres';
 import { testDatabaseUrl } from '@consulting/local/test-servers';
@@ -37,6 +38,16 @@ test('statements asked at once in a transaction are answered in turn, after one 
   });
   await expect(asked).rejects.toThrow('division by zero');
   expect(await store.isAlive()).toBe(true);
+});
+
+test('a snapshot whose connection is lost between two statements fails as a lost connection', async () => {
+  const snapshot = await openSnapshot(store.db);
+  const [own] = await snapshot.run<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  await store.db.execute(sql`select pg_terminate_backend(${own?.pid}::int, 5000)`);
+  await Bun.sleep(20);
+  const failure = await snapshot.run(sql`select 1`).catch((error: unknown) => error);
+  await snapshot.close();
+  expect(isConnectionLost(failure)).toBe(true);
 });
 
 test('a parameter that cannot be written fails its statement alone, and is no loss of the connection', async () => {

@@ -63,7 +63,7 @@ export class ConnectionSession implements Session {
         if (deadline) deadline.hasStored = true;
         return result;
       } catch (error) {
-        await tx.rollback();
+        await tx.rollback(error);
         throw deadline ? tx.failureOf(error, deadline) : error;
       }
     });
@@ -86,6 +86,7 @@ export class ConnectionSession implements Session {
 export class Transaction implements Session {
   #savepoints = 0;
   #isOver = false;
+  #cause: unknown;
   #isCommitting = false;
   #failure: unknown;
   #last: Promise<unknown> = Promise.resolve();
@@ -134,8 +135,9 @@ export class Transaction implements Session {
     if (command !== 'COMMIT') throw this.#failure ?? new Error('The database rolled the transaction back.');
   }
 
-  async rollback(): Promise<void> {
+  async rollback(cause: unknown): Promise<void> {
     this.#isOver = true;
+    this.#cause = cause;
     if (this.connection.isClosed) return;
     await this.connection.run('rollback').catch(() => this.connection.destroy());
   }
@@ -146,7 +148,7 @@ export class Transaction implements Session {
   }
 
   #requireOpen(): void {
-    if (this.#isOver) throw new Error('The transaction is over.');
+    if (this.#isOver) throw new Error('The transaction is over.', { cause: this.#cause });
   }
 
   async #inTurn<T>(act: () => Promise<T>): Promise<T> {
