@@ -51,6 +51,8 @@ export {
   type Recognition,
   recognitions,
   type SurveyedColumn,
+  type SurveyedIdentity,
+  type SurveyedKey,
   type SurveyedSheet,
   type SurveyProblem,
   surveyProblemCodes,
@@ -106,6 +108,7 @@ export {
 } from './headers/header';
 export { furtherHeaders, headersBySource } from './headers/header-aliases';
 export type { HeadersByKey } from './headers/headers-by-key';
+export { type Cause, CausesOfChange, causes } from './line/causes';
 export {
   type CrewRates,
   changedPositions,

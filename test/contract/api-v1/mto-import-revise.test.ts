@@ -76,10 +76,26 @@ describe('POST /api/v1/mto/import/async: mode revise', () => {
         {
           discipline: 'piping',
           quantity: [
-            { unitOfMeasure: 'EA', before: '6', after: '5' },
-            { unitOfMeasure: 'm', before: '10', after: '15' },
+            {
+              ...{ unitOfMeasure: 'EA', before: '6', after: '5', difference: '-1' },
+              causes: [
+                { cause: 'removed', amount: '-2', lines: 1 },
+                { cause: 'added', amount: '1', lines: 1 },
+              ],
+            },
+            {
+              ...{ unitOfMeasure: 'm', before: '10', after: '15', difference: '5' },
+              causes: [{ cause: 'quantity', amount: '5', lines: 1 }],
+            },
           ],
-          totalCost: { before: '130', after: '155', difference: '25' },
+          totalCost: {
+            ...{ before: '130', after: '155', difference: '25' },
+            causes: [
+              { cause: 'removed', amount: '0', lines: 1 },
+              { cause: 'added', amount: '0', lines: 1 },
+              { cause: 'quantity', amount: '25', lines: 1 },
+            ],
+          },
         },
       ],
     });

@@ -40,6 +40,8 @@ describe('POST /api/v1/mto/import/async: survey=true', () => {
     expect(await surveyOf(task.taskId)).toEqual({
       taskId: task.taskId,
       fileName: 'broken.xlsx',
+      problems: [],
+      identity: null,
       sheets: [],
       suggested: null,
       error: task.error,
@@ -359,5 +361,86 @@ describe('GET /api/v1/mto/import/status/{taskId}/survey: what must not be lost',
     expect(sheet.columns.find(({ field }: { field: string }) => field === 'system')).toMatchObject({
       samples: ['AREA 100'],
     });
+  });
+});
+
+describe('GET /api/v1/mto/import/status/{taskId}/survey: identity of the rows', () => {
+  const columns = ['Source ID', 'Item No.', 'Tag', 'Description', 'Quantity', 'UOM'];
+  const takeoff = [
+    columns,
+    ['S-1', 1, 'T-1', 'Pipe', 5, 'm'],
+    ['S-2', 2, 'T-1', 'Elbow', 2, 'EA'],
+    ['S-3', null, 'T-3', 'Tee', 1, 'EA'],
+  ];
+  const next = [columns, ['S-1', 1, 'T-1', 'Pipe', 6, 'm'], ['S-9', 2, 'T-3', 'Tee', 1, 'EA']];
+
+  test('200 the rows and lines of each key, and how many match', async () => {
+    const { target } = await file(workbookFile({ Piping: takeoff }));
+    const { task } = await file(workbookFile({ Piping: next }), { survey: true, mode: 'revise' }, target);
+    expect((await surveyOf(task.taskId)).identity).toEqual({
+      matchBy: ['sourceId'],
+      keys: [
+        { matchBy: ['sourceId'], rows: 2, lines: 3, matched: 1, ambiguous: 0 },
+        { matchBy: ['itemNumber'], rows: 2, lines: 2, matched: 2, ambiguous: 0 },
+        { matchBy: ['tag'], rows: 2, lines: 3, matched: 1, ambiguous: 1 },
+      ],
+    });
+  });
+
+  test('200 the key that was asked for comes first, within the scope', async () => {
+    const { target } = await file(workbookFile({ Piping: takeoff }));
+    const parts = {
+      ...{ survey: true, mode: 'revise', matchBy: '["tag","description"]' },
+      scope: { conditions: [{ field: 'description', operator: 'notEquals', value: 'Pipe' }] },
+    };
+    const { task } = await file(workbookFile({ Piping: next }), parts, target);
+    const { identity } = await surveyOf(task.taskId);
+    expect([identity.matchBy, identity.keys[0]]).toEqual([
+      ['tag', 'description'],
+      { matchBy: ['tag', 'description'], rows: 2, lines: 2, matched: 1, ambiguous: 0 },
+    ]);
+  });
+
+  test('200 nothing matches while the takeoff is empty, and no key is chosen without a column', async () => {
+    const { task } = await file(workbookFile({ Piping: takeoff }), { survey: true });
+    const { identity } = await surveyOf(task.taskId);
+    expect(identity.keys[1]).toEqual({
+      ...{ matchBy: ['itemNumber'], rows: 2, lines: 0, matched: 0, ambiguous: 0 },
+    });
+    const none = await file(workbookFile({ Piping: pipes.map((row) => row.slice(0, 3)) }), { survey: true });
+    expect((await surveyOf(none.task.taskId)).identity).toEqual({ matchBy: null, keys: [] });
+  });
+
+  test('200 NO_IDENTITY of an upsert names the column that could serve, and its remedy works', async () => {
+    const ids = ['9101', '9205', '9309'];
+    const rows = [
+      ['PnPID', 'Description', 'Quantity', 'UOM'],
+      ...ids.map((id, at) => [id, 'Pipe', at + 1, 'm']),
+    ];
+    const sent = workbookFile({ Piping: rows });
+    const { task, target } = await file(sent, { survey: true, mode: 'upsert' });
+    const { problems } = await surveyOf(task.taskId);
+    expect(problems).toEqual([
+      {
+        code: 'NO_IDENTITY',
+        columns: ['A'],
+        field: 'sourceId',
+        message:
+          'No row has an MTO ID or Item No., so that every row becomes a new line. Column A "PnPID" could be read as Source ID, by which the mode revise finds lines.',
+        remedy: { mapping: { '[A]': 'sourceId' }, mode: 'revise' },
+      },
+    ]);
+    expect(task.warnings[0]).toMatchObject({ code: 'NO_IDENTITY', message: problems[0].message });
+    const { lines } = await file(sent, asParts(problems[0].remedy), target);
+    expect(lines.map(({ sourceId }) => sourceId)).toEqual(ids);
+  });
+
+  test('200 NO_IDENTITY also where the column of item numbers is empty; none with MTO IDs or numbers', async () => {
+    const columns = ['Item No.', 'Description', 'Quantity', 'UOM'];
+    const upsert = { dryRun: true, mode: 'upsert' };
+    const without = await file(workbookFile({ Piping: [columns, [null, 'Pipe', 1, 'm']] }), upsert);
+    expect(without.task.warnings[0]).toMatchObject({ code: 'NO_IDENTITY' });
+    const numbered = await file(workbookFile({ Piping: [columns, [1, 'Pipe', 1, 'm']] }), upsert);
+    expect(numbered.task.warnings).toEqual([]);
   });
 });

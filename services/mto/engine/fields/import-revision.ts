@@ -21,15 +21,18 @@ export const revisionDefaults: RevisionParameters = {
   revision: null,
 };
 
-export interface BeforeAndAfter {
+interface RevisedSum {
   before: string;
   after: string;
+  difference: string;
+  /** Their amounts add up to the difference exactly. */
+  causes: { cause: string; amount: string; lines: number }[];
 }
 
 export interface RevisedDiscipline {
   discipline: Discipline;
-  quantity: (BeforeAndAfter & { unitOfMeasure: string | null })[];
-  totalCost: BeforeAndAfter & { difference: string };
+  quantity: (RevisedSum & { unitOfMeasure: string | null })[];
+  totalCost: RevisedSum;
 }
 
 export interface ImportRevision {

@@ -1,5 +1,5 @@
 import type { Discipline } from './discipline';
-import type { ReadingParameters } from './import-parameters';
+import type { ImportMode, ReadingParameters } from './import-parameters';
 
 export interface FieldProposal {
   field: string;
@@ -37,6 +37,7 @@ export const surveyProblemCodes = [
   'AMBIGUOUS_NUMBER',
   'INVALID_VALUES',
   'REQUIRED',
+  'NO_IDENTITY',
 ] as const;
 export type SurveyProblemCode = (typeof surveyProblemCodes)[number];
 
@@ -44,6 +45,7 @@ export type FormParts = Partial<Omit<ReadingParameters, 'discipline'>> & {
   discipline?: Discipline | null;
   sheet?: string[];
   profileId?: string | null;
+  mode?: ImportMode;
 };
 
 export interface SurveyProblem {
@@ -73,8 +75,25 @@ export interface SurveyedSheet {
   problems: SurveyProblem[];
 }
 
+/** How rows would find lines by the values of these fields. */
+export interface SurveyedKey {
+  matchBy: string[];
+  rows: number;
+  lines: number;
+  matched: number;
+  ambiguous: number;
+}
+
+export interface SurveyedIdentity {
+  /** The key that mode revise uses with the parameters of the survey; null when there is none. */
+  matchBy: string[] | null;
+  keys: SurveyedKey[];
+}
+
 export interface ImportSurvey {
   fileName: string;
+  problems: SurveyProblem[];
+  identity: SurveyedIdentity | null;
   sheets: SurveyedSheet[];
   suggested: {
     mapping: Record<string, string | null>;

@@ -3,9 +3,8 @@ import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import { allKeys, type Discipline, fieldsNamed, isAmountOfLine, isCarried } from '@consulting/mto-engine';
 import { fieldText, isCounted, type LineFilter, lockInOrder, matching } from '@consulting/mto-lines';
 import { type SQL, sql } from 'drizzle-orm';
+import { identityOf } from './line-identity';
 import { type LinesOwner, MatchedLines } from './matched-lines';
-
-export const keySeparator = '\u001f';
 
 export interface RevisionKey {
   position: number;
@@ -31,6 +30,7 @@ export interface ScopeSum {
   unitOfMeasure: string | null;
   quantity: string;
   totalCost: string;
+  lines: number;
   isMissing: boolean;
   [column: string]: unknown;
 }
@@ -97,9 +97,9 @@ export class RevisionMatching {
   sums(): Promise<ScopeSum[]> {
     return this.transaction.execute<ScopeSum>(sql`
       select discipline, unit_of_measure as "unitOfMeasure", coalesce(sum(quantity), 0)::text as quantity,
-        coalesce(sum(total_cost), 0)::text as "totalCost", missing.line_id is not null as "isMissing"
+        coalesce(sum(total_cost), 0)::text as "totalCost", count(*)::int as lines, missing.line_id is not null as "isMissing"
       from import_scope scope left join import_missing missing on missing.line_id = scope.line_id
-      where is_counted group by 1, 2, 5`);
+      where is_counted group by 1, 2, 6`);
   }
 
   async #findScope(isExclusive: boolean): Promise<void> {
@@ -131,15 +131,6 @@ function carriedTexts(disciplines: readonly Discipline[]) {
 }
 
 const digest = (texts: readonly SQL[]): SQL => sql`md5(array[${sql.join([...texts], sql`, `)}]::text)`;
-
-function identityOf(keys: readonly string[]): SQL {
-  const texts = keys.map(fieldText);
-  const whole = sql.join(
-    texts.map((text) => sql`coalesce(${text}, '')`),
-    sql` || chr(31) || `,
-  );
-  return sql`case when coalesce(${sql.join(texts, sql`, `)}) is not null then ${whole} end`;
-}
 
 const keysOfLines = sql`
   select discipline, key, count(*) filter (where not is_void) as present, count(*) as lines,

@@ -14,6 +14,11 @@ const { object, list, nullable, count, text, flag, number, choice, described } =
 
 const example: ImportSurvey = {
   fileName: 'bill-of-quantities.xlsx',
+  problems: [],
+  identity: {
+    matchBy: ['itemNumber'],
+    keys: [{ matchBy: ['itemNumber'], rows: 520, lines: 498, matched: 486, ambiguous: 0 }],
+  },
   sheets: [
     {
       sheet: 'boq',
@@ -137,6 +142,31 @@ const sheet = named(
   }),
 );
 
+const fieldKeys = (what: string) => list(text('Key of a field.'), what);
+
+const identity = named(
+  'SurveyedIdentity',
+  object({
+    matchBy: described(
+      nullable(fieldKeys('Field keys.')),
+      'What the mode revise finds lines by with these parts; null when no column serves.',
+    ),
+    keys: list(
+      named(
+        'SurveyedKey',
+        object({
+          matchBy: fieldKeys('Field keys that together find a line.'),
+          rows: count('Rows of the file that have a value.'),
+          lines: count('Lines of the takeoff in scope that have a value, void ones among them.'),
+          matched: count('Rows that find one line.'),
+          ambiguous: count('Rows whose value several rows or several lines have.'),
+        }),
+      ),
+      'Fields that could be matched by; matched and ambiguous are 0 while the takeoff has no lines in scope.',
+    ),
+  }),
+);
+
 const suggested = object({
   mapping,
   defaults,
@@ -158,6 +188,11 @@ export const importSurvey = exampled(
     object({
       taskId: responseSchema.id('Identifier of the import.'),
       fileName: text('Name of the file.'),
+      problems: list(problem, 'What concerns the whole file, such as an upsert whose rows have no identity.'),
+      identity: described(
+        nullable(identity),
+        'By what rows of a revised takeoff would find their lines; null unless `survey` was sent.',
+      ),
       sheets: list(sheet, 'Every sheet of the file; none when the file cannot be read.'),
       suggested: described(nullable(suggested), 'Form parts of an import that reads the file best.'),
       error: importFailure,

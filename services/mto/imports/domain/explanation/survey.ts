@@ -3,8 +3,9 @@ import type { Discipline, ImportSurvey, SurveyedColumn, SurveyedSheet } from '@c
 import { type DisciplineProposal, proposeDisciplines } from '../proposal/discipline-proposals';
 import type { ColumnContext } from '../sheet/columns';
 import type { SheetSurvey } from '../survey/sheet-survey';
-import type { SurveyedSheetOfFile } from '../survey/survey';
+import { type SurveyedSheetOfFile, sheetsRead as sheetsReadOf } from '../survey/survey';
 import { explainColumns, factsOf } from './columns';
+import { identityProblem } from './identity';
 import { problemsOf, proposedMin } from './problems';
 import { suggest } from './suggestion';
 
@@ -23,7 +24,7 @@ export function explainFile(
   found: readonly SurveyedSheetOfFile[],
   context: ColumnContext,
   profileId: string | null,
-): ImportSurvey {
+): Omit<ImportSurvey, 'identity'> {
   let columnsLeft = columnsMax;
   let proposalsLeft = columnsProposedMax;
   const explained = found.map((surveyed): Explained => {
@@ -49,8 +50,10 @@ export function explainFile(
     };
     return present(one, { ...facts }, context);
   });
+  const noIdentity = identityProblem(sheetsReadOf(found), sheets, context.parameters);
   return {
     fileName,
+    problems: noIdentity === null ? [] : [noIdentity],
     sheets,
     suggested: suggest(sheets, context.parameters, { isOnlySheet, profileId }),
   };

@@ -5,6 +5,7 @@ import type { ColumnValues } from './column-values';
 import { isVague, likenessesOf } from './header-likeness';
 import { moneyCandidates } from './money';
 import type { ColumnFacts } from './sheet-facts';
+import { sourceIdCandidates } from './source-ids';
 import { valueFit } from './value-fit';
 import { saidOfValues } from './why';
 
@@ -32,7 +33,8 @@ export function candidatesOf(column: ColumnFacts, context: SheetContext): Candid
   const money = moneyCandidates(column, values, context);
   if (money.length > 0)
     for (const other of byField.values()) other.confidence = Math.min(other.confidence, besideMoneyMost);
-  for (const candidate of money) byField.set(candidate.field, candidate);
+  for (const candidate of [...money, ...sourceIdCandidates(column, values, context)])
+    byField.set(candidate.field, candidate);
   return [...byField.values()];
 }
 

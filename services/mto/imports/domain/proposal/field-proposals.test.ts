@@ -261,3 +261,44 @@ describe('proposeFields as a whole', () => {
     expect(found.get(1)?.some(({ field }) => field === 'quantity')).toBe(true);
   });
 });
+
+describe('proposeFields: a column of identifiers of objects', () => {
+  const ids = ['101', '205', '209', '317'];
+  const guids = ids.map((id) => `0f8fad5b-d9cb-469f-a165-70867728e${id}`);
+
+  test.each([
+    ['PnPID', ids],
+    ['PnP ID', [101, 205, 209, 317]],
+    ['GUID', guids],
+    ['Element ID', ids],
+    [
+      'GlobalId',
+      [
+        '2O2Fr$t4X7Zf8NOew3FLO1',
+        '2O2Fr$t4X7Zf8NOew3FLO2',
+        '2O2Fr$t4X7Zf8NOew3FLO3',
+        '2O2Fr$t4X7Zf8NOew3FLO4',
+      ],
+    ],
+    ['Handle', ['2A1', '2A2', '3F0', '4B1']],
+    ['ID', ids],
+    ['Model reference', guids],
+  ])('%s is proposed as sourceId, and not to be applied unseen', (header, values) => {
+    const found = proposed('piping', { [header]: values, Description: ['Pipe', 'Elbow', 'Tee', 'Cap'] })[
+      header
+    ];
+    const best = found?.find(({ field }) => field === 'sourceId');
+    expect(first(found)).toBe('sourceId');
+    expect(best?.confidence).toBeLessThan(certain);
+  });
+
+  test.each([
+    ['values that repeat', 'PnPID', ['101', '101', '209', '317']],
+    ['a value that is missing', 'PnPID', ['101', null, '209', '317']],
+    ['words', 'Handle', ['red handle', 'blue handle', 'no handle', 'long handle']],
+    ['a header of another field', 'Line No.', ['L-1', 'L-2', 'L-3', 'L-4']],
+  ])('%s: sourceId is not proposed', (_, header, values) => {
+    const found = proposed('piping', { [header]: values })[header];
+    expect(found?.map(({ field }) => field)).not.toContain('sourceId');
+  });
+});

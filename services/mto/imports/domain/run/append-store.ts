@@ -14,9 +14,9 @@ import {
 } from '@consulting/mto-lines';
 import type { Row } from '@consulting/spreadsheet/table/cell';
 import type { LineReader } from '../rows/line-reader';
+import { hasColumn } from '../survey/identity-columns';
 import type { DataRow, SheetSurvey } from '../survey/sheet-survey';
 import { usedDisciplines } from '../survey/survey';
-import { hasColumn } from './row-identity';
 import { newLineCopy, type RowStore, type RowStoreParts } from './row-store';
 
 const projectAt = commonPosition('projectId');

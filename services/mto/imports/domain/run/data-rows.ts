@@ -1,4 +1,5 @@
 import type { Row } from '@consulting/spreadsheet/table/cell';
+import type { TableFile } from '@consulting/spreadsheet/table/table-file';
 import type { DataRow, SheetSurvey } from '../survey/sheet-survey';
 
 interface DataGroup {
@@ -25,5 +26,17 @@ export class DataRows {
       rows = [];
     }
     yield { rows, total: null };
+  }
+}
+
+export async function* readDataRows(
+  file: TableFile,
+  survey: SheetSurvey,
+  rows: DataRows,
+  isWanted: () => void,
+): AsyncGenerator<DataRow[]> {
+  for await (const batch of file.rows(survey.sheet, survey.header.width)) {
+    isWanted();
+    for (const group of rows.groups(batch)) yield group.rows;
   }
 }

@@ -14,13 +14,13 @@ import type { Row } from '@consulting/spreadsheet/table/cell';
 import type { TableFile } from '@consulting/spreadsheet/table/table-file';
 import { keepProfile } from '../profile/keep-profile';
 import type { ColumnContext } from '../sheet/columns';
+import { hasColumn } from '../survey/identity-columns';
 import type { DataRow, SheetSurvey } from '../survey/sheet-survey';
 import { AppendStore } from './append-store';
-import { DataRows } from './data-rows';
+import { DataRows, readDataRows } from './data-rows';
 import { ReferenceBook, referenceColumns } from './reference-book';
 import { ReviseStore } from './revise-store';
 import { RowChecker } from './row-checker';
-import { hasColumn } from './row-identity';
 import type { RowStore, RowStoreParts } from './row-store';
 import { SourceIdStore } from './source-id-store';
 import { UpsertStore } from './upsert-store';
@@ -70,7 +70,8 @@ export class LineImport {
   }
 
   prepare(file: TableFile): Promise<void> {
-    return this.rows.prepare((survey) => this.#dataRows(file, survey));
+    const check = () => this.given.run.progress.check();
+    return this.rows.prepare((survey) => readDataRows(file, survey, this.#open(survey), check));
   }
 
   async take(survey: SheetSurvey, batch: readonly Row[]): Promise<void> {
@@ -112,14 +113,6 @@ export class LineImport {
       for (const row of turn) this.rows.take(survey, row);
       this.given.run.progress.current += turn.length;
       await this.rows.flush();
-    }
-  }
-
-  async *#dataRows(file: TableFile, survey: SheetSurvey): AsyncGenerator<DataRow[]> {
-    const dataRows = this.#open(survey);
-    for await (const batch of file.rows(survey.sheet, survey.header.width)) {
-      this.given.run.progress.check();
-      for (const { rows } of dataRows.groups(batch)) yield rows;
     }
   }
 

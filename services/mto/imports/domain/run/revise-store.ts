@@ -15,7 +15,7 @@ import {
 import { LineCopy, readFilters, serialiseImports } from '@consulting/mto-lines';
 import type { Match, PresentLine } from '../../store/matched-lines';
 import { RevisionMatching } from '../../store/revision-matching';
-import { LineReader } from '../rows/line-reader';
+import type { LineReader } from '../rows/line-reader';
 import type { DataRow, SheetSurvey } from '../survey/sheet-survey';
 import { usedDisciplines } from '../survey/survey';
 import { AppendStore } from './append-store';
@@ -23,7 +23,7 @@ import { isSameLine, mergeLine } from './line-merge';
 import { carryPrices } from './price-carrying';
 import { ambiguityOf, leavesEmpty, missingRemark, requireIdentity } from './revision-rules';
 import { RevisionSums } from './revision-sums';
-import { identityOf } from './row-identity';
+import { readKeys } from './row-keys';
 import type { ReadRows, RowStore, RowStoreParts } from './row-store';
 
 const crewCodeAt = commonPosition('crewCode');
@@ -89,32 +89,12 @@ export class ReviseStore implements RowStore {
 
   async #copyKeys(readRows: ReadRows): Promise<void> {
     const { surveys, context } = this.parts;
-    let position = 0;
-    for (const [sheet, survey] of surveys.entries()) {
-      const readers = new Map(
-        [...survey.disciplines].map(([discipline, columns]) => [
-          discipline,
-          new LineReader(discipline, columns, survey.evidence, context),
-        ]),
-      );
-      for await (const rows of readRows(survey)) {
-        const keys = rows.flatMap((row, at) => {
-          const discipline = survey.disciplineOf(row.cells);
-          const reader = discipline ? readers.get(discipline) : undefined;
-          if (reader === undefined) return [];
-          reader.read(row);
-          if (row.heading !== '') reader.giveHeading(row.heading);
-          reader.applyDefaults();
-          const key = identityOf(reader, this.#matchBy);
-          const carry = identityOf(reader, this.#asked.carryFrom);
-          return [
-            { position: position + at, sheet, row: row.number, discipline: reader.discipline, key, carry },
-          ];
-        });
-        position += rows.length;
-        if (keys.length > 0) await this.#matching.copyKeys(keys);
-      }
-    }
+    const { carryFrom } = this.#asked;
+    for await (const rows of readKeys(readRows, surveys, context, [this.#matchBy, carryFrom]))
+      if (rows.length > 0)
+        await this.#matching.copyKeys(
+          rows.map(({ keys: [key = null, carry = null], ...row }) => ({ ...row, key, carry })),
+        );
   }
 
   async expect(count: number): Promise<void> {
@@ -172,7 +152,7 @@ export class ReviseStore implements RowStore {
     if (isChanged || isBack) {
       const completion = this.#inserts.completionOf(present.discipline);
       checker.complete(survey, row, reader, line, () =>
-        completion.complete(line, given, totalCost, references, matches),
+        completion.complete(line, given, totalCost, references, matches, present.line),
       );
       const at = { sheet: survey.sheet.name, row: row.number };
       checker.reconciliation.totals.take(at, totalCost, line, completion.calculate);
@@ -193,8 +173,7 @@ export class ReviseStore implements RowStore {
     const { revision } = this.#asked;
     if (revision !== null) line[revisionAt] = revision;
     this.#counts.changed += 1;
-    this.#sums.take(discipline, before);
-    this.#sums.add(discipline, line);
+    this.#sums.change(discipline, before, line);
     if (this.parts.task.parameters.dryRun) return;
     this.#changes.write(this.#rows, id, discipline, line, matches);
     this.#rowCount += 1;

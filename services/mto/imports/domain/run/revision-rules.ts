@@ -2,9 +2,10 @@ import type { GivenMessage } from '@consulting/imports/run/message-list';
 import { ImportFailure } from '@consulting/imports/task/task-model';
 import { type Cell, commonFields, commonPosition, fieldsOf, isCommercial } from '@consulting/mto-engine';
 import { quotable } from '@consulting/spreadsheet/table/cell-text';
-import { type AmbiguousKey, keySeparator } from '../../store/revision-matching';
+import { keySeparator } from '../../store/line-identity';
+import type { AmbiguousKey } from '../../store/revision-matching';
+import { hasColumn, identityKeys, labelsOf } from '../survey/identity-columns';
 import type { SheetSurvey } from '../survey/sheet-survey';
-import { hasColumn, identityKeys, labelsOf } from './row-identity';
 
 const revisionAt = commonPosition('revision');
 const namedMax = 10;

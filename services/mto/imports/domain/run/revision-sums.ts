@@ -1,4 +1,8 @@
 import {
+  type Cause,
+  CausesOfChange,
+  type Cell,
+  causes,
   commonPosition,
   type Discipline,
   disciplines,
@@ -14,18 +18,51 @@ const unitAt = commonPosition('unitOfMeasure');
 const quantityAt = commonPosition('quantity');
 const totalCostAt = commonPosition('totalCost');
 
-type Side = 'before' | 'added' | 'taken' | 'missing';
+class Moved {
+  lines = 0;
+  readonly #from = new ExactSum();
+  readonly #to = new ExactSum();
 
-class Sums {
+  add(from: Cell, to: Cell, lines = 1): void {
+    this.#from.addCell(from);
+    this.#to.addCell(to);
+    this.lines += lines;
+  }
+
+  get amount(): ExactSum {
+    return this.#to.minus(this.#from);
+  }
+}
+
+/** A sum before, and what moved it by cause. */
+class Movements {
   readonly before = new ExactSum();
-  readonly added = new ExactSum();
-  readonly taken = new ExactSum();
-  readonly missing = new ExactSum();
+  readonly missing = new Moved();
+  readonly #moved = new Map<Cause, Moved>();
+
+  move(cause: Cause, from: Cell, to: Cell): void {
+    const moved = this.#moved.get(cause) ?? new Moved();
+    this.#moved.set(cause, moved);
+    moved.add(from, to);
+  }
 
   result(isMissingRemoved: boolean) {
-    const gone = isMissingRemoved ? [this.taken, this.missing] : [this.taken];
-    const after = this.before.minus(...gone, negative(this.added));
-    return { before: this.before.text(), after: after.text(), difference: after.minus(this.before).text() };
+    const found = causes.flatMap((cause) => {
+      const missing = isMissingRemoved && cause === 'removed' ? [this.missing] : [];
+      const moved = [...missing, this.#moved.get(cause) ?? new Moved()];
+      const lines = moved.reduce((sum, one) => sum + one.lines, 0);
+      const [amount, ...others] = moved.map((one) => negative(one.amount));
+      return lines === 0 || amount === undefined
+        ? []
+        : [{ cause, lines, less: amount.minus(...others.map(negative)) }];
+    });
+    const after = this.before.minus(...found.map(({ less }) => less));
+    return {
+      before: this.before.text(),
+      after: after.text(),
+      difference: after.minus(this.before).text(),
+      causes: found.map(({ cause, lines, less }) => ({ cause, amount: negative(less).text(), lines })),
+    };
   }
 }
 
@@ -33,9 +70,46 @@ const negative = (sum: ExactSum): ExactSum => new ExactSum().minus(sum);
 
 const isCounted = (line: Line): boolean => line[statusAt] !== 'void' && line[scopeTypeAt] !== 'excluded';
 
-interface DisciplineSums {
-  totalCost: Sums;
-  quantities: Map<string | null, Sums>;
+const unitOf = (line: Line): string | null => {
+  const unit = line[unitAt] ?? null;
+  return unit === null ? null : String(unit);
+};
+
+const quantityOf = (line: Line): Cell => line[quantityAt] ?? null;
+const totalOf = (line: Line): Cell => line[totalCostAt] ?? null;
+
+class DisciplineSums {
+  readonly totalCost = new Movements();
+  readonly quantities = new Map<string | null, Movements>();
+  readonly #causes: CausesOfChange;
+
+  constructor(discipline: Discipline) {
+    this.#causes = new CausesOfChange(discipline);
+  }
+
+  quantityIn(unit: string | null): Movements {
+    const known = this.quantities.get(unit);
+    if (known !== undefined) return known;
+    const movements = new Movements();
+    this.quantities.set(unit, movements);
+    return movements;
+  }
+
+  change(before: Line, after: Line): void {
+    for (const { cause, from, to } of this.#causes.of(before, after)) this.totalCost.move(cause, from, to);
+    const [unit, other] = [unitOf(before), unitOf(after)];
+    const [from, to] = [quantityOf(before), quantityOf(after)];
+    if (unit !== other) {
+      this.quantityIn(unit).move('remeasured', from, null);
+      this.quantityIn(other).move('remeasured', null, to);
+    } else if (Number(from ?? 0) !== Number(to ?? 0)) this.quantityIn(unit).move('quantity', from, to);
+  }
+
+  move(cause: 'added' | 'removed', line: Line): void {
+    const sides = (cell: Cell) => (cause === 'added' ? ([null, cell] as const) : ([cell, null] as const));
+    this.totalCost.move(cause, ...sides(totalOf(line)));
+    this.quantityIn(unitOf(line)).move(cause, ...sides(quantityOf(line)));
+  }
 }
 
 /** Quantity and money of the lines in scope before and after a revision, exact, so that a dry run says them, too. */
@@ -43,54 +117,47 @@ export class RevisionSums {
   readonly #disciplines = new Map<Discipline, DisciplineSums>();
 
   begin(sums: readonly ScopeSum[]): void {
-    for (const { discipline, unitOfMeasure, quantity, totalCost, isMissing } of sums) {
-      const sides: Side[] = isMissing ? ['before', 'missing'] : ['before'];
-      for (const side of sides) {
-        this.#of(discipline).totalCost[side].addCell(totalCost);
-        this.#quantity(discipline, unitOfMeasure)[side].addCell(quantity);
+    for (const { discipline, unitOfMeasure, quantity, totalCost, lines, isMissing } of sums) {
+      const of = this.#of(discipline);
+      const pairs = [
+        [of.totalCost, totalCost],
+        [of.quantityIn(unitOfMeasure), quantity],
+      ] as const;
+      for (const [movements, sum] of pairs) {
+        movements.before.addCell(sum);
+        if (isMissing) movements.missing.add(sum, null, lines);
       }
     }
   }
 
-  take = (discipline: Discipline, line: Line): void => this.#add('taken', discipline, line);
+  add = (discipline: Discipline, line: Line): void => {
+    if (isCounted(line)) this.#of(discipline).move('added', line);
+  };
 
-  add = (discipline: Discipline, line: Line): void => this.#add('added', discipline, line);
+  /** A line that no longer counts is removed, one that counts again is added. */
+  change(discipline: Discipline, before: Line, after: Line): void {
+    const sums = this.#of(discipline);
+    if (isCounted(before) && isCounted(after)) sums.change(before, after);
+    else if (isCounted(before)) sums.move('removed', before);
+    else if (isCounted(after)) sums.move('added', after);
+  }
 
   result(isMissingRemoved: boolean): ImportRevision['byDiscipline'] {
     return disciplines.flatMap((discipline) => {
       const sums = this.#disciplines.get(discipline);
       if (sums === undefined) return [];
       const quantity = [...sums.quantities]
-        .map(([unitOfMeasure, of]) => {
-          const { before, after } = of.result(isMissingRemoved);
-          return { unitOfMeasure, before, after };
-        })
+        .map(([unitOfMeasure, of]) => ({ unitOfMeasure, ...of.result(isMissingRemoved) }))
         .sort((one, other) => (one.unitOfMeasure ?? '').localeCompare(other.unitOfMeasure ?? ''));
       return [{ discipline, quantity, totalCost: sums.totalCost.result(isMissingRemoved) }];
     });
   }
 
-  #add(side: Side, discipline: Discipline, line: Line): void {
-    if (!isCounted(line)) return;
-    this.#of(discipline).totalCost[side].addCell(line[totalCostAt] ?? null);
-    const unit = line[unitAt] ?? null;
-    this.#quantity(discipline, unit === null ? null : String(unit))[side].addCell(line[quantityAt] ?? null);
-  }
-
   #of(discipline: Discipline): DisciplineSums {
     const known = this.#disciplines.get(discipline);
     if (known !== undefined) return known;
-    const sums = { totalCost: new Sums(), quantities: new Map() };
+    const sums = new DisciplineSums(discipline);
     this.#disciplines.set(discipline, sums);
-    return sums;
-  }
-
-  #quantity(discipline: Discipline, unit: string | null): Sums {
-    const { quantities } = this.#of(discipline);
-    const known = quantities.get(unit);
-    if (known !== undefined) return known;
-    const sums = new Sums();
-    quantities.set(unit, sums);
     return sums;
   }
 }

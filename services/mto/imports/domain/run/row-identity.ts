@@ -1,28 +1,6 @@
-import {
-  type Cell,
-  fieldsNamed,
-  findField,
-  isNumeric,
-  positionOf,
-  withoutZeros,
-} from '@consulting/mto-engine';
-import { keySeparator } from '../../store/revision-matching';
+import { type Cell, findField, isNumeric, positionOf, withoutZeros } from '@consulting/mto-engine';
+import { keySeparator } from '../../store/line-identity';
 import type { LineReader } from '../rows/line-reader';
-import type { SheetSurvey } from '../survey/sheet-survey';
-
-const usualKeys = ['sourceId', 'itemNumber', 'tag'];
-
-export const hasColumn = (surveys: readonly SheetSurvey[], key: string): boolean =>
-  surveys.some(({ disciplines }) =>
-    [...disciplines.values()].some(({ fields }) => fields.some(({ field }) => field.key === key)),
-  );
-
-export const hasIdColumn = (surveys: readonly SheetSurvey[]): boolean =>
-  surveys.some(({ disciplines }) => [...disciplines.values()].some(({ idColumn }) => idColumn !== null));
-
-/** The keys that a revision could be matched by, the usual one first (estimating.md 25.2). */
-export const identityKeys = (surveys: readonly SheetSurvey[]): string[] =>
-  usualKeys.filter((key) => hasColumn(surveys, key));
 
 export function identityOf({ discipline, line }: LineReader, keys: readonly string[]): string | null {
   const texts = keys.map((key) => {
@@ -40,6 +18,3 @@ function textOf(cell: Cell, isNumber: boolean): string {
   const rest = withoutZeros(decimals);
   return rest === '' ? whole : `${whole}.${rest}`;
 }
-
-export const labelsOf = (keys: readonly string[]): string =>
-  keys.map((key) => fieldsNamed(key)[0]?.label ?? key).join(' + ');

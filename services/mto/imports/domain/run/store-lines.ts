@@ -1,12 +1,13 @@
 import { MessageList } from '@consulting/imports/run/message-list';
 import { ImportFailure, type ImportResult, ReadingOutdated } from '@consulting/imports/task/task-model';
-import { completeParameters, type ImportMode } from '@consulting/mto-engine';
+import { completeParameters } from '@consulting/mto-engine';
 import { askExchangeRates, askService, storeSurvey } from '@consulting/mto-lines';
 import type { TableFile } from '@consulting/spreadsheet/table/table-file';
 import { columnProblems, refuseProblems } from '../explanation/problems';
 import { explainFile } from '../explanation/survey';
 import { fittingProfile } from '../profile/fitting-profile';
 import type { ColumnContext } from '../sheet/columns';
+import { hasColumn } from '../survey/identity-columns';
 import type { SheetSurvey } from '../survey/sheet-survey';
 import {
   openSheets,
@@ -18,7 +19,7 @@ import {
 import { LineImport, type LineRun } from './line-import';
 import { columnsInDoubt } from './reconciled-sheet';
 import { columnsInDoubtMax } from './reconciliation';
-import { hasColumn, hasIdColumn, identityKeys, labelsOf } from './row-identity';
+import { surveyIdentity } from './surveyed-identity';
 
 const columnsReadOnceMax = 1000;
 
@@ -104,7 +105,6 @@ async function readTwice({ run, file, context, found }: Reading): Promise<Import
   if (task.parameters.survey) return null;
   const surveys = sheetsToRead(found);
   refuseProblems(surveys);
-  warnOfNoIdentity(task.parameters.mode, surveys, warnings);
   progress.total = rowsOf(surveys);
   const lines = await LineImport.begin({ run, context, surveys, areSurveyed: true, warnings });
   await lines.prepare(file);
@@ -116,26 +116,19 @@ async function readTwice({ run, file, context, found }: Reading): Promise<Import
   return lines.finish();
 }
 
-function warnOfNoIdentity(mode: ImportMode, surveys: readonly SheetSurvey[], warnings: MessageList): void {
-  const isKnown = hasIdColumn(surveys) || hasColumn(surveys, 'itemNumber');
-  if (mode !== 'upsert' || isKnown) return;
-  const others = identityKeys(surveys);
-  const other =
-    others.length === 0
-      ? 'A column with the MTO ID, an Item No., a Source ID or a tag would serve.'
-      : `The mode revise finds lines by ${labelsOf(others.slice(0, 1))}.`;
-  warnings.add({
-    code: 'NO_IDENTITY',
-    message: `No column is read as MTO ID or Item No., so that every row becomes a new line. ${other}`,
-  });
-}
-
 /** The survey is stored for everybody to see, whatever comes of the run. */
-async function keepSurvey({ run: { task, beside }, context, found }: Reading): Promise<void> {
+async function keepSurvey({ run, file, context, found }: Reading): Promise<void> {
+  const { task, beside, transaction, progress, report } = run;
   const headers = found.flatMap(({ survey }) => (survey?.header.columns ?? []).map(({ header }) => header));
   const fitting =
     task.parameters.profileId ?? (await fittingProfile(beside, context.clientId, headers))?.id ?? null;
-  await storeSurvey(beside, task, explainFile(task.fileName, found, context, fitting));
+  const explained = explainFile(task.fileName, found, context, fitting);
+  for (const { message } of explained.problems) report.warnings.add({ code: 'NO_IDENTITY', message });
+  const surveyed = { file, context, surveys: sheetsRead(found), transaction, owner: task.parameters };
+  const identity = task.parameters.survey
+    ? await surveyIdentity({ ...surveyed, isWanted: () => progress.check() })
+    : null;
+  await storeSurvey(beside, task, { ...explained, identity });
 }
 
 const rowsOf = (surveys: readonly SheetSurvey[]): number =>

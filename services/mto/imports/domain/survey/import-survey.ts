@@ -18,5 +18,6 @@ export async function getImportSurvey({ db }: Ctx, taskId: string): Promise<Surv
   const { survey, status, fileName, error } = row;
   if (survey === null && !isFinished(status))
     throw new DomainError('IMPORT_RUNNING', 'The file has not been surveyed yet.', { taskId });
-  return { taskId, error, ...(survey ?? { fileName, sheets: [], suggested: null }) };
+  const found = survey ?? { fileName, sheets: [], suggested: null };
+  return { taskId, error, problems: [], identity: null, ...found };
 }
