@@ -48,7 +48,7 @@ export function explainFile(
       isOnlySheet,
       sheetsRead,
     };
-    return present(one, { ...facts }, context);
+    return serialise(one, { ...facts }, context);
   });
   const noIdentity = identityProblem(sheetsReadOf(found), sheets, context.parameters);
   return {
@@ -72,7 +72,7 @@ function explainSheet(
   return { surveyed, discipline, disciplineProposals, columns };
 }
 
-function present(
+function serialise(
   { surveyed, discipline, disciplineProposals, columns }: Explained,
   facts: Parameters<typeof problemsOf>[0],
   context: ColumnContext,

@@ -32,7 +32,7 @@ const columnsReadOnceMax = 1000;
 export async function storeLines(given: LineRun): Promise<ImportResult | null> {
   const { task } = given;
   const run = { ...given, task: { ...task, parameters: completeParameters(task.parameters) } };
-  const context = await holdService(run);
+  const context = await lockService(run);
   const file = await run.openFile();
   const found = await openSheets(file, context, () => run.progress.check());
   const reading = { run, file, context, found };
@@ -51,10 +51,10 @@ interface Reading {
   found: readonly SurveyedSheetOfFile[];
 }
 
-async function holdService({ bus, task: { parameters }, transaction }: LineRun): Promise<LineContext> {
+async function lockService({ bus, task: { parameters }, transaction }: LineRun): Promise<LineContext> {
   const { projectId, serviceId } = parameters;
-  await transaction.hold('project', [projectId]);
-  await transaction.hold('service', [serviceId]);
+  await transaction.lock('project', [projectId]);
+  await transaction.lock('service', [serviceId]);
   const found = await askService(bus, serviceId);
   if (found?.project.projectId !== projectId)
     throw new ImportFailure('SERVICE_DELETED', 'The service no longer exists.');
@@ -118,17 +118,17 @@ async function readTwice({ run, file, context, found }: Reading): Promise<Import
 
 /** The survey is stored for everybody to see, whatever comes of the run. */
 async function keepSurvey({ run, file, context, found }: Reading): Promise<void> {
-  const { task, beside, transaction, progress, report } = run;
+  const { task, separate, transaction, progress, report } = run;
   const headers = found.flatMap(({ survey }) => (survey?.header.columns ?? []).map(({ header }) => header));
   const fitting =
-    task.parameters.profileId ?? (await fittingProfile(beside, context.clientId, headers))?.id ?? null;
+    task.parameters.profileId ?? (await fittingProfile(separate, context.clientId, headers))?.id ?? null;
   const explained = explainFile(task.fileName, found, context, fitting);
   for (const { message } of explained.problems) report.warnings.add({ code: 'NO_IDENTITY', message });
   const surveyed = { file, context, surveys: sheetsRead(found), transaction, owner: task.parameters };
   const identity = task.parameters.survey
     ? await surveyIdentity({ ...surveyed, isWanted: () => progress.check() })
     : null;
-  await storeSurvey(beside, task, { ...explained, identity });
+  await storeSurvey(separate, task, { ...explained, identity });
 }
 
 const rowsOf = (surveys: readonly SheetSurvey[]): number =>
