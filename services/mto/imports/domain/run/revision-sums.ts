@@ -106,7 +106,7 @@ class DisciplineSums {
   }
 
   move(cause: 'added' | 'removed', line: Line): void {
-    const sides = (cell: Cell) => (cause === 'added' ? ([null, cell] as const) : ([cell, null] as const));
+    const sides = (cell: Cell): [Cell, Cell] => (cause === 'added' ? [null, cell] : [cell, null]);
     this.totalCost.move(cause, ...sides(totalOf(line)));
     this.quantityIn(unitOf(line)).move(cause, ...sides(quantityOf(line)));
   }
