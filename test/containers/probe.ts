@@ -133,7 +133,8 @@ function table(phases: Phase[]): string {
     ...phases.map(rowOf),
   ];
   const widths = (all[0] ?? []).map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));
-  return all.map((row) => `   ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`).join('\n');
+  const lineOf = (row: string[]) => `   ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`;
+  return all.map((row) => lineOf(row).trimEnd()).join('\n');
 }
 
 const where = await ground();
