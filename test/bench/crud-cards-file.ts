@@ -7,6 +7,7 @@ export interface CardsOf {
   years: readonly number[];
   quarters: readonly string[];
   projectType: string;
+  lowestWage?: number;
 }
 
 /** Imports cards and @returns the seconds that it took. */
@@ -33,13 +34,13 @@ const rowsPerFile = 10_000;
 const columns =
   'tradeCode,laborDesignation,country,region,province,year,quarter,projectType,currency,baseWage,vacationHolidayPercent,pensionPerHour,workersCompPercent,smallToolsPercent,source';
 
-const cardRows = ({ trades, provinces, years, quarters, projectType }: CardsOf) =>
+const cardRows = ({ trades, provinces, years, quarters, projectType, lowestWage = 40 }: CardsOf) =>
   trades.flatMap(({ tradeCode, laborDesignation }, at) =>
     years.flatMap((year) =>
       quarters.flatMap((quarter) =>
         provinces.map((province) => {
           const place = `CA,Canada,${province},${year},${quarter},${projectType}`;
-          return `${tradeCode},${laborDesignation},${place},CAD,${40 + at / 4},10,8.2,2.1,3,Agreement ${year}`;
+          return `${tradeCode},${laborDesignation},${place},CAD,${lowestWage + at / 4},10,8.2,2.1,3,Agreement ${year}`;
         }),
       ),
     ),

@@ -34,7 +34,7 @@ async function benchImport(system: CrudSystem): Promise<void> {
   const updating = await importOnce(system, 1990, true);
   const floor = await insertAlone(system);
   console.log(`import of ${importedCount} new rate cards: ${listed(seconds)} s`);
-  console.log(`the same cards again, updated: ${updating.toFixed(2)} s`);
+  console.log(`the same cards with other wages, updated: ${updating.toFixed(2)} s`);
   console.log(
     `an insert of their rows alone: ${floor.toFixed(2)} s; the import takes ${(best / floor).toFixed(1)} times that`,
   );
@@ -50,7 +50,10 @@ const importOnce = (
   projectType = 'power',
 ) => {
   const years = Array.from({ length: yearsPerImport }, (_, at) => firstYear + at);
-  return importCards(system, { trades, provinces, years, quarters, projectType }, updateExisting);
+  // Cards that are the same as the stored ones are skipped.
+  const lowestWage = updateExisting ? 41 : 40;
+  const cards = { trades, provinces, years, quarters, projectType, lowestWage };
+  return importCards(system, cards, updateExisting);
 };
 
 /** The rows of one import, written to a table with the same indexes. @returns seconds */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
-import { Connector } from '@consulting/kernel/postgres';
+import { Connector, connectStore } from '@consulting/kernel/postgres';
 import { requireSessions } from '@consulting/kernel/postgres/database/session-mode';
+import { expectSlowDatabase, probeMsUsual } from '@consulting/kernel/postgres/driver/pool';
 import { mto } from '@consulting/mto/service';
+import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { createTestDatabase } from '../support/database';
 import { csvFile, endOf, upload } from '../support/import-file';
@@ -39,9 +41,11 @@ describe('pgbouncer', () => {
     expect(answers.map(({ status }) => status)).toEqual(codes.map(() => 201));
     await service.stop();
     await pooler.stop();
-    const sql = postgres(database.url, { max: 1 });
-    expect(await sql`select from clients_projects.client where code like 'POOL%'`).toHaveLength(codes.length);
-    await sql.end();
+    const admin = postgres(database.url, { max: 1 });
+    expect(await admin`select from clients_projects.client where code like 'POOL%'`).toHaveLength(
+      codes.length,
+    );
+    await admin.end();
   });
 
   test('in session mode: a file is imported', async () => {
@@ -57,6 +61,21 @@ describe('pgbouncer', () => {
   });
 
   test.each([
+    ['whose connections to the server are all in use', { default_pool_size: 2 }],
+    ['that takes no more clients', { default_pool_size: 2, max_client_conn: 2 }],
+  ])('in session mode %s: statements under way go on, and others wait for them', async (_state, more) => {
+    expectSlowDatabase(probeMsUsual);
+    const pooler = await startPooler(database.url, { pool_mode: 'session', ...more });
+    const store = connectStore({ url: pooler.url, schema: 'postgres' });
+    const ask = () => store.db.execute(sql`select 1`);
+    const work = () => store.db.transaction((tx) => tx.execute(sql`select pg_sleep(4)`));
+    await Promise.all([ask(), ask()]);
+    await Promise.all([work(), work(), ask(), ask()]);
+    await store.close();
+    await pooler.stop();
+  });
+
+  test.each([
     ['transaction', {}],
     ['transaction', { server_round_robin: 1 }],
     ['transaction', { default_pool_size: 1 }],
@@ -65,9 +84,9 @@ describe('pgbouncer', () => {
     const pooler = await startPooler(database.url, { pool_mode, ...more });
     let isOver = false;
     const others = [1, 2, 3].map(async () => {
-      const sql = postgres(pooler.url, { max: 1, prepare: false, fetch_types: false });
-      while (!isOver) await sql.unsafe('select 1').catch(() => {});
-      await sql.end({ timeout: 0 });
+      const client = postgres(pooler.url, { max: 1, prepare: false, fetch_types: false });
+      while (!isOver) await client.unsafe('select 1').catch(() => {});
+      await client.end({ timeout: 0 });
     });
     await expect(system.start(clientsProjects, { DATABASE_URL: pooler.url })).rejects.toThrow(refusal);
     isOver = true;

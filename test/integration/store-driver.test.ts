@@ -110,7 +110,7 @@ describe('a server that', () => {
     });
     const { address } = new Connector(server.url);
     const connection = new Connection(address.servers[0] ?? { path: '' }, address);
-    await connection.open();
+    await connection.connect();
     await connection.run('begin');
     expect(await failureOf(connection.run('select 1'))).toBe('lost');
     expect(await failureOf(connection.run('rollback'))).toBe('lost');

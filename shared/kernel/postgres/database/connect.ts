@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { escapeLiteral } from 'pg';
 import type { DatabaseAddress } from '../../process';
 import { Connector, type SessionSettings } from '../driver/connector';
-import { Listener } from '../driver/listener';
+import { listen } from '../driver/listener';
 import { Pool, type PoolOptions } from '../driver/pool';
 import { type Database, databaseOver } from './database';
 import { openPatiently, patiently, patientOpenMsMax } from './patience';
@@ -87,19 +87,17 @@ export function connectStore({
     statementMs: answerStatementMsMax,
     isHistoryOff,
   });
-  const listeners: Listener[] = [];
+  const listeners: (() => void)[] = [];
   return {
     db: main.db,
     answers: answering.db,
     listen: async (channel, heard) => {
       const connector = connectorOf(url, schema, `${schema}-listen`, {});
-      const listener = new Listener(connector, channel, heard);
-      listeners.push(listener);
-      await patiently(() => listener.listen(patientOpenMsMax));
+      listeners.push(await patiently(() => listen(connector, channel, heard, patientOpenMsMax)));
     },
     isAlive: () => Promise.race([answers(main.db), Bun.sleep(1000).then(() => false)]),
     close: async () => {
-      for (const listener of listeners) listener.end();
+      for (const end of listeners) end();
       await Promise.all([main.end(endMsMax), answering.end(endMsMax)]);
     },
   };
@@ -141,8 +139,8 @@ export function openDatabase(connector: Connector, options: PoolOptions) {
 
 /** All statements are of one session, and fail when its connection is lost. */
 export async function openSession(connector: Connector, openMsMax?: number) {
-  const connection = await connector.open({}, openMsMax);
-  const connections = { acquire: async () => connection, release: () => {}, answered: () => {} };
+  const connection = await connector.open(openMsMax);
+  const connections = { acquire: async () => connection, release: () => {} };
   return { db: databaseOver(new ConnectionSession(connections)), connection };
 }
 

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
-import type { CopyStream, Rows, TakeRow } from '../driver/copy-stream';
+import type { TakeRow } from '../driver/connection';
+import type { CopyStream, Rows } from '../driver/copy-stream';
 import { type Database, dialect, transactionOf } from './database';
 
 type CopyFormat = 'text' | 'binary';

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { databaseVariable, errorText, SettingError } from '../../process';
-import type { Connection, ConnectionEvents } from '../driver/connection';
+import type { Connection } from '../driver/connection';
 import type { Connector } from '../driver/connector';
 import { isConnectionLost, isUnknownHost } from '../driver/failure';
 
@@ -36,11 +36,8 @@ export async function patiently<T>(
   }
 }
 
-export const openPatiently = (
-  connector: Connector,
-  patience?: Patience,
-  events?: ConnectionEvents,
-): Promise<Connection> => patiently(() => connector.open(events, patientOpenMsMax), patience);
+export const openPatiently = (connector: Connector, patience?: Patience): Promise<Connection> =>
+  patiently(() => connector.open(patientOpenMsMax), patience);
 
 const invalidAuthorization = '28';
 const unknownDatabase = '3D000';

@@ -1,13 +1,12 @@
 import { currentDeadline, currentOrigin, outcomeUnknown, type WriteDeadline } from '../../process';
-import type { Connection, Result } from '../driver/connection';
-import { type CopyStream, type Rows, sendRows, type TakeRow } from '../driver/copy-stream';
+import type { Connection, Result, TakeRow } from '../driver/connection';
+import { type CopyStream, type Rows, sendRows } from '../driver/copy-stream';
 import { isConnectionLost, isRefusal } from '../driver/failure';
 import { PreparedNames } from './prepared';
 
 export interface Connections {
   acquire(): Promise<Connection>;
   release(connection: Connection, error?: unknown): void;
-  answered(): void;
 }
 
 export interface Session {
@@ -54,7 +53,7 @@ export class ConnectionSession implements Session {
   begin<T>(act: (tx: Transaction) => Promise<T>, mode = ''): Promise<T> {
     const deadline = currentDeadline();
     return this.#with(async (connection) => {
-      const tx = new Transaction(connection, this.#prepared, () => this.connections.answered());
+      const tx = new Transaction(connection, this.#prepared);
       try {
         await connection.run(`begin ${mode}; ${settingOfOrigin()}; ${settingOfDeadline(deadline)}`);
         const result = await connection.whileOpen(act(tx));
@@ -94,7 +93,6 @@ export class Transaction implements Session {
   constructor(
     private readonly connection: Connection,
     private readonly prepared: PreparedNames,
-    private readonly onAnswer: () => void,
   ) {}
 
   run(statement: string, parameters: unknown[] = [], isRaw = false): Promise<Result<object>> {
@@ -160,8 +158,6 @@ export class Transaction implements Session {
     } catch (error) {
       if (isRefusal(error)) this.#failure ??= error;
       throw error;
-    } finally {
-      this.onAnswer();
     }
   }
 }

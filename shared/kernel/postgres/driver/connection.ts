@@ -1,29 +1,20 @@
 import { Socket } from 'node:net';
-import { basename, dirname, extname } from 'node:path';
-import {
-  Client,
-  DatabaseError,
-  type QueryArrayConfig,
-  type QueryResult,
-  type Submittable,
-  TypeOverrides,
-} from 'pg';
+import { dirname } from 'node:path';
+import { Client, DatabaseError, Query, type QueryResult, type Submittable, TypeOverrides } from 'pg';
+import { from } from 'pg-copy-streams';
 import { beginPart, type DatabaseAddress, Interruption, type Server, statementSpan } from '../../process';
-import { CopyStream, RowReceiver, type TakeRow } from './copy-stream';
-import { connectionEnded, isRefusal } from './failure';
+import { CopyStream } from './copy-stream';
+import { connectionEnded, isConnectionLost, isRefusal } from './failure';
 
 export { escapeIdentifier } from 'pg';
 
-export interface StatementOptions {
+export type Result<T> = T[] & { count: number; command: string };
+export type TakeRow = (row: Buffer) => void;
+
+interface StatementOptions {
   name?: string;
   isRaw?: boolean;
-}
-
-export type Result<T> = T[] & { count: number; command: string };
-
-export interface ConnectionEvents {
-  onClose?(connection: Connection): void;
-  onNotify?(channel: string): void;
+  msMax?: number;
 }
 
 const keepAliveMs = 10_000;
@@ -35,72 +26,71 @@ for (const oid of [1082, 1083, 1114, 1115, 1182, 1184, 1185, 1186, 1231, 1266])
   types.setTypeParser(oid, (text: string) => text);
 
 const placeOf = (server: Server) =>
-  'host' in server
-    ? server
-    : { host: dirname(server.path), port: Number(extname(basename(server.path)).slice(1)) };
+  'host' in server ? server : { host: dirname(server.path), port: Number(server.path.split('.').at(-1)) };
 
-export class Connection {
+export class Connection extends Client {
   readonly openedAt = performance.now();
-  changedAt = this.openedAt;
-  isBusy = false;
+  askedAt = 0;
+  answeredAt = 0;
   isClosed = false;
-
-  readonly #client: Client;
-  readonly #socket = new Socket();
+  readonly #socket: Socket;
   readonly #end = new Interruption();
   #reason: unknown;
 
   constructor(
     readonly server: Server,
-    private readonly address: DatabaseAddress,
-    private readonly events: ConnectionEvents = {},
+    { user, password, database, ssl, parameters }: DatabaseAddress,
   ) {
-    const { user, password, database, ssl, parameters } = address;
-    this.#client = new Client({
+    const socket = new Socket();
+    super({
       ...placeOf(server),
-      user,
-      password,
-      database,
-      options: parameters.options,
+      ...{ user, password, database, options: parameters.options, types },
       ssl: ssl !== 'disable' && { rejectUnauthorized: ssl.startsWith('verify') },
-      types,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,
-      stream: () => this.#socket,
+      stream: () => socket,
     });
-    this.#client.on('error', (error) => this.#closed(error));
-    this.#client.on('end', () => this.#closed());
-    this.#client.on('notification', ({ channel }) => events.onNotify?.(channel));
+    this.#socket = socket;
+    this.on('error', (error) => this.#closed(error)).on('end', () => this.#closed());
   }
 
-  async open(): Promise<void> {
-    await this.#client.connect();
+  get isBusy(): boolean {
+    return this.askedAt > this.answeredAt;
   }
 
   async run<T extends object>(
     text: string,
     values: readonly unknown[] = [],
-    { name, isRaw }: StatementOptions = {},
+    { name, isRaw, msMax }: StatementOptions = {},
   ): Promise<Result<T>> {
-    const config = { name, text, values, ...(isRaw && { rowMode: 'array' }) } as QueryArrayConfig;
-    const answer = await this.#during(text, this.#client.query(config) as Promise<unknown>);
-    const { rows, rowCount, command } = lastOf(answer as QueryResult<T> | QueryResult<T>[]);
+    const config = { name, text, values: [...values], query_timeout: msMax, rowMode: isRaw && 'array' };
+    const answer = await this.#during<QueryResult<T> | QueryResult<T>[]>(text, this.query(config));
+    const { rows, rowCount, command } = Array.isArray(answer) ? (answer.at(-1) as QueryResult<T>) : answer;
     return Object.assign(rows, { count: rowCount ?? 0, command });
   }
 
   copy(statement: string): CopyStream {
-    const stream = new CopyStream(
-      statement,
-      () => this.#changed(true),
-      (error) => this.#failureOf(error),
-    );
-    this.#submit(statement, stream.query, stream.settled).catch(() => {});
-    return stream;
+    const stream = from(statement);
+    const settled = new Promise((resolve, reject) => stream.once('finish', resolve).on('error', reject));
+    const onWrite = () => {
+      this.askedAt = performance.now();
+    };
+    return new CopyStream(stream, this.#submit(statement, stream, settled), onWrite);
   }
 
+  /** An error of `take` is thrown after the last row, because a COPY cannot be stopped on the way. */
   async takeRows(statement: string, take: TakeRow): Promise<void> {
-    const receiver = new RowReceiver(statement, take);
-    const failure = await this.#submit(statement, receiver, receiver.received);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const query = new Query(statement, (error?: Error | null) => (error ? reject(error) : resolve()));
+    let failure: { error: unknown } | undefined;
+    const handleCopyData = ({ chunk }: { chunk: Buffer }) => {
+      try {
+        if (!failure) take(chunk);
+      } catch (error) {
+        failure = { error };
+      }
+    };
+    await this.#submit(statement, Object.assign(query, { handleCopyData }), promise);
     if (failure) throw failure.error;
   }
 
@@ -109,7 +99,7 @@ export class Connection {
   }
 
   close(): void {
-    void this.#client.end();
+    void this.end();
     setTimeout(() => this.#socket.destroy(), closeMsMax).unref();
     this.#closed();
   }
@@ -120,13 +110,13 @@ export class Connection {
   }
 
   #submit<T>(statement: string, query: Submittable, settled: Promise<T>): Promise<T> {
-    this.#client.query(query);
+    this.query(query);
     return this.#during(statement, settled);
   }
 
   async #during<T>(statement: string, answer: Promise<T>): Promise<T> {
-    const endSpan = beginPart(() => statementSpan(statement, this.server, this.address.database));
-    this.#changed(true);
+    const endSpan = beginPart(() => statementSpan(statement, this.server, this.database));
+    this.askedAt = performance.now();
     try {
       const given = await answer;
       endSpan();
@@ -135,20 +125,15 @@ export class Connection {
       endSpan(error);
       throw this.#failureOf(error);
     } finally {
-      this.#changed(false);
+      if (!this.isClosed) this.answeredAt = performance.now();
     }
-  }
-
-  #changed(isBusy: boolean): void {
-    this.isBusy = isBusy;
-    this.changedAt = performance.now();
   }
 
   #failureOf(error: unknown): unknown {
     if (error instanceof DatabaseError) Object.assign(error, { name: 'PostgresError' });
-    if (isRefusal(error)) return error;
-    const isSaid = error instanceof DatabaseError || !this.isClosed;
-    const failure = isSaid ? error : connectionEnded(this.#reason ?? error);
+    if (isRefusal(error) && !isConnectionLost(error)) return error;
+    const isOwn = error instanceof DatabaseError || !this.isClosed;
+    const failure = isOwn ? error : connectionEnded(this.#reason ?? error);
     this.destroy(failure);
     return failure;
   }
@@ -158,8 +143,6 @@ export class Connection {
     this.isClosed = true;
     this.#reason = reason;
     this.#end.raise(connectionEnded(reason));
-    this.events.onClose?.(this);
+    this.emit('end');
   }
 }
-
-const lastOf = <T>(answer: T | T[]): T => (Array.isArray(answer) ? (answer.at(-1) as T) : answer);

@@ -1,29 +1,24 @@
 import { DatabaseError, escapeLiteral } from 'pg';
 import {
   type DatabaseAddress,
+  errorText,
   parseDatabaseAddress,
   type Server,
-  type SessionAttribute,
   serverName,
 } from '../../process';
-import { Connection, type ConnectionEvents } from './connection';
-import { DatabaseUnreachable, isConnectionLost, isUnknownHost } from './failure';
+import { Connection } from './connection';
+import { DatabaseUnreachable, isConnectionLost, isUnknownHost, PoolerFull } from './failure';
 
 export type SessionSettings = Record<string, string | number | { expression: string }>;
 
 const connectMsUsual = 3000;
 
-interface ServerState {
-  isReadOnly: boolean;
-  isStandby: boolean;
-}
-
-const fits: Record<Exclude<SessionAttribute, 'prefer-standby'>, (state: ServerState) => boolean> = {
-  any: () => true,
-  'read-write': ({ isReadOnly }) => !isReadOnly,
-  'read-only': ({ isReadOnly }) => isReadOnly,
-  primary: ({ isStandby }) => !isStandby,
-  standby: ({ isStandby }) => isStandby,
+const conditions = {
+  any: 'true',
+  'read-write': `current_setting('transaction_read_only') = 'off'`,
+  'read-only': `current_setting('transaction_read_only') = 'on'`,
+  primary: 'not pg_is_in_recovery()',
+  standby: 'pg_is_in_recovery()',
 };
 
 /** The package connects to one server: here all of an address are tried at once, and the first that fits is taken. */
@@ -37,25 +32,18 @@ export class Connector {
     this.address = typeof address === 'string' ? parseDatabaseAddress(address) : address;
   }
 
-  async open(events: ConnectionEvents = {}, msMax = connectMsUsual): Promise<Connection> {
+  async open(msMax = connectMsUsual): Promise<Connection> {
     const { attribute } = this.address;
-    if (attribute !== 'prefer-standby') return this.#openFirst(attribute, events, msMax);
-    return this.#openFirst('standby', events, msMax).catch(() => this.#openFirst('any', events, msMax));
+    if (attribute !== 'prefer-standby') return this.#openFirst(attribute, msMax);
+    return this.#openFirst('standby', msMax).catch(() => this.#openFirst('any', msMax));
   }
 
-  async #openFirst(
-    attribute: keyof typeof fits,
-    events: ConnectionEvents,
-    msMax: number,
-  ): Promise<Connection> {
-    const attempts = this.address.servers.map((server) => this.#openAt(server, attribute, events, msMax));
+  async #openFirst(attribute: keyof typeof conditions, msMax: number) {
+    const attempts = this.address.servers.map((server) => this.#openAt(server, attribute, msMax));
     try {
       const first = await Promise.any(attempts);
-      for (const attempt of attempts)
-        attempt.then(
-          (other) => other !== first && other.destroy(),
-          () => {},
-        );
+      const destroyOther = (other: Connection) => other !== first && other.destroy();
+      for (const attempt of attempts) attempt.then(destroyOther, () => {});
       return first;
     } catch (error) {
       throw mostTelling((error as AggregateError).errors);
@@ -64,59 +52,51 @@ export class Connector {
 
   async #openAt(
     server: Server,
-    attribute: keyof typeof fits,
-    events: ConnectionEvents,
+    attribute: keyof typeof conditions,
     msMax: number,
     ssl = this.address.ssl,
   ): Promise<Connection> {
-    const connection = new Connection(server, { ...this.address, ssl }, events);
-    const late = new DatabaseUnreachable(`${serverName(server)} does not answer in time.`);
-    // Answers that arrived during a long computation are read first.
-    const limit = setTimeout(() => setImmediate(() => isOpen || connection.destroy(late)), msMax);
+    const connection = new Connection(server, { ...this.address, ssl });
+    let isLoggedIn = false;
     let isOpen = false;
+    const giveUp = () => {
+      const late = `${serverName(server)} does not answer in time.`;
+      if (!isOpen) connection.destroy(new (isLoggedIn ? PoolerFull : DatabaseUnreachable)(late));
+    };
+    // Answers that arrived during a long computation are read first.
+    const limit = setTimeout(() => setImmediate(giveUp), msMax);
     try {
-      await connection.open();
-      const [state] = await connection.run<ServerState>(this.#opening());
+      await connection.connect();
+      isLoggedIn = true;
+      const [state] = await connection.run<{ fits: boolean }>(this.#openingOf(conditions[attribute]));
       isOpen = true;
-      if (state && fits[attribute](state)) return connection;
+      if (state?.fits) return connection;
       throw new DatabaseUnreachable(`${serverName(server)} is not ${attribute}, which the address asks for.`);
     } catch (error) {
       connection.destroy();
-      if (isWithoutSsl(error) && (ssl === 'allow' || ssl === 'prefer'))
-        return this.#openAt(server, attribute, events, msMax, 'disable');
-      throw unreachable(server, error);
+      if (/^(allow|prefer)$/.test(ssl) && errorText(error) === 'The server does not support SSL connections')
+        return this.#openAt(server, attribute, msMax, 'disable');
+      if (
+        error instanceof DatabaseUnreachable ||
+        (error instanceof DatabaseError && !isConnectionLost(error))
+      )
+        throw error;
+      const sentence = `The database at ${serverName(server)} cannot be reached: ${errorText(error)}`;
+      throw new DatabaseUnreachable(sentence, { cause: error });
     } finally {
       clearTimeout(limit);
     }
   }
 
   /** Poolers refuse the parameters of a start that they do not know, so a statement sets the session. */
-  #opening(): string {
+  #openingOf(condition: string): string {
     const { options: _, ...parameters } = this.address.parameters;
-    const settings = Object.entries({ ...parameters, ...this.settings }).map(
-      ([name, value]) => `set_config(${escapeLiteral(name)}, ${expressionOf(value)}, false)`,
-    );
-    const state = [
-      `current_setting('transaction_read_only')::bool as "isReadOnly"`,
-      `pg_is_in_recovery() as "isStandby"`,
-    ];
-    return `select ${[...state, ...settings].join(', ')}`;
+    const settings = Object.entries({ ...parameters, ...this.settings }).map(([name, value]) => {
+      const expression = typeof value === 'object' ? value.expression : escapeLiteral(String(value));
+      return `set_config(${escapeLiteral(name)}, ${expression}, false)`;
+    });
+    return `select ${[`${condition} as fits`, ...settings].join(', ')}`;
   }
-}
-
-const expressionOf = (value: SessionSettings[string]) =>
-  typeof value === 'object' ? value.expression : escapeLiteral(String(value));
-
-const isWithoutSsl = (error: unknown) =>
-  error instanceof Error && error.message === 'The server does not support SSL connections';
-
-function unreachable(server: Server, error: unknown): unknown {
-  if (error instanceof DatabaseUnreachable) return error;
-  if (error instanceof DatabaseError && !isConnectionLost(error)) return error;
-  const reason = error instanceof Error ? error.message : String(error);
-  return new DatabaseUnreachable(`The database at ${serverName(server)} cannot be reached: ${reason}`, {
-    cause: error,
-  });
 }
 
 /** A refusal of a server explains more than one that cannot be reached, and that more than an unknown name. */

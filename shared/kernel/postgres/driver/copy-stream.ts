@@ -1,50 +1,46 @@
-import type { Connection, Submittable } from 'pg';
-import { from } from 'pg-copy-streams';
-import { Interruption, Slice } from '../../process';
+import type { Writable } from 'node:stream';
+import { Slice } from '../../process';
 
 export type Rows = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-export type TakeRow = (row: Buffer) => void;
 
 /** Every call fails with what the server says of a row, and the connection takes other statements afterwards. */
 export class CopyStream {
-  readonly query: ReturnType<typeof from>;
-  readonly settled: Promise<void>;
-  readonly #refusal = new Interruption();
   #isSettled = false;
+  #resume = () => {};
 
   constructor(
-    statement: string,
+    private readonly stream: Writable,
+    private readonly settled: Promise<unknown>,
     private readonly onWrite: () => void,
-    failureOf: (error: unknown) => unknown,
   ) {
-    this.query = from(statement);
-    this.settled = new Promise((resolve, reject) =>
-      this.query.once('finish', resolve).on('error', (error) => reject(failureOf(error))),
-    );
-    const end = (refusal?: unknown) => {
+    const settle = () => {
       this.#isSettled = true;
-      this.#refusal.raise(refusal);
+      this.#resume();
     };
-    this.settled.then(() => end(), end);
+    stream.once('finish', settle).once('error', settle);
+    settled.catch(() => {});
   }
 
-  /** The next chunk is written when this resolves: of several at once, those left after a refusal fail the process. */
+  /** The next chunk is written when this resolves, and callers may overwrite a chunk then. */
   async write(chunk: Uint8Array): Promise<void> {
-    if (this.#isSettled) return this.settled;
-    this.onWrite();
-    // The socket refers to what it has not sent yet, and callers may overwrite a chunk.
-    const own = Buffer.from(chunk);
-    const written = new Promise<void>((resolve) => this.query.write(own, () => resolve()));
-    await this.#refusal.during(written);
+    if (!this.#isSettled) {
+      this.onWrite();
+      await new Promise<void>((resolve) => {
+        this.#resume = resolve;
+        // The socket refers to what it has not sent yet.
+        this.stream.write(Buffer.from(chunk), () => resolve());
+      });
+    }
+    if (this.#isSettled) await this.settled;
   }
 
-  end(): Promise<void> {
-    if (!this.#isSettled) this.query.end();
-    return this.settled;
+  async end(): Promise<void> {
+    if (!this.#isSettled) this.stream.end();
+    await this.settled;
   }
 
   async abort(reason: unknown): Promise<void> {
-    if (!this.#isSettled) this.query.destroy(reason instanceof Error ? reason : new Error(String(reason)));
+    if (!this.#isSettled) this.stream.destroy(reason instanceof Error ? reason : new Error(String(reason)));
     await this.settled.catch(() => {});
   }
 }
@@ -61,38 +57,4 @@ export async function sendRows(stream: CopyStream, rows: Rows): Promise<void> {
     throw error;
   }
   await stream.end();
-}
-
-/**
- * `pg-copy-streams` cuts rows anywhere, and to put them together again takes a third more processor time. An
- * error of `take` is thrown after the last row, because a COPY cannot be stopped on the way.
- */
-export class RowReceiver implements Submittable {
-  readonly #received = Promise.withResolvers<{ error: unknown } | undefined>();
-  readonly received = this.#received.promise;
-  readonly handleError = this.#received.reject;
-  #failure: { error: unknown } | undefined;
-
-  constructor(
-    private readonly statement: string,
-    private readonly take: TakeRow,
-  ) {}
-
-  submit(connection: Connection): void {
-    connection.query(this.statement);
-  }
-
-  handleCopyData({ chunk }: { chunk: Buffer }): void {
-    try {
-      if (!this.#failure) this.take(chunk);
-    } catch (error) {
-      this.#failure = { error };
-    }
-  }
-
-  handleCommandComplete(): void {}
-
-  handleReadyForQuery(): void {
-    this.#received.resolve(this.#failure);
-  }
 }

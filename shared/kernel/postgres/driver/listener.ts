@@ -1,61 +1,43 @@
-import { escapeIdentifier } from 'pg';
-import type { Connection } from './connection';
+import { escapeIdentifier } from './connection';
 import type { Connector } from './connector';
 
-const retryMs = 300;
-const askEveryMs = 10_000;
+const checkMs = 300;
+const quietMsMax = 10_000;
 const answerMsMax = 3000;
 
-/** After a connection was lost, `heard` is called once, because something may have been said meanwhile. */
-export class Listener {
-  #connection: Connection | null = null;
-  #isEnded = false;
-  readonly #asking = setInterval(() => this.#ask(), askEveryMs);
-
-  constructor(
-    private readonly connector: Connector,
-    private readonly channel: string,
-    private readonly heard: () => void,
-  ) {}
-
-  async listen(openMsMax?: number): Promise<void> {
-    let isListening = false;
-    const onClose = () => isListening && void this.#again();
-    const connection = await this.connector.open({ onNotify: () => this.heard(), onClose }, openMsMax);
-    if (this.#isEnded) return connection.close();
-    this.#connection = connection;
-    try {
-      await connection.run(`listen ${escapeIdentifier(this.channel)}`);
-      isListening = true;
-    } catch (error) {
-      connection.destroy();
-      throw error;
-    }
-  }
-
-  end(): void {
-    this.#isEnded = true;
-    clearInterval(this.#asking);
-    this.#connection?.close();
-  }
-
-  async #again(): Promise<void> {
-    for (let isListening = false; !isListening && !this.#isEnded; ) {
-      await Bun.sleep(retryMs);
-      isListening = await this.listen().then(
-        () => true,
-        () => false,
-      );
-    }
-    if (!this.#isEnded) this.heard();
-  }
-
-  /** A connection that nobody writes to would not notice that its server is gone. */
-  #ask(): void {
-    const connection = this.#connection;
-    if (!connection || connection.isClosed) return;
-    const limit = setTimeout(() => connection.destroy(), answerMsMax);
-    const answered = () => clearTimeout(limit);
-    connection.run('select 1').then(answered, answered);
-  }
+/**
+ * After a connection was lost, `heard` is called once, because something may have been said meanwhile.
+ * @returns what ends the listening
+ */
+export async function listen(
+  connector: Connector,
+  channel: string,
+  heard: () => void,
+  openMsMax?: number,
+): Promise<() => void> {
+  const open = async (msMax?: number) => {
+    const opened = await connector.open(msMax);
+    opened.on('notification', heard);
+    await opened.run(`listen ${escapeIdentifier(channel)}`);
+    return opened;
+  };
+  let connection = await open(openMsMax);
+  const check = async () => {
+    if (connection.isClosed) {
+      connection = await open();
+      heard();
+    } else if (performance.now() - connection.answeredAt > quietMsMax)
+      // A connection that nobody writes to would not notice that its server is gone.
+      await connection.run('select 1', [], { msMax: answerMsMax });
+  };
+  let isEnded = false;
+  const follow = async () => {
+    for (; !isEnded; await Bun.sleep(checkMs)) await check().catch(() => {});
+    connection.close();
+  };
+  void follow();
+  return () => {
+    isEnded = true;
+    connection.close();
+  };
 }

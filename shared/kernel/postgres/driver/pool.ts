@@ -1,6 +1,6 @@
 import type { Connection } from './connection';
 import type { Connector } from './connector';
-import { DatabaseUnreachable, isReadOnlyServer, isServerFull } from './failure';
+import { DatabaseUnreachable, isPoolerFull, isReadOnlyServer, isServerFull } from './failure';
 
 export interface PoolOptions {
   max: number;
@@ -13,7 +13,6 @@ interface Waiter extends PromiseWithResolvers<Connection> {
   since: number;
 }
 
-const retryMs = 300;
 const watchMs = 200;
 const silentMsMax = 1000;
 const busyMsMax = 10_000;
@@ -36,7 +35,6 @@ export class Pool {
   #idle: Connection[] = [];
   #waiters: Waiter[] = [];
   #opening = 0;
-  #retryAt = 0;
   #answeredAt = performance.now();
   #isAway = false;
   #isEnded = false;
@@ -61,29 +59,22 @@ export class Pool {
 
   release(connection: Connection, error?: unknown): void {
     if (isReadOnlyServer(error)) {
-      for (const idle of this.#idle) this.#discard(idle);
+      for (const idle of this.#idle) idle.close();
       this.#all.clear();
     }
-    if (!connection.isClosed) this.answered();
     const isOld = !this.options.keepsSessions && performance.now() - connection.openedAt > lifeMsMax;
-    if (this.#isEnded || isOld || connection.isClosed || !this.#all.has(connection))
-      this.#discard(connection);
+    if (this.#isEnded || isOld || !this.#all.has(connection)) connection.close();
     else this.#offer(connection);
-  }
-
-  answered(): void {
-    this.#answeredAt = performance.now();
-    this.#isAway = false;
   }
 
   async end(msMax: number): Promise<void> {
     this.#isEnded = true;
     clearInterval(this.#watching);
     this.#refuse(closed());
-    for (const idle of this.#idle) this.#discard(idle);
+    for (const idle of this.#idle) idle.close();
     const deadline = performance.now() + msMax;
     while (this.#all.size > 0 && performance.now() < deadline) await Bun.sleep(10);
-    for (const connection of this.#all) this.#discard(connection);
+    for (const connection of this.#all) connection.close();
   }
 
   #offer(connection: Connection): void {
@@ -95,72 +86,64 @@ export class Pool {
   #openMore(): void {
     while (this.#opening < this.#waiters.length && this.#all.size + this.#opening < this.options.max) {
       this.#opening += 1;
-      void this.#open();
+      void this.#open().finally(() => (this.#opening -= 1));
     }
   }
 
   async #open(): Promise<void> {
-    const pause = this.#retryAt - performance.now();
-    if (pause > 0) await Bun.sleep(pause);
     try {
-      const connection = await this.connector.open({ onClose: (lost) => this.#lost(lost) });
-      this.#opening -= 1;
-      this.answered();
+      const connection = await this.connector.open();
+      connection.once('end', () => this.#lost(connection));
       if (this.#isEnded || connection.isClosed) return connection.destroy();
       this.#all.add(connection);
       this.#offer(connection);
     } catch (error) {
-      this.#opening -= 1;
-      this.#retryAt = performance.now() + retryMs;
-      // The connections that there are may still be given back to those who wait.
-      if (this.#all.size === 0) this.#refuse(error);
+      // Those who wait may still get a connection that others give back.
+      if (this.#all.size === 0 && !isPoolerFull(error)) this.#refuse(error);
     }
   }
 
   #lost(connection: Connection): void {
-    if (!this.#all.delete(connection)) return;
+    this.#all.delete(connection);
     this.#idle = this.#idle.filter((idle) => idle !== connection);
     this.#openMore();
   }
 
-  #discard(connection: Connection): void {
-    if (!connection.isClosed) connection.close();
-  }
-
-  #refuse(error: unknown, waiters = this.#waiters): void {
-    this.#waiters = this.#waiters.filter((waiter) => !waiters.includes(waiter));
-    for (const waiter of waiters) waiter.reject(error);
+  #refuse(error: unknown, sinceMax = Number.POSITIVE_INFINITY): void {
+    const refused = this.#waiters.filter(({ since }) => since < sinceMax);
+    this.#waiters = this.#waiters.filter(({ since }) => since >= sinceMax);
+    for (const waiter of refused) waiter.reject(error);
   }
 
   async #watch(): Promise<void> {
     const now = performance.now();
     const { keepsSessions, statementMsMax = Number.POSITIVE_INFINITY } = this.options;
-    const isSince = ({ changedAt }: Connection, msMax: number) => now - changedAt > msMax;
-    if (!keepsSessions) for (const idle of this.#idle) if (isSince(idle, idleMsMax)) this.#discard(idle);
-    for (const one of this.#all) if (one.isBusy && isSince(one, statementMsMax)) one.destroy(silent());
-    this.#refuse(
-      new DatabaseUnreachable('All connections to the database are in use.'),
-      this.#waiters.filter(({ since }) => now - since > busyMsMax),
-    );
+    for (const idle of this.#idle) if (!keepsSessions && now - idle.answeredAt > idleMsMax) idle.close();
+    const unanswered = [...this.#all].filter((one) => one.isBusy && now - one.askedAt > silentMsMax);
+    for (const one of unanswered) if (now - one.askedAt > statementMsMax) one.destroy(silent());
+    this.#refuse(new DatabaseUnreachable('All connections to the database are in use.'), now - busyMsMax);
     this.#openMore();
-    const unanswered = [...this.#all].filter((one) => one.isBusy && isSince(one, silentMsMax));
-    const isSilent = this.#waiters.length + unanswered.length > 0 && now - this.#answeredAt > silentMsMax;
+    const isSilent = this.#waiters.length + unanswered.length > 0 && now - this.#lastAnswerAt > silentMsMax;
     if (!isSilent || this.#probe || (await this.#isAnswering())) return;
     for (const one of unanswered) one.destroy(silent());
     this.#refuse(silent());
   }
 
+  get #lastAnswerAt(): number {
+    return Math.max(this.#answeredAt, ...[...this.#all].map(({ answeredAt }) => answeredAt));
+  }
+
   async #isAnswering(): Promise<boolean> {
     const asked = performance.now();
-    this.#probe ??= this.connector.open({}, probeMs).then((connection) => {
+    this.#probe ??= this.connector.open(probeMs).then((connection) => {
       connection.close();
       return true;
     }, isServerFull);
-    const isAnswered = (await this.#probe) || this.#answeredAt > asked;
+    const isAnswering = (await this.#probe) || this.#lastAnswerAt > asked;
     this.#probe = null;
-    if (isAnswered) this.answered();
-    this.#isAway = !isAnswered;
-    return isAnswered;
+    if (isAnswering) this.#answeredAt = performance.now();
+    this.#isAway = !isAnswering;
+    return isAnswering;
   }
 }
 
