@@ -1,6 +1,5 @@
-/** How the example reaches a running system: the script with fetch alone, the workbench with the credential of the person. */
+// How the example reaches a running system: the script with fetch alone, the workbench with the credential of the person.
 export interface Api {
-  /** @throws Error where the request is refused */
   send<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T>;
 }
 
@@ -9,7 +8,6 @@ interface Page<T> {
   total: number;
 }
 
-/** Every record of a list, page by page. */
 export const listed = async <T>(api: Api, path: string): Promise<T[]> => {
   const records: T[] = [];
   for (;;) {

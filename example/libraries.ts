@@ -3,7 +3,6 @@ import equipment from './data/equipment.csv' with { type: 'text' };
 import rateCards from './data/rate-cards.csv' with { type: 'text' };
 import trades from './data/trades.csv' with { type: 'text' };
 
-/** In the order in which they refer to each other. */
 export const libraries = [
   { step: 'trades', path: '/api/v1/crews/trades/import', fileName: 'trades.csv', text: trades },
   { step: 'rateCards', path: '/api/v1/crews/members/import', fileName: 'rate-cards.csv', text: rateCards },

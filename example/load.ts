@@ -1,13 +1,13 @@
 import type { Api } from './api';
-import type { ServiceCode } from './areas';
-import { csvOf, type Row } from './csv';
 import { libraries } from './libraries';
 import { firstVersion, nextVersion } from './project';
 import { type ExampleProject, ensureCrews, ensureProject, importList } from './project-records';
+import type { ServiceCode } from './rules/areas';
+import { csvOf, type Row } from './rules/csv';
+import { wbsRows } from './rules/wbs';
 import { pricedTakeoff, revisedTakeoff } from './takeoff';
 import { fileNameOf, importTakeoff, type Owner } from './takeoffs';
 import { ensureApproved, ensureVersion } from './versions';
-import { wbsRows } from './wbs';
 
 export const exampleSteps = [
   'trades',
@@ -24,7 +24,6 @@ export const exampleSteps = [
 
 export type ExampleStep = (typeof exampleSteps)[number];
 
-/** `share` is how much of all steps is done, from 0 to 1. */
 export type OnProgress = (step: ExampleStep, share: number) => void;
 
 /** Loads the example as a client would, by files and requests. What exists already stays as it is, so that it can be repeated. */
@@ -73,7 +72,7 @@ function part(projectId: string, serviceIds: ExampleProject['serviceIds'], servi
   return { owner: { projectId, serviceId: serviceIds[service] }, rows, takeoff };
 }
 
-/** The engineer's next issue: lines that it names again keep hours and prices, new ones take those of lines that are alike. */
+// The engineer's next issue: lines that it names again keep hours and prices, new ones take those of lines that are alike.
 const revisionB = {
   fileName: fileNameOf('EST-PROCESS', 'B'),
   rows: () => revisedTakeoff('EST-PROCESS'),

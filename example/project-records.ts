@@ -1,7 +1,7 @@
 import { type Api, fileForm, listed } from './api';
-import type { ServiceCode } from './areas';
 import tagsText from './data/equipment-tags.csv' with { type: 'text' };
 import { client, indirectCosts, project, services, subcontractors } from './project';
+import type { ServiceCode } from './rules/areas';
 import type { Owner } from './takeoffs';
 
 export interface ExampleProject {
@@ -13,7 +13,6 @@ interface Coded {
   code: string;
 }
 
-/** The record that has the code, or the one that is made now. */
 async function ensure<T>(api: Api, path: string, records: readonly (T & Coded)[], body: Coded): Promise<T> {
   return records.find(({ code }) => code === body.code) ?? api.send<T>('POST', path, body);
 }
@@ -49,7 +48,6 @@ async function ensureIndirectCosts(api: Api, projectId: string): Promise<void> {
   if (Object.keys(labour ?? {}).length === 0) await api.send('PUT', path, indirectCosts);
 }
 
-/** What machines cost in the project, from a file whose columns are the keys of a tag. */
 async function ensureTags(api: Api, projectId: string): Promise<void> {
   const list = `/api/v1/equipment-tags?projectId=${projectId}`;
   const known = new Set((await listed<{ tagNumber: string }>(api, list)).map(({ tagNumber }) => tagNumber));
@@ -71,7 +69,6 @@ interface Crew {
   crewCode: string;
 }
 
-/** Imports crews of the library into a service, which gives them the rates of the place of the project. */
 export async function ensureCrews(api: Api, owner: Owner, wanted: ReadonlySet<string>): Promise<void> {
   const { projectId, serviceId } = owner;
   const path = `/api/v1/service-crews?projectId=${projectId}&serviceId=${serviceId}`;
@@ -82,7 +79,6 @@ export async function ensureCrews(api: Api, owner: Owner, wanted: ReadonlySet<st
   if (items.length > 0) await api.send('POST', '/api/v1/service-crews/bulk', { projectId, serviceId, items });
 }
 
-/** Imports a file of a library or of the work breakdown structure; records that exist stay as they are. */
 export async function importList(
   api: Api,
   path: string,

@@ -1,4 +1,4 @@
-import type { ServiceCode } from './areas';
+import type { ServiceCode } from './rules/areas';
 
 export const client = {
   code: 'NORTHERN',

@@ -1,6 +1,6 @@
 import { type Api, fileForm, listed } from './api';
-import type { ServiceCode } from './areas';
-import { csvOf, type Row } from './csv';
+import type { ServiceCode } from './rules/areas';
+import { csvOf, type Row } from './rules/csv';
 
 const pauseMs = 150;
 
@@ -22,7 +22,6 @@ interface Task {
 export const fileNameOf = (service: ServiceCode, revision: string) =>
   `${service === 'EST-PROCESS' ? 'process-areas' : 'utilities-and-site'}-rev-${revision}.csv`;
 
-/** Imports a takeoff, unless the service already has it. */
 export async function importTakeoff(
   api: Api,
   owner: Owner,

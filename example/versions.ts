@@ -14,7 +14,6 @@ const pathOf = ({ projectId, serviceId }: Owner) =>
 const findVersion = async (api: Api, owner: Owner, label: unknown): Promise<Version | undefined> =>
   (await api.send<Version[]>('GET', pathOf(owner))).find(({ versionLabel }) => versionLabel === label);
 
-/** Makes the version as a draft, unless the service has one with its label. */
 export async function ensureVersion(
   api: Api,
   owner: Owner,
@@ -24,7 +23,7 @@ export async function ensureVersion(
   return existing ?? api.send<Version>('POST', pathOf(owner), version);
 }
 
-/** A version is approved while the lines are those that it is about. */
+// A version is approved while the lines are those that it is about.
 export async function ensureApproved(
   api: Api,
   owner: Owner,

@@ -1,8 +1,8 @@
-import type { Area } from '../areas';
-import { type Random, rounded } from '../random';
+import type { Area } from '../rules/areas';
+import { type Random, rounded } from '../rules/random';
 import { drawingOf, type Line, type Price } from './line';
 
-/** Text, area of the conductor in mm2, hours and price per metre, hours and price of one termination. */
+// Text, area of the conductor in mm2, hours and price per metre, hours and price of one termination.
 const powerCables = [
   ['Power cable 3C 4 mm2, 1 kV, armoured', 4, 0.075, 6.9, 1.3, 24],
   ['Power cable 3C 10 mm2, 1 kV, armoured', 10, 0.095, 12.4, 1.7, 31],

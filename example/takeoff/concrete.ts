@@ -1,5 +1,5 @@
-import type { Area } from '../areas';
-import { type Random, rounded } from '../random';
+import type { Area } from '../rules/areas';
+import { type Random, rounded } from '../rules/random';
 import { drawingOf, type Line, type Price } from './line';
 
 const kinds = [
@@ -13,7 +13,6 @@ const kinds = [
 
 const foundationsAtMost = 17;
 
-/** Each foundation with its formwork, reinforcement, concrete, anchors and grout. */
 export function concreteOf(area: Area, random: Random): Line[] {
   const foundations = Math.round(area.size * foundationsAtMost);
   return Array.from({ length: foundations }, (_, index) => foundationOf(area, index + 1, random)).flat();

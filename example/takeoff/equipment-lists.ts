@@ -1,4 +1,4 @@
-/** What stands in each area: item, description, type, number, hours to set one, price of one. */
+// What stands in each area: item, description, type, number, hours to set one, price of one.
 export type Item = readonly [
   tag: string,
   text: string,
@@ -87,7 +87,7 @@ export const electrics: Record<string, readonly Item[]> = {
   '700': [['LP', 'Area lighting panel, 24 circuits', 'panelboard', 2, 22, 7_900]],
 };
 
-/** What a building consists of: text, type, package, unit, from, to, hours, price. */
+// What a building consists of: text, type, package, unit, from, to, hours, price.
 export type Finish = readonly [
   text: string,
   type: string,

@@ -1,5 +1,5 @@
-import type { Area } from '../areas';
-import { type Random, rounded } from '../random';
+import type { Area } from '../rules/areas';
+import { type Random, rounded } from '../rules/random';
 import { electrics, finishes, type Item, machines } from './equipment-lists';
 import { drawingOf, type Line } from './line';
 

@@ -1,8 +1,8 @@
-import { type Area, areas, type ServiceCode } from '../areas';
-import type { Row } from '../csv';
-import { type Discipline, disciplines } from '../disciplines';
-import { type Random, randomBy, rounded } from '../random';
-import { packageCode } from '../wbs';
+import { type Area, areas, type ServiceCode } from '../rules/areas';
+import type { Row } from '../rules/csv';
+import { type Discipline, disciplines } from '../rules/disciplines';
+import { type Random, randomBy, rounded } from '../rules/random';
+import { packageCode } from '../rules/wbs';
 import { cablesOf } from './cables';
 import { civilOf } from './civil';
 import { concreteOf } from './concrete';
@@ -27,14 +27,13 @@ const linesOf = (area: Area, random: Random): Line[] =>
     instrumentsOf,
   ].flatMap((of) => of(area, random));
 
-/** The takeoff of a service as the engineer issued it first, with the hours and prices of the estimator. */
 export function pricedTakeoff(service: ServiceCode): Row[] {
   const random = randomBy(seed + service.length);
   const lines = areas.filter((area) => area.service === service).flatMap((area) => linesOf(area, random));
   return numbered(lines).map(([line, number]) => ({ ...takeoffRow(line, number, 'A'), ...priceRow(line) }));
 }
 
-/** The next revision: no prices, some lines longer or shorter, a few gone, some new, of which some are like no other. */
+// The next revision: no prices, some lines longer or shorter, a few gone, some new, of which some are like no other.
 export function revisedTakeoff(service: ServiceCode): Row[] {
   const random = randomBy(seed + service.length);
   const lines = areas.filter((area) => area.service === service).flatMap((area) => linesOf(area, random));
@@ -67,7 +66,6 @@ function addedLike(line: Line, changes: Random): Line {
   return changes.chance(0.3) ? { ...added, description: `${line.description}, by vendor's revision` } : added;
 }
 
-/** Every discipline counts its own lines. */
 function numbered(lines: readonly Line[]): [Line, number][] {
   const counts = new Map<Discipline, number>();
   return lines.map((line) => {

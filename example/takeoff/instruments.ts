@@ -1,8 +1,8 @@
-import type { Area } from '../areas';
-import type { Random } from '../random';
+import type { Area } from '../rules/areas';
+import type { Random } from '../rules/random';
 import { drawingOf, type Line, type Price } from './line';
 
-/** Letters, text, type, package, hours, price. */
+// Letters, text, type, package, hours, price.
 const instruments = [
   ['PT', 'Pressure transmitter, 4–20 mA HART, two-valve manifold', 'pressure-transmitter', '10', 11.5, 2650],
   [

@@ -1,11 +1,10 @@
-import type { Area } from '../areas';
-import type { Row } from '../csv';
-import type { Discipline } from '../disciplines';
+import type { Area } from '../rules/areas';
+import type { Row } from '../rules/csv';
+import type { Discipline } from '../rules/disciplines';
 
-/** What an engineer writes on a line, and what an estimator adds. */
 export interface Line {
   discipline: Discipline;
-  /** Two digits of the work package within the discipline. */
+  // Two digits of the work package within the discipline.
   workPackage: string;
   area: Area;
   description: string;
@@ -16,7 +15,6 @@ export interface Line {
   unit: string;
   allowancePercent?: number;
   wastePercent?: number;
-  /** What belongs to the discipline alone, by the labels of the fields. */
   more?: Row;
   price: Price;
 }

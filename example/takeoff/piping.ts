@@ -1,5 +1,5 @@
-import type { Area } from '../areas';
-import { type Random, rounded } from '../random';
+import type { Area } from '../rules/areas';
+import { type Random, rounded } from '../rules/random';
 import { drawingOf, type Line } from './line';
 
 interface PipeClass {
@@ -7,7 +7,7 @@ interface PipeClass {
   group: string;
   grade: string;
   rating: string;
-  /** Price and hours in comparison with carbon steel, and of flanges and valves with class 150. */
+  // Price and hours in comparison with carbon steel, and of flanges and valves with class 150.
   price: number;
   hours: number;
   flange: number;
@@ -81,7 +81,6 @@ const fluids: Record<string, readonly Fluid[]> = {
 
 const linesAtMost = 27;
 
-/** Each pipeline of the area with its pipe, fittings, flanges, valves, supports, test and insulation. */
 export function pipingOf(area: Area, random: Random): Line[] {
   const there = fluids[area.unit] ?? [];
   const pipelines = there.length === 0 ? 0 : Math.round(area.size * linesAtMost);
@@ -91,7 +90,6 @@ export function pipingOf(area: Area, random: Random): Line[] {
   }).flat();
 }
 
-/** A drawing up to 24 inches in nominal size, with the hours and prices that go with the size. */
 function pipelineOf(area: Area, fluid: Fluid, size: number, number: number, random: Random): Line[] {
   const pipe = classes[fluid.className] as PipeClass;
   const isSmall = size <= 2;

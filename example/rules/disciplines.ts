@@ -1,4 +1,3 @@
-/** The disciplines in the order of construction: number in the work breakdown structure, name, work packages. */
 export const disciplines = {
   civil: {
     number: '10',

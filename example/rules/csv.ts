@@ -1,7 +1,6 @@
 export type Cell = string | number | undefined;
 export type Row = Readonly<Record<string, Cell>>;
 
-/** A table whose columns are those of all rows, in the order in which they first occur. */
 export function csvOf(rows: readonly Row[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = rows.map((row) => columns.map((column) => quoted(row[column])).join(','));

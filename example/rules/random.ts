@@ -1,11 +1,10 @@
 export interface Random {
-  /** A number from `low` to `high`, rounded to `decimals`. */
   between(low: number, high: number, decimals?: number): number;
   oneOf<T>(values: readonly T[]): T;
   chance(share: number): boolean;
 }
 
-/** The same numbers for the same seed on every machine (mulberry32). */
+// The same numbers for the same seed on every machine (mulberry32).
 export function randomBy(seed: number): Random {
   let state = seed;
   const next = (): number => {

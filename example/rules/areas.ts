@@ -2,15 +2,14 @@ export type ServiceCode = 'EST-PROCESS' | 'EST-UTILITIES';
 
 export interface Area {
   code: string;
-  /** Number of the area in tags, drawings and the work breakdown structure. */
   unit: string;
   name: string;
   service: ServiceCode;
-  /** What height, congestion and work next to running plant do to the hours. */
+  // What height, congestion and work next to running plant do to the hours.
   difficulty: number;
-  /** How much there is to build, in comparison with the largest area. */
+  // How much there is to build, in comparison with the largest area.
   size: number;
-  /** Percent of the material price that it takes to bring material there. */
+  // Percent of the material price that it takes to bring material there.
   freight: number;
 }
 

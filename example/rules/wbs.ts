@@ -5,7 +5,6 @@ import { type Discipline, disciplines } from './disciplines';
 export const packageCode = (area: Area, discipline: Discipline, workPackage: string): string =>
   `${area.unit}.${disciplines[discipline].number}.${workPackage}`;
 
-/** Areas, in them disciplines, in these work packages; only those that occur in the takeoffs. */
 export function wbsRows(usedCodes: ReadonlySet<string>): Row[] {
   const used = (code: string) => [...usedCodes].some((one) => one === code || one.startsWith(`${code}.`));
   const rows = areas.flatMap((area) => [
