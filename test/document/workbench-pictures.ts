@@ -10,13 +10,14 @@ const folder = join(import.meta.dir, '../../docs/pictures');
 const read = async (path: string) =>
   (await (await fetch(address + path)).json()) as { data: Record<string, string>[] };
 
-const { data: projects } = await read('/v1/projects?search=Ethylene&limit=1');
+const { data: projects } = await read('/v1/projects?search=compressor&limit=1');
 const [project] = projects;
 if (!project) throw new Error(`${address} has no demo project: \`bun run demo\` makes it.`);
 const { data: tasks } = await read(`/api/v1/mto/imports?projectId=${project.projectId}&limit=1`);
 const service = `service=${tasks[0]?.serviceId}`;
 
 const views: Record<string, string> = {
+  start: '/',
   projects: '/',
   import: `/projects/${project.projectId}/import/${tasks[0]?.taskId}?${service}`,
   takeoff: `/projects/${project.projectId}/takeoff?${service}`,
@@ -30,8 +31,10 @@ const context = await browser.newContext({ viewport: desk, locale: 'en-CA', colo
 const page: Page = await context.newPage();
 for (const [name, path] of Object.entries(views)) {
   await page.goto(`${address}/app${path}`);
+  if (name === 'start') await page.getByRole('button', { name: 'Guided start' }).click();
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: join(folder, `workbench-${name}.png`) });
+  if (name === 'start') await page.getByRole('button', { name: 'Close the guided start' }).click();
   console.log(`docs/pictures/workbench-${name}.png`);
 }
 await browser.close();
