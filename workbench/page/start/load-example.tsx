@@ -33,14 +33,13 @@ export function LoadExample() {
     },
     onSettled: () => queries.invalidateQueries(),
   });
-  const { data } = loading;
   if (loading.isPending) return <Progress label={start.example.steps[at.step]} value={at.share} max={1} />;
   return (
     <>
       {loading.error && <ProblemNotice error={loading.error} />}
-      {data ? (
+      {loading.data ? (
         <Notice kind="success" title={start.example.done}>
-          <Button kind="primary" onPress={() => go(`/projects/${data.projectId}/figures`)}>
+          <Button kind="primary" onPress={() => go(`/projects/${loading.data.projectId}/figures`)}>
             {start.example.open}
           </Button>
         </Notice>

@@ -1,25 +1,12 @@
 import { useCallback, useState } from 'react';
 
-const storedName = 'workbench.guided-start';
-
-function isStoredOpen(): boolean {
-  try {
-    return localStorage.getItem(storedName) === 'open';
-  } catch {
-    return false;
-  }
-}
+const storedName = 'guided-start';
 
 export function useOpened(): [boolean, (isOpen: boolean) => void] {
-  const [isOpen, setOpen] = useState(isStoredOpen);
+  const [isOpen, setOpen] = useState(() => localStorage.getItem(storedName) === 'open');
   const open = useCallback((next: boolean) => {
     setOpen(next);
-    try {
-      if (next) localStorage.setItem(storedName, 'open');
-      else localStorage.removeItem(storedName);
-    } catch {
-      // A browser that stores nothing forgets it with the page.
-    }
+    localStorage.setItem(storedName, next ? 'open' : 'closed');
   }, []);
   return [isOpen, open];
 }
