@@ -31,7 +31,10 @@ const context = await browser.newContext({ viewport: desk, locale: 'en-CA', colo
 const page: Page = await context.newPage();
 for (const [name, path] of Object.entries(views)) {
   await page.goto(`${address}/app${path}`);
-  if (name === 'start') await page.getByRole('button', { name: 'Guided start' }).click();
+  if (name === 'start') {
+    await page.getByRole('button', { name: 'Guided start' }).click();
+    await page.getByRole('button', { name: 'Close the guided start' }).waitFor();
+  }
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: join(folder, `workbench-${name}.png`) });
   if (name === 'start') await page.getByRole('button', { name: 'Close the guided start' }).click();

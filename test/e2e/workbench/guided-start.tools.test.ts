@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => workbench?.close());
 
-const loadMs = 240_000;
+const loadMs = 500_000;
 
 const stepRow = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
@@ -56,7 +56,7 @@ test('an empty system: the steps, what is done, the example, closed and opened a
   expect(await page.getByRole('heading', { name: 'Guided start' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Guided start' }).click();
   await stepRow(page, 'Send').waitFor();
-}, 400_000);
+}, 700_000);
 
 test('the example is a project with two services, nine disciplines and an approved version, and loading it again changes nothing', async () => {
   const { data: projects } = await read('/v1/projects?search=compressor');
@@ -73,7 +73,7 @@ test('the example is a project with two services, nine disciplines and an approv
   expect(await read(`/api/v1/mto/project/${project.id}/summary`)).toEqual(summary);
   expect((await read('/v1/projects')).total).toBe(projects.length);
   expect((await read(`/v1/projects/${project.id}/services`)).total).toBe(2);
-}, 400_000);
+}, 700_000);
 
 test('a narrow window: every step and its button are in sight', async () => {
   const { page } = await workbench.open('/', { viewport: phone });
