@@ -1,10 +1,10 @@
-/** Pictures of the workbench for the documentation, of a running system with the demo: `bun test/document/workbench-pictures.ts [address]`. */
+/** Pictures of the workbench for the documentation, of a running system with the demo: `bun test/document/workbench-pictures.ts [address [picture …]]`. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../support/browser';
 import { desk } from '../support/workbench';
 
-const [address = 'http://127.0.0.1:3000'] = process.argv.slice(2);
+const [address = 'http://127.0.0.1:3000', ...wanted] = process.argv.slice(2);
 const folder = join(import.meta.dir, '../../docs/pictures');
 
 const read = async (path: string) =>
@@ -30,12 +30,15 @@ const browser = await openBrowser();
 const context = await browser.newContext({ viewport: desk, locale: 'en-CA', colorScheme: 'light' });
 const page: Page = await context.newPage();
 for (const [name, path] of Object.entries(views)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
   await page.goto(`${address}/app${path}`);
   if (name === 'start') {
     await page.getByRole('button', { name: 'Guided start' }).click();
     await page.getByRole('button', { name: 'Close the guided start' }).waitFor();
   }
   await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(1000);
+  await page.getByText('Loading…').waitFor({ state: 'hidden' });
   await page.screenshot({ path: join(folder, `workbench-${name}.png`) });
   if (name === 'start') await page.getByRole('button', { name: 'Close the guided start' }).click();
   console.log(`docs/pictures/workbench-${name}.png`);
