@@ -129,6 +129,9 @@ export const nextVersion: Version = {
   versionLabel: 'B',
   name: 'Revision B, detailed design',
   description: 'Takeoff of the 60 % model review; new lines are priced where a like line was.',
+  indirectAmount: 3_900_000,
+  ownersCostAmount: 1_600_000,
+  escalationPercent: 2.5,
   contingencyPercent: 8.5,
 };
 
