@@ -25,7 +25,7 @@ interface Props {
   onDone: (said: string) => void;
 }
 
-const shownAtOnce = 50;
+const displayedAtOnce = 50;
 const any = '';
 
 export function ImportCrews({ owner, crews, onClose, onDone }: Props) {
@@ -48,8 +48,8 @@ export function ImportCrews({ owner, crews, onClose, onDone }: Props) {
     },
   });
   const choose = (crew: LibraryCrew, isChosen: boolean) =>
-    setChosen((present) => {
-      const next = new Map(present);
+    setChosen((current) => {
+      const next = new Map(current);
       if (isChosen) next.set(crew.id, crew);
       else next.delete(crew.id);
       return next;
@@ -84,7 +84,7 @@ function LibraryTable({ taken, chosen, onChoose }: TableProps) {
   const { crews: words, libraries } = useMessages();
   const [search, setSearch] = useState({ words: '', discipline: any, skip: 0 });
   const { discipline } = search;
-  const found = useLibraryCrews({ ...search, discipline: discipline || undefined, limit: shownAtOnce });
+  const found = useLibraryCrews({ ...search, discipline: discipline || undefined, limit: displayedAtOnce });
   const disciplines = workDisciplines.map((id) => ({ id, label: nameIn(libraries.choices, id) }));
   const isBare = search.words === '' && discipline === any;
   return (
@@ -155,7 +155,7 @@ function LibraryTable({ taken, chosen, onChoose }: TableProps) {
             </div>
             <Pager
               skip={search.skip}
-              limit={shownAtOnce}
+              limit={displayedAtOnce}
               total={total}
               onSkip={(skip) => setSearch({ ...search, skip })}
             />

@@ -1,14 +1,14 @@
 import { Button } from '../components/button';
 import { NumberField, SelectField, TextField } from '../components/fields';
 import { useMessages } from '../language/language';
-import type { Decisions, Shown } from './decisions';
+import type { Decisions, Displayed } from './decisions';
 import { FieldChooser } from './field-chooser';
 import classes from './import.module.css';
 import type { LineFields } from './line-fields';
 
 type Value = Decisions['defaults'][string];
 
-export function Defaults({ decisions, decide, fields }: Shown & { fields: LineFields }) {
+export function Defaults({ decisions, decide, fields }: Displayed & { fields: LineFields }) {
   const { imports } = useMessages();
   const change = (key: string, value: Value) =>
     decide({ ...decisions, defaults: { ...decisions.defaults, [key]: value } });
@@ -33,7 +33,7 @@ export function Defaults({ decisions, decide, fields }: Shown & { fields: LineFi
       ))}
       <FieldChooser
         label={imports.defaults.add}
-        shown={imports.defaults.add}
+        displayed={imports.defaults.add}
         fields={fields}
         chosen={null}
         canLeaveOut={false}

@@ -4,7 +4,7 @@ import classes from './import.module.css';
 import { useLineFields } from './line-fields';
 import type { ImportMessage } from './task';
 
-const rowsShown = 5;
+const rowsDisplayed = 5;
 
 export function MessageTable({ caption, messages }: { caption: string; messages: readonly ImportMessage[] }) {
   return (
@@ -58,8 +58,10 @@ function useColumns(): Column<ImportMessage>[] {
       title: words.row,
       isNumber: true,
       cell: ({ rows, count }) => {
-        const shown = rows.slice(0, rowsShown).map(String).join(', ');
-        return count > rowsShown ? words.more({ shown, count: formats.number(count - rowsShown) }) : shown;
+        const displayed = rows.slice(0, rowsDisplayed).map(String).join(', ');
+        return count > rowsDisplayed
+          ? words.more({ displayed, count: formats.number(count - rowsDisplayed) })
+          : displayed;
       },
     },
     {

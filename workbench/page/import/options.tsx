@@ -3,7 +3,7 @@ import { FieldRow } from '../components/form';
 import { Card } from '../components/view';
 import { useMessages } from '../language/language';
 import { useSession } from '../session/session';
-import type { Decisions, Shown } from './decisions';
+import type { Decisions, Displayed } from './decisions';
 import { Defaults } from './defaults';
 import classes from './import.module.css';
 import { type LineFields, useLineFields } from './line-fields';
@@ -15,10 +15,10 @@ const modes = ['append', 'replace', 'upsert', 'revise'] as const satisfies reado
 const totals = ['calculated', 'file'] as const satisfies readonly Decisions['totals'][];
 const separators = ['.', ','] as const satisfies readonly Decisions['decimalSeparator'][];
 
-export function Options(shown: Shown) {
+export function Options(displayed: Displayed) {
   const { imports } = useMessages();
   const { canWrite } = useSession();
-  const { task, decisions } = shown;
+  const { task, decisions } = displayed;
   const fields = useLineFields(decisions.discipline);
   const profiles = useProfiles(task.projectId);
   const profile = profiles.find(({ profileId }) => profileId === decisions.profileId) ?? null;
@@ -26,22 +26,22 @@ export function Options(shown: Shown) {
     <Card title={imports.options.title}>
       <fieldset className={classes.fieldset} disabled={!canWrite}>
         <FieldRow>
-          <Mode {...shown} />
-          <Discipline {...shown} fields={fields} />
-          <ProfileChoice {...shown} profiles={profiles} />
+          <Mode {...displayed} />
+          <Discipline {...displayed} fields={fields} />
+          <ProfileChoice {...displayed} profiles={profiles} />
         </FieldRow>
-        {decisions.mode === 'revise' && <ReviseOptions {...shown} fields={fields} />}
+        {decisions.mode === 'revise' && <ReviseOptions {...displayed} fields={fields} />}
         <details>
           <summary>{imports.options.more}</summary>
           <div className={classes.more}>
             <FieldRow>
-              <Totals {...shown} profile={profile} />
-              <Headings {...shown} profile={profile} fields={fields} />
-              <DecimalSeparator {...shown} profile={profile} />
+              <Totals {...displayed} profile={profile} />
+              <Headings {...displayed} profile={profile} fields={fields} />
+              <DecimalSeparator {...displayed} profile={profile} />
             </FieldRow>
-            <Checks {...shown} profile={profile} />
-            <Defaults {...shown} fields={fields} />
-            <SaveProfile {...shown} />
+            <Checks {...displayed} profile={profile} />
+            <Defaults {...displayed} fields={fields} />
+            <SaveProfile {...displayed} />
           </div>
         </details>
       </fieldset>
@@ -49,17 +49,17 @@ export function Options(shown: Shown) {
   );
 }
 
-function useChange({ decisions, decide }: Shown) {
+function useChange({ decisions, decide }: Displayed) {
   return (parts: Partial<Decisions>) => decide({ ...decisions, ...parts });
 }
 
 const usual = <T extends string>(given: string | number | null, choices: readonly T[]): T | null =>
   choices.find((one) => one === given) ?? null;
 
-function Mode(shown: Shown) {
+function Mode(displayed: Displayed) {
   const { imports } = useMessages();
-  const change = useChange(shown);
-  const { mode } = shown.decisions;
+  const change = useChange(displayed);
+  const { mode } = displayed.decisions;
   return (
     <SelectField
       label={imports.options.mode}
@@ -71,9 +71,9 @@ function Mode(shown: Shown) {
   );
 }
 
-function Discipline({ fields, ...shown }: Shown & { fields: LineFields }) {
+function Discipline({ fields, ...displayed }: Displayed & { fields: LineFields }) {
   const { imports } = useMessages();
-  const change = useChange(shown);
+  const change = useChange(displayed);
   const disciplines = fields.disciplines;
   const choices: Choice[] = [{ id: none, label: imports.options.byFile }, ...disciplines];
   const ids = disciplines.map(({ id }) => id);
@@ -82,39 +82,39 @@ function Discipline({ fields, ...shown }: Shown & { fields: LineFields }) {
       label={imports.options.discipline}
       hint={imports.options.disciplineHint}
       choices={choices}
-      value={shown.decisions.discipline ?? none}
+      value={displayed.decisions.discipline ?? none}
       onChange={(key) => change({ discipline: usual(key, ids) })}
     />
   );
 }
 
-function ProfileChoice({ profiles, ...shown }: Shown & { profiles: readonly Profile[] }) {
+function ProfileChoice({ profiles, ...displayed }: Displayed & { profiles: readonly Profile[] }) {
   const { imports } = useMessages();
-  const change = useChange(shown);
+  const change = useChange(displayed);
   const choices = profiles.map(({ profileId, name }) => ({ id: profileId, label: name }));
   return (
     <SelectField
       label={imports.options.profile}
       hint={imports.options.profileHint}
       choices={[{ id: none, label: imports.options.noProfile }, ...choices]}
-      value={shown.decisions.profileId ?? none}
+      value={displayed.decisions.profileId ?? none}
       onChange={(key) => change({ profileId: key === none ? null : String(key) })}
     />
   );
 }
 
-type WithProfile = Shown & { profile: Profile | null };
+type WithProfile = Displayed & { profile: Profile | null };
 
-function Totals({ profile, ...shown }: WithProfile) {
+function Totals({ profile, ...displayed }: WithProfile) {
   const { imports } = useMessages();
-  const change = useChange(shown);
-  const present = shown.decisions.totals ?? profile?.totals ?? 'calculated';
+  const change = useChange(displayed);
+  const current = displayed.decisions.totals ?? profile?.totals ?? 'calculated';
   return (
     <SelectField
       label={imports.options.totals}
       hint={imports.options.totalsHint}
       choices={totals.map((id) => ({ id, label: imports.options.totalRules[id] }))}
-      value={present}
+      value={current}
       onChange={(key) => change({ totals: usual(key, totals) })}
     />
   );
@@ -122,9 +122,9 @@ function Totals({ profile, ...shown }: WithProfile) {
 
 const skip = 'skip';
 
-function Headings({ profile, fields, ...shown }: WithProfile & { fields: LineFields }) {
+function Headings({ profile, fields, ...displayed }: WithProfile & { fields: LineFields }) {
   const { imports } = useMessages();
-  const change = useChange(shown);
+  const change = useChange(displayed);
   return (
     <SelectField
       label={imports.options.headings}
@@ -133,15 +133,15 @@ function Headings({ profile, fields, ...shown }: WithProfile & { fields: LineFie
         { id: skip, label: imports.options.skipHeadings },
         ...fields.texts.map(({ key, label }) => ({ id: key, label })),
       ]}
-      value={shown.decisions.headings ?? profile?.headings ?? skip}
+      value={displayed.decisions.headings ?? profile?.headings ?? skip}
       onChange={(key) => change({ headings: String(key) })}
     />
   );
 }
 
-function DecimalSeparator({ profile, ...shown }: WithProfile) {
+function DecimalSeparator({ profile, ...displayed }: WithProfile) {
   const { imports } = useMessages();
-  const change = useChange(shown);
+  const change = useChange(displayed);
   return (
     <SelectField
       label={imports.options.decimalSeparator}
@@ -151,7 +151,7 @@ function DecimalSeparator({ profile, ...shown }: WithProfile) {
         { id: '.', label: imports.options.separators.point },
         { id: ',', label: imports.options.separators.comma },
       ]}
-      value={shown.decisions.decimalSeparator ?? profile?.decimalSeparator ?? none}
+      value={displayed.decisions.decimalSeparator ?? profile?.decimalSeparator ?? none}
       onChange={(key) => change({ decimalSeparator: usual(key, separators) })}
     />
   );
@@ -159,15 +159,15 @@ function DecimalSeparator({ profile, ...shown }: WithProfile) {
 
 const checks = ['normaliseUnits', 'fillBlanks', 'convertCurrency'] as const;
 
-function Checks({ profile, ...shown }: WithProfile) {
+function Checks({ profile, ...displayed }: WithProfile) {
   const { imports } = useMessages();
-  const change = useChange(shown);
+  const change = useChange(displayed);
   return (
     <ul className={classes.checks}>
       {checks.map((name) => (
         <li key={name}>
           <CheckField
-            isSelected={shown.decisions[name] ?? profile?.[name] ?? false}
+            isSelected={displayed.decisions[name] ?? profile?.[name] ?? false}
             onChange={(isOn) => change({ [name]: isOn })}
           >
             {imports.options.checks[name].label}
@@ -179,14 +179,14 @@ function Checks({ profile, ...shown }: WithProfile) {
   );
 }
 
-function SaveProfile(shown: Shown) {
+function SaveProfile(displayed: Displayed) {
   const { imports } = useMessages();
-  const change = useChange(shown);
+  const change = useChange(displayed);
   return (
     <TextField
       label={imports.options.saveProfile}
       hint={imports.options.saveProfileHint}
-      value={shown.decisions.saveProfile}
+      value={displayed.decisions.saveProfile}
       onChange={(saveProfile) => change({ saveProfile })}
       maxLength={120}
     />

@@ -5,7 +5,7 @@ import { PricedReturn } from '../figures/documents/priced-returns';
 import { useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
 import { Counts } from './counts';
-import type { Shown } from './decisions';
+import type { Displayed } from './decisions';
 import { Download } from './download';
 import classes from './import.module.css';
 import { ImportProblem } from './import-problem';
@@ -17,9 +17,9 @@ import { Uploading } from './start';
 import { purposeOf, type Task } from './task';
 import { Undo } from './undo';
 
-export function Outcome(shown: Shown) {
+export function Outcome(displayed: Displayed) {
   const { imports } = useMessages();
-  const { task } = shown;
+  const { task } = displayed;
   const { result, errors = [], warnings = [] } = task;
   const isTrial = purposeOf(task) === 'trial';
   if (result === null) return null;
@@ -44,7 +44,7 @@ export function Outcome(shown: Shown) {
           )}
         </Card>
       )}
-      {task.reconciliation && <ReconciliationCard {...shown} reconciliation={task.reconciliation} />}
+      {task.reconciliation && <ReconciliationCard {...displayed} reconciliation={task.reconciliation} />}
       {warnings.length > 0 && (
         <Card title={imports.outcome.warnings({ count: task.warningCount })}>
           <MessageGroups messages={warnings} />
@@ -52,7 +52,7 @@ export function Outcome(shown: Shown) {
       )}
       {isTrial && (
         <ForWriters>
-          <Next {...shown} />
+          <Next {...displayed} />
         </ForWriters>
       )}
     </>
@@ -82,7 +82,7 @@ function WhatNow({ task }: { task: Task }) {
   );
 }
 
-function Next({ task, decisions }: Shown) {
+function Next({ task, decisions }: Displayed) {
   const { imports } = useMessages();
   const sending = useSendImport(task);
   const { imported = 0, updated = 0 } = task.result ?? {};

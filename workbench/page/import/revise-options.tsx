@@ -1,7 +1,7 @@
 import { SelectField, TextField } from '../components/fields';
 import { FieldRow } from '../components/form';
 import { useMessages } from '../language/language';
-import type { Decisions, Shown } from './decisions';
+import type { Decisions, Displayed } from './decisions';
 import classes from './import.module.css';
 import type { LineFields } from './line-fields';
 
@@ -9,15 +9,15 @@ const usual = 'usual';
 const keysMax = 4;
 const missing = ['void', 'delete', 'keep'] as const satisfies readonly Decisions['missing'][];
 
-export function ReviseOptions({ fields, ...shown }: Shown & { fields: LineFields }) {
+export function ReviseOptions({ fields, ...displayed }: Displayed & { fields: LineFields }) {
   const { imports } = useMessages();
-  const { decisions, decide } = shown;
+  const { decisions, decide } = displayed;
   const words = imports.revise;
   return (
     <section className={classes.defaults} aria-label={words.title}>
       <h3>{words.title}</h3>
       <FieldRow>
-        <Keys {...shown} fields={fields} part="matchBy" />
+        <Keys {...displayed} fields={fields} part="matchBy" />
         <SelectField
           label={words.missing}
           hint={words.missingHints[decisions.missing ?? 'void']}
@@ -34,13 +34,13 @@ export function ReviseOptions({ fields, ...shown }: Shown & { fields: LineFields
         />
       </FieldRow>
       <FieldRow>
-        <Keys {...shown} fields={fields} part="carryFrom" />
+        <Keys {...displayed} fields={fields} part="carryFrom" />
       </FieldRow>
     </section>
   );
 }
 
-interface KeysProps extends Shown {
+interface KeysProps extends Displayed {
   fields: LineFields;
   part: 'matchBy' | 'carryFrom';
 }

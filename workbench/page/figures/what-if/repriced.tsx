@@ -12,7 +12,7 @@ export function Repriced({ scope, repriced }: { scope: Scope; repriced: Repriced
   const formats = useFormats();
   const rate = (value: number | null | undefined) =>
     value === null || value === undefined ? '–' : formats.number(value, 4);
-  const told = ({ warnings }: Crew) =>
+  const reported = ({ warnings }: Crew) =>
     warnings.map(({ member, message }) => (member === null ? message : `${member}: ${message}`));
   return (
     <>
@@ -47,7 +47,7 @@ export function Repriced({ scope, repriced }: { scope: Scope; repriced: Repriced
             title: reprice.notes,
             cell: (crew) => (
               <ul className={classes.notes}>
-                {told(crew).map((text) => (
+                {reported(crew).map((text) => (
                   <li key={text}>{text}</li>
                 ))}
               </ul>
