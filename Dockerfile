@@ -5,6 +5,7 @@ FROM oven/bun:1.4.5-slim${BUN_DIGEST} AS manifests
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
 COPY client/package.json client/
+COPY example/package.json example/
 COPY workbench/package.json workbench/
 COPY gateway/package.json gateway/
 COPY shared/kernel/package.json shared/kernel/
@@ -26,12 +27,13 @@ FROM manifests AS packages
 RUN bun install --frozen-lockfile --production --omit=optional --ignore-scripts \
     --filter '@consulting/{kernel,spreadsheet,imports}' --filter @consulting/gateway \
     --filter @consulting/clients-projects --filter @consulting/crews-rates --filter '@consulting/mto*' --filter @consulting/equipment-wbs \
-    --filter @consulting/identity && rm -r local test client workbench
+    --filter @consulting/identity && rm -r local test client example workbench
 
 FROM manifests AS workbench
-RUN bun install --frozen-lockfile --production --ignore-scripts --filter '@consulting/{client,workbench}'
+RUN bun install --frozen-lockfile --production --ignore-scripts --filter '@consulting/{client,example,workbench}'
 COPY tsconfig.json ./
 COPY client/connect.ts client/
+COPY example example
 COPY workbench workbench
 RUN bun workbench/build.ts
 

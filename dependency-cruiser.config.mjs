@@ -131,10 +131,17 @@ export default {
       to: { path: '^(gateway|services|shared|local|test)/' },
     },
     {
+      name: 'example-alone',
+      comment: 'The example is loaded through the public API, by the page and by the demo.',
+      severity: 'error',
+      from: { path: '^example/' },
+      to: { path: '^(gateway|services|shared|local|test|workbench|client)/' },
+    },
+    {
       name: 'page-in-the-browser',
       comment: 'What runs in a browser imports nothing of Bun or Node.',
       severity: 'error',
-      from: { path: '^workbench/page/' },
+      from: { path: '^(workbench/page|example)/' },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -8,7 +8,7 @@ const docCommentsMax = 1_000;
 const packageLinesMax = 15_000;
 const packagesOfTheirOwnSize: Record<string, number> = { workbench: 23_000 };
 
-const roots = 'services,shared,gateway,workbench,local,client';
+const roots = 'services,shared,gateway,workbench,local,client,example';
 const isTest = (file: string) => /\.test\.tsx?$|\/fixtures\/|\/testing\//.test(file);
 const isLeftOut = (file: string) =>
   /(^|\/)(node_modules|dist|migrations)\/|^client\/api\.ts$|\/language\/placeholders\.ts$/.test(file);

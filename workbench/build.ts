@@ -1,9 +1,19 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { watch } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const here = import.meta.dir;
 const sourceFolderOf = (folder: string) => join(folder, 'page');
+const sourceFoldersOf = (folder: string) => [sourceFolderOf(folder), join(folder, '../example')];
 const builtPageOf = (folder: string) => join(folder, 'dist/index.html');
 const others = ['index.html', 'icon.svg', 'package.json', 'build.ts', '../client/connect.ts', '../bun.lock'];
 
@@ -15,12 +25,15 @@ const modifiedMs = (file: string): number => statSync(file, { throwIfNoEntry: fa
 
 /** Folders are compared as well, because only their times show that a file is gone. */
 export function isBuilt(folder = here): boolean {
-  const sourceFolder = sourceFolderOf(folder);
-  const inside = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' });
-  const sources = [sourceFolder, ...inside.map((name) => join(sourceFolder, name))];
+  const sources = sourceFoldersOf(folder).filter(existsSync).flatMap(withContent);
   const all = [...sources, ...others.map((name) => join(folder, name))];
   const builtMs = modifiedMs(builtPageOf(folder));
   return all.every((file) => modifiedMs(file) <= builtMs);
+}
+
+function withContent(folder: string): string[] {
+  const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return [folder, ...inside.map((name) => join(folder, name))];
 }
 
 /** Several processes may build at once, and a gateway may serve meanwhile. */

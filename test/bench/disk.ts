@@ -68,7 +68,7 @@ async function storagesOf({ sql }: BenchSystem): Promise<Storage[]> {
 
 /** Lines of the example takeoff again and again, whose figures and names differ; without headers all columns of it. */
 async function takeoffText(headers: readonly string[] | null): Promise<string> {
-  const file = Bun.file(`${import.meta.dir}/../demo/data/piping-mto.csv`);
+  const file = Bun.file(`${import.meta.dir}/../../example/data/piping-mto.csv`);
   const { data, meta } = Papa.parse<Record<string, string>>(await file.text(), {
     header: true,
     skipEmptyLines: true,

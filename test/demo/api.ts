@@ -28,12 +28,10 @@ export class Api {
     return this.#send(path, withBody('POST', json));
   }
 
-  async put<T>(path: string, json: unknown): Promise<T> {
-    return this.#send(path, withBody('PUT', json));
-  }
-
-  async upload<T>(path: string, form: FormData): Promise<T> {
-    return this.#send(path, { method: 'POST', body: form });
+  /** What the loader of the example asks for. */
+  async send<T>(method: string, path: string, body?: object): Promise<T> {
+    if (body instanceof FormData) return this.#send(path, { method, body });
+    return this.#send(path, body === undefined ? { method } : withBody(method, body));
   }
 
   /** A document as it is answered. */

@@ -1,21 +1,19 @@
 import type { Api } from './api';
-import { findCrewId } from './crews';
 import { type CrewRates, printBuildUp } from './rate-build-up';
 import { printRateCard } from './rate-cards';
 
-interface ImportedCrew {
-  projectCrewId: string;
-  serviceCrewId: string;
+interface Crew {
+  crewId: string;
+  crewCode: string;
 }
 
-/** Imports a universal crew into the project, and into the service whose lines carry its code. */
-export async function importCrew(
-  api: Api,
-  { projectId, serviceId }: { projectId: string; serviceId: string },
-  code: string,
-): Promise<ImportedCrew> {
-  const crewId = await findCrewId(api, code);
-  return api.post(`/v1/projects/${projectId}/import-crew`, { crewId, serviceId });
+/** Imports a crew of the library into the project, where it has the rates of the place. @returns its identifier there */
+export async function importCrew(api: Api, projectId: string, code: string): Promise<string> {
+  const crews = await api.all<Crew>('/v1/crews');
+  const found = crews.find(({ crewCode }) => crewCode === code);
+  if (!found) throw new Error(`There is no crew ${code}.`);
+  const path = `/v1/projects/${projectId}/import-crew`;
+  return (await api.post<{ projectCrewId: string }>(path, { crewId: found.crewId })).projectCrewId;
 }
 
 /** Prints how the rate per man-hour of a crew of the project is made, line by line (rates.md 9). */

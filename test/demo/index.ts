@@ -1,60 +1,55 @@
+import { type ExampleStep, loadExample } from '@consulting/example';
 import { Api } from './api';
 import { importCrew, printCrewRates } from './crew-rates';
-import { loadCrews } from './crews';
 import { writeDocuments } from './documents';
-import { loadEquipment, loadEquipmentTags } from './equipment';
-import { prepareProject, setIndirectCosts } from './project';
-import { loadRateCards } from './rate-cards';
+import { showProgress } from './print';
 import { printRepriced } from './reprice';
-import { importCrewLines, importPricedLines, printRateSources, printSummary } from './takeoff';
-import { loadTrades } from './trades';
-import { loadWbs, printWbsMatches } from './wbs';
+import { printAreas, printSummary, printVersions } from './takeoff';
 
 const api = new Api(process.env.DEMO_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`);
 const crewCode = 'PF-01';
 const elsewhere = { country: 'US', region: 'Gulf Coast', province: 'Texas', year: 2026, quarter: 'Q1' };
 
-/** What is the same for every project. */
-async function loadCatalogues(): Promise<void> {
-  console.log('Loading');
-  await loadTrades(api);
-  await loadRateCards(api);
-  await loadEquipment(api);
-  await loadCrews(api);
-  await loadWbs(api);
-}
+const stepNames: Record<ExampleStep, string> = {
+  trades: 'trades',
+  rateCards: 'rate cards',
+  equipment: 'equipment',
+  crews: 'crews',
+  project: 'client, project and services',
+  wbs: 'work breakdown structure',
+  serviceCrews: 'crews of the services',
+  takeoffs: 'takeoffs, revision A',
+  approval: 'approval of revision A',
+  revision: 'takeoff, revision B',
+};
 
 async function run(): Promise<void> {
-  await loadCatalogues();
-  const { projectId, pricedServiceId, crewServiceId } = await prepareProject(api);
-  await setIndirectCosts(api, projectId);
-  await loadEquipmentTags(api, projectId);
+  const startedMs = performance.now();
+  const { projectId, serviceIds } = await loadExample(api, (step, share) =>
+    showProgress(stepNames[step], share),
+  );
+  console.log(
+    `\nLoaded in ${((performance.now() - startedMs) / 1000).toFixed(1)} s; what was there already stayed as it was.`,
+  );
 
-  const priced = { projectId, serviceId: pricedServiceId };
-  const crewPriced = { projectId, serviceId: crewServiceId };
-  await importCrew(api, priced, crewCode);
-  const { projectCrewId } = await importCrew(api, crewPriced, crewCode);
-  await printCrewRates(api, projectId, projectCrewId);
+  const serviceId = serviceIds['EST-PROCESS'];
+  await printCrewRates(api, projectId, await importCrew(api, projectId, crewCode));
 
-  console.log('\nA takeoff with rates of its own: they stay, though the service has the crew');
-  const taskId = await importPricedLines(api, priced);
-  await printRateSources(api, priced);
-  await printWbsMatches(api, priced);
-  await printSummary(api, priced);
-
-  console.log(`\nThe lines of ${crewCode} without rates, in a service with that crew: they take its rates`);
-  await importCrewLines(api, crewPriced, crewCode);
-  await printRateSources(api, crewPriced);
-  await printSummary(api, crewPriced);
+  console.log('\nThe project by discipline');
+  await printSummary(api, projectId);
+  console.log('\nBy area');
+  await printAreas(api, projectId);
+  console.log('\nVersions of the process areas');
+  await printVersions(api, projectId, serviceId);
 
   console.log(
-    `\nWhat it would cost in ${elsewhere.province}, ${elsewhere.year} ${elsewhere.quarter}: nothing is stored`,
+    `\nWhat the process areas would cost in ${elsewhere.province}, ${elsewhere.year} ${elsewhere.quarter}: nothing is stored`,
   );
-  await printRepriced(api, crewPriced, elsewhere);
+  await printRepriced(api, { projectId, serviceId }, elsewhere);
 
   console.log('\nWhat the client gets');
-  await writeDocuments(api, projectId, taskId);
-  sayWhereToLook(projectId, pricedServiceId);
+  await writeDocuments(api, projectId, serviceId);
+  sayWhereToLook(projectId, serviceId);
 }
 
 function sayWhereToLook(projectId: string, serviceId: string): void {
@@ -64,7 +59,7 @@ function sayWhereToLook(projectId: string, serviceId: string): void {
   console.log(`  lines     ${api.base}/api/v1/mto?${lines}&limit=5`);
   console.log(`  summary   ${api.base}/api/v1/mto/project/${projectId}/summary`);
   console.log(`  workbook  ${api.base}/api/v1/mto/export?projectId=${projectId}&format=multi-sheet`);
-  console.log(`  WBS       ${api.base}/api/v1/wbs?scope=universal&tree=true`);
+  console.log(`  WBS       ${api.base}/api/v1/wbs?scope=project&projectId=${projectId}&tree=true`);
   console.log(`  crews     ${api.base}/api/v1/service-crews?projectId=${projectId}`);
 }
 

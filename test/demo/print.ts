@@ -1,11 +1,10 @@
 const barWidth = 30;
 
-/** One line that fills up while an import runs. */
-export function showProgress(label: string, current: number, total: number): void {
-  const share = total === 0 ? 0 : current / total;
+/** One line that fills up and names what is under way. */
+export function showProgress(label: string, share: number): void {
   const filled = Math.round(share * barWidth);
   const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
-  process.stdout.write(`\r${label} ${bar} ${current}/${total} rows`);
+  process.stdout.write(`\r${bar} ${label.padEnd(30)}`);
 }
 
 export const money = (amount: number, currency: string) =>

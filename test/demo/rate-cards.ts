@@ -1,27 +1,5 @@
 import type { Api } from './api';
-import { exampleFile } from './example-data';
-import { sayLoaded } from './load';
 import { printTable } from './print';
-
-interface ImportResult {
-  imported: number;
-  updated: number;
-  skipped: number;
-  errors: { row: number; message: string }[];
-}
-
-/** Loads the rate cards of the example by their bulk import. */
-export async function loadRateCards(api: Api): Promise<void> {
-  const form = new FormData();
-  form.set('file', exampleFile('rate-cards.csv'), 'rate-cards.csv');
-  const { imported, updated, skipped, errors } = await api.upload<ImportResult>(
-    '/v1/crew-members/bulk-import',
-    form,
-  );
-  const [first] = errors;
-  if (first) throw new Error(`rate-cards.csv, row ${first.row}: ${first.message}`);
-  sayLoaded('rate cards', imported + updated + skipped, imported);
-}
 
 type TimeType = 'straightTime' | 'overtime' | 'doubleTime';
 type Rates = Record<TimeType, Record<string, number>>;

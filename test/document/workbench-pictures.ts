@@ -1,22 +1,23 @@
-/** Pictures of the workbench for the documentation, of a running system with the demo: `bun test/document/workbench-pictures.ts [address]`. */
+/** Pictures of the workbench for the documentation, of a running system with the demo: `bun test/document/workbench-pictures.ts [address [picture …]]`. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../support/browser';
 import { desk } from '../support/workbench';
 
-const [address = 'http://127.0.0.1:3000'] = process.argv.slice(2);
+const [address = 'http://127.0.0.1:3000', ...wanted] = process.argv.slice(2);
 const folder = join(import.meta.dir, '../../docs/pictures');
 
 const read = async (path: string) =>
   (await (await fetch(address + path)).json()) as { data: Record<string, string>[] };
 
-const { data: projects } = await read('/v1/projects?search=Ethylene&limit=1');
+const { data: projects } = await read('/v1/projects?search=compressor&limit=1');
 const [project] = projects;
 if (!project) throw new Error(`${address} has no demo project: \`bun run demo\` makes it.`);
 const { data: tasks } = await read(`/api/v1/mto/imports?projectId=${project.projectId}&limit=1`);
 const service = `service=${tasks[0]?.serviceId}`;
 
 const views: Record<string, string> = {
+  start: '/',
   projects: '/',
   import: `/projects/${project.projectId}/import/${tasks[0]?.taskId}?${service}`,
   takeoff: `/projects/${project.projectId}/takeoff?${service}`,
@@ -29,9 +30,17 @@ const browser = await openBrowser();
 const context = await browser.newContext({ viewport: desk, locale: 'en-CA', colorScheme: 'light' });
 const page: Page = await context.newPage();
 for (const [name, path] of Object.entries(views)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
   await page.goto(`${address}/app${path}`);
+  if (name === 'start') {
+    await page.getByRole('button', { name: 'Guided start' }).click();
+    await page.getByRole('button', { name: 'Close the guided start' }).waitFor();
+  }
   await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(1000);
+  await page.getByText('Loading…').waitFor({ state: 'hidden' });
   await page.screenshot({ path: join(folder, `workbench-${name}.png`) });
+  if (name === 'start') await page.getByRole('button', { name: 'Close the guided start' }).click();
   console.log(`docs/pictures/workbench-${name}.png`);
 }
 await browser.close();

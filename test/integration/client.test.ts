@@ -7,7 +7,7 @@ import { mto } from '@consulting/mto/service';
 import { type GatewaySystem, type GatewayUnderTest, startGatewaySystem } from '../support/gateway-system';
 
 const root = join(import.meta.dir, '../..');
-const takeoff = join(root, 'test/demo/data/piping-mto.csv');
+const takeoff = join(root, 'example/data/piping-mto.csv');
 
 let system: GatewaySystem;
 let gateway: GatewayUnderTest;

@@ -3,7 +3,7 @@ import { readBoolean, readEnum } from '@consulting/mto-engine/fields/read-value'
 import { fieldOfHeader } from '@consulting/mto-engine/headers/header';
 import Papa from 'papaparse';
 
-const folder = `${import.meta.dir}/../demo/data`;
+const folder = `${import.meta.dir}/../../example/data`;
 
 async function rows(file: string): Promise<string[][]> {
   const text = await Bun.file(`${folder}/${file}`).text();

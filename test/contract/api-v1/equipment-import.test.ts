@@ -65,7 +65,7 @@ describe('POST /api/v1/equipment/import/async', () => {
   });
 
   test('200 the example catalogue is stored as it would be one by one', async () => {
-    const text = readFileSync(`${import.meta.dir}/../../demo/data/equipment.csv`, 'utf8');
+    const text = readFileSync(`${import.meta.dir}/../../../example/data/equipment.csv`, 'utf8');
     const rows = text.trim().split('\n').length - 1;
     for (const tradeCode of ['EQOP', 'PILE', 'TRKD'])
       system.crews.trades.push({ tradeCode, laborDesignation: 'Journeyman', isActive: true });

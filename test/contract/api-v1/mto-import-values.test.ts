@@ -260,7 +260,7 @@ describe('rule 9: defaults', () => {
 describe('what an import calculates and matches', () => {
   test('the piping takeoff has the expected figures', async () => {
     const target = system.newTarget();
-    const bytes = await Bun.file(`${import.meta.dir}/../../demo/data/piping-mto.csv`).bytes();
+    const bytes = await Bun.file(`${import.meta.dir}/../../../example/data/piping-mto.csv`).bytes();
     const task = await importFile(system, target, new File([bytes], 'piping-mto.csv'));
     expect(task).toMatchObject({ status: 'completed', result: { imported: 60, failed: 0 } });
     const lines = await linesOf(system, target);

@@ -345,14 +345,17 @@ describe('POST /v1/crew-members/bulk-import', () => {
 
   test('200: every card of the example data has the rates that were computed for it', async () => {
     const rowsIn = (name: string) =>
-      Papa.parse<Record<string, string>>(readFileSync(`${import.meta.dir}/../../demo/data/${name}`, 'utf8'), {
-        header: true,
-        skipEmptyLines: true,
-      }).data;
+      Papa.parse<Record<string, string>>(
+        readFileSync(`${import.meta.dir}/../../../example/data/${name}`, 'utf8'),
+        {
+          header: true,
+          skipEmptyLines: true,
+        },
+      ).data;
     for (const { tradeCode, laborDesignation } of rowsIn('trades.csv')) {
       await system.newTrade({ tradeCode, laborDesignation });
     }
-    const file = readFileSync(`${import.meta.dir}/../../demo/data/rate-cards.csv`);
+    const file = readFileSync(`${import.meta.dir}/../../../example/data/rate-cards.csv`);
     const { body } = await upload(fileForm(file, 'rate-cards.csv'));
     expect(body).toMatchObject({ imported: 191, errors: [], warnings: [] });
     for (const wanted of rowsIn('rate-cards-expected.csv')) {

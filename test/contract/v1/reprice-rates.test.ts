@@ -6,7 +6,7 @@ import type { Answer } from '../../support/system';
 
 type Body = Answer['body'];
 
-const folder = `${import.meta.dir}/../../demo/data`;
+const folder = `${import.meta.dir}/../../../example/data`;
 const alberta = { country: 'CA', region: 'Western Canada', province: 'Alberta', year: 2025, quarter: 'Q3' };
 const texas = { country: 'US', region: 'Gulf Coast', province: 'Texas', year: 2025, quarter: 'Q2' };
 const projectType = 'petrochemical';

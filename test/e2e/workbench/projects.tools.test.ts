@@ -44,10 +44,10 @@ describe('projects', () => {
   test('from an empty system to an approved version', async () => {
     const watched = await workbench.open();
     const { page } = watched;
-    await page.getByRole('heading', { name: 'No projects yet' }).waitFor();
-    await page.getByText('bun run demo').waitFor();
+    await page.getByRole('heading', { name: 'Guided start' }).waitFor();
+    await page.getByRole('button', { name: 'Load the example' }).waitFor();
     expect(await violationsOf(watched)).toEqual([]);
-    await page.getByRole('button', { name: 'New project' }).click();
+    await page.getByRole('button', { name: 'New project', exact: true }).click();
     await dialog(page, 'New project').getByRole('button', { name: 'New client' }).click();
     await clientWithFaultyCurrency(page);
     const form = dialog(page, 'New project');

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useApi } from '../api/client';
 import { Button } from '../components/button';
 import { SelectField } from '../components/fields';
@@ -8,7 +8,9 @@ import { PausedSearchField } from '../components/search-field';
 import { Card, Loaded, View } from '../components/view';
 import { useMessages } from '../language/language';
 import { useListAddress } from '../records/list/address';
-import { ForWriters, useSession } from '../session/session';
+import { ForWriters } from '../session/session';
+import { GuidedStart } from '../start/guided-start';
+import { useOpened } from '../start/opened';
 import { ClientSearch } from './client-choice';
 import { useClient } from './client-data';
 import classes from './list.module.css';
@@ -17,10 +19,11 @@ import { limit, type ProjectFilter, readProjects, statuses } from './project-lis
 import { ProjectTable } from './project-table';
 
 export default function ProjectList() {
-  const { projects } = useMessages();
+  const { projects, start } = useMessages();
   const api = useApi();
   const { text, set, skip, goTo, clear } = useListAddress();
   const [isCreating, setCreating] = useState(false);
+  const [isStartOpen, setStartOpen] = useOpened();
   const filter = {
     search: text('search') ?? '',
     status: text('status') ?? null,
@@ -34,21 +37,32 @@ export default function ProjectList() {
     placeholderData: keepPreviousData,
   });
   const isNone = list.data?.total === 0 && !isFiltered;
-  const create = (
-    <ForWriters>
-      <Button kind="primary" onPress={() => setCreating(true)}>
-        {projects.list.create}
-      </Button>
-    </ForWriters>
+  useEffect(() => {
+    if (isNone) setStartOpen(true);
+  }, [isNone, setStartOpen]);
+  const actions = (
+    <>
+      {!isStartOpen && !isNone && (
+        <Button kind="quiet" onPress={() => setStartOpen(true)}>
+          {start.title}
+        </Button>
+      )}
+      <ForWriters>
+        <Button kind="primary" onPress={() => setCreating(true)}>
+          {projects.list.create}
+        </Button>
+      </ForWriters>
+    </>
   );
   return (
-    <View title={projects.list.title} actions={create}>
+    <View title={projects.list.title} actions={actions}>
+      {(isNone || isStartOpen) && (
+        <GuidedStart onCreateProject={() => setCreating(true)} onClose={() => setStartOpen(false)} />
+      )}
       {!isNone && <Filters filter={filter} onChange={set} />}
       <Loaded query={list}>
         {({ data, total }) =>
-          isNone ? (
-            <NoProjects />
-          ) : total === 0 ? (
+          isNone ? null : total === 0 ? (
             <Card>
               <p>{projects.list.noMatch}</p>
               <div>
@@ -104,20 +118,5 @@ function Filters({
         onChoose={(chosen) => onChange('client', chosen?.id ?? '')}
       />
     </search>
-  );
-}
-
-function NoProjects() {
-  const { projects } = useMessages();
-  const { canWrite } = useSession();
-  return (
-    <Card title={projects.list.noneYet}>
-      <div className={classes.empty}>
-        <p>{canWrite ? projects.list.begin : projects.list.beginReader}</p>
-        <p className="quiet">
-          {projects.list.demo} <code className={classes.command}>bun run demo</code>
-        </p>
-      </div>
-    </Card>
   );
 }

@@ -18,7 +18,7 @@ function evaluateLine(
   return Object.fromEntries(calculations.map(({ key, position }) => [key, line[position] ?? null]));
 }
 
-const data = resolve(import.meta.dir, '../../../../test/demo/data');
+const data = resolve(import.meta.dir, '../../../../example/data');
 const cellPattern = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g;
 
 async function rowsOf(file: string): Promise<Record<string, string>[]> {

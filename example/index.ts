@@ -1,0 +1,3 @@
+export type { Api } from './api';
+export { type ExampleStep, exampleSteps, loadExample, type OnProgress } from './load';
+export type { ExampleProject } from './project-records';

@@ -1,0 +1,82 @@
+import { useLocation } from 'wouter';
+import { Button } from '../components/button';
+import { Card, Loaded } from '../components/view';
+import { useMessages } from '../language/language';
+import { useSession } from '../session/session';
+import classes from './guided-start.module.css';
+import { LoadExample } from './load-example';
+import { type Start, useStart } from './progress-so-far';
+import { type Step, stepsOf } from './steps';
+
+interface Props {
+  onCreateProject: () => void;
+  onClose: () => void;
+}
+
+export function GuidedStart({ onCreateProject, onClose }: Props) {
+  const { start } = useMessages();
+  return (
+    <Card title={start.title}>
+      <p className={classes.intro}>{start.intro}</p>
+      <Loaded query={useStart()}>
+        {(found) => <Steps found={found} onCreateProject={onCreateProject} onClose={onClose} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Steps({ found, onCreateProject, onClose }: Props & { found: Start }) {
+  const { start } = useMessages();
+  const { canWrite } = useSession();
+  const [, go] = useLocation();
+  const steps = stepsOf(found);
+  const next = steps.find(({ isDone }) => !isDone);
+  return (
+    <>
+      {found.project && <p className="quiet">{start.about({ name: found.project.name })}</p>}
+      <ol className={classes.steps}>
+        {steps.map((step) => (
+          <StepRow
+            key={step.name}
+            step={step}
+            isNext={step === next}
+            onGo={() => (step.name === 'project' && canWrite ? onCreateProject() : go(step.address ?? '/'))}
+          />
+        ))}
+      </ol>
+      <div className={classes.example}>
+        {canWrite && <p>{start.example.what}</p>}
+        {canWrite && <LoadExample />}
+        {found.projects > 0 && (
+          <Button kind="quiet" onPress={onClose}>
+            {start.close}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function StepRow({ step, isNext, onGo }: { step: Step; isNext: boolean; onGo: () => void }) {
+  const { start } = useMessages();
+  const { title, text, action, state } = start.steps[step.name];
+  return (
+    <li className={step.isDone ? `${classes.step} ${classes.done}` : classes.step}>
+      <span className={classes.mark} role="img" aria-label={step.isDone ? start.done : start.toDo}>
+        {step.isDone ? '✓' : ''}
+      </span>
+      <div className={classes.words}>
+        <h3>{title}</h3>
+        <p className="quiet">{step.count > 0 ? state({ count: step.count }) : text}</p>
+      </div>
+      <Button
+        kind={isNext ? 'primary' : 'plain'}
+        aria-label={`${action}: ${title}`}
+        isDisabled={step.address === null}
+        onPress={onGo}
+      >
+        {action}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Api as ExampleApi, ExampleStep } from '@consulting/example';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { type Caller, useCaller } from '../api/client';
+import { refusalOf } from '../api/problem';
+import { Button } from '../components/button';
+import { Notice } from '../components/notice';
+import { ProblemNotice } from '../components/problem-notice';
+import { Progress } from '../components/progress';
+import { useMessages } from '../language/language';
+
+const exampleApi = ({ fetch }: Caller): ExampleApi => ({
+  async send(method, path, body) {
+    const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    const content = body === undefined ? {} : body instanceof FormData ? { body } : json;
+    const response = await fetch(path, { method, ...content });
+    if (!response.ok) throw await refusalOf(response);
+    return response.json();
+  },
+});
+
+export function LoadExample() {
+  const { start } = useMessages();
+  const caller = useCaller();
+  const queries = useQueryClient();
+  const [, go] = useLocation();
+  const [at, setAt] = useState<{ step: ExampleStep; share: number }>({ step: 'trades', share: 0 });
+  const loading = useMutation({
+    mutationFn: async () => {
+      const { loadExample } = await import('@consulting/example');
+      return loadExample(exampleApi(caller), (step, share) => setAt({ step, share }));
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+  if (loading.isPending) return <Progress label={start.example.steps[at.step]} value={at.share} max={1} />;
+  return (
+    <>
+      {loading.error && <ProblemNotice error={loading.error} />}
+      {loading.data ? (
+        <Notice kind="success" title={start.example.done}>
+          <Button kind="primary" onPress={() => go(`/projects/${loading.data.projectId}/figures`)}>
+            {start.example.open}
+          </Button>
+        </Notice>
+      ) : (
+        <Button onPress={() => loading.mutate()}>{start.example.load}</Button>
+      )}
+    </>
+  );
+}
