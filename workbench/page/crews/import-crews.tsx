@@ -10,7 +10,7 @@ import { CheckField, SelectField } from '../components/fields';
 import { Pager } from '../components/pager';
 import { ProblemNotice } from '../components/problem-notice';
 import { PausedSearchField } from '../components/search-field';
-import { Table } from '../components/table';
+import { column, Table } from '../components/table';
 import { Loaded } from '../components/view';
 import { useMessages } from '../language/language';
 import { nameIn } from '../language/messages';
@@ -107,7 +107,7 @@ function LibraryTable({ taken, chosen, onChoose }: TableProps) {
         {({ data, total }) => (
           <>
             <div className={classes.found}>
-              <Table
+              <Table<(typeof data)[number]>
                 caption={words.import.library}
                 rows={data}
                 rowKey={({ id }) => id}
@@ -121,35 +121,27 @@ function LibraryTable({ taken, chosen, onChoose }: TableProps) {
                   )
                 }
                 columns={[
-                  {
-                    key: 'choice',
-                    title: '',
-                    cell: (crew) => (
-                      <CheckField
-                        aria-label={`${crew.code} ${crew.name}`}
-                        isDisabled={taken.has(crew.code.toLowerCase())}
-                        isSelected={chosen.has(crew.id)}
-                        onChange={(isChosen) => onChoose(crew, isChosen)}
-                      >
-                        {null}
-                      </CheckField>
-                    ),
-                  },
-                  {
-                    key: 'crew',
-                    title: words.crew,
-                    cell: ({ code, name }) => (
-                      <>
-                        <span className={classes.code}>{code}</span> {name}
-                      </>
-                    ),
-                  },
-                  { key: 'members', title: words.import.members, cell: ({ memberSummary }) => memberSummary },
-                  {
-                    key: 'taken',
-                    title: words.status,
-                    cell: ({ code }) => taken.has(code.toLowerCase()) && words.import.taken,
-                  },
+                  column('choice', '', (crew) => (
+                    <CheckField
+                      aria-label={`${crew.code} ${crew.name}`}
+                      isDisabled={taken.has(crew.code.toLowerCase())}
+                      isSelected={chosen.has(crew.id)}
+                      onChange={(isChosen) => onChoose(crew, isChosen)}
+                    >
+                      {null}
+                    </CheckField>
+                  )),
+                  column('crew', words.crew, ({ code, name }) => (
+                    <>
+                      <span className={classes.code}>{code}</span> {name}
+                    </>
+                  )),
+                  column('members', words.import.members, ({ memberSummary }) => memberSummary),
+                  column(
+                    'taken',
+                    words.status,
+                    ({ code }) => taken.has(code.toLowerCase()) && words.import.taken,
+                  ),
                 ]}
               />
             </div>

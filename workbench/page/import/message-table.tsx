@@ -1,4 +1,4 @@
-import { type Column, Table } from '../components/table';
+import { type Column, column, numberColumn, Table } from '../components/table';
 import { useFormats, useMessages } from '../language/language';
 import classes from './import.module.css';
 import { useLineFields } from './line-fields';
@@ -52,23 +52,16 @@ function useColumns(): Column<ImportMessage>[] {
   const fields = useLineFields(null);
   const words = imports.messages;
   return [
-    { key: 'sheet', title: words.sheet, cell: ({ sheet }) => sheet !== null && <SheetName name={sheet} /> },
-    {
-      key: 'row',
-      title: words.row,
-      isNumber: true,
-      cell: ({ rows, count }) => {
-        const shown = rows.slice(0, rowsShown).map(String).join(', ');
-        return count > rowsShown ? words.more({ shown, count: formats.number(count - rowsShown) }) : shown;
-      },
-    },
-    {
-      key: 'column',
-      title: words.column,
-      cell: ({ column, field }) => [column, field && fields.labelOf(field)].filter(Boolean).join(' · '),
-    },
-    { key: 'value', title: words.value, cell: ({ value }) => (value === null ? '' : String(value)) },
-    { key: 'message', title: words.message, cell: ({ message }) => message },
-    { key: 'count', title: words.count, isNumber: true, cell: ({ count }) => formats.number(count) },
+    column('sheet', words.sheet, ({ sheet }) => sheet !== null && <SheetName name={sheet} />),
+    numberColumn('row', words.row, ({ rows, count }) => {
+      const shown = rows.slice(0, rowsShown).map(String).join(', ');
+      return count > rowsShown ? words.more({ shown, count: formats.number(count - rowsShown) }) : shown;
+    }),
+    column('column', words.column, ({ column, field }) =>
+      [column, field && fields.labelOf(field)].filter(Boolean).join(' · '),
+    ),
+    column('value', words.value, ({ value }) => (value === null ? '' : String(value))),
+    column('message', words.message, ({ message }) => message),
+    numberColumn('count', words.count, ({ count }) => formats.number(count)),
   ];
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Api, answered, useApi } from '../../api/client';
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { Loaded } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
 
@@ -49,30 +49,15 @@ function Hour({ card }: { card: Card }) {
   return (
     <>
       <p className="quiet">{place.filter(Boolean).join(', ')}</p>
-      <Table
+      <Table<(typeof entries)[number]>
         caption={crews.hour}
         rows={entries}
         rowKey={(entry) => entry}
         columns={[
-          { key: 'entry', title: crews.entry, cell: text },
-          {
-            key: 'straight',
-            title: crews.straightTime,
-            isNumber: true,
-            cell: (entry) => rate(rates.straightTime[entry]),
-          },
-          {
-            key: 'over',
-            title: crews.overtime,
-            isNumber: true,
-            cell: (entry) => rate(rates.overtime[entry]),
-          },
-          {
-            key: 'double',
-            title: crews.doubleTime,
-            isNumber: true,
-            cell: (entry) => rate(rates.doubleTime[entry]),
-          },
+          column('entry', crews.entry, text),
+          numberColumn('straight', crews.straightTime, (entry) => rate(rates.straightTime[entry])),
+          numberColumn('over', crews.overtime, (entry) => rate(rates.overtime[entry])),
+          numberColumn('double', crews.doubleTime, (entry) => rate(rates.doubleTime[entry])),
         ]}
       />
       <p className="quiet">{crews.cardNote}</p>
