@@ -4,8 +4,7 @@ import { Link } from 'wouter';
 import { useApi } from '../api/client';
 import { workDisciplines } from '../api/disciplines';
 import { useAttemptKey } from '../api/idempotency';
-import { Button } from '../components/button';
-import { Dialog, DialogActions } from '../components/dialog';
+import { Dialog, SubmitActions } from '../components/dialog';
 import { CheckField, SelectField } from '../components/fields';
 import { Pager } from '../components/pager';
 import { ProblemNotice } from '../components/problem-notice';
@@ -29,7 +28,7 @@ const shownAtOnce = 50;
 const any = '';
 
 export function ImportCrews({ owner, crews, onClose, onDone }: Props) {
-  const { crews: words, shell } = useMessages();
+  const { crews: words } = useMessages();
   const api = useApi();
   const queries = useQueryClient();
   const attemptKeyOf = useAttemptKey();
@@ -59,17 +58,12 @@ export function ImportCrews({ owner, crews, onClose, onDone }: Props) {
       <p className="quiet">{words.import.hint}</p>
       {importing.error && <ProblemNotice error={importing.error} />}
       <LibraryTable taken={taken} chosen={chosen} onChoose={choose} />
-      <DialogActions>
-        <Button onPress={onClose}>{shell.cancel}</Button>
-        <Button
-          kind="primary"
-          isDisabled={chosen.size === 0}
-          isPending={importing.isPending}
-          onPress={() => importing.mutate()}
-        >
-          {words.import.submit({ count: chosen.size })}
-        </Button>
-      </DialogActions>
+      <SubmitActions
+        submit={words.import.submit({ count: chosen.size })}
+        isDisabled={chosen.size === 0}
+        isPending={importing.isPending}
+        onPress={() => importing.mutate()}
+      />
     </Dialog>
   );
 }
