@@ -23,22 +23,39 @@ export const SheetName = ({ name }: { name: string }) => (
   </span>
 );
 
-/** A large workbook has more messages than anybody reads one by one, so equal ones are folded into a group. */
+interface MessageGroup {
+  key: string;
+  messages: readonly [ImportMessage, ...ImportMessage[]];
+  count: number;
+}
+
+/** Messages of one code and column are one group; the group of most rows is the worst and comes first. */
+const groupsOf = (messages: readonly ImportMessage[]): MessageGroup[] =>
+  [...Map.groupBy(messages, ({ code, sheet, column }) => [code, sheet, column].join())]
+    .flatMap(([key, [first, ...rest]]) => {
+      if (!first) return [];
+      const count = rest.reduce((sum, one) => sum + one.count, first.count);
+      return [{ key, messages: [first, ...rest] as const, count }];
+    })
+    .toSorted((one, other) => other.count - one.count);
+
 export function MessageGroups({ messages }: { messages: readonly ImportMessage[] }) {
   const { imports } = useMessages();
   const formats = useFormats();
+  const fields = useLineFields(null);
   const titles: Readonly<Record<string, string>> = imports.messages.titles;
   return (
     <div className={classes.groups}>
-      {[...Map.groupBy(messages, ({ code }) => code)].map(([code, ofCode]) => {
-        const count = ofCode.reduce((sum, one) => sum + one.count, 0);
-        const title = titles[code] ?? code;
+      {groupsOf(messages).map(({ key, messages: ofGroup, count }) => {
+        const [{ code, column, field, message }] = ofGroup;
+        const place = [column, field && fields.labelOf(field)].filter(Boolean).join(' · ');
+        const title = [titles[code] ?? code, place].filter(Boolean).join(', ');
         return (
-          <details key={code}>
+          <details key={key}>
             <summary>
-              {title} ({formats.number(count)})
+              {title} ({formats.number(count)}) <span className="quiet">{message}</span>
             </summary>
-            <MessageTable caption={title} messages={ofCode} />
+            <MessageTable caption={title} messages={ofGroup} />
           </details>
         );
       })}
