@@ -81,7 +81,8 @@ describe('records that are a declaration alone', () => {
   });
 
   test('what was typed in a form is discarded only after a question, and survives a reload', async () => {
-    const { page } = await opened('/clients', 'Clients');
+    const { page } = await opened('/libraries/trades', 'Trades');
+    await page.getByRole('link', { name: 'Clients', exact: true }).click();
     const form = page.getByRole('dialog').first();
     const name = form.getByLabel('Name', { exact: true });
     await button(page, 'New client').click();
@@ -126,10 +127,10 @@ describe('records that are a declaration alone', () => {
     await page.getByRole('cell', { name: 'Piping lists of Northern', exact: true }).waitFor();
     expect(await firstOf('/api/v1/import-profiles')).toMatchObject({
       normaliseUnits: true,
-      mapping: { Menge: 'quantity' },
+      mapping: { menge: 'quantity' },
     });
     await page.getByText('1 rule', { exact: true }).click();
-    await page.getByText(/Menge.*Quantity/).waitFor();
+    await page.getByText(/menge.*Quantity/).waitFor();
   });
 
   test('a new API key is displayed once, and can be revoked but not changed', async () => {

@@ -1,25 +1,39 @@
 import { useEffect, useRef } from 'react';
 
+const isGuardEntry = (): boolean => history.state?.isGuard === true;
+
+let isDropping = false;
+
+/** The entry of the guard has the address of the one before it, so that going back once changes nothing in the page. */
+function dropEntry(): void {
+  isDropping = true;
+  const dropped = () => {
+    isDropping = false;
+  };
+  window.addEventListener('popstate', dropped, { once: true });
+  history.back();
+}
+
 /** While the guard is on, closing the tab asks first, and going back stays here and calls `onBack`. */
-export function useLeaveGuard(isOn: boolean, onBack: () => void = () => {}): void {
+export function useLeaveGuard(isOn: boolean, onBack: () => void): void {
   const latest = useRef(onBack);
   latest.current = onBack;
   useEffect(() => {
     if (!isOn) return;
-    let isReturning = false;
+    const addEntry = () => history.pushState({ isGuard: true }, '');
     const unload = (event: BeforeUnloadEvent) => event.preventDefault();
-    // The router must not see either step, so this listens first.
-    const moved = (event: PopStateEvent) => {
-      event.stopImmediatePropagation();
-      isReturning = !isReturning;
-      if (isReturning) history.forward();
-      else latest.current();
+    const moved = () => {
+      if (isDropping) return;
+      addEntry();
+      latest.current();
     };
+    addEntry();
     window.addEventListener('beforeunload', unload);
-    window.addEventListener('popstate', moved, { capture: true });
+    window.addEventListener('popstate', moved);
     return () => {
       window.removeEventListener('beforeunload', unload);
-      window.removeEventListener('popstate', moved, { capture: true });
+      window.removeEventListener('popstate', moved);
+      if (isGuardEntry()) dropEntry();
     };
   }, [isOn]);
 }

@@ -43,26 +43,34 @@ export function ProfileColumns({ discipline, mapping, onChange }: Props) {
   return (
     <fieldset className={classes.section}>
       <legend>{words.columns}</legend>
-      <p className="quiet">{words.columnsHint}</p>
-      {rows.map((row) => (
-        <FieldRow key={row.id}>
-          <TextField label={words.column} value={row.column} onChange={(column) => set({ ...row, column })} />
-          <FieldChooser
-            label={words.fieldOf({ column: row.column, field: labelOf(row) })}
-            shown={labelOf(row)}
-            fields={fields}
-            chosen={row.field}
-            onChoose={(field) => set({ ...row, field })}
-            onForget={() => change(rows.filter(({ id }) => id !== row.id))}
-          />
-        </FieldRow>
-      ))}
-      <div>
-        <Button
-          onPress={() => setRows([...rows, { id: 1 + (rows.at(-1)?.id ?? 0), column: '', field: null }])}
-        >
-          {words.addColumn}
-        </Button>
+      <div className={classes.body}>
+        <p className="quiet">{words.columnsHint}</p>
+        {rows.map((row) => (
+          <FieldRow key={row.id}>
+            <TextField
+              label={words.column}
+              value={row.column}
+              onChange={(column) => set({ ...row, column })}
+            />
+            <div className={classes.flag}>
+              <FieldChooser
+                label={words.fieldOf({ column: row.column, field: labelOf(row) })}
+                shown={labelOf(row)}
+                fields={fields}
+                chosen={row.field}
+                onChoose={(field) => set({ ...row, field })}
+                onForget={() => change(rows.filter(({ id }) => id !== row.id))}
+              />
+            </div>
+          </FieldRow>
+        ))}
+        <div>
+          <Button
+            onPress={() => setRows([...rows, { id: 1 + (rows.at(-1)?.id ?? 0), column: '', field: null }])}
+          >
+            {words.addColumn}
+          </Button>
+        </div>
       </div>
     </fieldset>
   );
