@@ -13,7 +13,6 @@ interface Props {
   onClose: () => void;
   form?: 'dialog' | 'drawer' | 'wide';
   isDismissable?: boolean;
-  /** What was typed in the dialog is discarded only after a question. */
   typed?: Typed;
   children: ReactNode;
 }
@@ -83,7 +82,6 @@ interface SubmitProps extends Pick<ButtonProps, 'isPending' | 'isDisabled' | 'on
   kind?: 'primary' | 'danger';
 }
 
-/** Without `onPress` the button submits the form around it. */
 export const SubmitActions = ({ submit, kind = 'primary', onPress, ...state }: SubmitProps) => (
   <DialogActions>
     <CancelButton />

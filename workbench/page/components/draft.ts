@@ -5,7 +5,6 @@ export interface Typed {
   isRestored: boolean;
 }
 
-/** A state that the tab remembers over a reload, until what uses it is closed. */
 export function useDraft<T>(name: string, initial: T) {
   const key = `draft ${location.pathname} ${name}`;
   const [start] = useState(() => JSON.stringify(initial));

@@ -4,8 +4,8 @@ const isGuardEntry = (): boolean => history.state?.isGuard === true;
 
 let isDropping = false;
 
-/** The entry of the guard has the address of the one before it, so that going back once changes nothing in the page. */
 function dropEntry(): void {
+  // The entry has the address of the one before it, so that going back once changes nothing in the page.
   isDropping = true;
   const dropped = () => {
     isDropping = false;

@@ -29,7 +29,6 @@ interface MessageGroup {
   count: number;
 }
 
-/** Messages of one code and column are one group; the group of most rows is the worst and comes first. */
 const groupsOf = (messages: readonly ImportMessage[]): MessageGroup[] =>
   [...Map.groupBy(messages, ({ code, sheet, column }) => [code, sheet, column].join())]
     .flatMap(([key, [first, ...rest]]) => {

@@ -26,7 +26,6 @@ const mappingOf = (rows: readonly Row[]): Mapping =>
     rows.filter(({ column }) => column.trim()).map(({ column, field }) => [column.trim(), field]),
   );
 
-/** A row without a column yet is in no mapping, so the rows are a state of their own. */
 export function ProfileColumns({ discipline, mapping, onChange }: Props) {
   const { libraries, imports } = useMessages();
   const words = libraries.importProfiles;

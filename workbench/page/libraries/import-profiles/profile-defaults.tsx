@@ -10,7 +10,6 @@ interface Props {
   onChange: (defaults: Values) => void;
 }
 
-/** The API takes a default away where its value is null. */
 export function ProfileDefaults({ discipline, defaults, onChange }: Props) {
   const fields = useLineFields(discipline);
   const [removed, setRemoved] = useState<readonly string[]>([]);
