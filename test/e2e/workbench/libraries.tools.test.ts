@@ -174,29 +174,6 @@ describe('the libraries of an empty system', () => {
     await button('Discard', dialog()).click();
   });
 
-  test('take trades from a file without a known header, whose columns are chosen', async () => {
-    await goTo('Trades');
-    await button('Import').first().click();
-    const buffer = Buffer.from(csv('Kode,Rang,Text', 'ELEC,Apprentice,Electrician'));
-    await dialog()
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'odd.csv', mimeType: 'text/csv', buffer });
-    await dialog().getByText('Choose below what each column is, then check the file again.').waitFor();
-    const columns = dialog().getByRole('table', { name: 'Columns in the file' });
-    for (const [row, field] of [
-      [1, 'Trade code'],
-      [2, 'Designation'],
-    ] as const) {
-      await columns.getByRole('row').nth(row).getByRole('button').click();
-      await page.getByRole('option', { name: field, exact: true }).click();
-    }
-    await button('Check again', dialog()).click();
-    await dialog().getByRole('heading', { name: 'Result of the check' }).waitFor();
-    expect(await counts()).toEqual({ New: '1', Changed: '0', Unchanged: '0', Invalid: '0' });
-    await button('Close', dialog()).click();
-    await button('Discard', dialog()).click();
-  });
-
   test('roll the cards forward as they were shown', async () => {
     await page.getByLabel('Year', { exact: true }).fill('2025');
     await page.getByLabel('Trade code').fill('PIPF');

@@ -76,34 +76,6 @@ export async function tryFile(
   }
 }
 
-const columnsMost = 60;
-
-const letters = (index: number): string =>
-  (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
-
-const unnamed = Object.fromEntries(
-  Array.from({ length: columnsMost }, (_, index) => [`[${letters(index)}]`, null]),
-);
-
-const sampleOf = ({ kind, choices: [first] = [] }: Field): string | number =>
-  kind === 'number' || kind === 'year' ? 2000 : (first ?? 'USD');
-
-/** A file without a known header is read once as if no column had a meaning, so that each can be given one. */
-export async function readColumns(
-  api: Api,
-  list: FileList,
-  file: File,
-): Promise<ListImportResult['columns']> {
-  const required = fieldsOf(declared(list.of).fileRows ?? list.of).filter(({ isRequired }) => isRequired);
-  const defaults = Object.fromEntries(required.map((field) => [field.name, sampleOf(field)]));
-  const order = { updateExisting: false, decimalSeparator: null, mapping: unnamed, defaults };
-  const answer = await tryFile(api, list, file, order).catch(() => null);
-  return (answer?.columns ?? []).map((column) => ({ ...column, how: 'none', invalid: 0 }));
-}
-
-export const isHeaderUnknown = (error: unknown): boolean =>
-  error instanceof ApiProblem && error.code === 'NO_KNOWN_HEADER';
-
 export async function importByTask(
   api: Api,
   list: FileList,

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/client';
 import { useAttemptKey } from '../../api/idempotency';
@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '../../components/dialog';
 import { FileDrop } from '../../components/file-drop';
 import { ProblemNotice } from '../../components/problem-notice';
 import { useMessages } from '../../language/language';
-import { type FileList, importByTask, isHeaderUnknown, type Order, readColumns, tryFile } from './file-list';
+import { type FileList, importByTask, type Order, tryFile } from './file-list';
 import classes from './files.module.css';
 import { ImportOptions } from './import-options';
 import { ImportRun } from './import-run';
@@ -38,13 +38,6 @@ export function ImportDialog({ files, onClose }: { files: FileList; onClose: () 
       return { answer, taskId: isTold ? null : await importByTask(api, files, file, order, how) };
     },
   });
-  const isUnknown = isHeaderUnknown(trial.error);
-  const bare = useQuery({
-    queryKey: [taskKey, 'columns', file?.name, file?.lastModified],
-    queryFn: () => (file ? readColumns(api, files, file) : []),
-    enabled: isUnknown,
-  });
-  const columns = trial.data?.answer?.columns ?? (isUnknown ? bare.data : undefined) ?? [];
   const run = useMutation({
     mutationFn: ({ file, order }: Asked) => {
       const attemptKey = attemptKeyOf([file.name, file.size, file.lastModified, order]);
@@ -84,11 +77,14 @@ export function ImportDialog({ files, onClose }: { files: FileList; onClose: () 
               {words.otherFile}
             </Button>
           </p>
-          <ImportOptions files={files} order={order} onChange={setOrder} columns={columns} />
+          <ImportOptions
+            files={files}
+            order={order}
+            onChange={setOrder}
+            columns={trial.data?.answer?.columns ?? []}
+          />
           {trial.isPending && <p role="status">{words.reading}…</p>}
-          {trial.error && (
-            <ProblemNotice error={trial.error}>{isUnknown && <p>{words.chooseColumns}</p>}</ProblemNotice>
-          )}
+          {trial.error && <ProblemNotice error={trial.error} />}
           {trial.data && isAsTried && <TrialReport trial={trial.data} />}
           {run.error && <ProblemNotice error={run.error} />}
           <ImportActions
