@@ -5,8 +5,8 @@ import {
   type Logger,
   metricsResponse,
   readinessResponse,
+  recordAnswer,
   type Telemetry,
-  tellAnswer,
   traced,
 } from '@consulting/kernel/process';
 import { DomainError, notFound } from '@consulting/kernel/schema';
@@ -14,7 +14,7 @@ import { version } from '@consulting/kernel/service/service-process';
 import type { Peer } from './access/client-address';
 import type { OpenStreams } from './access/open-streams';
 import type { Login } from './access/provider';
-import type { KeptText } from './documentation/kept-text';
+import type { CachedText } from './documentation/cached-text';
 import { isRedocPath, redocPage } from './documentation/redoc-page';
 import { isSwaggerPath, swaggerPage } from './documentation/swagger-page';
 import { createSystemDocument } from './documentation/system-document';
@@ -30,7 +30,7 @@ import type { RefusalAudit } from './exchange/refusal-audit';
 import { exchangeSpan } from './exchange/spans';
 import { type OpenTicket, takeTicket } from './exchange/tickets';
 import type { RateLimit } from './limits/rate-limit';
-import { showStanding } from './limits/window';
+import { setLimitHeaders } from './limits/window';
 import type { RouteKind } from './routing/route-table';
 import type { Upstreams } from './routing/upstream';
 import { createWorkbenchPage, isWorkbenchPath } from './workbench/workbench-page';
@@ -62,7 +62,7 @@ export interface GatewayDeps {
 }
 
 interface Gateway extends GatewayDeps {
-  document: () => Promise<KeptText>;
+  document: () => Promise<CachedText>;
   workbench: ReturnType<typeof createWorkbenchPage>;
 }
 
@@ -118,15 +118,19 @@ async function handle(gateway: Gateway, exchange: Exchange, started: number): Pr
   finish(gateway, exchange, response);
   const seconds = (performance.now() - started) / 1000;
   gateway.telemetry.observeRequest(exchange.endpoint.service ?? 'gateway', response.status, seconds);
-  tellAnswer(response.status);
+  recordAnswer(response.status);
   gateway.accessLog?.add(exchange, response, started);
   return response;
 }
 
-function finish(deps: GatewayDeps, { request, requestId, standing }: Exchange, { headers }: Response): void {
+function finish(
+  deps: GatewayDeps,
+  { request, requestId, limitState }: Exchange,
+  { headers }: Response,
+): void {
   headers.set('x-request-id', requestId);
   secure(headers);
-  if (standing) showStanding(headers, standing);
+  if (limitState) setLimitHeaders(headers, limitState);
   allowOrigin(request, headers, deps.origins);
 }
 
@@ -148,7 +152,7 @@ function answer(gateway: Gateway, exchange: Exchange): Response | Promise<Respon
 function answerCaller(gateway: Gateway, exchange: Exchange, caller: Caller): Promise<Response> {
   const { endpoint, pathname, search, request } = exchange;
   exchange.caller = caller;
-  exchange.standing = gateway.rateLimit.take(countedAs(caller), endpoint.kind);
+  exchange.limitState = gateway.rateLimit.take(countedAs(caller), endpoint.kind);
   requireRole(caller, endpoint.role);
   if (isMePath(pathname)) return answerOwn(mePage(caller, search), gateway, request);
   const answered = passOn(gateway, exchange, caller).then((response) =>

@@ -132,7 +132,7 @@ function accessParts(
     ),
     forgetKey(keyId) {
       apiKeys?.revoke(keyId);
-      supervision.tellRevoked(keyId);
+      supervision.reportRevoked(keyId);
     },
   };
 }

@@ -17,6 +17,6 @@ await runProcess(async () => {
   const gateway = composeGateway(settings, log, lifecycle, listener);
   listen(gateway, settings.HOST, settings.PORT, lifecycle, listener !== undefined);
   lifecycle.ready = true;
-  if (listener) listener.tellListening();
+  if (listener) listener.reportListening();
   else log.info('ready', { port: settings.PORT });
 });

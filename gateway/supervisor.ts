@@ -49,19 +49,19 @@ export async function superviseListeners(
     { length: settings.GATEWAY_LISTENERS },
     () =>
       new ListenerProcess({ counterFile, port }, log, {
-        listening: (one) => one.tell({ kind: 'ready', isReady: isReady() }),
+        listening: (one) => one.report({ kind: 'ready', isReady: isReady() }),
         revoked: (keyId, from) => {
-          for (const other of listeners) if (other !== from) other.tell({ kind: 'revoked', keyId });
+          for (const other of listeners) if (other !== from) other.report({ kind: 'revoked', keyId });
         },
         metricsWanted: async (question, from) =>
-          from.tell({ kind: 'metrics', question, metrics: await readMetrics() }),
+          from.report({ kind: 'metrics', question, metrics: await readMetrics() }),
       }),
   );
   lifecycle.started('listeners', () => Promise.all(listeners.map((one) => one.stop())), stopMsMax);
   await Promise.all(listeners.map((one) => one.start()));
   hasStarted = true;
   lifecycle.ready = true;
-  for (const one of listeners) one.tell({ kind: 'ready', isReady: true });
+  for (const one of listeners) one.report({ kind: 'ready', isReady: true });
   log.info('ready', { port, listeners: listeners.length });
 }
 

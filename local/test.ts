@@ -31,12 +31,12 @@ function keepBusy(): void {
 
 const sets: Record<string, TestSet> = { '--tools': 'tools', '--system': 'system', '--busy': 'usual' };
 
-const slowestShown = 10;
+const slowestDisplayed = 10;
 
 function printSlowest(reportFile: string): void {
-  const slowest = slowestFiles(reportFile, slowestShown);
-  if (slowest.length < slowestShown) return;
-  console.log(`The ${slowestShown} files that took longest, in seconds:`);
+  const slowest = slowestFiles(reportFile, slowestDisplayed);
+  if (slowest.length < slowestDisplayed) return;
+  console.log(`The ${slowestDisplayed} files that took longest, in seconds:`);
   for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} ${file}`);
 }
 

@@ -9,7 +9,7 @@ const others = ['index.html', 'icon.svg', 'package.json', 'build.ts', '../client
 
 const freshPrefix = '.build-';
 
-const outdatedKeptMs = 60 * 60 * 1000;
+const outdatedStoredMs = 60 * 60 * 1000;
 
 const modifiedMs = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
@@ -54,7 +54,7 @@ function publish(fresh: string, builtPage: string, startedAt: Date): void {
   const page = join(fresh, 'index.html');
   utimesSync(page, startedAt, startedAt);
   renameSync(page, builtPage);
-  const outdatedMs = startedAt.getTime() - outdatedKeptMs;
+  const outdatedMs = startedAt.getTime() - outdatedStoredMs;
   removeOlder(builtFolder, outdatedMs, (name) => name !== 'index.html' && !parts.includes(name));
   removeOlder(dirname(builtFolder), outdatedMs, (name) => name.startsWith(freshPrefix));
 }

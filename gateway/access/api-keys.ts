@@ -19,9 +19,9 @@ const firstPatienceMs = 15_000;
 const patienceMs = 2000;
 
 /** A verified key counts this long while identity is down. */
-const keptMs = 10 * 60_000;
+const cachedMs = 10 * 60_000;
 /** A revocation is remembered for longer than a ticket lives, so that tickets of the key are refused. */
-const revokedKeptMs = 120_000;
+const revokedCachedMs = 120_000;
 
 const keyPattern = /^app_[A-Za-z0-9]{32}$/;
 
@@ -45,8 +45,8 @@ export function createApiKeys(
   bus: Pick<Bus, 'watch' | 'connectedSince'>,
   onRevoked: (keyId: string) => void,
 ): ApiKeys {
-  const known = new LRUCache<string, Known>({ max: keysMax, ttl: keptMs, ttlResolution: 1000 });
-  const revoked = new LRUCache<string, true>({ max: keysMax, ttl: revokedKeptMs });
+  const known = new LRUCache<string, Known>({ max: keysMax, ttl: cachedMs, ttlResolution: 1000 });
+  const revoked = new LRUCache<string, true>({ max: keysMax, ttl: revokedCachedMs });
   const asking = new Map<string, { askedAt: number; answer: Promise<Caller | undefined> }>();
 
   const isHeard = ({ askedAt }: Known) => askedAt >= (bus.connectedSince() ?? Number.POSITIVE_INFINITY);

@@ -5,7 +5,7 @@ type Paths = DocumentPart['paths'];
 
 const pattern = /^\/api\/v1\/history\/([a-z-]+)(\/\{operationId\})?$/;
 
-const told = {
+const reported = {
   list: { operationId: 'api-v1.history.list', summary: 'List operations on records of one type' },
   get: { operationId: 'api-v1.history.get', summary: 'Get an operation with what it changed' },
 };
@@ -43,6 +43,6 @@ const ofEveryType = ({ get }: Paths[string], recordType: JsonSchema, unknown: Re
   const isList = parameters.every((parameter) => parameter.in !== 'path');
   const responses = { ...(get?.responses as object), ...unknown };
   return {
-    get: { ...get, ...told[isList ? 'list' : 'get'], parameters: [recordType, ...parameters], responses },
+    get: { ...get, ...reported[isList ? 'list' : 'get'], parameters: [recordType, ...parameters], responses },
   };
 };

@@ -1,29 +1,29 @@
 import { notFound } from '@consulting/kernel/schema';
 import type { Login } from '../access/provider';
-import { KeptText } from './kept-text';
+import { CachedText } from './cached-text';
 
 export interface PageFile {
   type: string;
   cacheControl?: string;
-  content(): KeptText | Promise<KeptText>;
+  content(): CachedText | Promise<CachedText>;
 }
 
 export function packaged(packageFile: string, name: string, type: string): PageFile {
   const at = new URL(name, packageFile);
-  let content: Promise<KeptText> | undefined;
+  let content: Promise<CachedText> | undefined;
   return {
     type,
     content() {
       content ??= Bun.file(at)
         .arrayBuffer()
-        .then((bytes) => new KeptText(new Uint8Array(bytes)));
+        .then((bytes) => new CachedText(new Uint8Array(bytes)));
       return content;
     },
   };
 }
 
 export function written(type: string, text: string): PageFile {
-  const content = new KeptText(text);
+  const content = new CachedText(text);
   return { type, content: () => content };
 }
 

@@ -2,9 +2,9 @@ import type { DocumentPart } from '@consulting/kernel/http';
 import type { Login } from '../access/provider';
 import { type Service, services } from '../routing/route-table';
 import type { Upstreams } from '../routing/upstream';
+import { CachedText } from './cached-text';
 import { joinDocument } from './document';
 import { gatewayPart } from './gateway-part';
-import { KeptText } from './kept-text';
 
 const askTimeoutMs = 2000;
 const freshMs = 10_000;
@@ -13,10 +13,10 @@ const freshMs = 10_000;
 export function createSystemDocument(
   upstreams: Upstreams,
   login: () => Promise<Login | null>,
-): () => Promise<KeptText> {
+): () => Promise<CachedText> {
   const known = new Map<Service, DocumentPart>();
-  let kept: { document: Promise<KeptText>; since: number } | undefined;
-  let latest: KeptText | undefined;
+  let stored: { document: Promise<CachedText>; since: number } | undefined;
+  let latest: CachedText | undefined;
   const read = async () => {
     await Promise.all(
       services.map(async (service) => {
@@ -26,13 +26,13 @@ export function createSystemDocument(
     );
     const parts = services.flatMap((service) => known.get(service) ?? []);
     const text = JSON.stringify(joinDocument([...parts, gatewayPart], await login()));
-    if (latest?.text !== text) latest = new KeptText(text);
+    if (latest?.text !== text) latest = new CachedText(text);
     return latest;
   };
   return () => {
-    if (!kept || performance.now() - kept.since > freshMs)
-      kept = { document: read(), since: performance.now() };
-    return kept.document;
+    if (!stored || performance.now() - stored.since > freshMs)
+      stored = { document: read(), since: performance.now() };
+    return stored.document;
   };
 }
 

@@ -17,17 +17,17 @@ const exchange = (more: Partial<Exchange> = {}): Exchange => ({
 const answer = () => new Response('{}', { headers: { 'content-length': '2' } });
 
 function opened() {
-  const pieces: string[] = [];
+  const chunks: string[] = [];
   const taken: (() => void)[] = [];
   const log = new AccessLog((lines, written) => {
-    pieces.push(lines);
+    chunks.push(lines);
     taken.push(written);
   });
-  const lines = () => pieces.flatMap((piece) => piece.trimEnd().split('\n')).map((line) => JSON.parse(line));
+  const lines = () => chunks.flatMap((chunk) => chunk.trimEnd().split('\n')).map((line) => JSON.parse(line));
   const take = () => {
     for (const written of taken.splice(0)) written();
   };
-  return { log, pieces, lines, take };
+  return { log, pieces: chunks, lines, take };
 }
 
 test('lines are written many at a time, each valid JSON whatever stands in path and caller', () => {

@@ -47,7 +47,7 @@ export class AccessLog {
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#leftOut > 0 && this.#waiting <= waitingLengthMax) this.#tellLeftOut();
+    if (this.#leftOut > 0 && this.#waiting <= waitingLengthMax) this.#reportLeftOut();
     const lines = this.#lines;
     if (lines === '') return;
     this.#lines = '';
@@ -57,7 +57,7 @@ export class AccessLog {
     });
   }
 
-  #tellLeftOut(): void {
+  #reportLeftOut(): void {
     const count = this.#leftOut;
     this.#leftOut = 0;
     this.#lines += `{${this.#head()}"message":"access lines left out","count":${count}}\n`;

@@ -1,7 +1,7 @@
 import { type EndpointSet, setOfPath, targetOf } from '@consulting/kernel/http';
 import { type Caller, requestIdOf } from '@consulting/kernel/process';
 import { clientAddress, type Peer } from '../access/client-address';
-import type { Standing } from '../limits/window';
+import type { LimitState } from '../limits/window';
 import { type Endpoint, endpointOf } from '../routing/route-table';
 import { passedOn } from './inbound-headers';
 
@@ -17,7 +17,7 @@ export interface Exchange {
   fault?: unknown;
   caller?: Caller;
   isAudited?: true;
-  standing?: Standing;
+  limitState?: LimitState;
 }
 
 export function beginExchange(

@@ -131,8 +131,8 @@ function asProblem(error: unknown, service: string, isReading: boolean): DomainE
     return new DomainError('UPSTREAM_TIMEOUT', `${detail} ${unknownOutcome}`);
   }
   const detail = 'The service ended the connection before it answered.';
-  const told = isReading ? detail : `${detail} ${unknownOutcome}`;
-  return new DomainError('UPSTREAM_FAILED', told, {}, { cause: error });
+  const reported = isReading ? detail : `${detail} ${unknownOutcome}`;
+  return new DomainError('UPSTREAM_FAILED', reported, {}, { cause: error });
 }
 
 function outgoingHeaders(

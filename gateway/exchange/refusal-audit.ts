@@ -34,7 +34,7 @@ interface Source {
 export class RefusalAudit {
   readonly #sources = new LRUCache<string, Source>({
     max: sourcesMax,
-    dispose: (source) => this.#tellCounts(source),
+    dispose: (source) => this.#reportCounts(source),
   });
 
   constructor(
@@ -77,7 +77,7 @@ export class RefusalAudit {
     return source;
   }
 
-  #tellCounts({ caller, address, counts }: Source): void {
+  #reportCounts({ caller, address, counts }: Source): void {
     const count = Object.values(counts).reduce((sum, one) => sum + one, 0);
     if (count > 0)
       this.log.info('audit', { caller, address, action: 'more', outcome: 'refused', count, counts });

@@ -1,7 +1,7 @@
 import { asDomainError, fitted, problem } from '@consulting/kernel/http';
 import type { Logger } from '@consulting/kernel/process';
 import type { DomainError } from '@consulting/kernel/schema';
-import { showStanding } from '../limits/window';
+import { setLimitHeaders } from '../limits/window';
 import type { Exchange } from './exchange';
 import type { RefusalAudit } from './refusal-audit';
 
@@ -25,7 +25,7 @@ export function refuse(
   const response = problem(error, set, requestId);
   const { status } = response;
   if (status === 401) response.headers.set('www-authenticate', challenge);
-  if (code === 'RATE_LIMITED') showStanding(response.headers, standingOf(error));
+  if (code === 'RATE_LIMITED') setLimitHeaders(response.headers, limitStateOf(error));
   if (isAudited(exchange, status)) {
     exchange.isAudited = true;
     refusals.write({ caller, address: exchange.address(), method, pathname, status, code, requestId });
@@ -33,7 +33,7 @@ export function refuse(
   return response;
 }
 
-const standingOf = ({ facts }: DomainError) => ({
+const limitStateOf = ({ facts }: DomainError) => ({
   limit: Number(facts.limit),
   remaining: 0,
   resetSeconds: Number(facts.retryAfterSeconds),

@@ -1,4 +1,4 @@
-import { isRecorded, requestSpan, tellSpan, traced, traceParent } from '@consulting/kernel/process';
+import { isRecorded, recordSpan, requestSpan, traced, traceParent } from '@consulting/kernel/process';
 import type { Exchange } from './exchange';
 
 export function exchangeSpan({ request, pathname, endpoint, address }: Exchange) {
@@ -26,7 +26,7 @@ export function sent(sending: Sending, send: () => Promise<Response>): Promise<R
       passTrace(sending);
       const response = await send();
       const { status } = response;
-      tellSpan({ 'http.response.status_code': status }, status >= 400 ? String(status) : undefined);
+      recordSpan({ 'http.response.status_code': status }, status >= 400 ? String(status) : undefined);
       return response;
     },
   );

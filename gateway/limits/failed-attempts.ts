@@ -32,13 +32,13 @@ export function createFailedAttempts(perMinute: number, countersFor: CountersFor
       for (;;) {
         // First it takes part itself, so that of two which look at the same moment both see both.
         const { count: atOnce } = running.add(address, 1);
-        const standing = failures.count(address, 0);
+        const limitState = failures.count(address, 0);
         const others = ends.get(address) ?? new Set();
-        const mayRun = Math.min(standing.remaining, atOnceMax);
+        const mayRun = Math.min(limitState.remaining, atOnceMax);
         if (Math.max(atOnce, others.size + 1) <= mayRun) return begun(address, others);
         running.add(address, -1);
-        if (standing.remaining === 0)
-          return rateLimited(standing, 'Too many failed authentications from this address in this minute.');
+        if (limitState.remaining === 0)
+          return rateLimited(limitState, 'Too many failed authentications from this address in this minute.');
         await (others.size > 0 ? Promise.race(others) : Bun.sleep(lookEveryMs));
       }
     },

@@ -1,7 +1,7 @@
 import { DomainError } from '@consulting/kernel/schema';
 import type { RouteKind } from '../routing/route-table';
 import type { CountersFor } from './counters';
-import { type Standing, Windows } from './window';
+import { type LimitState, Windows } from './window';
 
 export interface PerMinute {
   requests: number;
@@ -9,12 +9,12 @@ export interface PerMinute {
   uploads: number;
 }
 
-type Left = Pick<Standing, 'limit' | 'remaining' | 'resetSeconds'>;
+type Left = Pick<LimitState, 'limit' | 'remaining' | 'resetSeconds'>;
 
 export type LimitsLeft = Record<keyof PerMinute, Left | null>;
 
 export interface RateLimit {
-  take(counted: string, kind: RouteKind): Standing | undefined;
+  take(counted: string, kind: RouteKind): LimitState | undefined;
   left(counted: string): LimitsLeft;
 }
 
@@ -50,8 +50,8 @@ function leftIn(windows: Windows | undefined, counted: string): Left | null {
   return { limit, remaining, resetSeconds };
 }
 
-export const rateLimited = (standing: Standing, detail: string) =>
-  new DomainError('RATE_LIMITED', `${detail} Try again in ${standing.resetSeconds} seconds.`, {
-    retryAfterSeconds: standing.resetSeconds,
-    limit: standing.limit,
+export const rateLimited = (limitState: LimitState, detail: string) =>
+  new DomainError('RATE_LIMITED', `${detail} Try again in ${limitState.resetSeconds} seconds.`, {
+    retryAfterSeconds: limitState.resetSeconds,
+    limit: limitState.limit,
   });

@@ -91,10 +91,10 @@ function addIn(
       words[slot + 3] = count;
       return { count, leftMs };
     }
-    const present = leftMs > 0 ? (words[slot + 3] ?? 0) : 0;
-    if (present >= chosenCount) continue;
+    const current = leftMs > 0 ? (words[slot + 3] ?? 0) : 0;
+    if (current >= chosenCount) continue;
     chosen = slot;
-    chosenCount = present;
+    chosenCount = current;
   }
   const count = Math.max(0, more);
   if (more > 0) words.set([low, high, (now + windowMs) | 0, count], chosen);

@@ -1,6 +1,6 @@
 import type { Counters } from './counters';
 
-export interface Standing {
+export interface LimitState {
   limit: number;
   remaining: number;
   resetSeconds: number;
@@ -13,7 +13,7 @@ export class Windows {
     private readonly counters: Counters,
   ) {}
 
-  count(name: string, more = 1): Standing {
+  count(name: string, more = 1): LimitState {
     const { count, leftMs } = this.counters.add(name, more);
     return {
       limit: this.limit,
@@ -24,9 +24,9 @@ export class Windows {
   }
 }
 
-export function showStanding(
+export function setLimitHeaders(
   headers: Headers,
-  { limit, remaining, resetSeconds }: Omit<Standing, 'isOver'>,
+  { limit, remaining, resetSeconds }: Omit<LimitState, 'isOver'>,
 ): void {
   headers.set('ratelimit-limit', String(limit));
   headers.set('ratelimit-remaining', String(remaining));

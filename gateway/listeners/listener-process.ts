@@ -34,7 +34,7 @@ export class ListenerProcess {
     return this.#started.promise;
   }
 
-  tell(message: FromSupervisor): void {
+  report(message: FromSupervisor): void {
     try {
       this.#child?.send(message);
     } catch {
@@ -49,13 +49,13 @@ export class ListenerProcess {
     // Only the last few may still be answered.
     this.#asked.delete(question - 10);
     const answer = new Promise<Figures>((resolve) => this.#asked.set(question, resolve));
-    this.tell({ kind: 'figures wanted', question });
+    this.report({ kind: 'figures wanted', question });
     return answer;
   }
 
   async stop(): Promise<void> {
     this.#isStopping = true;
-    this.tell({ kind: 'ready', isReady: false });
+    this.report({ kind: 'ready', isReady: false });
     this.#child?.kill('SIGTERM');
     await this.#child?.exited;
   }
@@ -69,10 +69,10 @@ export class ListenerProcess {
       ipc: (message: FromListener) => this.#hear(message),
     });
     this.#child = child;
-    const told = passLines(child.stdout);
+    const reported = passLines(child.stdout);
     child.exited.then(async (code) => {
       this.isListening = false;
-      await told;
+      await reported;
       if (this.#isStopping) return;
       if (performance.now() - startedAt > steadyMs) this.#pauseMs = 0;
       this.log.warn('listener ended, it is started again', { code, pauseMs: this.#pauseMs });

@@ -13,7 +13,7 @@ const metricsMsMax = 3000;
 
 export interface Listener extends Supervision {
   answerWith(telemetry: Telemetry): void;
-  tellListening(): void;
+  reportListening(): void;
 }
 
 export function asListener(lifecycle: Lifecycle): Listener | undefined {
@@ -24,7 +24,7 @@ export function asListener(lifecycle: Lifecycle): Listener | undefined {
   let telemetry: Telemetry | undefined;
   let isPortReady = false;
   let questions = 0;
-  const tell = (message: FromListener) => {
+  const report = (message: FromListener) => {
     if (process.connected) process.send?.(message);
   };
   process.on('message', async (message: FromSupervisor) => {
@@ -32,15 +32,15 @@ export function asListener(lifecycle: Lifecycle): Listener | undefined {
     else if (message.kind === 'revoked') for (const hear of hears) hear(message.keyId);
     else if (message.kind === 'metrics') asked.get(message.question)?.(message.metrics);
     else if (telemetry)
-      tell({ kind: 'figures', question: message.question, figures: await telemetry.figures() });
+      report({ kind: 'figures', question: message.question, figures: await telemetry.figures() });
   });
   stopWithSupervisor(lifecycle);
   return {
     countersFor: sharedCounters(counterFile),
     isReady: () => isPortReady,
-    tellRevoked: (keyId) => tell({ kind: 'revoked', keyId }),
+    reportRevoked: (keyId) => report({ kind: 'revoked', keyId }),
     onRevoked: (hear) => hears.add(hear),
-    tellListening: () => tell({ kind: 'listening' }),
+    reportListening: () => report({ kind: 'listening' }),
     answerWith(given) {
       telemetry = given;
     },
@@ -48,7 +48,7 @@ export function asListener(lifecycle: Lifecycle): Listener | undefined {
       questions += 1;
       const question = questions;
       const answer = new Promise<MetricsText>((resolve) => asked.set(question, resolve));
-      tell({ kind: 'metrics wanted', question });
+      report({ kind: 'metrics wanted', question });
       const metrics = await Promise.race([answer, Bun.sleep(metricsMsMax)]);
       asked.delete(question);
       if (!metrics) throw unavailable('supervisor');

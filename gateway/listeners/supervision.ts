@@ -9,7 +9,7 @@ export interface MetricsText {
 export interface Supervision {
   countersFor: CountersFor;
   isReady(): boolean;
-  tellRevoked(keyId: string): void;
+  reportRevoked(keyId: string): void;
   onRevoked(hear: (keyId: string) => void): void;
   readMetrics: (() => Promise<MetricsText>) | undefined;
 }
@@ -17,7 +17,7 @@ export interface Supervision {
 export const unsupervised: Supervision = {
   countersFor: ownCounters,
   isReady: () => true,
-  tellRevoked: () => {},
+  reportRevoked: () => {},
   onRevoked: () => {},
   readMetrics: undefined,
 };

@@ -6,12 +6,12 @@ const lineFeed = 10;
  */
 export async function passLines(output: ReadableStream<Uint8Array>): Promise<void> {
   let begun: Uint8Array[] = [];
-  for await (const piece of output) {
-    const end = piece.lastIndexOf(lineFeed) + 1;
-    if (end === 0) begun.push(piece);
+  for await (const chunk of output) {
+    const end = chunk.lastIndexOf(lineFeed) + 1;
+    if (end === 0) begun.push(chunk);
     else {
-      await written(Buffer.concat([...begun, piece.subarray(0, end)]));
-      begun = end < piece.length ? [piece.subarray(end)] : [];
+      await written(Buffer.concat([...begun, chunk.subarray(0, end)]));
+      begun = end < chunk.length ? [chunk.subarray(end)] : [];
     }
   }
   if (begun.length > 0) await written(Buffer.concat([...begun, Buffer.of(lineFeed)]));

@@ -20,10 +20,10 @@ test.each([
 
 test('lines: whole across pieces of the stream, characters too, the unfinished last one as well', async () => {
   const bytes = new TextEncoder().encode('first\nCafé Zürich\n\nlast');
-  const pieces = Array.from(bytes, (byte) => new Uint8Array([byte]));
+  const chunks = Array.from(bytes, (byte) => new Uint8Array([byte]));
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
-      for (const piece of pieces) controller.enqueue(piece);
+      for (const chunk of chunks) controller.enqueue(chunk);
       controller.close();
     },
   });

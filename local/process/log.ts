@@ -30,8 +30,8 @@ export function isWarning(line: string): boolean {
 export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   let rest = '';
-  for await (const piece of stream) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
+  for await (const chunk of stream) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     if (lines.length > 0) yield lines;
   }

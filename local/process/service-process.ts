@@ -55,7 +55,7 @@ async function launch(process: ServiceProcess, abort: AbortSignal): Promise<Runn
   const { name, url, cwd, environment: env, stopTimeoutMs } = process;
   const command = [globalThis.process.execPath, '--no-orphans', ...process.argv];
   const child = Bun.spawn(command, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const told = Promise.all([passOn(process, child.stdout, false), passOn(process, child.stderr, true)]);
+  const reported = Promise.all([passOn(process, child.stdout, false), passOn(process, child.stderr, true)]);
   const exited = child.exited.then(() => exitDescription(child));
   const stop = () => stopProcess(child, [['SIGTERM', stopTimeoutMs]]);
   if (await untilReady(child, `${url}/ready`, abort)) {
@@ -63,7 +63,7 @@ async function launch(process: ServiceProcess, abort: AbortSignal): Promise<Runn
   }
   const wasRunning = child.exitCode === null && child.signalCode === null;
   await stop();
-  await Promise.race([told, Bun.sleep(500)]);
+  await Promise.race([reported, Bun.sleep(500)]);
   if (wasRunning && !abort.aborted)
     throw new StartError(`${name} does not become ready: its log is ${process.log.path}.`);
   if (child.exitCode === 1) throw new StartError(`${name} refuses to start: its lines above say why.`);

@@ -9,13 +9,13 @@ function server(): RunningServer & { die(words: string): void } {
 }
 
 function recorder() {
-  const told: string[] = [];
+  const reported: string[] = [];
   const reports: Reports = {
-    onReady: (name, _, startCount) => told.push(`${name} ready ${startCount}`),
-    onEnded: (name, words, pauseMs) => told.push(`${name} ended (${words}), pause ${pauseMs}`),
-    onStopped: (name) => told.push(`${name} stopped`),
+    onReady: (name, _, startCount) => reported.push(`${name} ready ${startCount}`),
+    onEnded: (name, words, pauseMs) => reported.push(`${name} ended (${words}), pause ${pauseMs}`),
+    onStopped: (name) => reported.push(`${name} stopped`),
   };
-  return { told, reports };
+  return { reported, reports };
 }
 
 test('pause before a restart: none, then 0.2 s doubling to 2 s', () => {
@@ -25,7 +25,7 @@ test('pause before a restart: none, then 0.2 s doubling to 2 s', () => {
 });
 
 test('a server that ends is started again, and stop ends it for good', async () => {
-  const { told, reports } = recorder();
+  const { reported, reports } = recorder();
   const servers = [server(), server(), server()];
   let starts = 0;
   const launch = async () => servers[starts++] ?? server();
@@ -40,7 +40,7 @@ test('a server that ends is started again, and stop ends it for good', async () 
   expect(starts).toBe(3);
   await supervised.stop();
   await supervised.stop();
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'mto ready 1',
     'mto ended (exit code 3), pause 0',
     'mto ready 2',
@@ -51,7 +51,7 @@ test('a server that ends is started again, and stop ends it for good', async () 
 });
 
 test('StartError at the first start: final', async () => {
-  const { told, reports } = recorder();
+  const { reported, reports } = recorder();
   let starts = 0;
   const launch = async () => {
     starts += 1;
@@ -60,11 +60,11 @@ test('StartError at the first start: final', async () => {
   const supervised = supervise({ name: 'mto', launch }, reports);
   expect(async () => await supervised.ready).toThrow('The setting is wrong.');
   await supervised.stop();
-  expect({ starts, told }).toEqual({ starts: 1, told: ['mto stopped'] });
+  expect({ starts, reported }).toEqual({ starts: 1, reported: ['mto stopped'] });
 });
 
 test('another error at the first start, or a StartError later: tried again', async () => {
-  const { told, reports } = recorder();
+  const { reported, reports } = recorder();
   const servers = [server(), server()];
   const outcomes = [new Error('crashed'), servers[0], new StartError('The database is gone.'), servers[1]];
   const launch = async () => {
@@ -77,7 +77,7 @@ test('another error at the first start, or a StartError later: tried again', asy
   servers[0]?.die('exit code 1');
   await Bun.sleep(800);
   await supervised.stop();
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'mto ended (crashed), pause 0',
     'mto ready 1',
     'mto ended (exit code 1), pause 200',
@@ -88,7 +88,7 @@ test('another error at the first start, or a StartError later: tried again', asy
 });
 
 test('stop while the server starts: it ends as soon as it runs, and ready rejects', async () => {
-  const { told, reports } = recorder();
+  const { reported, reports } = recorder();
   const late = Promise.withResolvers<RunningServer>();
   const slow = server();
   const supervised = supervise({ name: 'mto', launch: () => late.promise }, reports);
@@ -96,17 +96,17 @@ test('stop while the server starts: it ends as soon as it runs, and ready reject
   late.resolve(slow);
   await stopped;
   expect(await slow.exited).toBe('stopped');
-  expect(told.at(-1)).toBe('mto stopped');
+  expect(reported.at(-1)).toBe('mto stopped');
 });
 
 test('stop in a pause: at once', async () => {
-  const { told, reports } = recorder();
+  const { reported, reports } = recorder();
   const launch = async () => {
     throw new Error('crashed');
   };
   const supervised = supervise({ name: 'mto', launch }, reports);
   await Bun.sleep(20);
   await supervised.stop();
-  expect(told).toEqual(['mto ended (crashed), pause 0', 'mto ended (crashed), pause 200', 'mto stopped']);
+  expect(reported).toEqual(['mto ended (crashed), pause 0', 'mto ended (crashed), pause 200', 'mto stopped']);
   expect(async () => await supervised.ready).toThrow('mto was stopped before it was ready.');
 });

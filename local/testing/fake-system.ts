@@ -74,7 +74,7 @@ export function fakeHome() {
       const child = Bun.spawn(command, { env, stdio: ['ignore', 'pipe', 'pipe'] });
       const output: string[] = [];
       const warnings: string[] = [];
-      const told = Promise.all([collect(child.stdout, output), collect(child.stderr, warnings)]);
+      const reported = Promise.all([collect(child.stdout, output), collect(child.stderr, warnings)]);
       pids.add(child.pid);
       const line = (lines: string[], start: string) =>
         until(
@@ -88,7 +88,7 @@ export function fakeHome() {
         kill: (name: NodeJS.Signals) => child.kill(name),
         exitCode: async () => {
           await child.exited;
-          await told;
+          await reported;
           return child.exitCode;
         },
         printed: (start: string) => line(output, start),

@@ -4,7 +4,7 @@ import type { Database } from '@consulting/kernel/postgres';
 import type { Context, Logger } from '@consulting/kernel/process';
 import { DomainError, type JobContract } from '@consulting/kernel/schema';
 import { SNIFF_BYTES, sniffFileType } from '@consulting/spreadsheet/table/sniff';
-import { chunkBytes, removeUntakenFile, requireKeptFile, storeFileChunk } from './store/file';
+import { chunkBytes, removeUntakenFile, requireStoredFile, storeFileChunk } from './store/file';
 import { insertTask, type NewImportTask } from './store/import-task';
 import { requireQueueRoom } from './store/queue';
 
@@ -68,7 +68,7 @@ export async function acceptUpload<Form extends ReadForm, Parameters>(
     const { parameters, source } = await admit(tx, form);
     const file = source ?? fileOf(upload, form);
     await requireQueueRoom(tx, file.fileSize);
-    if (source) await requireKeptFile(tx, source.fileId);
+    if (source) await requireStoredFile(tx, source.fileId);
     await insertTask(tx, { id: taskId, parameters, ...file, createdBy: ctx.caller.name });
   });
   ctx.bus.nudge(job, { taskId });

@@ -18,15 +18,15 @@ export function answerImports<Parameters>(
   bus: Bus,
   db: Database,
   { getImportTask, cancelImportTask, getFailedImportRows }: ImportQuestions,
-  present: (row: ImportTaskState<Parameters>) => { status: string; [key: string]: unknown },
+  current: (row: ImportTaskState<Parameters>) => { status: string; [key: string]: unknown },
 ): void {
   bus.answer(getImportTask, async ({ taskId, details = true }) => {
     const row = await readTask<Parameters>(db, taskId, details);
-    return { task: row ? present(row) : null };
+    return { task: row ? current(row) : null };
   });
   bus.answer(cancelImportTask, async ({ taskId }) => {
     const found = await cancelImport<Parameters>(db, taskId);
-    return { cancelling: found ? { isCancelled: found.isCancelled, task: present(found.row) } : null };
+    return { cancelling: found ? { isCancelled: found.isCancelled, task: current(found.row) } : null };
   });
   bus.answer(getFailedImportRows, async ({ taskId, sheet, after, fromCell }) => {
     const facts = await findFailedRowsFacts(db, taskId, sheet);

@@ -33,14 +33,14 @@ const output = (cell: FailedRow['cells'][number] | undefined): CellOutput =>
   typeof cell === 'object' && cell !== null ? new ErrorCell(cell.error) : cell;
 
 function failedRows(source: FailedRowsSource, { name, headers }: FailedSheet, index: number): SheetOutput {
-  const kept = [...headers.keys()].filter((at) => headers[at] !== reasonsHeader);
-  const columns = [...kept.map((at) => headers[at] ?? ''), reasonsHeader];
+  const stored = [...headers.keys()].filter((at) => headers[at] !== reasonsHeader);
+  const columns = [...stored.map((at) => headers[at] ?? ''), reasonsHeader];
   async function* rows() {
     for (let after = -1; ; ) {
       const batch = await source.readRows(index, after);
       const last = batch.at(-1);
       if (last === undefined) return;
-      yield batch.map(({ cells, reasons }) => [...kept.map((at) => output(cells[at])), reasons]);
+      yield batch.map(({ cells, reasons }) => [...stored.map((at) => output(cells[at])), reasons]);
       after = last.position;
     }
   }

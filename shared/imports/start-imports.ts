@@ -62,13 +62,13 @@ const limitsOf = (settings: { INFLATED_BYTES_MAX: number; IMPORT_ROWS_MAX: numbe
 
 const sweepEveryMs = 30_000;
 
-function startImportSweep(db: Database, log: Logger, keptDays: number): () => void {
+function startImportSweep(db: Database, log: Logger, storedDays: number): () => void {
   const sweep = async () => {
     try {
-      await removeUnusedFiles(db, keptDays);
+      await removeUnusedFiles(db, storedDays);
       await db.transaction(async (tx) => {
         await allowLongStatements(tx);
-        await removeOldTasks(tx, keptDays);
+        await removeOldTasks(tx, storedDays);
       });
     } catch (error) {
       log.debug('old imports could not be removed', { error });

@@ -2,7 +2,7 @@ import type { CellOutput, ColumnOutput } from './output/write-output';
 import { guardedText, quotedText } from './table/csv-text';
 
 const byteOrderMark = '\ufeff';
-const pieceCharacters = 64 * 1024;
+const chunkCharacters = 64 * 1024;
 const threeDecimals = /^-?[1-9]\d{0,2}\.\d{3}$/;
 
 const numeric = ['number', 'integer', 'money', 'rate', 'percent'];
@@ -29,43 +29,43 @@ function lineOf(cells: readonly CellOutput[], columns: readonly ColumnOutput[]):
 export const writeCsv = (
   columns: readonly ColumnOutput[],
   rows: AsyncIterable<readonly (readonly CellOutput[])[]>,
-): ReadableStream<Uint8Array> => textStream(csvPieces(columns, rows));
+): ReadableStream<Uint8Array> => textStream(csvChunks(columns, rows));
 
-export function textStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+export function textStream(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  return streamOf(pieces, (text) => encoder.encode(text));
+  return streamOf(chunks, (text) => encoder.encode(text));
 }
 
-export const byteStream = (pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
-  streamOf(pieces, (bytes) => bytes);
+export const byteStream = (chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
+  streamOf(chunks, (bytes) => bytes);
 
 function streamOf<T>(
-  pieces: AsyncGenerator<T>,
-  bytesOf: (piece: T) => Uint8Array,
+  chunks: AsyncGenerator<T>,
+  bytesOf: (chunk: T) => Uint8Array,
 ): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
       async pull(controller) {
-        const { done, value } = await pieces.next();
+        const { done, value } = await chunks.next();
         if (done) controller.close();
         else controller.enqueue(bytesOf(value));
       },
       async cancel() {
-        await pieces.return(undefined);
+        await chunks.return(undefined);
       },
     },
     { highWaterMark: 0 },
   );
 }
 
-export async function* csvPieces(
+export async function* csvChunks(
   columns: readonly ColumnOutput[],
   rows: AsyncIterable<readonly (readonly CellOutput[])[]>,
 ): AsyncGenerator<string> {
   let text = `${byteOrderMark}${columns.map(({ header }) => quotedText(guardedText(header))).join()}\r\n`;
   for await (const batch of rows) {
     for (const cells of batch) text += `${lineOf(cells, columns)}\r\n`;
-    if (text.length < pieceCharacters) continue;
+    if (text.length < chunkCharacters) continue;
     yield text;
     text = '';
   }

@@ -123,11 +123,11 @@ async function measureCalmClient(
   ).finally(() => {
     isDone = true;
   });
-  const beside: number[] = [];
-  while (!isDone) beside.push(await timeOf(list));
+  const separate: number[] = [];
+  while (!isDone) separate.push(await timeOf(list));
   console.log(
     `a page of a calm client: alone p50 ${percentile(alone, 0.5).toFixed(1)} p95 ${percentile(alone, 0.95).toFixed(1)} ms; ` +
-      `beside 20 of the worst aggregates p50 ${percentile(beside, 0.5).toFixed(1)} p95 ${percentile(beside, 0.95).toFixed(1)} ms of ${beside.length} ` +
+      `beside 20 of the worst aggregates p50 ${percentile(separate, 0.5).toFixed(1)} p95 ${percentile(separate, 0.95).toFixed(1)} ms of ${separate.length} ` +
       `(answers: ${[...new Set(await statuses)].join(', ')})`,
   );
 }

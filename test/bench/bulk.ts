@@ -116,7 +116,7 @@ function benchCreate(system: BenchSystem, { projectId, serviceId }: Takeoff): Pr
     name: `bulk create of ${createdCount} lines`,
     ratioMax: 3,
     async prepare() {
-      rows = Array.from(takeoffRows(part), (piece) => new Uint8Array(piece));
+      rows = Array.from(takeoffRows(part), (chunk) => new Uint8Array(chunk));
     },
     bare: () => copyRows(system, 'mto.takeoff_line', rows),
     ours: () => post(system, 'bulk', { projectId, serviceId, items }),

@@ -25,7 +25,7 @@ export async function benchCompression(): Promise<void> {
     await compare(system, 'small answer', small);
     await compare(system, 'one line', `/api/v1/mto?projectId=${projectId}&limit=1`);
     await compare(system, 'page of 100 lines', page);
-    await besideHungry(system, small, page);
+    await nextToHungry(system, small, page);
   } finally {
     await system.stop();
   }
@@ -77,7 +77,7 @@ async function compare(system: BenchSystem, name: string, path: string): Promise
   const plain = found.get('identity') as Timed;
   for (const [coding, { bytes, times }] of found)
     console.log(
-      `${name}, ${coding}: ${bytes} bytes (${share(bytes, plain.bytes)}), ${told(times)}, ratio ${['0.5', '0.99'].map((part) => share(percentile(times, Number(part)), percentile(plain.times, Number(part)))).join(' / ')}`,
+      `${name}, ${coding}: ${bytes} bytes (${share(bytes, plain.bytes)}), ${reported(times)}, ratio ${['0.5', '0.99'].map((part) => share(percentile(times, Number(part)), percentile(plain.times, Number(part)))).join(' / ')}`,
     );
 }
 
@@ -89,11 +89,11 @@ async function ask(system: BenchSystem, path: string, coding: Accepted): Promise
   return [byteLength, performance.now() - started];
 }
 
-const told = (times: readonly number[]) =>
+const reported = (times: readonly number[]) =>
   `p50 ${percentile(times, 0.5).toFixed(2)} ms, p99 ${percentile(times, 0.99).toFixed(2)} ms`;
 
 /** A calm client beside twenty that ask for pages all the time. */
-async function besideHungry(system: BenchSystem, small: string, page: string): Promise<void> {
+async function nextToHungry(system: BenchSystem, small: string, page: string): Promise<void> {
   for (const coding of accepted) {
     let isOver = false;
     let pages = 0;
@@ -107,7 +107,7 @@ async function besideHungry(system: BenchSystem, small: string, page: string): P
     isOver = true;
     await Promise.all(hungry);
     console.log(
-      `calm beside ${hungryClients} with ${coding}: ${told(times)}, ${(pages / seconds).toFixed(0)} pages/s`,
+      `calm beside ${hungryClients} with ${coding}: ${reported(times)}, ${(pages / seconds).toFixed(0)} pages/s`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { rateBasis } from '@consulting/crews-rates/rates/basis';
 import { calculateCrewRate } from '@consulting/crews-rates/rates/composite';
 import { plainCard } from '@consulting/crews-rates/rates/fixtures/records';
-import { presentCrewRate } from '@consulting/crews-rates/rates/present';
+import { serialiseCrewRate } from '@consulting/crews-rates/rates/serialise';
 import { importCards } from './crud-cards-file';
 import type { CrudSystem } from './crud-system';
 import { measure } from './measure';
@@ -127,5 +127,5 @@ function calculateAlone() {
     member: { ...member, ...hours, rateOverride: null },
     match: { card: { ...plainCard, smallToolsPercent: 3 }, matchStep: 1, periodDistanceQuarters: 0 },
   }));
-  return presentCrewRate(calculateCrewRate({ labour, equipment: [], basis }));
+  return serialiseCrewRate(calculateCrewRate({ labour, equipment: [], basis }));
 }

@@ -77,6 +77,6 @@ export async function writePeerCsv(sql: Sql, path: string, projectId: string, fi
     .unsafe(`copy (select id, ${columns} from mto.takeoff_line where project_id = '${projectId}'
       order by item_number) to stdout with (format csv)`)
     .readable();
-  for await (const piece of rows) file.write(piece);
+  for await (const chunk of rows) file.write(chunk);
   await file.end();
 }

@@ -74,9 +74,9 @@ async function measure(system: BenchSystem, path: string): Promise<Measured> {
   if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`);
   let fileBytes = 0;
   let firstByteMs = 0;
-  for await (const piece of response.body) {
+  for await (const chunk of response.body) {
     if (fileBytes === 0) firstByteMs = performance.now() - started;
-    fileBytes += piece.length;
+    fileBytes += chunk.length;
   }
   return { firstByteMs, seconds: (performance.now() - started) / 1000, fileBytes };
 }

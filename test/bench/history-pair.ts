@@ -99,12 +99,12 @@ export async function comparePair(
   }
 }
 
-const shown = (values: readonly number[]) => values.map((value) => value.toFixed(2)).join(' ');
+const displayed = (values: readonly number[]) => values.map((value) => value.toFixed(2)).join(' ');
 const least = (values: readonly number[]) => Math.min(...values);
 
 export function ratios(base: readonly number[], own: readonly number[]): string {
   const medians = percentile(own, 0.5) / percentile(base, 0.5);
-  return `${shown(own)} s against ${shown(base)} s; ratio of medians ${medians.toFixed(2)}, of minima ${(least(own) / least(base)).toFixed(2)}`;
+  return `${displayed(own)} s against ${displayed(base)} s; ratio of medians ${medians.toFixed(2)}, of minima ${(least(own) / least(base)).toFixed(2)}`;
 }
 
 export async function tidy({ silent }: Side): Promise<void> {

@@ -65,27 +65,29 @@ async function measureImport(system: BenchSystem, target: Target, workbook: stri
  */
 async function measureReads(system: BenchSystem, target: Target, workbook: string): Promise<void> {
   const other = await createTarget(system, 'OTHER');
-  const idle = readBeside(system, other.projectId);
+  const idle = readNextTo(system, other.projectId);
   while (idle.latencies.length < readsIdle) await Bun.sleep(readEveryMs);
   await idle.stop();
-  tellLatencies('GET /mto alone', idle.latencies);
+  reportLatencies('GET /mto alone', idle.latencies);
   for (const [name, { projectId }] of [
     ['another', other],
     ['the same', target],
   ] as const) {
-    const reads = readBeside(system, projectId);
+    const reads = readNextTo(system, projectId);
     await measureImport(system, target, workbook);
     await reads.stop();
-    tellLatencies(`GET /mto of ${name} project beside it`, reads.latencies);
+    reportLatencies(`GET /mto of ${name} project beside it`, reads.latencies);
     const ratio = percentile(reads.latencies, 0.95) / percentile(idle.latencies, 0.95);
     const bound = name === 'another' ? ' (at most 4)' : '';
     console.log(`ratio: p95 is ${ratio.toFixed(1)} times that alone${bound}`);
   }
 }
 
-function tellLatencies(name: string, latencies: readonly number[]): void {
-  const told = [0.5, 0.95, 0.99].map((part) => `p${part * 100} ${percentile(latencies, part).toFixed(1)} ms`);
-  console.log(`${name}: ${latencies.length} times, ${told.join(', ')}`);
+function reportLatencies(name: string, latencies: readonly number[]): void {
+  const reported = [0.5, 0.95, 0.99].map(
+    (part) => `p${part * 100} ${percentile(latencies, part).toFixed(1)} ms`,
+  );
+  console.log(`${name}: ${latencies.length} times, ${reported.join(', ')}`);
 }
 
 async function measureSurvey(system: BenchSystem, target: Target, workbook: string): Promise<number> {
@@ -105,7 +107,7 @@ function measureReader(workbook: string, ours: number): void {
 }
 
 /** Reads the takeoff again and again until it is stopped; how long each answer took, in milliseconds. */
-function readBeside(system: BenchSystem, projectId: string) {
+function readNextTo(system: BenchSystem, projectId: string) {
   const latencies: number[] = [];
   let isStopped = false;
   const reading = (async () => {

@@ -25,7 +25,7 @@ const benches: Record<string, () => Promise<void>> = {
   compression: async () => (await import('./compression')).benchCompression(),
   partitions: async () => (await import('./partitions')).benchPartitions(),
   serving: async () => (await import('./serving')).benchServing(),
-  'import-beside': async () => (await import('./import-beside')).benchImportBeside(),
+  'import-latency': async () => (await import('./import-latency')).benchImportLatency(),
   hostile: async () => (await import('./hostile')).benchHostile(),
   disk: async () => (await import('./disk')).benchDisk(),
 };

@@ -19,14 +19,14 @@ export async function benchLibrariesImport(): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       await system.sql`truncate crews_rates.rate_card, crews_rates.rate_card_count`;
       imports.push(await importCards(system, file));
-      console.log(`round ${round + 1}: ${shown(imports.slice(-1))} s`);
+      console.log(`round ${round + 1}: ${displayed(imports.slice(-1))} s`);
       copies.push(await copyRows(system, 'crews_rates', 'rate_card'));
     }
     const [own, bare] = [Math.min(...imports), Math.min(...copies)];
     console.log(
-      `import of ${cardCount} rate cards: ${shown(imports)} s; COPY of the same rows: ${shown(copies)} s; ${(own / bare).toFixed(1)} times`,
+      `import of ${cardCount} rate cards: ${displayed(imports)} s; COPY of the same rows: ${displayed(copies)} s; ${(own / bare).toFixed(1)} times`,
     );
-    console.log(`the same file again, all skipped: ${shown([await importCards(system, file, true)])} s`);
+    console.log(`the same file again, all skipped: ${displayed([await importCards(system, file, true)])} s`);
     await measureRollForward(system);
     await measureItems(system);
   } finally {
@@ -34,7 +34,7 @@ export async function benchLibrariesImport(): Promise<void> {
   }
 }
 
-const shown = (seconds: number[]) => seconds.map((one) => one.toFixed(2)).join(', ');
+const displayed = (seconds: number[]) => seconds.map((one) => one.toFixed(2)).join(', ');
 
 const tradeOf = (at: number) => `BENCH-${at}`;
 
@@ -103,7 +103,7 @@ async function measureRollForward(system: CrudSystem): Promise<void> {
     to: { year: 2025, quarter: 'Q4' },
     escalationPercent: { baseWage: 3 },
   });
-  console.log(`${copied} rate cards rolled forward: ${shown([(performance.now() - started) / 1000])} s`);
+  console.log(`${copied} rate cards rolled forward: ${displayed([(performance.now() - started) / 1000])} s`);
 }
 
 const itemCount = 10_000;
@@ -131,9 +131,9 @@ async function measureItems(system: CrudSystem): Promise<void> {
   }
   const [own, bare] = [Math.min(...imports), Math.min(...copies)];
   console.log(
-    `import of ${itemCount} WBS items in a request: ${shown(imports)} s; COPY of the same rows: ${shown(copies)} s; ${(own / bare).toFixed(1)} times`,
+    `import of ${itemCount} WBS items in a request: ${displayed(imports)} s; COPY of the same rows: ${displayed(copies)} s; ${(own / bare).toFixed(1)} times`,
   );
-  console.log(`the same file again, all skipped: ${shown([await importItems(system, file, true)])} s`);
+  console.log(`the same file again, all skipped: ${displayed([await importItems(system, file, true)])} s`);
 }
 
 async function importItems(system: CrudSystem, file: File, updateExisting = false): Promise<number> {

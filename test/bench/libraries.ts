@@ -13,12 +13,12 @@ const compressionLevel = 1;
 
 /** Processor seconds of our ZIP writer and CSV reader beside those of yazl and csv-parse, on the same bytes. */
 export async function benchLibraries(): Promise<void> {
-  const pieces = sheetPieces();
+  const chunks = sheetChunks();
   await compare(
     'ZIP of a sheet',
     'yazl',
-    () => zipped(pieces),
-    () => zippedByYazl(pieces),
+    () => zipped(chunks),
+    () => zippedByYazl(chunks),
   );
   const csv = Buffer.from(Array.from({ length: rowCount }, (_, at) => csvLine(at)).join(''));
   await compare(
@@ -53,7 +53,7 @@ async function processorSeconds(work: () => Promise<number>): Promise<number> {
   return (user + system) / 1e6;
 }
 
-const sheetPieces = (): string[] =>
+const sheetChunks = (): string[] =>
   Array.from({ length: rowCount / 100 }, (_, at) =>
     Array.from({ length: 100 }, (_, row) => sheetRow(at * 100 + row + 1)).join(''),
   );
@@ -64,16 +64,16 @@ const sheetRow = (row: number) =>
 const csvLine = (row: number) =>
   `${Array.from({ length: 60 }, (_, at) => (at % 7 === 0 ? `"Pipe, ${row}"` : at % 3 === 0 ? '' : `${(row * 31 + at) % 99_991}.5`)).join()}\n`;
 
-async function zipped(pieces: string[]): Promise<number> {
+async function zipped(chunks: string[]): Promise<number> {
   let bytes = 0;
-  const entries = [{ path: 'sheet1.xml', content: pieces }];
+  const entries = [{ path: 'sheet1.xml', content: chunks }];
   for await (const part of zip(entries, { modifiedAt: new Date(), compressionLevel })) bytes += part.length;
   return bytes;
 }
 
-async function zippedByYazl(pieces: string[]): Promise<number> {
+async function zippedByYazl(chunks: string[]): Promise<number> {
   const archive = new ZipFile();
-  const content = Readable.from(pieces.map((piece) => Buffer.from(piece)));
+  const content = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
   archive.addReadStream(content, 'sheet1.xml', { compressionLevel });
   archive.end();
   let bytes = 0;

@@ -4,22 +4,22 @@ import { fieldOfHeader } from '@consulting/mto-engine/headers/header';
 import { type Proposal, proposeFields } from '@consulting/mto-imports/domain/proposal/field-proposals';
 import { columnLetters } from '@consulting/spreadsheet/table/cell';
 import { type HeaderSet, type Right, rowsOf } from './mapping/header-set';
-import { heldBuildingSets } from './mapping/held-building';
-import { heldFurtherSets } from './mapping/held-further';
-import { heldPlantSets } from './mapping/held-plant';
 import { tunedBuildingSets } from './mapping/tuned-building';
 import { tunedElectricalSets } from './mapping/tuned-electrical';
 import { tunedPipingSets } from './mapping/tuned-piping';
 import { tunedStructureSets } from './mapping/tuned-structure';
+import { unseenBuildingSets } from './mapping/unseen-building';
+import { unseenFurtherSets } from './mapping/unseen-further';
+import { unseenPlantSets } from './mapping/unseen-plant';
 
 const sets: readonly HeaderSet[] = [
   ...tunedPipingSets,
   ...tunedElectricalSets,
   ...tunedStructureSets,
   ...tunedBuildingSets,
-  ...heldPlantSets,
-  ...heldBuildingSets,
-  ...heldFurtherSets,
+  ...unseenPlantSets,
+  ...unseenBuildingSets,
+  ...unseenFurtherSets,
 ];
 const rightMin = 0.9;
 const wrongMost = 0.01;
@@ -44,13 +44,13 @@ const isRight = ({ right, given }: Outcome): boolean =>
 export async function benchMapping(): Promise<void> {
   const tuned = report(
     'tuned',
-    sets.filter(({ held }) => held !== true),
+    sets.filter(({ locked }) => locked !== true),
   );
-  const held = report(
+  const locked = report(
     'held',
-    sets.filter((set) => set.held === true),
+    sets.filter((set) => set.locked === true),
   );
-  if (!tuned || !held) process.exitCode = 1;
+  if (!tuned || !locked) process.exitCode = 1;
 }
 
 function report(part: string, some: readonly HeaderSet[]): boolean {

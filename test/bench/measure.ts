@@ -23,7 +23,7 @@ export async function measure(name: string, act: () => Promise<unknown>): Promis
   const best = measured.reduce((one, other) => (other.p95 < one.p95 ? other : one));
   const whole = percentiles(all);
   console.log(
-    `${name}: p50 ${shown(best.p50)}, p95 ${shown(best.p95)} ms in the best of ${rounds} rounds (all: ${shown(whole.p50)}, ${shown(whole.p95)})`,
+    `${name}: p50 ${displayed(best.p50)}, p95 ${displayed(best.p95)} ms in the best of ${rounds} rounds (all: ${displayed(whole.p50)}, ${displayed(whole.p95)})`,
   );
   return best;
 }
@@ -44,7 +44,7 @@ function percentiles(times: readonly number[]): Times {
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-const shown = (milliseconds: number) => milliseconds.toFixed(2);
+const displayed = (milliseconds: number) => milliseconds.toFixed(2);
 
 /** Milliseconds. */
 export async function timeOf(act: () => Promise<unknown>): Promise<number> {

@@ -60,9 +60,10 @@ async function benchField(
   }
   const ratio = percentile(times.ours, 0.5) / percentile(times.bare, 0.5);
   const least = Math.min(...times.ours) / Math.min(...times.bare);
-  const shown = (all: number[]) => `${percentile(all, 0.5).toFixed(0)} ms (${Math.min(...all).toFixed(0)})`;
+  const displayed = (all: number[]) =>
+    `${percentile(all, 0.5).toFixed(0)} ms (${Math.min(...all).toFixed(0)})`;
   console.log(
-    `PATCH of ${field} in ${ids.length} of ${lineCount} lines: ${shown(times.ours)}, bare ${shown(times.bare)}; ratio ${ratio.toFixed(2)} (${least.toFixed(2)})`,
+    `PATCH of ${field} in ${ids.length} of ${lineCount} lines: ${displayed(times.ours)}, bare ${displayed(times.bare)}; ratio ${ratio.toFixed(2)} (${least.toFixed(2)})`,
   );
 }
 

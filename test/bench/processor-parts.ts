@@ -35,7 +35,7 @@ export function processorParts({ mtoPid, databasePid }: BenchSystem): Costs {
   return parts;
 }
 
-const secondsShownMin = 0.05;
+const secondsDisplayedMin = 0.05;
 
 /** Prints what was spent between two readings, the dearest part first; returns it in seconds. */
 export function reportSpent(what: string, before: Costs, after: Costs): number {
@@ -44,8 +44,8 @@ export function reportSpent(what: string, before: Costs, after: Costs): number {
     .map((name): [string, number] => [name, (after.get(name) ?? 0) - (before.get(name) ?? 0)])
     .sort(([, one], [, other]) => other - one);
   const total = parts.reduce((sum, [, seconds]) => sum + seconds, 0);
-  const shown = parts.filter(([, seconds]) => Math.abs(seconds) >= secondsShownMin);
-  const texts = shown.map(([name, seconds]) => `${name} ${seconds.toFixed(2)}`);
+  const displayed = parts.filter(([, seconds]) => Math.abs(seconds) >= secondsDisplayedMin);
+  const texts = displayed.map(([name, seconds]) => `${name} ${seconds.toFixed(2)}`);
   console.log(`${what} takes ${total.toFixed(2)} s of processors: ${texts.join(', ')}`);
   return total;
 }

@@ -83,7 +83,7 @@ async function measureOnce(system: BenchSystem, path: string): Promise<Run> {
   const response = await system.ask(path);
   if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`);
   let fileBytes = 0;
-  for await (const piece of response.body) fileBytes += piece.length;
+  for await (const chunk of response.body) fileBytes += chunk.length;
   return {
     seconds: (performance.now() - started) / 1000,
     processorSeconds: processorSeconds(system) - processorBefore,

@@ -5,7 +5,7 @@ import type { Cell, Line } from '@consulting/mto-engine/fields/line';
 import { commonFields, fieldsOf } from '@consulting/mto-engine/fields/registry';
 import { lineEvaluator } from '@consulting/mto-engine/formula/evaluate';
 import { LineCopy } from '@consulting/mto-lines/store/rows/line-copy';
-import { keptInTotals } from '@consulting/mto-lines/store/totals/keep-totals';
+import { storedInTotals } from '@consulting/mto-lines/store/totals/keep-totals';
 import { usualFields } from './import-columns';
 
 /** Common fields that people keep in a takeoff, whatever its discipline. */
@@ -88,7 +88,7 @@ export interface TakeoffPart {
 
 const copy = new LineCopy(
   new Map(disciplines.map((one) => [one, fieldsOf(one).map((_, position) => position)])),
-  { created_by: 'bench', updated_by: 'bench', created_epoch: '0', ...keptInTotals },
+  { created_by: 'bench', updated_by: 'bench', created_epoch: '0', ...storedInTotals },
 );
 
 export const takeoffColumns = copy.columnNames;

@@ -195,11 +195,11 @@ async function measureCalmClient(system: BenchSystem, { projectId }: TakeoffPart
   ).finally(() => {
     isDone = true;
   });
-  const beside: number[] = [];
-  while (!isDone) beside.push(await timeOf(list));
+  const separate: number[] = [];
+  while (!isDone) separate.push(await timeOf(list));
   console.log(
     `a page of a calm client: alone p50 ${percentile(alone, 0.5).toFixed(1)} p95 ${percentile(alone, 0.95).toFixed(1)} ms; ` +
-      `beside 20 of the worst what-ifs (${(one / 1000).toFixed(1)} s each alone) p50 ${percentile(beside, 0.5).toFixed(1)} ` +
-      `p95 ${percentile(beside, 0.95).toFixed(1)} ms of ${beside.length} (answers: ${[...new Set(await statuses)].join(', ')})`,
+      `beside 20 of the worst what-ifs (${(one / 1000).toFixed(1)} s each alone) p50 ${percentile(separate, 0.5).toFixed(1)} ` +
+      `p95 ${percentile(separate, 0.95).toFixed(1)} ms of ${separate.length} (answers: ${[...new Set(await statuses)].join(', ')})`,
   );
 }

@@ -113,7 +113,7 @@ function rowOf(phase: Phase): string[] {
   const longest = (kind: Kind) =>
     String(Math.max(0, ...sent.filter((one) => one.kind === kind).map(({ ms }) => ms)));
   const wrong = wrongOf(phase).slice(0, 5);
-  const shown = wrong.map(
+  const displayed = wrong.map(
     ({ kind, path, status, ms, at }) => `${kind} ${path.slice(0, 24)} at ${at}: ${status}, ${ms} ms`,
   );
   return [
@@ -123,7 +123,7 @@ function rowOf(phase: Phase): string[] {
     longest('read'),
     longest('write'),
     String(sent.filter(isFailed).length),
-    wrong.length > 0 ? `<- should not be: ${shown.join('; ')}` : '',
+    wrong.length > 0 ? `<- should not be: ${displayed.join('; ')}` : '',
   ];
 }
 
@@ -140,12 +140,12 @@ const where = await ground();
 const [readPaths, writeBodies] = [reads(where), writes(where)];
 const phases: Phase[] = [];
 const pending: Promise<void>[] = [];
-let told = '';
+let reported = '';
 for (let at = 0; ; at += 1) {
   const text = (await Bun.file(phaseFile).text()).trim();
   if (text === 'end') break;
-  if (text !== told && text !== '') phases.push(phaseOf(text));
-  told = text || told;
+  if (text !== reported && text !== '') phases.push(phaseOf(text));
+  reported = text || reported;
   const phase = phases.at(-1);
   const read = readPaths[at % readPaths.length] ?? '';
   const [path = '', body] = writeBodies[at % writeBodies.length] ?? [];

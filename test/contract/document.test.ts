@@ -85,11 +85,11 @@ describe('the API document', () => {
 
   test('a property or parameter that says nothing would be found', () => {
     const silent = { type: 'object', properties: { code: { type: 'string' } } };
-    const told = { type: 'object', properties: { code: { type: 'string', description: 'Code.' } } };
+    const reported = { type: 'object', properties: { code: { type: 'string', description: 'Code.' } } };
     const components = {
       schemas: {
         Silent: silent,
-        Told: told,
+        Told: reported,
         Joined: { allOf: [{ $ref: '#/components/schemas/Told' }, silent] },
       },
       parameters: { Silent: { name: 'silent', in: 'query' } },

@@ -72,8 +72,8 @@ async function expectSorted(list: SortedList, key: string, turn: 1 | -1): Promis
   }
   const moments = values.filter((value) => value !== null);
   expect(values.slice(0, moments.length)).toEqual(moments);
-  const told = moments.map(String);
-  expect(told).toEqual(turn === 1 ? told.toSorted() : told.toSorted().reverse());
+  const reported = moments.map(String);
+  expect(reported).toEqual(turn === 1 ? reported.toSorted() : reported.toSorted().reverse());
 }
 
 describe('sort of every list', () => {

@@ -38,8 +38,8 @@ const membersOf = (rows: Cells[], type: string, columns: string[]) =>
   rows
     .filter(({ memberType }) => memberType === type)
     .map((row) => {
-      const kept = [...columns, 'quantity', 'sequence'].map((column) => [column, row[column] ?? '']);
-      return bodyOf(Object.fromEntries(kept), { numbers });
+      const stored = [...columns, 'quantity', 'sequence'].map((column) => [column, row[column] ?? '']);
+      return bodyOf(Object.fromEntries(stored), { numbers });
     });
 
 /** The identifier of the crew with the code. */

@@ -15,8 +15,8 @@ export async function loadMissing(
   api: Api,
   { what, list, create = list, keyOf, bodies }: Loading,
 ): Promise<void> {
-  const present = await api.all<Record<string, unknown>>(list);
-  const known = new Set(present.map(keyOf));
+  const current = await api.all<Record<string, unknown>>(list);
+  const known = new Set(current.map(keyOf));
   const missing = bodies.filter((body) => !known.has(keyOf(body)));
   for (const body of missing) await api.post(create, body);
   sayLoaded(what, bodies.length, missing.length);

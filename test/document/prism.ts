@@ -11,7 +11,7 @@ import { notCarried, upstreamHeader, type Violated } from '../support/validating
 
 const prism = '@stoplight/prism-cli@5.16.0';
 const startMs = 120_000;
-const shownMax = 40;
+const displayedMax = 40;
 
 const files = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'consulting-prism-'));
@@ -80,12 +80,12 @@ const wrongOf = ({ status, violations }: Violated): Violation[] =>
       );
 
 /** Prints what was found, and answers how many violations that are. */
-function print(told: readonly Violated[]): number {
-  const wrong = told.flatMap((found) => wrongOf(found).map((violation) => ({ ...found, violation })));
-  for (const { method, path, status, violation } of wrong.slice(0, shownMax))
+function print(reported: readonly Violated[]): number {
+  const wrong = reported.flatMap((found) => wrongOf(found).map((violation) => ({ ...found, violation })));
+  for (const { method, path, status, violation } of wrong.slice(0, displayedMax))
     console.log(`${method} ${path} ${status}: ${violation.location.join('.')} ${violation.message}`);
-  const direct = told.filter(({ violations }) => violations === notCarried).length;
-  const refused = told.filter(
+  const direct = reported.filter(({ violations }) => violations === notCarried).length;
+  const refused = reported.filter(
     (found) => found.violations !== notCarried && wrongOf(found).length === 0,
   ).length;
   console.log(
@@ -110,11 +110,11 @@ async function run(): Promise<number> {
       },
     );
     const exitCode = await tests.exited;
-    const told = readFileSync(report, 'utf8')
+    const reported = readFileSync(report, 'utf8')
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Violated);
-    return print(told) > 0 ? 1 : exitCode;
+    return print(reported) > 0 ? 1 : exitCode;
   } finally {
     child.kill();
     await child.exited;

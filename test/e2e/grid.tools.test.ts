@@ -129,7 +129,7 @@ const row = (number: number) => grid().locator(`[role="row"][aria-rowindex="${nu
 const cell = (number: number, column: number) => row(number).getByRole('gridcell').nth(column);
 const header = (name: string) => grid().getByRole('columnheader', { name });
 const alert = () => page.getByRole('alert');
-const shown = (number: number) => row(number).and(page.locator('[aria-busy="false"]')).waitFor();
+const displayed = (number: number) => row(number).and(page.locator('[aria-busy="false"]')).waitFor();
 const footer = (text: string) => page.locator('footer').getByText(text, { exact: true }).waitFor();
 const amount = (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2 });
 const wheel = async (rows: number) => {
@@ -156,7 +156,7 @@ async function firstValves(): Promise<Stored[]> {
 }
 
 /** The line that the grid shows where the cells are pasted. */
-async function shownLine(): Promise<Stored> {
+async function displayedLine(): Promise<Stored> {
   const value = Number(await cell(firstPasted + 1, 0).textContent());
   const conditions = [{ field: 'itemNumber', operator: 'equals', value }];
   const { data } = await call('POST', '/api/v1/mto/search', { projectId, filters: { conditions } });
@@ -179,7 +179,7 @@ async function sumsOfValves(): Promise<string[]> {
   return [texts.join(' · '), amount(totals.totalCost)];
 }
 
-const sumsShown = () => page.locator('footer dd').allTextContents();
+const sumsDisplayed = () => page.locator('footer dd').allTextContents();
 
 /** What is pasted into a line: quantity, unit of measure, man-hours of a unit, labour rate, price of the material. */
 const pastedInto = (at: number) => ({
@@ -207,7 +207,7 @@ describe('a grid over 100,000 lines in a page of another origin', () => {
       await page.goto(`${host.url}?${new URLSearchParams({ api: gateway.url, projectId })}`);
       await page.getByLabel('API key').fill(key);
       await page.getByRole('button', { name: 'Open' }).click();
-      await shown(1);
+      await displayed(1);
     });
     expect(kindsOf(requests)).toEqual(['GET /mto/fields', 'GET /mto']);
     await footer('100,000 lines');
@@ -220,14 +220,14 @@ describe('a grid over 100,000 lines in a page of another origin', () => {
   test('goes on with the cursor where a person reads on, and skips to the last line where one jumps', async () => {
     const walked = await requestsOf(async () => {
       await wheel(100);
-      await shown(110);
+      await displayed(110);
       await wheel(100);
-      await shown(210);
+      await displayed(210);
     });
     expect(walked.every((request) => request.includes('after='))).toBe(true);
     const jumped = await requestsOf(async () => {
       await wheel(lineCount);
-      await shown(lineCount);
+      await displayed(lineCount);
     });
     expect(jumped.length).toBeLessThanOrEqual(3);
     expect(jumped.at(-1)).toContain(`skip=${lineCount - 100}`);
@@ -242,7 +242,7 @@ describe('a grid over 100,000 lines in a page of another origin', () => {
       await page.locator('[aria-sort="ascending"]').waitFor();
       await header('Total Cost').click();
       await page.locator('[aria-sort="descending"]').waitFor();
-      await shown(1);
+      await displayed(1);
     });
     expect(kindsOf(requests)).toEqual(['GET /mto', 'GET /mto']);
     expect(await page.locator('[aria-sort="descending"]').textContent()).toBe('Total Cost');
@@ -260,7 +260,7 @@ describe('a grid over 100,000 lines in a page of another origin', () => {
     });
     expect(kindsOf(requests)).toEqual(['POST /mto/search']);
     expect(await cell(1, 2).textContent()).toContain(valve.value);
-    expect(await sumsShown()).toEqual(await sumsOfValves());
+    expect(await sumsDisplayed()).toEqual(await sumsOfValves());
     expect(watched.faults).toEqual([]);
   });
 
@@ -280,13 +280,13 @@ describe('a grid over 100,000 lines in a page of another origin', () => {
     }
     expect(await cell(firstPasted + 1, 9).textContent()).toBe(amount(after[0]?.totalCost ?? 0));
     expect(await cell(firstPasted + 15, 9).textContent()).toBe(amount(after[14]?.totalCost ?? 0));
-    expect(await sumsShown()).toEqual(await sumsOfValves());
+    expect(await sumsDisplayed()).toEqual(await sumsOfValves());
     await keep('grid-shot');
     expect(watched.faults).toEqual([]);
   });
 
   test('says which cell is wrong, and nothing is written', async () => {
-    const line = await shownLine();
+    const line = await displayedLine();
     await pasteText('12\tm\nmany\tm');
     await alert().waitFor();
     expect(await alert().textContent()).toBe('Line 2: quantity must be a number');
@@ -295,7 +295,7 @@ describe('a grid over 100,000 lines in a page of another origin', () => {
   });
 
   test('says that somebody else changed a line, shows what it is now, and takes the cells that are pasted again', async () => {
-    const line = await shownLine();
+    const line = await displayedLine();
     const items = [{ mtoId: line.mtoId, quantity: 777 }];
     await call('PATCH', '/api/v1/mto/bulk', { projectId, items });
     await pasteFigures();

@@ -2,7 +2,7 @@ import type { FuzzRequest } from './fuzz-request';
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 const isPlain = /^[\x20-\x7e]*$/;
-const bodyShown = 4_000;
+const bodyDisplayed = 4_000;
 
 /** A line for a shell that sends the same request; bytes that a shell cannot hold go through base64. */
 export function asCurl(base: string, { method, target, headers, body }: FuzzRequest): string {
@@ -21,4 +21,4 @@ export function asCurl(base: string, { method, target, headers, body }: FuzzRequ
 }
 
 const shortened = (text: string) =>
-  text.length <= bodyShown ? text : `${text.slice(0, bodyShown)}… (${text.length} characters)`;
+  text.length <= bodyDisplayed ? text : `${text.slice(0, bodyDisplayed)}… (${text.length} characters)`;

@@ -3,7 +3,7 @@ import { jsonText, mutated } from './json-mutation';
 import { worstForm } from './multipart';
 import type { DocumentReader, Json, Operation, Parameter } from './operations';
 import type { Records } from './records';
-import { worstHeader, worstKeys, worstParameter, worstPiece } from './worst-values';
+import { worstHeader, worstKeys, worstParameter, worstPart } from './worst-values';
 
 /** A request made for an operation, as it goes over the wire. */
 export interface FuzzRequest {
@@ -63,7 +63,7 @@ function pathOf(
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const badName = isBad ? random.pick([...names, undefined]) : undefined;
   const address = path.replace(/\{(\w+)\}/g, (_, name) => {
-    if (name === badName) return random.below(3) === 0 ? records.anyId(random) : worstPiece(random);
+    if (name === badName) return random.below(3) === 0 ? records.anyId(random) : worstPart(random);
     const isLast = name === names.at(-1);
     const isOther = isLast && random.below(40) < (method === 'DELETE' ? 38 : 10);
     const other = isOther

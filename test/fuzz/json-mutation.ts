@@ -64,11 +64,11 @@ function changedAt(
 /** A copy with one more key, a known one a second time included. */
 function withKey(value: unknown, key: string, text: string): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Raw(text);
-  const present = jsonText(value);
-  const separator = present.length > 2 ? ',' : '';
+  const current = jsonText(value);
+  const separator = current.length > 2 ? ',' : '';
   return value instanceof Raw
     ? value
-    : new Raw(`${present.slice(0, -1)}${separator}${JSON.stringify(key)}:${text}}`);
+    : new Raw(`${current.slice(0, -1)}${separator}${JSON.stringify(key)}:${text}}`);
 }
 
 const timesMax = 200;

@@ -54,9 +54,9 @@ export class DocumentReader {
   }
 
   #followed(schema: Json): Json {
-    const { $ref, ...beside } = schema;
+    const { $ref, ...separate } = schema;
     return typeof $ref === 'string'
-      ? { ...this.#followed(resolve(this.document, $ref) ?? {}), ...beside }
+      ? { ...this.#followed(resolve(this.document, $ref) ?? {}), ...separate }
       : schema;
   }
 

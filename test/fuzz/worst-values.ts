@@ -181,12 +181,12 @@ const worstEscapes = [
 ];
 
 /** A piece of a path or query: what may not be encoded so, or a bad text that is. */
-export const worstPiece = (random: Random): string =>
+export const worstPart = (random: Random): string =>
   random.below(3) === 0 ? random.pick(worstEscapes) : encodeURIComponent(worstText(random).toWellFormed());
 
 /** A value for a query parameter of the schema, encoded. */
 export function worstParameter(schema: Json, random: Random): string {
-  if (random.below(2) === 0) return worstPiece(random);
+  if (random.below(2) === 0) return worstPart(random);
   const edge: unknown = JSON.parse(edgeOf(schema, random) ?? '"x"');
   return encodeURIComponent(String(edge).toWellFormed());
 }

@@ -18,7 +18,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let nats: TestNats;
 let provider: IdentityProvider;
 const running: Bun.Subprocess<'ignore', 'pipe', 'pipe'>[] = [];
-const told: Promise<string>[] = [];
+const reported: Promise<string>[] = [];
 let url = '';
 
 async function start(program: string, port: number, environment: Record<string, string>) {
@@ -28,7 +28,7 @@ async function start(program: string, port: number, environment: Record<string, 
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.push(child);
-  told.push(child.stdout.text(), child.stderr.text());
+  reported.push(child.stdout.text(), child.stderr.text());
   const address = `http://127.0.0.1:${port}`;
   await until(async () => (await fetch(`${address}/ready`).catch(() => undefined))?.ok ?? false);
   return { address, child };
@@ -95,7 +95,7 @@ describe('the logs of gateway and identity, at level debug', () => {
     running[0]?.kill('SIGKILL');
     await until(async () => (await call('GET', '/v1/clients', { 'x-api-key': wrong })).status === 503);
     for (const child of running) child.kill('SIGTERM');
-    const text = (await Promise.all(told)).join('');
+    const text = (await Promise.all(reported)).join('');
     const secrets = [
       made.key,
       made.key.slice(8),

@@ -75,7 +75,7 @@ test('stored keys that keys made count as the first of their line, the others as
     await sql`
       insert into vault.api_key (id, name, role, key_prefix, key_hash, created_by, updated_by, parent_id, revoked_at)
       values (${id}, ${id}, 'Reader', 'app_0000', 'x', 'x', 'x', ${parents[at] ?? null}, ${at === 0 ? new Date() : null})`;
-  const [told] = await sql`select count(*)::int from vault.history_operation`;
+  const [reported] = await sql`select count(*)::int from vault.history_operation`;
   await migrateStore({ ...store, migrationsFolder: identity.migrationsFolder });
   const rows = await sql`select id, counts_as, version from vault.api_key`;
   const found = new Map(rows.map(({ id, counts_as: countsAs }) => [id, countsAs]));
@@ -90,6 +90,6 @@ test('stored keys that keys made count as the first of their line, the others as
   expect([other, ofOrphan, grandchild].every((id) => rows.find((row) => row.id === id)?.version === 1)).toBe(
     true,
   );
-  expect(await sql`select count(*)::int from vault.history_operation`).toEqual([told] as never);
+  expect(await sql`select count(*)::int from vault.history_operation`).toEqual([reported] as never);
   await sql.end();
 });

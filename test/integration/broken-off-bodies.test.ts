@@ -79,11 +79,11 @@ const bodies: [string, string, string[], string][] = [
 
 /** A process writes at most one line for a request whose client was at fault, and one for the audit. */
 function expectQuiet(id: string): void {
-  const told = linesOf(id).map(({ process, line }) => ({ process, ...JSON.parse(line) }));
-  expect(told.filter(({ level, error }) => level !== 'info' || error !== undefined)).toEqual([]);
-  expect(told.filter(({ status }) => status !== undefined && status !== 408)).toEqual([]);
-  for (const process of new Set(told.map((one) => one.process)))
-    expect(told.filter((one) => one.process === process).length).toBeLessThanOrEqual(2);
+  const reported = linesOf(id).map(({ process, line }) => ({ process, ...JSON.parse(line) }));
+  expect(reported.filter(({ level, error }) => level !== 'info' || error !== undefined)).toEqual([]);
+  expect(reported.filter(({ status }) => status !== undefined && status !== 408)).toEqual([]);
+  for (const process of new Set(reported.map((one) => one.process)))
+    expect(reported.filter((one) => one.process === process).length).toBeLessThanOrEqual(2);
 }
 
 describe('a client that breaks off', () => {
@@ -92,10 +92,10 @@ describe('a client that breaks off', () => {
     async (_, path, headers, body) => {
       const id = crypto.randomUUID();
       await breakOff(id, path, headers, body);
-      const isTold = (process: string) =>
+      const isReported = (process: string) =>
         linesOf(id).some((one) => one.process === process && one.line.includes('audit'));
       await until(
-        async () => isTold('gateway') && isTold(path.startsWith('/v1') ? 'clients-projects' : 'mto'),
+        async () => isReported('gateway') && isReported(path.startsWith('/v1') ? 'clients-projects' : 'mto'),
       );
       expectQuiet(id);
     },
@@ -109,8 +109,8 @@ describe('a client that breaks off', () => {
       await breakOff(id, '/v1/clients', [], '', 'GET');
       await until(async () => linesOf(id).some(({ process }) => process === 'gateway'));
     });
-    const told = linesOf(id).filter(({ process }) => process === 'gateway');
-    expect(told.map(({ line }) => JSON.parse(line))).toMatchObject([
+    const reported = linesOf(id).filter(({ process }) => process === 'gateway');
+    expect(reported.map(({ line }) => JSON.parse(line))).toMatchObject([
       { message: 'access', level: 'info', status: 408 },
     ]);
   });

@@ -156,9 +156,9 @@ test('pin-images.sh: a digest for every variable, of the images that are used', 
     expect(exitCode).toBe(0);
     const used = [text('compose.yaml'), text('Dockerfile')].join('').match(/\$\{[A-Z]+_DIGEST/g) ?? [];
     const variables = new Set(used.map((one) => one.slice(2)));
-    const told = stdout.toString().trim().split('\n');
-    expect(new Set(told.map((line) => line.split('=')[0] ?? ''))).toEqual(variables);
-    for (const line of told) expect(line).toEndWith('=@sha256:0123');
+    const reported = stdout.toString().trim().split('\n');
+    expect(new Set(reported.map((line) => line.split('=')[0] ?? ''))).toEqual(variables);
+    for (const line of reported) expect(line).toEndWith('=@sha256:0123');
     expect(readFileSync(asked, 'utf8').trim().split('\n')).toEqual([
       `oven/bun:${pinnedVersion}-slim`,
       'postgres:18',

@@ -96,7 +96,7 @@ test('a process that is killed again and again leaves nothing behind, and each r
       return Number(task?.progress_current) > 0;
     });
     await process.kill('SIGKILL');
-    expect(await stored()).toEqual({ machines: 0, codes: 0, changed: 0, told: 0 });
+    expect(await stored()).toEqual({ machines: 0, codes: 0, changed: 0, reported: 0 });
     await system.sql`update equipment_wbs.import_task set progress_current = 0 where id = ${taskId}`;
     process = await startProcess();
   }
@@ -104,7 +104,7 @@ test('a process that is killed again and again leaves nothing behind, and each r
     status: 'completed',
     result: { imported: rowCount - 20, updated: 20, skipped: 0, failed: 0 },
   });
-  expect(await stored()).toEqual({ machines: rowCount, codes: rowCount, changed: 20, told: 20 });
+  expect(await stored()).toEqual({ machines: rowCount, codes: rowCount, changed: 20, reported: 20 });
   await process.kill('SIGTERM');
 }, 60_000);
 

@@ -83,7 +83,7 @@ describe('tradeChanged', () => {
     const changedAt = new Date().toISOString();
     return { from: { tradeCode, laborDesignation }, to, isLastOfCode, changedAt };
   };
-  const tell = (change: object) => system.bus.publish(tradeChanged.subject, change, crypto.randomUUID());
+  const report = (change: object) => system.bus.publish(tradeChanged.subject, change, crypto.randomUUID());
   const operatorOf = async (code: string) => {
     const { operatorTradeCode, operatorLaborDesignation, version } = await read(code);
     return [operatorTradeCode, operatorLaborDesignation, version];
@@ -94,7 +94,7 @@ describe('tradeChanged', () => {
   const handled = async () => {
     const trade = newTrade('Journeyman');
     const { equipmentCode } = await operatedBy(trade);
-    await tell(changeOf(trade, 'Journeyman', null, true));
+    await report(changeOf(trade, 'Journeyman', null, true));
     await until(async () => (await read(equipmentCode)).operatorTradeCode === null);
   };
 
@@ -104,7 +104,7 @@ describe('tradeChanged', () => {
     const helper = await operatedBy(trade, 'Helper');
     const any = await operatedBy(trade);
     const to = { tradeCode: `${trade}X`, laborDesignation: 'Operator' };
-    await tell(changeOf(trade, 'Journeyman', to, false));
+    await report(changeOf(trade, 'Journeyman', to, false));
     await until(async () => (await read(journeyman.equipmentCode)).version === 2);
     expect(await operatorOf(journeyman.equipmentCode)).toEqual([`${trade}X`, 'Operator', 2]);
     expect(await operatorOf(helper.equipmentCode)).toEqual([trade, 'Helper', 1]);
@@ -116,7 +116,7 @@ describe('tradeChanged', () => {
     const trade = newTrade('Journeyman');
     const any = await operatedBy(trade);
     const to = { tradeCode: `${trade}X`, laborDesignation: 'Journeyman' };
-    await tell(changeOf(trade, 'Journeyman', to, true));
+    await report(changeOf(trade, 'Journeyman', to, true));
     await until(async () => (await read(any.equipmentCode)).version === 2);
     expect(await operatorOf(any.equipmentCode)).toEqual([`${trade}X`, null, 2]);
   });
@@ -124,7 +124,7 @@ describe('tradeChanged', () => {
   test('a deleted trade is no operator any more', async () => {
     const trade = newTrade('Journeyman');
     const [named, any] = [await operatedBy(trade, 'Journeyman'), await operatedBy(trade)];
-    await tell(changeOf(trade, 'Journeyman', null, true));
+    await report(changeOf(trade, 'Journeyman', null, true));
     await until(async () => (await read(any.equipmentCode)).version === 2);
     expect(await operatorOf(named.equipmentCode)).toEqual([null, null, 2]);
     expect(await operatorOf(any.equipmentCode)).toEqual([null, null, 2]);
@@ -133,7 +133,7 @@ describe('tradeChanged', () => {
   test('an operator that is being set while its trade goes is cleared afterwards', async () => {
     const trade = newTrade('Journeyman');
     system.crews.afterFinding = async () => {
-      await tell(changeOf(trade, 'Journeyman', null, true));
+      await report(changeOf(trade, 'Journeyman', null, true));
       await Bun.sleep(100);
     };
     const equipment = await operatedBy(trade, 'Journeyman');
@@ -147,7 +147,7 @@ describe('tradeChanged', () => {
     const deleted = changeOf(trade, 'Journeyman', null, true);
     create(trade, 'Journeyman');
     const [named, any] = [await operatedBy(trade, 'Journeyman'), await operatedBy(trade)];
-    await tell(deleted);
+    await report(deleted);
     await handled();
     for (const { equipmentCode } of old) expect(await operatorOf(equipmentCode)).toEqual([null, null, 2]);
     expect(await operatorOf(named.equipmentCode)).toEqual([trade, 'Journeyman', 1]);
@@ -161,7 +161,7 @@ describe('tradeChanged', () => {
     const renamed = changeOf(trade, 'Journeyman', to, true);
     create(trade, 'Journeyman');
     const named = await operatedBy(trade, 'Journeyman');
-    await tell(renamed);
+    await report(renamed);
     await handled();
     expect(await operatorOf(old.equipmentCode)).toEqual([`${trade}X`, 'Operator', 2]);
     expect(await operatorOf(named.equipmentCode)).toEqual([trade, 'Journeyman', 1]);
@@ -177,7 +177,7 @@ describe('tradeChanged', () => {
       const json = { name: 'Edited', operatorTradeCode, operatorLaborDesignation };
       await system.request('PUT', `/api/v1/equipment/${equipmentCode}`, { json });
     }
-    await tell(renamed);
+    await report(renamed);
     await handled();
     const operators = await Promise.all(equipment.map(({ equipmentCode }) => operatorOf(equipmentCode)));
     expect(operators).toEqual([
@@ -196,7 +196,7 @@ describe('tradeChanged', () => {
     const header = ['equipmentCode', 'name', 'operatorTradeCode', 'operatorLaborDesignation'];
     const { result } = await system.importRows([header, ...rows], { updateExisting: 'true' });
     expect(result?.updated).toBe(2);
-    await tell(renamed);
+    await report(renamed);
     await handled();
     expect(await operatorOf(old.equipmentCode)).toEqual([`${trade}X`, 'Operator', 3]);
     expect(await operatorOf(other.equipmentCode)).toEqual([trade, 'Journeyman', 2]);
@@ -210,8 +210,8 @@ describe('tradeChanged', () => {
     await Bun.sleep(2);
     const second = changeOf(`${trade}X`, 'Journeyman', named(`${trade}Y`), true);
     create(`${trade}X`, 'Journeyman');
-    await tell(first);
-    await tell(second);
+    await report(first);
+    await report(second);
     await handled();
     expect(await operatorOf(equipmentCode)).toEqual([`${trade}Y`, 'Journeyman', 3]);
   });
@@ -223,7 +223,7 @@ describe('tradeChanged', () => {
     const [named, any] = [await operatedBy(trade, 'Journeyman'), await operatedBy(trade)];
     system.crews.forget(trade);
     create(trade, 'Helper');
-    await tell(deleted);
+    await report(deleted);
     await until(async () => (await read(named.equipmentCode)).operatorTradeCode === null);
     expect(await operatorOf(any.equipmentCode)).toEqual([trade, null, 1]);
   });
@@ -238,7 +238,7 @@ describe('tradeChanged', () => {
       create(trade, 'Journeyman');
       await system.request('PUT', `/api/v1/equipment/${equipmentCode}`, { json: operator });
     };
-    await tell(deleted);
+    await report(deleted);
     await until(async () => (await read(old.equipmentCode)).operatorTradeCode === null);
     expect(await operatorOf(equipmentCode)).toEqual([trade, 'Journeyman', 2]);
   });
@@ -247,7 +247,7 @@ describe('tradeChanged', () => {
     const trade = newTrade('Journeyman');
     const { equipmentCode } = await operatedBy(trade, 'Journeyman');
     await system.crews.without(async () => {
-      await tell(changeOf(trade, 'Journeyman', null, true));
+      await report(changeOf(trade, 'Journeyman', null, true));
       await Bun.sleep(200);
       expect(await operatorOf(equipmentCode)).toEqual([trade, 'Journeyman', 1]);
     });

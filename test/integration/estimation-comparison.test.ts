@@ -142,7 +142,8 @@ describe('revisions of an estimate', () => {
     }
     await sql`set search_path to mto`;
     await removeOldCopies(drizzle(sql) as never);
-    const kept = await sql`select id from mto.takeoff_copy where service_id = ${serviceId} and is_of_import`;
-    expect(kept.map(({ id }) => id)).toEqual([ids[1]]);
+    const stored =
+      await sql`select id from mto.takeoff_copy where service_id = ${serviceId} and is_of_import`;
+    expect(stored.map(({ id }) => id)).toEqual([ids[1]]);
   });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-const tell = (projectId: string) =>
+const report = (projectId: string) =>
   system.store.db.transaction((tx) => emit(tx, projectDeleted, { projectId }));
 
 const isPublished = async () => {
@@ -36,11 +36,11 @@ function listen(consumer: string) {
 
 describe('events', () => {
   test('arrive once and in order, also those from before the consumer began', async () => {
-    for (const id of ['1', '2', '3']) await tell(id);
+    for (const id of ['1', '2', '3']) await report(id);
     await until(isPublished);
     const { heard, has, close } = listen('in-order');
     await has('3');
-    await tell('4');
+    await report('4');
     await has('4');
     expect(heard).toEqual(['1', '2', '3', '4']);
     await close();
@@ -49,7 +49,7 @@ describe('events', () => {
   test('that happen while the server is away arrive when it is back', async () => {
     const { heard, has, close } = listen('away');
     await system.stopNats();
-    await tell('while away');
+    await report('while away');
     await system.startNats();
     await has('while away');
     expect(heard.filter((id) => id === 'while away')).toHaveLength(1);
@@ -58,17 +58,17 @@ describe('events', () => {
 
   test('that were stored arrive though the store is wiped before a consumer took them, and none twice', async () => {
     const first = listen('wiped');
-    await tell('taken before');
+    await report('taken before');
     await first.has('taken before');
     await first.close();
-    await tell('not taken yet');
+    await report('not taken yet');
     await until(isPublished);
     await system.stopNats();
     system.wipe();
     await system.startNats();
     const second = listen('wiped');
     await second.has('not taken yet');
-    await tell('after');
+    await report('after');
     await second.has('after');
     expect(second.heard.filter((id) => id !== 'after')).toEqual(['not taken yet']);
     await second.close();
@@ -76,11 +76,11 @@ describe('events', () => {
 
   test('arrive at a consumer that lives on while the store is wiped', async () => {
     const { heard, has, close } = listen('living-on');
-    await tell('before the wipe');
+    await report('before the wipe');
     await has('before the wipe');
     await system.stopNats();
     system.wipe();
-    await tell('during the wipe');
+    await report('during the wipe');
     await system.startNats();
     await has('during the wipe');
     expect(heard.filter((id) => id.endsWith('the wipe'))).toEqual(['before the wipe', 'during the wipe']);

@@ -63,8 +63,8 @@ describe('two listeners of one port', () => {
     const { key } = await system.newKey();
     const answers = await statuses(requestsPerMinute + 60, () => ({ 'x-api-key': key }));
     expect(answers[200]).toBe(requestsPerMinute);
-    const standing = (await ask('/api/v1/me', { 'x-api-key': key })).headers;
-    expect([standing.get('ratelimit-limit'), standing.get('ratelimit-remaining')]).toEqual(['200', '0']);
+    const limitState = (await ask('/api/v1/me', { 'x-api-key': key })).headers;
+    expect([limitState.get('ratelimit-limit'), limitState.get('ratelimit-remaining')]).toEqual(['200', '0']);
   });
 
   test('together let an address fail as often as one would', async () => {

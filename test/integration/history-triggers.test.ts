@@ -69,9 +69,9 @@ async function triggersOf(schema: string, run: string): Promise<Trigger[]> {
     from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid
     where relnamespace = ${schema}::regnamespace and proname = ${run} and tgparentid = 0
     group by relname, tgargs order by relname`;
-  return rows.map(({ table, operations, told }) => ({
+  return rows.map(({ table, operations, reported }) => ({
     ...{ table, operations },
-    arguments: told.split(endOfArgument).slice(0, -1),
+    arguments: reported.split(endOfArgument).slice(0, -1),
   }));
 }
 
@@ -85,7 +85,7 @@ const tablesOf = ({ others = [], ...records }: TrackedRecords) => [records, ...o
 
 describe.each(tellers)('history of $schema', ({ schema, types }) => {
   test('triggers are told of tables what the routes read them by', async () => {
-    const told = types.flatMap(({ recordType, ...records }) =>
+    const reported = types.flatMap(({ recordType, ...records }) =>
       tablesOf({ recordType, ...records }).map(({ table, id, nested, hidden }) => ({
         ...{ table, recordType, id, nested },
         hidden: hidden.join(),
@@ -96,15 +96,15 @@ describe.each(tellers)('history of $schema', ({ schema, types }) => {
       ...{ table, recordType, id, nested, hidden },
     }));
     const byTable = (one: { table: string }, other: { table: string }) => (one.table < other.table ? -1 : 1);
-    expect(found.sort(byTable)).toEqual(told.sort(byTable) as typeof found);
+    expect(found.sort(byTable)).toEqual(reported.sort(byTable) as typeof found);
     expect(
       triggers.filter(({ table, operations }) => operations !== (table === updatesAlone ? 1 : 3)),
     ).toEqual([]);
   });
 
   test('parts belong to records that are followed, by columns that they have', async () => {
-    for (const { table, arguments: told } of await triggersOf(schema, 'history_track_part')) {
-      const [recordType, owner, key, prefix] = told;
+    for (const { table, arguments: reported } of await triggersOf(schema, 'history_track_part')) {
+      const [recordType, owner, key, prefix] = reported;
       expect(types.map((one) => one.recordType)).toContain(recordType ?? '');
       expect(await columnsOf(schema, table)).toEqual(expect.arrayContaining([owner ?? '', key ?? '']));
       expect(prefix).not.toBe('');
@@ -112,8 +112,8 @@ describe.each(tellers)('history of $schema', ({ schema, types }) => {
   });
 
   test('columns that are hidden, hold the owner or name a record exist', async () => {
-    for (const { table, arguments: told } of await triggersOf(schema, 'history_track')) {
-      const [, id = '', project = '', service = '', nested = '', hidden = ''] = told;
+    for (const { table, arguments: reported } of await triggersOf(schema, 'history_track')) {
+      const [, id = '', project = '', service = '', nested = '', hidden = ''] = reported;
       const named = [id, project, service, nested, ...hidden.split(',')].filter((name) => name !== '');
       expect(await columnsOf(schema, table)).toEqual(expect.arrayContaining(named));
     }

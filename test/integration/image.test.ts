@@ -9,12 +9,12 @@ const text = (file: string) => readFileSync(join(root, file), 'utf8');
 const rules = text('.dockerignore')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => ({ isKept: line.startsWith('!'), glob: new Bun.Glob(line.replace(/^!/, '')) }));
+  .map((line) => ({ isUnchanged: line.startsWith('!'), glob: new Bun.Glob(line.replace(/^!/, '')) }));
 
 function isSent(file: string): boolean {
   const parts = file.split('/');
   const paths = parts.map((_, at) => parts.slice(0, at + 1).join('/'));
-  return rules.findLast(({ glob }) => paths.some((path) => glob.match(path)))?.isKept ?? true;
+  return rules.findLast(({ glob }) => paths.some((path) => glob.match(path)))?.isUnchanged ?? true;
 }
 
 /** What the last stage takes from the folder itself. */

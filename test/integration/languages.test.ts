@@ -14,7 +14,7 @@ const areas = {
 };
 
 /** What a translator's tool shows for a text, which reads each as a message. */
-const shownAs = (text: string) => String(new IntlMessageFormat(text, 'en').format());
+const displayedAs = (text: string) => String(new IntlMessageFormat(text, 'en').format());
 
 describe.each(Object.entries(areas))('texts of %s', (_, folder) => {
   const files = [...new Bun.Glob('*.json').scanSync(join(root, folder))].sort();
@@ -49,6 +49,6 @@ describe.each(Object.entries(areas))('texts of %s', (_, folder) => {
 
   test.each(languages)('%s without placeholders are shown as they are written', async (language) => {
     const texts = (await readTexts(language)).map(([, text]) => text).filter((text) => !text.includes('{'));
-    expect(texts.map(shownAs)).toEqual(texts);
+    expect(texts.map(displayedAs)).toEqual(texts);
   });
 });

@@ -34,12 +34,12 @@ describe('writers of the same lines, four at a time', () => {
       const ids = await system.addLines(target, { quantity: 2 }, { quantity: 3 });
       const selection = { mode: 'ids', ids };
       const json = { projectId, selection, dryRun: true, ...(path === 'bulk-edit' && { updates }) };
-      const held = postgres(system.databaseUrl, { max: 1, onnotice: () => {} });
-      const answer = await held.begin(async (tx) => {
+      const locked = postgres(system.databaseUrl, { max: 1, onnotice: () => {} });
+      const answer = await locked.begin(async (tx) => {
         await tx`select from mto.takeoff_line where project_id = ${projectId} for update`;
         return system.call('POST', `/mto/${path}`, json);
       });
-      await held.end();
+      await locked.end();
       expect(answer).toMatchObject({ status: 200, body: { matched: 2, ids: ids.toSorted() } });
       expect((await system.contents(target)).map(({ quantity }) => quantity)).toEqual([2, 3]);
     });

@@ -41,15 +41,15 @@ afterAll(async () => {
 /** What each process has in memory. */
 async function witnesses(): Promise<Map<string, HeapWitness>> {
   const processes = [...Object.values(system.services).flat(), ...system.gateways];
-  const told = new Map<string, HeapWitness>();
+  const reported = new Map<string, HeapWitness>();
   for (const { name, pid } of processes) {
     const file = join(folder, `${pid}.json`);
     process.kill(pid, 'SIGUSR2');
     await until(async () => existsSync(file));
-    told.set(name, JSON.parse(readFileSync(file, 'utf8')));
+    reported.set(name, JSON.parse(readFileSync(file, 'utf8')));
     rmSync(file);
   }
-  return told;
+  return reported;
 }
 
 const mebibytes = (bytes: number) => Number((bytes / 1024 / 1024).toFixed(1));

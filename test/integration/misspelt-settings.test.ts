@@ -44,8 +44,8 @@ async function warning(command: string, environment: Record<string, string>): Pr
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let text = '';
-  for await (const piece of started.stdout) {
-    text += new TextDecoder().decode(piece);
+  for await (const chunk of started.stdout) {
+    text += new TextDecoder().decode(chunk);
     if (text.includes('is no setting')) break;
   }
   started.kill('SIGKILL');

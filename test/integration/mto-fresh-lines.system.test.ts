@@ -92,7 +92,7 @@ const all = { mode: 'filters', filters: { conditions: [{ field: 'quantity', oper
 
 async function send(method: string, path: string, json?: Json): Promise<Json> {
   const { status, body } = await history.call(method, path, json);
-  expect({ path, status, told: status < 300 ? null : body }).toEqual({ path, status, told: null });
+  expect({ path, status, reported: status < 300 ? null : body }).toEqual({ path, status, reported: null });
   return body;
 }
 

@@ -77,11 +77,11 @@ describe('GET /api/v1/mto/import/status/{taskId}/workbook', () => {
     const wanted = await cellsOf(before, file.name);
     for (const [at, value] of Object.entries(figures)) wanted.set(`Piping!${at}`, value);
     const found = await cellsOf(after, file.name);
-    const told = [...found].filter(([at]) => at.startsWith('Differing figures!'));
-    expect(told.map(([, value]) => value)).toContain(
+    const reported = [...found].filter(([at]) => at.startsWith('Differing figures!'));
+    expect(reported.map(([, value]) => value)).toContain(
       'Those of the file stay; those of the takeoff stand in column H.',
     );
-    for (const [at] of told) found.delete(at);
+    for (const [at] of reported) found.delete(at);
     expect(found).toEqual(wanted);
     expect(valuesByOracle(after)).toMatchObject({
       Piping: figures,

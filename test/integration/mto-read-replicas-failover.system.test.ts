@@ -37,10 +37,10 @@ test('after a promotion nothing is read from a replica that has what the new pri
   await until(async () => (await takeoff.write('later')).status === 201);
   const position = 'select (pg_last_wal_replay_lsn() - $$0/0$$)::float8 as at';
   const [ahead] = await other.run<{ at: number }>(position);
-  const [present] = await next.run<{ at: number }>(
+  const [current] = await next.run<{ at: number }>(
     position.replace('pg_last_wal_replay_lsn', 'pg_current_wal_lsn'),
   );
-  expect(ahead?.at).toBeGreaterThan(present?.at ?? 0);
+  expect(ahead?.at).toBeGreaterThan(current?.at ?? 0);
   for (let count = 0; count < 50; count++)
     expect(new Set(await descriptions())).toEqual(new Set(['kept', 'later']));
 });

@@ -42,14 +42,14 @@ async function isWaiting(): Promise<boolean> {
 describe('lines go with their owner', () => {
   test('of a deleted service, and only these', async () => {
     const projectId = system.records.addProject();
-    const [gone, kept] = [system.records.addService(projectId), system.records.addService(projectId)];
+    const [gone, stored] = [system.records.addService(projectId), system.records.addService(projectId)];
     await create(projectId, gone);
-    await create(projectId, kept);
+    await create(projectId, stored);
     const event = { projectId, serviceId: gone };
     await system.bus.publish(serviceDeleted.subject, event, crypto.randomUUID());
     await until(async () => (await count(projectId)) === 1);
     const { body } = await system.mto.request('GET', `/api/v1/mto?projectId=${projectId}`);
-    expect(body.data).toMatchObject([{ serviceId: kept }]);
+    expect(body.data).toMatchObject([{ serviceId: stored }]);
   });
 
   test('of a deleted project, once for an event that comes twice', async () => {
@@ -72,8 +72,8 @@ describe('lines go with their owner', () => {
     const writer = await sql.reserve();
     try {
       await writer`begin`;
-      const held = `mto.${lockName('writers', 'service', serviceId)}`;
-      await writer`select pg_advisory_xact_lock_shared(hashtextextended(${held}, 0))`;
+      const locked = `mto.${lockName('writers', 'service', serviceId)}`;
+      await writer`select pg_advisory_xact_lock_shared(hashtextextended(${locked}, 0))`;
       await system.bus.publish(serviceDeleted.subject, { projectId, serviceId }, crypto.randomUUID());
       await until(isWaiting);
       await writer`insert into mto.takeoff_line (id, project_id, service_id, discipline, quantity, created_by, updated_by)

@@ -47,7 +47,7 @@ const unchanged = (lineCount: number) => ({
 });
 
 /** Commas, quotes, UTF-8, and cells as they are shown, which is how people save a sheet. */
-const csvAsShown = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true';
+const csvAsDisplayed = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true';
 
 describe('an export saved by LibreOffice and sent back', () => {
   test.each(['single-sheet', 'multi-sheet'])('%s as xlsx: nothing changes', async (format) => {
@@ -58,7 +58,7 @@ describe('an export saved by LibreOffice and sent back', () => {
 
   test('each discipline as csv: nothing changes', async () => {
     const files = await Promise.all(disciplines.map((discipline) => exported(`discipline=${discipline}`)));
-    for (const [at, saved] of (await resave(files, csvAsShown)).entries())
+    for (const [at, saved] of (await resave(files, csvAsDisplayed)).entries())
       expect({ at, ...(await sendBack(saved, { decimalSeparator: '.' })) }).toEqual({
         at,
         ...unchanged(linesPerDiscipline),

@@ -84,12 +84,12 @@ describe('registry, migration and table', () => {
   });
 
   test('a deleted line is kept with all columns of a line', async () => {
-    const kept = await sql<{ name: string }[]>`
+    const stored = await sql<{ name: string }[]>`
       select column_name as name from information_schema.columns
       where table_schema = 'mto' and table_name = 'history_deleted_line'`;
     const own = ['operation', 'deleted_at'];
     expect(
-      kept
+      stored
         .map(({ name }) => name)
         .filter((name) => !own.includes(name))
         .sort(),

@@ -52,14 +52,14 @@ describe('kept totals', () => {
     const before = await figuresOf(target.projectId);
     await copyAsBefore(target.projectId);
     expect(await outside(target.projectId)).toBe(3);
-    const beside = await figuresOf(target.projectId);
-    expect(beside.totals.itemCount).toBeGreaterThan(before.totals.itemCount);
+    const separate = await figuresOf(target.projectId);
+    expect(separate.totals.itemCount).toBeGreaterThan(before.totals.itemCount);
     const linesOf = () =>
       sql`select id, version, updated_at from takeoff_line where project_id = ${target.projectId} order by id`;
     const lines = await linesOf();
     await sweepTotals(store.db);
     expect(await outside(target.projectId)).toBe(0);
-    expect(await figuresOf(target.projectId)).toEqual(beside);
+    expect(await figuresOf(target.projectId)).toEqual(separate);
     expect([...(await linesOf())]).toEqual([...lines]);
     expect(await findDifferences(store.db)).toEqual([]);
   });

@@ -82,33 +82,33 @@ const hasGivenUp = () =>
 
 describe.each(['append', 'replace', 'upsert'])('lines of an import with mode %s', (mode) => {
   test('are seen by nobody while it runs, and by all once it has ended', async () => {
-    const told = await service();
-    const before = await everyAnswer(told);
+    const reported = await service();
+    const before = await everyAnswer(reported);
     let taskId = '';
     await sql.begin(async (tx) => {
       await tx`lock table mto.import_failed_row in share mode`;
-      taskId = await queue(told.into, mode);
+      taskId = await queue(reported.into, mode);
       await isAtItsEnd();
-      expect(await everyAnswer(told)).toEqual(before);
-      const compared = `/api/v1/mto/project/${told.into.projectId}/compare?taskId=${taskId}`;
+      expect(await everyAnswer(reported)).toEqual(before);
+      const compared = `/api/v1/mto/project/${reported.into.projectId}/compare?taskId=${taskId}`;
       expect((await system.mto.request('GET', compared)).body.code).toBe('IMPORT_RUNNING');
     });
     expect((await endOf(system, taskId)).status).toBe('completed-with-errors');
-    const after = await everyAnswer(told);
+    const after = await everyAnswer(reported);
     for (const [name, value] of Object.entries(after))
       expect({ name, value }).not.toEqual({ name, value: before[name as never] });
   });
 
   test('are seen by nobody when it was cancelled at its end', async () => {
-    const told = await service();
-    const before = await everyAnswer(told);
+    const reported = await service();
+    const before = await everyAnswer(reported);
     await sql.begin(async (tx) => {
       await tx`lock table mto.import_failed_row in share mode`;
-      const taskId = await queue(told.into, mode);
+      const taskId = await queue(reported.into, mode);
       await isAtItsEnd();
       await sql`update mto.import_task set status = 'cancelled', finished_at = now() where id = ${taskId}`;
     });
     await hasGivenUp();
-    expect(await everyAnswer(told)).toEqual(before);
+    expect(await everyAnswer(reported)).toEqual(before);
   });
 });

@@ -6,13 +6,13 @@ import { findDifferences } from '@consulting/mto-lines/store/totals/verify-total
 import postgres from 'postgres';
 import { endOf, type ImportTarget, importFile, upload, workbookFile } from '../support/import-file';
 import { startImportSystem } from '../support/import-system';
+import { readsTakeoffs } from '../support/reported-takeoff';
 import { until } from '../support/takeoff-system';
-import { readsTakeoffs } from '../support/told-takeoff';
 
 type Json = Record<string, unknown>;
 
 const system = await startImportSystem();
-const { call, read, told } = readsTakeoffs(system);
+const { call, read, reported } = readsTakeoffs(system);
 const sql = postgres(system.databaseUrl, { max: 4, onnotice: () => {} });
 const store = connectStore({ url: system.databaseUrl, schema: 'mto', connectionsMax: 2 });
 
@@ -28,7 +28,7 @@ const newVersion = ({ projectId, serviceId }: ImportTarget, status = 'in-review'
 const keep = (target: ImportTarget, estimationId: string) =>
   system.bus.ask(keepVersionLines, { estimationId, ...target });
 
-async function keptVersion(target: ImportTarget): Promise<string> {
+async function frozenVersion(target: ImportTarget): Promise<string> {
   const id = newVersion(target);
   await keep(target, id);
   return id;
@@ -70,7 +70,7 @@ const rows = (count: number) => [
   ...Array.from({ length: count }, (_, at) => [at + 1, `Imported ${crypto.randomUUID()}`, at + 1, 'm']),
 ];
 
-const keptRows = async (serviceId: string): Promise<number> => {
+const frozenRows = async (serviceId: string): Promise<number> => {
   const [row] = await sql`
     select count(*)::int as count from mto.takeoff_version_line where service_id = ${serviceId}`;
   return row?.count;
@@ -115,7 +115,7 @@ describe('versions beside writers of their lines', () => {
     test(`lines of an import with mode ${mode} that began before a freeze and ended after it are not in the version`, async () => {
       const target = system.newTarget();
       await addLines(target, 2);
-      const before = await told(target);
+      const before = await reported(target);
       const file = workbookFile({ Piping: rows(5) });
       const [version, taskId] = await sql.begin(async (tx) => {
         await tx`select pg_advisory_xact_lock(hashtextextended(${`mto.import.${target.serviceId}`}, 0))`;
@@ -125,22 +125,22 @@ describe('versions beside writers of their lines', () => {
             and database = (select oid from pg_database where datname = current_database())`;
           return waiting.length > 0;
         });
-        return [await keptVersion(target), String(body.taskId)] as const;
+        return [await frozenVersion(target), String(body.taskId)] as const;
       });
       expect((await endOf(system, taskId)).status).toBe('completed');
-      expect(await told(target, version)).toEqual(before);
-      const after = await told(target);
+      expect(await reported(target, version)).toEqual(before);
+      const after = await reported(target);
       expect(after.lines).toHaveLength(5);
-      const second = await keptVersion(target);
+      const second = await frozenVersion(target);
       await editAll(target, { quantity: 3 });
-      expect(await told(target, second)).toEqual(after);
-      expect(await told(target, version)).toEqual(before);
+      expect(await reported(target, second)).toEqual(after);
+      expect(await reported(target, version)).toEqual(before);
     });
 
   test('lines of a writer that names no epoch are in the versions that are frozen after its end alone', async () => {
     const target = system.newTarget();
     const [line = ''] = await addLines(target, 1);
-    const first = await keptVersion(target);
+    const first = await frozenVersion(target);
     const copied = await sql`select * from mto.takeoff_line where id = ${line}`;
     const { created_epoch: _, in_totals: __, ...columns } = copied[0] ?? {};
     const insert = (tx: typeof sql) =>
@@ -148,14 +148,14 @@ describe('versions beside writers of their lines', () => {
     await insert(sql);
     const second = await sql.begin(async (tx) => {
       await insert(tx as unknown as typeof sql);
-      return keptVersion(target);
+      return frozenVersion(target);
     });
-    const third = await keptVersion(target);
-    const count = async (id: string) => (await told(target, id)).lines.length;
+    const third = await frozenVersion(target);
+    const count = async (id: string) => (await reported(target, id)).lines.length;
     expect(await Promise.all([first, second, third].map(count))).toEqual([1, 2, 3]);
-    const before = await told(target, third);
+    const before = await reported(target, third);
     await editAll(target, { quantity: 4 });
-    expect(await told(target, third)).toEqual(before);
+    expect(await reported(target, third)).toEqual(before);
     expect(await Promise.all([first, second, third].map(count))).toEqual([1, 2, 3]);
   });
 
@@ -168,7 +168,7 @@ describe('versions beside writers of their lines', () => {
       await expect(keep(target, version)).rejects.toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE' });
     });
     await keep(target, version);
-    expect((await told(target, version)).lines).toMatchObject([{ quantity: 5 }]);
+    expect((await reported(target, version)).lines).toMatchObject([{ quantity: 5 }]);
   }, 20_000);
 
   test('a freeze that the database ends for the sake of a writer is begun again', async () => {
@@ -194,7 +194,7 @@ describe('versions beside writers of their lines', () => {
       await tx`update mto.takeoff_line set quantity = 7 where id = ${line}`;
     });
     await freezing;
-    expect((await told(target, version)).lines).toMatchObject([{ quantity: 7 }]);
+    expect((await reported(target, version)).lines).toMatchObject([{ quantity: 7 }]);
   }, 20_000);
 });
 
@@ -202,21 +202,21 @@ describe('what versions keep', () => {
   test('a line is kept once for all versions that have it, and goes with the last of them', async () => {
     const target = system.newTarget();
     const [line = ''] = await addLines(target, 3);
-    const [first, second] = [await keptVersion(target), await keptVersion(target)];
-    expect(await keptRows(target.serviceId)).toBe(0);
+    const [first, second] = [await frozenVersion(target), await frozenVersion(target)];
+    expect(await frozenRows(target.serviceId)).toBe(0);
     await change(target, line, { quantity: 20 });
     await change(target, line, { quantity: 30 });
-    expect(await keptRows(target.serviceId)).toBe(1);
-    const third = await keptVersion(target);
+    expect(await frozenRows(target.serviceId)).toBe(1);
+    const third = await frozenVersion(target);
     await editAll(target, { quantity: 40 });
-    expect(await keptRows(target.serviceId)).toBe(4);
+    expect(await frozenRows(target.serviceId)).toBe(4);
     await release(first);
-    expect(await keptRows(target.serviceId)).toBe(4);
+    expect(await frozenRows(target.serviceId)).toBe(4);
     await release(third);
-    expect(await keptRows(target.serviceId)).toBe(3);
+    expect(await frozenRows(target.serviceId)).toBe(3);
     await release(second);
     await release(second);
-    expect(await keptRows(target.serviceId)).toBe(0);
+    expect(await frozenRows(target.serviceId)).toBe(0);
     const totals =
       await sql`select from mto.takeoff_version_item_total where service_id = ${target.serviceId}`;
     expect(totals).toHaveLength(0);
@@ -225,13 +225,13 @@ describe('what versions keep', () => {
   test('a version that was released is frozen anew, with the lines of then', async () => {
     const target = system.newTarget();
     const [line = ''] = await addLines(target, 2);
-    const version = await keptVersion(target);
+    const version = await frozenVersion(target);
     await release(version);
     await change(target, line, { quantity: 20 });
-    const state = await told(target);
+    const state = await reported(target);
     await keep(target, version);
     await editAll(target, { quantity: 50 });
-    expect(await told(target, version)).toEqual(state);
+    expect(await reported(target, version)).toEqual(state);
   });
 
   test('versions go with their service and with their project', async () => {
@@ -244,7 +244,7 @@ describe('what versions keep', () => {
       const [target, other] = [system.newTarget(), system.newTarget()];
       for (const each of [target, other]) {
         const [line = ''] = await addLines(each, 2);
-        await keptVersion(each);
+        await frozenVersion(each);
         await change(each, line, { quantity: 20 });
       }
       await act(target);
@@ -267,12 +267,12 @@ describe('what versions keep', () => {
         select column_name as name from information_schema.columns where table_schema = 'mto' and table_name = ${table}`;
       return found.map(({ name }) => String(name));
     };
-    const [kept, line] = [await columnsOf('takeoff_version_line'), await columnsOf('takeoff_line')];
+    const [stored, line] = [await columnsOf('takeoff_version_line'), await columnsOf('takeoff_line')];
     const others = ['id', 'created_epoch', 'in_totals'];
-    expect(kept).toEqual(expect.arrayContaining(line.filter((name) => !others.includes(name))));
+    expect(stored).toEqual(expect.arrayContaining(line.filter((name) => !others.includes(name))));
     const [trigger] = await sql`select pg_get_functiondef('mto.keep_version_lines'::regproc) as text`;
     const words = new Set(String(trigger?.text).match(/\w+/g));
-    expect(kept.filter((name) => !words.has(name))).toEqual([]);
+    expect(stored.filter((name) => !words.has(name))).toEqual([]);
   });
 });
 
@@ -303,10 +303,10 @@ describe('versions that were copied the former way', () => {
     const target = system.newTarget();
     const [line = '', gone = ''] = await addLines(target, 3);
     const version = await copiedVersion(target, 'approved');
-    const state = await told(target);
+    const state = await reported(target);
     expect((await keep(target, version)).totals.itemCount).toBe(3);
     await change(target, line, { quantity: 20 });
-    const after = await told(target, version);
+    const after = await reported(target, version);
     expect(valuesOf(after.lines)).toEqual(valuesOf(state.lines));
     expect({ ...after, lines: [], searches: [] }).toEqual({ ...state, lines: [], searches: [] });
     expect((await call('DELETE', `/${gone}`)).status).toBe(204);
@@ -315,7 +315,7 @@ describe('versions that were copied the former way', () => {
     const path = `/v1/projects/${target.projectId}/services/${target.serviceId}/estimations/${version}/restore`;
     const { body } = await system.mto.request('POST', path);
     expect(body.counts).toEqual({ created: 1, updated: 1, deleted: 0 });
-    expect((await told(target)).totals).toEqual(state.totals);
+    expect((await reported(target)).totals).toEqual(state.totals);
     await release(version);
     system.records.estimations.set(version, { ...target, status: 'draft' });
     expect((await call('GET', `?projectId=${target.projectId}&estimationId=${version}`)).status).toBe(409);

@@ -56,12 +56,12 @@ type Call = [service: ServiceName, method: string, path: string, json?: object];
 
 /** Sends all calls at once; the answers by call. */
 async function statusesOf(calls: readonly Call[]): Promise<Record<string, string>> {
-  const told = calls.map(async ([service, method, path, json]) => {
+  const reported = calls.map(async ([service, method, path, json]) => {
     const { status, headers, body } = await system.request(service, method, path, json && { json });
     const code = status < 400 ? '' : ` ${body.code}`;
     return [`${method} ${path}`, status + code + (headers.has('retry-after') ? ' with Retry-After' : '')];
   });
-  return Object.fromEntries(await Promise.all(told));
+  return Object.fromEntries(await Promise.all(reported));
 }
 
 const all = (calls: readonly Call[], answer: string) =>

@@ -37,9 +37,9 @@ const second = await newVersion({
   escalationPercent: 3,
   contingencyPercent: 7.5,
 });
-const kept = { crewCode: 'PF-01', name: 'Pipe', crewSize: 8, labourRate: 149.9556, equipmentRate: null };
+const stored = { crewCode: 'PF-01', name: 'Pipe', crewSize: 8, labourRate: 149.9556, equipmentRate: null };
 await sql`update clients_projects.estimation set status = 'approved',
-  frozen_crew_rates = ${sql.json([{ ...kept, serviceCrewId: unknownId, status: 'active' }])} where id = ${first}`;
+  frozen_crew_rates = ${sql.json([{ ...stored, serviceCrewId: unknownId, status: 'active' }])} where id = ${first}`;
 
 const ask = async (asked: { serviceId?: string; estimationId?: string }, project = projectId) =>
   (await bus.ask(getReportFacts, { projectId: project, serviceId: null, estimationId: null, ...asked }))
@@ -100,7 +100,7 @@ describe('what clients-projects says for a report', () => {
   });
 
   test('the crew rates that a version keeps, null for one that keeps none', async () => {
-    expect(await bus.ask(listKeptCrewRates, { estimationId: first, skip: 0 })).toEqual({ crews: [kept] });
+    expect(await bus.ask(listKeptCrewRates, { estimationId: first, skip: 0 })).toEqual({ crews: [stored] });
     expect(await bus.ask(listKeptCrewRates, { estimationId: second, skip: 0 })).toEqual({ crews: null });
   });
 

@@ -25,8 +25,8 @@ async function withoutResults(bytes: Uint8Array): Promise<File> {
     const isSheet = path.startsWith('xl/worksheets/sheet');
     return { path, content: [isSheet ? text.replaceAll(/<\/f><v>[^<]*<\/v>/g, '</f>') : text] };
   });
-  const pieces = await Array.fromAsync(zip(entries, { modifiedAt: createdAt, compressionLevel: 1 }));
-  return new File([Buffer.concat(pieces)], 'report.xlsx');
+  const chunks = await Array.fromAsync(zip(entries, { modifiedAt: createdAt, compressionLevel: 1 }));
+  return new File([Buffer.concat(chunks)], 'report.xlsx');
 }
 
 const formulasOf = (book: xlsx.WorkBook) =>

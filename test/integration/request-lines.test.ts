@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { newTraceId, startToldSystem, type ToldSystem } from '../support/told-system';
+import { newTraceId, type ReportedSystem, startReportedSystem } from '../support/reported-system';
 import { until } from '../support/until';
 
-let system: ToldSystem;
+let system: ReportedSystem;
 beforeAll(async () => {
-  system = await startToldSystem();
+  system = await startReportedSystem();
 }, 300_000);
 afterAll(() => system.stop(), 60_000);
 

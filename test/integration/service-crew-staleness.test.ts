@@ -187,12 +187,12 @@ describe('crews go with what they belong to', () => {
   test('a deleted service, a deleted project', async () => {
     const { project, service, crew } = await arrange();
     const remaining = await system.newService(project.id, { status: 'completed' });
-    const kept = await system.newServiceCrew(project.id, remaining.id);
+    const stored = await system.newServiceCrew(project.id, remaining.id);
     await system.askProjects('DELETE', `/api/v1/services/${service.id}`);
     await until(async () => (await system.request('GET', `${path}/${crew.id}`)).status === 404);
-    expect((await system.request('GET', `${path}/${kept.id}`)).status).toBe(200);
+    expect((await system.request('GET', `${path}/${stored.id}`)).status).toBe(200);
     await system.askProjects('DELETE', `/v1/projects/${project.id}`);
-    await until(async () => (await system.request('GET', `${path}/${kept.id}`)).status === 404);
+    await until(async () => (await system.request('GET', `${path}/${stored.id}`)).status === 404);
   });
 
   test('equipment of crews of every kind cannot be deleted', async () => {

@@ -97,10 +97,10 @@ describe('uploads that hardly arrive', () => {
       ]);
       expect(answers.map(({ status }) => status)).toEqual([200, 201, 200]);
     }
-    const [held] = await sql`
+    const [locked] = await sql`
       select count(*)::int as sessions from pg_stat_activity
       where datname = current_database() and application_name = 'mto' and state like 'idle in transaction%'`;
-    expect(held?.sessions).toBe(0);
+    expect(locked?.sessions).toBe(0);
     for (const each of uploads) each.breakOff();
     const answers = await Promise.all(uploads.map(({ answer }) => answer));
     expect(answers.every(({ ok }) => !ok)).toBe(true);

@@ -30,7 +30,7 @@ beforeEach(async () => {
 const long = 'x'.repeat(1000);
 
 /** Some megabytes of rows in pieces; the row at `position` has this text instead. */
-function* pieces(count: number, position = -1, instead = ''): Generator<Uint8Array> {
+function* chunks(count: number, position = -1, instead = ''): Generator<Uint8Array> {
   for (let from = 0; from < count; from += 100) {
     const rows = Array.from({ length: 100 }, (_, at) =>
       from + at === position ? instead : `${from + at}\t${long}\n`,
@@ -54,7 +54,7 @@ describe('copyRows', () => {
   test('stores the rows with the transaction, in which other statements go before and after', async () => {
     await store.db.transaction(async (tx) => {
       await tx.execute(sql`insert into copied values (-1, 'before')`);
-      await copyRows(tx, 'copied', ['id', 'name'], pieces(5000));
+      await copyRows(tx, 'copied', ['id', 'name'], chunks(5000));
       await tx.transaction((inner) => copyRows(inner, 'copied', ['id'], [Buffer.from('-3\n')]));
       await tx.execute(sql`insert into copied values (-2, 'after')`);
     });
@@ -85,16 +85,16 @@ describe('copyRows', () => {
     ['a row in the middle', 2500],
     ['the last row', 4999],
   ])('fails with what the server refuses in %s, and leaves nothing', async (_which, position) => {
-    expect(await failureOf(copied(pieces(5000, position, 'no number\tx\n')))).toBe('22P02');
-    expect(await failureOf(copied(pieces(5000, position, '1\tagain\n2\tagain\n')))).toBe('23505');
+    expect(await failureOf(copied(chunks(5000, position, 'no number\tx\n')))).toBe('22P02');
+    expect(await failureOf(copied(chunks(5000, position, '1\tagain\n2\tagain\n')))).toBe('23505');
     expect(await count()).toBe(0);
   });
 
   test('fails with what the server refuses when it has all rows', async () => {
     await store.db.execute(sql`create table child (id int references copied deferrable, name text)`);
-    expect(await failureOf(copied(pieces(100), 'child'))).toBe('23503');
-    expect(await failureOf(copied(pieces(100), 'unknown'))).toBe('42P01');
-    await copied(pieces(100));
+    expect(await failureOf(copied(chunks(100), 'child'))).toBe('23503');
+    expect(await failureOf(copied(chunks(100), 'unknown'))).toBe('42P01');
+    await copied(chunks(100));
     expect(await count()).toBe(100);
   });
 
@@ -102,17 +102,17 @@ describe('copyRows', () => {
     await store.db.transaction(async (tx) => {
       await tx.execute(sql`insert into copied values (-1, 'before')`);
       const nested = tx.transaction((inner) =>
-        copyRows(inner, 'copied', ['id', 'name'], pieces(200, 199, 'x\n')),
+        copyRows(inner, 'copied', ['id', 'name'], chunks(200, 199, 'x\n')),
       );
       expect(await failureOf(nested)).toBe('22P02');
-      await copyRows(tx, 'copied', ['id', 'name'], pieces(200));
+      await copyRows(tx, 'copied', ['id', 'name'], chunks(200));
     });
     expect(await count()).toBe(201);
   });
 
   test('fails with what making the rows throws, and leaves nothing', async () => {
     async function* broken() {
-      yield* pieces(500);
+      yield* chunks(500);
       await Bun.sleep(1);
       throw new Error('no more rows');
     }
@@ -124,7 +124,7 @@ describe('copyRows', () => {
     'a connection that is lost %s fails the transaction and leaves the pool usable',
     async (when) => {
       async function* interrupted() {
-        const [first, ...others] = pieces(1000);
+        const [first, ...others] = chunks(1000);
         if (first) yield first;
         if (when === 'after the last rows') yield* others;
         await admin`select pg_terminate_backend(pid) from pg_stat_activity
@@ -136,7 +136,7 @@ describe('copyRows', () => {
       );
       for (let attempt = 0; attempt < 3 && !(await store.isAlive()); attempt++);
       expect(await count()).toBe(0);
-      await copied(pieces(100));
+      await copied(chunks(100));
       expect(await count()).toBe(100);
     },
   );

@@ -59,18 +59,18 @@ describe('atOneMoment', () => {
 
   test('further sessions see what the first sees, and not what was written since', async () => {
     await write();
-    const seen = await atOneMoment(store.db, async (tx, beside) => {
+    const seen = await atOneMoment(store.db, async (tx, separate) => {
       await write();
-      return Promise.all([count(tx), beside(count), beside(count)]);
+      return Promise.all([count(tx), separate(count), separate(count)]);
     });
     expect(seen).toEqual([1, 1, 1]);
     expect(await count(store.db)).toBe(2);
   });
 
   test('a read that fails ends all of them and leaves no session open', async () => {
-    const failing = atOneMoment(store.db, async (_, beside) => {
-      const slow = beside((other) => other.execute(sql`select pg_sleep(0.05)`));
-      await beside((other) => other.execute(sql`select 1 / 0`));
+    const failing = atOneMoment(store.db, async (_, separate) => {
+      const slow = separate((other) => other.execute(sql`select pg_sleep(0.05)`));
+      await separate((other) => other.execute(sql`select 1 / 0`));
       return slow;
     });
     await expect(failing).rejects.toThrow();

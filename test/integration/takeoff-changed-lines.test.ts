@@ -21,7 +21,7 @@ afterAll(async () => {
   await system.stop();
 });
 
-const present = { discipline: 'piping', quantity: 1 };
+const current = { discipline: 'piping', quantity: 1 };
 
 async function startedIn(own: string) {
   // Not while a transaction is under way that began before anybody followed.
@@ -30,7 +30,7 @@ async function startedIn(own: string) {
 }
 
 test('a change counts as unseen until its transaction has ended, also when later ones have', async () => {
-  const { own } = await projectWith(present, present);
+  const { own } = await projectWith(current, current);
   const [first, second] = (await call('GET', `/mto?projectId=${own}`)).body.data.map(
     ({ mtoId }: { mtoId: string }) => mtoId,
   );
@@ -55,7 +55,7 @@ test('a change counts as unseen until its transaction has ended, also when later
 });
 
 test('what changed is unknown after more lines than are written down, and in another table', async () => {
-  const { own } = await projectWith(present);
+  const { own } = await projectWith(current);
   const moment = await startedIn(own);
   expect((await findChangedLines(store.db, own, { ...moment, table: 'another' })).ids).toBeNull();
   const ids = Array.from({ length: changedAtOnceMax + 1 }, () => crypto.randomUUID());
@@ -66,7 +66,7 @@ test('what changed is unknown after more lines than are written down, and in ano
 });
 
 test('changes are forgotten after two hours', async () => {
-  const { own } = await projectWith(present);
+  const { own } = await projectWith(current);
   const count = async () => {
     const [row] = await store.db.execute<{ count: number }>(
       sql`select count(*)::int as count from takeoff_line_change where project_id = ${own}::uuid`,

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newTraceId, startToldSystem, type ToldSystem } from '../support/told-system';
+import { newTraceId, type ReportedSystem, startReportedSystem } from '../support/reported-system';
 import { startTraceCollector } from '../support/trace-collector';
 import { until } from '../support/until';
 
 const collector = startTraceCollector();
-let system: ToldSystem;
+let system: ReportedSystem;
 beforeAll(async () => {
-  system = await startToldSystem(collector.url);
+  system = await startReportedSystem(collector.url);
 }, 300_000);
 afterAll(async () => {
   await system.stop();

@@ -25,12 +25,12 @@ async function operationsOf({ headers }: Answer): Promise<string[]> {
   const found = await Promise.all(
     schemas.map(
       (schema) =>
-        system.sql<{ told: string }[]>`
+        system.sql<{ reported: string }[]>`
         select record_type || ' ' || kind as told from ${system.sql(schema)}.history_operation
         where request_id = ${headers.get('x-request-id')}`,
     ),
   );
-  return found.flat().map(({ told }) => told);
+  return found.flat().map(({ reported }) => reported);
 }
 
 const written = ({ body, status }: Answer) => ({

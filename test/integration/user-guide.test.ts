@@ -58,8 +58,8 @@ async function correctFailedRow(file: string): Promise<void> {
 
 test('docs/samples holds what local/sample-workbooks.ts makes', async () => {
   for (const [name, made] of await makeSamples()) {
-    const kept = await Bun.file(join(samplesFolder, name)).bytes();
-    expect(xlsx.read(kept).Sheets).toEqual(xlsx.read(made).Sheets);
+    const stored = await Bun.file(join(samplesFolder, name)).bytes();
+    expect(xlsx.read(stored).Sheets).toEqual(xlsx.read(made).Sheets);
   }
 });
 

@@ -61,7 +61,7 @@ const eventSourceWith = (fetch: Fetch) =>
   };
 
 /** What the page shows of an answer, by the place of the example above it. */
-const answersShown = new Map(
+const answersDisplayed = new Map(
   blocks.flatMap(({ language, text }, at) =>
     language === 'json' ? [[examples.indexOf(blocks[at - 1] ?? { language, text }), text] as const] : [],
   ),
@@ -112,24 +112,24 @@ describe('docs/web-applications.md', () => {
     const { default: run }: { default: Program } = await import(path);
     const bytes = await Bun.file(join(samplesFolder, sample)).arrayBuffer();
     const fetchOfPage = losingAnswer(browserFetch(origin));
-    const shown: unknown[] = [];
+    const displayed: unknown[] = [];
     let at = 0;
     await run(
       {
         fetch: fetchOfPage,
         EventSource: eventSourceWith(fetchOfPage),
         chosenFile: new File([bytes], sample),
-        show: (value) => shown.push(JSON.parse(JSON.stringify(value))),
+        show: (value) => displayed.push(JSON.parse(JSON.stringify(value))),
       },
       () => {
-        const text = answersShown.get(at);
-        const given = shown.splice(0).at(-1);
+        const text = answersDisplayed.get(at);
+        const given = displayed.splice(0).at(-1);
         if (text !== undefined) expect(missing(JSON.parse(text), given), text).toEqual([]);
         at++;
       },
     );
     expect(at).toBe(examples.length);
-    expect([...answersShown.keys()]).not.toContain(-1);
-    expect(answersShown.size).toBe(blocks.length - examples.length);
+    expect([...answersDisplayed.keys()]).not.toContain(-1);
+    expect(answersDisplayed.size).toBe(blocks.length - examples.length);
   }, 300_000);
 });

@@ -29,7 +29,7 @@ async function contents(table: string): Promise<string> {
 }
 
 /** Runs `act` while nobody can write to the table. */
-async function whileHeld<T>(table: string, act: () => Promise<T>): Promise<T> {
+async function whileLocked<T>(table: string, act: () => Promise<T>): Promise<T> {
   const session = await system.sql.reserve();
   try {
     await session.unsafe(`begin; lock table ${table} in exclusive mode`);
@@ -242,7 +242,7 @@ describe('a write that is held up until its deadline', () => {
       const key: Record<string, string> =
         method === 'POST' || path.endsWith('/bulk') ? { 'idempotency-key': freshCode('K') } : {};
       const before = await contents(table);
-      const answer = await whileHeld(table, async () => {
+      const answer = await whileLocked(table, async () => {
         const given = await ask(method, path, { ...options, headers: { ...key, ...within(deadlineMs) } });
         expect([...(await waiting())]).toEqual([]);
         return given;
@@ -320,7 +320,7 @@ test('POST reprice answers 502 when its deadline passes after the crews are stor
   const { project, service } = await ways.arrange();
   const before = await contents('crews_rates.service_crew');
   const headers = { 'idempotency-key': freshCode('K'), ...within(deadlineMs) };
-  const answer = await whileHeld('crews_rates.idempotency_key', () =>
+  const answer = await whileLocked('crews_rates.idempotency_key', () =>
     ways.reprice({ project, service }, { place: texas, dryRun: false }, headers),
   );
   expect([answer.status, answer.body.code]).toEqual([502, 'UPSTREAM_FAILED']);

@@ -160,7 +160,7 @@ export function resolve(document: object, pointer: string): Json | undefined {
 }
 
 const faultsMax = 20;
-const shownMax = 2000;
+const displayedMax = 2000;
 
 function complaint(
   { method, path, status, body }: Exchange,
@@ -174,7 +174,7 @@ function complaint(
     .map(
       ({ instancePath, message, params }) => `  ${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
     );
-  const shown = json === undefined ? [] : [JSON.stringify(json).slice(0, shownMax)];
+  const displayed = json === undefined ? [] : [JSON.stringify(json).slice(0, displayedMax)];
   const sentence = `${method} ${path} ${status} ${code}: ${what} is not in the API document`;
-  return new Error([sentence, ...lines, ...shown].join('\n'));
+  return new Error([sentence, ...lines, ...displayed].join('\n'));
 }

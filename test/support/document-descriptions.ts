@@ -9,7 +9,7 @@ const isArray = (value: unknown): value is unknown[] => Array.isArray(value);
 const isSchemas = (value: unknown): value is Json => isObject(value) && Object.values(value).every(isObject);
 
 /** What stands beside a schema that is joined with it by `allOf`: there a property is described in one part for all. */
-type Beside = readonly Json[];
+type Additions = readonly Json[];
 
 /** Finds what a reader of an API document is not told: reads it as a reader does, with references followed. */
 export class Descriptions {
@@ -33,12 +33,12 @@ export class Descriptions {
     return [...inOperations, ...shared].filter(isSilent).map(([place]) => place);
   }
 
-  #walk(value: unknown, at: string, beside: Beside): string[] {
-    if (isArray(value)) return value.flatMap((item, index) => this.#walk(item, `${at}/${index}`, beside));
+  #walk(value: unknown, at: string, separate: Additions): string[] {
+    if (isArray(value)) return value.flatMap((item, index) => this.#walk(item, `${at}/${index}`, separate));
     if (!isObject(value)) return [];
     const properties = isSchemas(value.properties) && !('$ref' in value) ? value.properties : {};
     const silent = Object.entries(properties)
-      .filter(([key, schema]) => !this.#isDescribed(key, schema as Json, beside))
+      .filter(([key, schema]) => !this.#isDescribed(key, schema as Json, separate))
       .map(([key]) => `${at}/properties/${key}`);
     const parts = isArray(value.allOf) ? [value, ...(value.allOf as Json[])] : [];
     const below = Object.entries(value).flatMap(([key, part]) =>
@@ -49,9 +49,9 @@ export class Descriptions {
     return [...silent, ...below];
   }
 
-  #isDescribed(key: string, schema: Json, beside: Beside): boolean {
+  #isDescribed(key: string, schema: Json, separate: Additions): boolean {
     if (this.#says(schema)) return true;
-    return beside.some((part) => {
+    return separate.some((part) => {
       const { properties } = this.#resolved(part);
       return isObject(properties) && isObject(properties[key]) && this.#says(properties[key]);
     });

@@ -7,7 +7,7 @@ export function migrationsBefore(first: string, folder: string): string {
   cpSync(mto.migrationsFolder, folder, { recursive: true });
   const journal = join(folder, 'meta', '_journal.json');
   const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'));
-  const kept = entries.filter(({ tag }: { tag: string }) => tag < first);
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: kept }));
+  const stored = entries.filter(({ tag }: { tag: string }) => tag < first);
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: stored }));
   return folder;
 }

@@ -10,21 +10,23 @@ export function blocksOf(markdown: string): { language: string; text: string }[]
 }
 
 /** What a page shows of an answer and the answer does not hold. Of lists it may show a part, in their order; "…" is any text. */
-export function missing(shown: unknown, given: unknown, at = ''): string[] {
-  if (shown === '…') return typeof given === 'string' ? [] : [`${at} is ${JSON.stringify(given)}`];
-  if (Array.isArray(shown) && Array.isArray(given)) {
-    if (shown.length === 0 && given.length > 0) return [`${at} is not empty`];
+export function missing(displayed: unknown, given: unknown, at = ''): string[] {
+  if (displayed === '…') return typeof given === 'string' ? [] : [`${at} is ${JSON.stringify(given)}`];
+  if (Array.isArray(displayed) && Array.isArray(given)) {
+    if (displayed.length === 0 && given.length > 0) return [`${at} is not empty`];
     let next = 0;
-    return shown.flatMap((one, index) => {
+    return displayed.flatMap((one, index) => {
       const found = given.findIndex((other, place) => place >= next && missing(one, other).length === 0);
       if (found < 0) return [`${at}[${index}] is not in ${JSON.stringify(given)}`];
       next = found + 1;
       return [];
     });
   }
-  if (typeof shown === 'object' && shown !== null && typeof given === 'object' && given !== null)
-    return Object.entries(shown).flatMap(([key, value]) =>
+  if (typeof displayed === 'object' && displayed !== null && typeof given === 'object' && given !== null)
+    return Object.entries(displayed).flatMap(([key, value]) =>
       missing(value, (given as Record<string, unknown>)[key], `${at}.${key}`),
     );
-  return shown === given ? [] : [`${at} is ${JSON.stringify(given)}, shown as ${JSON.stringify(shown)}`];
+  return displayed === given
+    ? []
+    : [`${at} is ${JSON.stringify(given)}, shown as ${JSON.stringify(displayed)}`];
 }

@@ -20,12 +20,12 @@ if (folder !== undefined)
       await Bun.sleep(50);
     }
     const { heapSize, objectTypeCounts } = heapStats();
-    const told: HeapWitness = {
+    const reported: HeapWitness = {
       heapBytes: heapSize,
       residentBytes: process.memoryUsage.rss(),
       objects: objectTypeCounts,
     };
     const file = join(folder, `${process.pid}.json`);
-    writeFileSync(`${file}.part`, JSON.stringify(told));
+    writeFileSync(`${file}.part`, JSON.stringify(reported));
     renameSync(`${file}.part`, file);
   });

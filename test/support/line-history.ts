@@ -21,7 +21,10 @@ export async function startLineHistory(starting = startTakeoffSystem()) {
     system.mto.request(method, `/api/v1${path}`, json === undefined ? { headers } : { json, headers });
   const expectStatus = async (wanted: number, answer: ReturnType<typeof call>) => {
     const { status, body } = await answer;
-    expect({ status, told: body?.errors ?? body?.detail }).toEqual({ status: wanted, told: undefined });
+    expect({ status, reported: body?.errors ?? body?.detail }).toEqual({
+      status: wanted,
+      reported: undefined,
+    });
     return body;
   };
   const publish = (subject: string, payload: Json) => {

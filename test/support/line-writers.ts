@@ -20,7 +20,7 @@ interface Ground {
 }
 
 /** What a writer was told: a status, or the code of a refusal; and how many lines it says that it changed. */
-interface Told {
+interface Reported {
   status: number;
   code?: string;
   changed: number;
@@ -28,7 +28,7 @@ interface Told {
   taskId?: string;
 }
 
-type Writer = (ground: Ground, turn: number) => Promise<Told>;
+type Writer = (ground: Ground, turn: number) => Promise<Reported>;
 
 const lineCount = 60;
 const crewCode = 'PF-01';
@@ -48,12 +48,12 @@ export async function startLineWriters() {
   let values = 0;
   const unique = () => ++values;
 
-  async function answered(sent: ReturnType<typeof call>, changed: (body: Json) => number): Promise<Told> {
+  async function answered(sent: ReturnType<typeof call>, changed: (body: Json) => number): Promise<Reported> {
     const { status, body, headers } = await sent;
     if (status >= 300) return { status, code: body?.code, changed: 0 };
     return { status, changed: changed(body), requestId: headers.get('x-request-id') };
   }
-  const asked = async (question: Promise<unknown>): Promise<Told> => {
+  const asked = async (question: Promise<unknown>): Promise<Reported> => {
     try {
       await question;
       return { status: 200, changed: 0 };
@@ -62,7 +62,7 @@ export async function startLineWriters() {
       return { status: error.code === 'DEPENDENCY_UNAVAILABLE' ? 503 : 409, code: error.code, changed: 0 };
     }
   };
-  const handled = async (subject: string, payload: Json): Promise<Told> => {
+  const handled = async (subject: string, payload: Json): Promise<Reported> => {
     const eventId = crypto.randomUUID();
     await bus.publish(subject, payload, eventId);
     await until(async () => (await sql`select from inbox where event_id = ${eventId}`).length > 0);
@@ -79,7 +79,7 @@ export async function startLineWriters() {
     );
   const part = (ids: readonly string[], turn: number) => ids.slice(turn * 10, turn * 10 + 30).toReversed();
   const one = ({ ids }: Ground, turn: number) => ids[lineCount - 1 - turn] ?? '';
-  const imported = async ({ target }: Ground, mode: string): Promise<Told> => {
+  const imported = async ({ target }: Ground, mode: string): Promise<Reported> => {
     const numbers = Array.from({ length: lineCount }, (_, at) => lineCount - at);
     const file = history.takeoffFile(numbers, 1000 + unique());
     const { status, error, taskId } = await importFile(history, target, file, { mode, discipline: 'piping' });
@@ -149,8 +149,8 @@ export async function startLineWriters() {
     },
     'version that is frozen': async ({ target }) => {
       const estimationId = records.addEstimation(target.projectId, target.serviceId, 'in-review');
-      const kept = await asked(bus.ask(keepVersionLines, { estimationId, ...target }));
-      return kept.status === 200 ? asked(bus.ask(releaseVersionLines, { estimationId })) : kept;
+      const stored = await asked(bus.ask(keepVersionLines, { estimationId, ...target }));
+      return stored.status === 200 ? asked(bus.ask(releaseVersionLines, { estimationId })) : stored;
     },
     'removal of the service': ({ target }) => handled(serviceDeleted.subject, { ...target }),
   };
@@ -198,12 +198,12 @@ export async function startLineWriters() {
       or is_last and coalesce(nullif(after, 'null'), '0')
         <> coalesce(nullif(coalesce(line.attributes -> key, to_jsonb(line) -> key), 'null'), '0'))`;
 
-  async function expectKept({ projectId }: ImportTarget, told: readonly Told[]): Promise<void> {
+  async function expectStored({ projectId }: ImportTarget, reported: readonly Reported[]): Promise<void> {
     const operations = await sql`
       select request_id as "requestId", task_id as "taskId" from history_operation where project_id = ${projectId}`;
     const requests = new Set(operations.map(({ requestId }) => requestId));
     const tasks = new Set(operations.map(({ taskId }) => taskId));
-    const lost = told.filter(
+    const lost = reported.filter(
       ({ changed, requestId, taskId }) =>
         changed > 0 && !(taskId ? tasks.has(taskId) : requests.has(requestId)),
     );
@@ -215,13 +215,13 @@ export async function startLineWriters() {
     ...history,
     writers,
     /** Lets four writers of two kinds begin at once; each must be told what a caller can act on, and what is told must be so. */
-    async race(first: string, second: string): Promise<Told[]> {
+    async race(first: string, second: string): Promise<Reported[]> {
       const ground = await newGround();
       const kinds = [first, second, first, second];
-      const told = await Promise.all(kinds.map((kind, turn) => (writers[kind] as Writer)(ground, turn)));
-      expect(told.filter(({ status }) => !wellAnswered.includes(status))).toEqual([]);
-      if (![first, second].includes('removal of the service')) await expectKept(ground.target, told);
-      return told;
+      const reported = await Promise.all(kinds.map((kind, turn) => (writers[kind] as Writer)(ground, turn)));
+      expect(reported.filter(({ status }) => !wellAnswered.includes(status))).toEqual([]);
+      if (![first, second].includes('removal of the service')) await expectStored(ground.target, reported);
+      return reported;
     },
     deadlocks: async (): Promise<number> => {
       const [row] = await sql`

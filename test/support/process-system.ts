@@ -17,7 +17,7 @@ type Hear = (process: string, line: string) => void;
 /** One instance of a service or of the gateway, as a process of its own at an address that it keeps. */
 class SystemProcess {
   #process: Bun.Subprocess | undefined;
-  #told: Promise<void> | undefined;
+  #reported: Promise<void> | undefined;
 
   constructor(
     readonly name: string,
@@ -51,7 +51,7 @@ class SystemProcess {
       stdio: ['ignore', this.hear ? 'pipe' : 'ignore', 'inherit'],
     });
     this.#process = started;
-    if (this.hear) this.#told = this.#pass(started.stdout as ReadableStream<Uint8Array>, this.hear);
+    if (this.hear) this.#reported = this.#pass(started.stdout as ReadableStream<Uint8Array>, this.hear);
     const deadline = performance.now() + readyMsMax;
     while (!(await this.isReady())) {
       if (started.exitCode !== null) throw new Error(`${this.name} ended with ${started.exitCode}.`);
@@ -64,7 +64,7 @@ class SystemProcess {
   async stop(): Promise<void> {
     this.#process?.kill('SIGTERM');
     await this.#process?.exited;
-    await this.#told;
+    await this.#reported;
     this.#process = undefined;
   }
 

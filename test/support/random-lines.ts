@@ -7,7 +7,7 @@ import { type Criteria, type SortKey, searchedKeys } from './criteria-oracle';
 type Json = Record<string, unknown>;
 type Arbitrary = fc.Arbitrary<unknown>;
 
-const pieces = [
+const chunks = [
   'a',
   'A',
   'b',
@@ -32,7 +32,7 @@ const pieces = [
 ];
 const texts = (lengthMax: number) =>
   fc
-    .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: Math.min(4, lengthMax) })
+    .array(fc.constantFrom(...chunks), { minLength: 1, maxLength: Math.min(4, lengthMax) })
     .map((parts) => parts.join('').trim())
     .filter((text) => text !== '' && text.length <= lengthMax);
 
@@ -133,7 +133,7 @@ export function randomCriteria(
 ): fc.Arbitrary<Criteria> {
   const conditions = keys.map((key) => {
     const field = fieldsNamed(key)[0];
-    const held = [
+    const locked = [
       ...new Set(lines.map((line) => line[key]).filter((value) => value !== null && value !== undefined)),
     ];
     const random =
@@ -143,7 +143,7 @@ export function randomCriteria(
           ? fc.constant('x')
           : valueOf(field);
     const value =
-      held.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...held) }, random) : random;
+      locked.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...locked) }, random) : random;
     return conditionOn(key, field?.type ?? 'time', value);
   });
   const condition = fc.oneof(...conditions);
@@ -156,8 +156,8 @@ export function randomCriteria(
   return group(fc.oneof(condition, group(fc.oneof(condition, inner), 1)), 1) as fc.Arbitrary<Criteria>;
 }
 
-const patternPieces = [
-  ...pieces,
+const patternChunks = [
+  ...chunks,
   '.',
   '*',
   '+',
@@ -178,7 +178,7 @@ const patternPieces = [
 const wideKeys = ['description', 'remarks', 'tag', 'lineNumber', 'isometricNumber', 'pidNumber'];
 const joined = (countMax: number) =>
   fc
-    .array(fc.constantFrom(...patternPieces), { minLength: 1, maxLength: countMax })
+    .array(fc.constantFrom(...patternChunks), { minLength: 1, maxLength: countMax })
     .map((parts) => parts.join(''))
     .filter((text) => text.trim() !== '');
 
@@ -201,9 +201,9 @@ export const linesOfPatterns = (count: number, seed: number): Json[] => {
 /** As many conditions as a filter may have on a few texts, in groups of up to three levels. */
 export function manyTextConditions(lines: readonly Json[]): fc.Arbitrary<Criteria> {
   const condition = fc.constantFrom(...wideKeys).chain((field) => {
-    const held = lines.map((line) => line[field]).filter((value) => typeof value === 'string');
+    const locked = lines.map((line) => line[field]).filter((value) => typeof value === 'string');
     const part = fc
-      .tuple(fc.constantFrom(...held), fc.nat(), fc.integer({ min: 1, max: 40 }))
+      .tuple(fc.constantFrom(...locked), fc.nat(), fc.integer({ min: 1, max: 40 }))
       .map(([text, at, length]) =>
         [...text]
           .slice(at % [...text].length)
@@ -211,7 +211,7 @@ export function manyTextConditions(lines: readonly Json[]): fc.Arbitrary<Criteri
           .join(''),
       )
       .filter((text) => text.trim() !== '');
-    const value = fc.oneof(joined(3), part, fc.constantFrom(...held));
+    const value = fc.oneof(joined(3), part, fc.constantFrom(...locked));
     const ofOne = fc.constantFrom(
       'contains',
       'contains',

@@ -29,7 +29,7 @@ import { mto } from '@consulting/mto/service';
 import type { CrewRates } from '@consulting/mto-engine/line/completion';
 import type {
   BuildUp,
-  KeptCrewRates,
+  FrozenCrewRates,
   Project,
   ProjectService,
   ReportFacts,
@@ -54,7 +54,7 @@ class Records {
   readonly basisTexts = new Map<string, { assumptions: string[]; exclusions: string[] }>();
   /** What versions add to their lines. */
   readonly buildUps = new Map<string, BuildUp>();
-  readonly keptCrews = new Map<string, KeptCrewRates | null>();
+  readonly frozenCrews = new Map<string, FrozenCrewRates | null>();
   readonly subcontractors = new Map<string, string>();
   readonly wbsCodes = new Map<string, Set<string>>();
   /** WBS items by project, universal ones under null, with the code of their parent. */
@@ -142,7 +142,7 @@ class Records {
 }
 
 function answerForReports(bus: Bus, records: Records): void {
-  const { projects, services, reports, basisTexts, buildUps, keptCrews } = records;
+  const { projects, services, reports, basisTexts, buildUps, frozenCrews: keptCrews } = records;
   bus.answer(getReportFacts, async ({ projectId, serviceId, estimationId }) => {
     const project = projects.get(projectId);
     if (!project) return { found: null };

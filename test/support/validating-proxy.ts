@@ -44,11 +44,11 @@ async function send(request: Request, upstream: string, proxy: string, direct: F
   const isCarried = !type.includes('json') || isObject(body);
   const answer = isCarried ? await fetch(proxy + path, { method, headers, body, redirect: 'manual' }) : null;
   if (answer === null || (await isOfProxy(answer))) {
-    tell({ method, path, status: 0, violations: notCarried });
+    record({ method, path, status: 0, violations: notCarried });
     return direct(new Request(request.url, { method, headers: request.headers, body }));
   }
   const violations = answer.headers.get('sl-violations');
-  if (violations !== null) tell({ method, path, status: await outcomeOf(answer), violations });
+  if (violations !== null) record({ method, path, status: await outcomeOf(answer), violations });
   return answer;
 }
 
@@ -76,4 +76,4 @@ async function isOfProxy(answer: Response): Promise<boolean> {
   return String(type).startsWith(proxyError);
 }
 
-const tell = (violated: Violated): void => appendFileSync(report, `${JSON.stringify(violated)}\n`);
+const record = (violated: Violated): void => appendFileSync(report, `${JSON.stringify(violated)}\n`);

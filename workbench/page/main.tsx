@@ -1,11 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
-import { applyKeptTheme } from './components/theme';
+import { applyStoredTheme } from './components/theme';
 
 const returnPath = '/app/signed-in';
 
 async function start(element: HTMLElement): Promise<void> {
-  applyKeptTheme();
+  applyStoredTheme();
   let loginError: unknown = null;
   if (window.location.pathname === returnPath) {
     const { returnFromProvider } = await import('./session/return');

@@ -1,5 +1,5 @@
 import { clientDeleted } from '@consulting/kernel/contracts/clients-projects';
-import { emit, tellOperation, withFreeCode } from '@consulting/kernel/postgres';
+import { emit, recordOperation, withFreeCode } from '@consulting/kernel/postgres';
 import { requireVersion } from '@consulting/kernel/process';
 import {
   changed,
@@ -14,13 +14,13 @@ import * as store from '../store/client';
 import { listProjectsOfClient } from '../store/project';
 import { clientInput, type clientQuery } from './client-fields';
 import type { Ctx } from './context';
-import { presentProject } from './project';
+import { serialiseProject } from './project';
 import { blockedBy, isActiveProject, removeProjects, requireNoServiceIn } from './project-removal';
 import { clientTransitions, requireTransition } from './status';
 
 type ClientRow = store.ClientRow;
 
-export const presentClient = (row: ClientRow) => ({ clientId: row.id, ...row });
+export const serialiseClient = (row: ClientRow) => ({ clientId: row.id, ...row });
 
 export async function listClients(ctx: Ctx, query: Values<(typeof clientQuery)['fields']>) {
   const { sort, skip, limit, ...filter } = query;
@@ -28,13 +28,13 @@ export async function listClients(ctx: Ctx, query: Values<(typeof clientQuery)['
     store.listClients(ctx.db, filter, { sort, skip, limit }),
     store.countClients(ctx.db, filter),
   ]);
-  return new Page(rows.map(presentClient), total, skip, limit);
+  return new Page(rows.map(serialiseClient), total, skip, limit);
 }
 
 export async function getClient(ctx: Ctx, clientId: string) {
   const client = await requireClient(ctx, clientId);
   const projects = await listProjectsOfClient(ctx.db, client.id);
-  return { ...presentClient(client), projects: projects.map(presentProject) };
+  return { ...serialiseClient(client), projects: projects.map(serialiseProject) };
 }
 
 export function createClient(ctx: Ctx, body: unknown) {
@@ -42,21 +42,21 @@ export function createClient(ctx: Ctx, body: unknown) {
   const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
   return ctx.db.transaction(async (tx) => {
     const id = await withFreeClientCode(values.code, () => store.insertClient(tx, { ...values, ...by }));
-    return presentClient(await requireClient({ ...ctx, db: tx }, id));
+    return serialiseClient(await requireClient({ ...ctx, db: tx }, id));
   });
 }
 
 export function updateClient(ctx: Ctx, clientId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    const present = await lockClient(inside, clientId);
-    const wanted = clientInput.update(body, present as Values<(typeof clientInput)['fields']>);
-    const changes = changed(present, wanted);
-    if (isEmpty(changes)) return presentClient(present);
-    requireTransition(clientTransitions, present.status, changes.status);
+    const current = await lockClient(inside, clientId);
+    const wanted = clientInput.update(body, current as Values<(typeof clientInput)['fields']>);
+    const changes = changed(current, wanted);
+    if (isEmpty(changes)) return serialiseClient(current);
+    requireTransition(clientTransitions, current.status, changes.status);
     const written = { ...changes, updatedBy: ctx.caller.name };
-    await withFreeClientCode(changes.code ?? present.code, () => store.updateClient(tx, present.id, written));
-    return presentClient(await requireClient(inside, present.id));
+    await withFreeClientCode(changes.code ?? current.code, () => store.updateClient(tx, current.id, written));
+    return serialiseClient(await requireClient(inside, current.id));
   });
 }
 
@@ -73,7 +73,7 @@ export function deleteClient(ctx: Ctx, clientId: string): Promise<void> {
       const detail = 'The client has projects in planning, active or on hold.';
       throw new DomainError('CLIENT_HAS_ACTIVE_PROJECTS', detail, blockedBy(active));
     }
-    await tellOperation(tx, { recordType: 'clients' });
+    await recordOperation(tx, { recordType: 'clients' });
     const projectIds = projects.map((project) => project.id);
     await requireNoServiceIn(tx, projectIds, ['approved']);
     await removeProjects(tx, projectIds);

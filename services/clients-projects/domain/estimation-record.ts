@@ -10,7 +10,7 @@ export const figuresOf = (level: VersionLevel, { totals, byDiscipline }: Service
   byDiscipline,
 });
 
-export function presentEstimation({ frozen, ...row }: ListedEstimation, answer: ServiceTotals | undefined) {
+export function serialiseEstimation({ frozen, ...row }: ListedEstimation, answer: ServiceTotals | undefined) {
   const figures = frozen ?? (answer && figuresOf(row, answer));
   return {
     estimationId: row.id,
@@ -21,24 +21,24 @@ export function presentEstimation({ frozen, ...row }: ListedEstimation, answer: 
   };
 }
 
-export async function presentEstimationDetailed(
+export async function serialiseEstimationDetailed(
   ctx: Ctx,
   { frozenIndirectCosts, frozenCrewRates, submittedById: _, ...row }: EstimationRow,
   superseded: string | null = null,
 ) {
   if (row.frozen) {
-    const kept = { indirectCosts: frozenIndirectCosts, crewRates: frozenCrewRates };
-    return { ...presentEstimation(row, undefined), ...kept, superseded };
+    const stored = { indirectCosts: frozenIndirectCosts, crewRates: frozenCrewRates };
+    return { ...serialiseEstimation(row, undefined), ...stored, superseded };
   }
   const [totals, crewRates, indirectCosts] = await Promise.all([
     findServiceTotals(ctx.bus, row),
     findCrewRates(ctx.bus, row.serviceId),
     getIndirectCosts(ctx, row.projectId),
   ]);
-  const { unavailable = [], ...shown } = presentEstimation(row, totals);
+  const { unavailable = [], ...displayed } = serialiseEstimation(row, totals);
   const missing = crewRates ? unavailable : [...unavailable, 'crewRates'];
   return {
-    ...shown,
+    ...displayed,
     indirectCosts,
     crewRates: crewRates ?? null,
     superseded,

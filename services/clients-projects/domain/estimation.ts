@@ -18,7 +18,7 @@ import { commentFaults, requireSecondPerson, requireStatusChange, submissionIn }
 import { clearedValues, withDefaults } from './estimation-defaults';
 import { estimationInput, type estimationQuery, newEstimationInput } from './estimation-fields';
 import { figuresAfter, figuresOfNew } from './estimation-figures';
-import { needsTotals, presentEstimation, presentEstimationDetailed } from './estimation-record';
+import { needsTotals, serialiseEstimation, serialiseEstimationDetailed } from './estimation-record';
 import { lockService, requireService, type ServiceRef, serviceApproved } from './service-record';
 import { isLive } from './status';
 
@@ -32,12 +32,12 @@ export async function listEstimations(
   const answer = needsTotals(versions)
     ? await findServiceTotals(ctx.bus, { projectId: service.projectId, serviceId: service.id })
     : undefined;
-  return versions.map((version) => presentEstimation(version, answer));
+  return versions.map((version) => serialiseEstimation(version, answer));
 }
 
 export async function getEstimation(ctx: Ctx, ref: ServiceRef, estimationId: string) {
   const service = requireEstimationService(await requireService(ctx, ref));
-  return presentEstimationDetailed(ctx, await requireEstimation(ctx, service.id, estimationId));
+  return serialiseEstimationDetailed(ctx, await requireEstimation(ctx, service.id, estimationId));
 }
 
 /**
@@ -70,7 +70,7 @@ export async function createEstimation(ctx: Ctx, ref: ServiceRef, body: unknown)
     });
     return withSuperseded(inside, created, created.status);
   });
-  return presentEstimationDetailed(ctx, row, superseded);
+  return serialiseEstimationDetailed(ctx, row, superseded);
 }
 
 /**
@@ -98,7 +98,7 @@ export async function updateEstimation(ctx: Ctx, ref: ServiceRef, estimationId: 
     if (changes.status !== undefined && isLive(changes.status)) await askToReleaseLines(ctx.bus, stored.id);
     return withSuperseded(inside, written, changes.status);
   });
-  return presentEstimationDetailed(ctx, row, superseded);
+  return serialiseEstimationDetailed(ctx, row, superseded);
 }
 
 function requireEstimationService(service: ServiceRow): ServiceRow {

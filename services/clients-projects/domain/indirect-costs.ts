@@ -23,13 +23,13 @@ const unwritten = {
 };
 
 /** Before the first PUT the defaults are shown under version 0 (resources.md 6). */
-export function presentIndirectCosts(project: Owner, row: IndirectCostsRow | undefined) {
+export function serialiseIndirectCosts(project: Owner, row: IndirectCostsRow | undefined) {
   return { ...(row ?? unwritten), projectId: project.id, currency: project.currency };
 }
 
 export async function getIndirectCosts(ctx: Ctx, projectId: string) {
   const project = await requireProject(ctx, projectId);
-  return presentIndirectCosts(project, await findIndirectCosts(ctx.db, project.id));
+  return serialiseIndirectCosts(project, await findIndirectCosts(ctx.db, project.id));
 }
 
 /**
@@ -41,15 +41,15 @@ export function updateIndirectCosts(ctx: Ctx, projectId: string, body: unknown) 
     const project = isUuid(projectId) ? await lockProjectForChildren(tx, projectId) : undefined;
     if (!project) throw notFound('project', projectId);
     const row = await findIndirectCosts(tx, project.id);
-    const present = row ?? unwritten;
-    requireVersion(ctx, present);
-    const wanted = indirectCostsInput.update(body, present as Values<(typeof indirectCostsInput)['fields']>);
-    const changes = changed(present, wanted);
-    if (isEmpty(changes)) return presentIndirectCosts(project, row);
-    const { workWeek, labour, equipment, fuelPrices, exchangeRates, basisNotes } = { ...present, ...changes };
+    const current = row ?? unwritten;
+    requireVersion(ctx, current);
+    const wanted = indirectCostsInput.update(body, current as Values<(typeof indirectCostsInput)['fields']>);
+    const changes = changed(current, wanted);
+    if (isEmpty(changes)) return serialiseIndirectCosts(project, row);
+    const { workWeek, labour, equipment, fuelPrices, exchangeRates, basisNotes } = { ...current, ...changes };
     const values = { workWeek, labour, equipment, fuelPrices, exchangeRates, basisNotes };
     const written = await saveIndirectCosts(tx, project.id, values, ctx.caller.name);
     await emit(tx, projectPricingChanged, { projectId: project.id });
-    return presentIndirectCosts(project, written);
+    return serialiseIndirectCosts(project, written);
   });
 }

@@ -2,9 +2,9 @@ import { findIndirectCosts } from '../store/indirect-costs';
 import { findClientOfProject } from '../store/project';
 import { listServices } from '../store/service';
 import type { Ctx } from './context';
-import { presentIndirectCosts } from './indirect-costs';
-import { presentProject, requireProject } from './project';
-import { presentService } from './service-record';
+import { serialiseIndirectCosts } from './indirect-costs';
+import { requireProject, serialiseProject } from './project';
+import { serialiseService } from './service-record';
 
 export async function getProject(ctx: Ctx, projectId: string, clientId?: string) {
   const project = await requireProject(ctx, projectId, clientId);
@@ -14,9 +14,9 @@ export async function getProject(ctx: Ctx, projectId: string, clientId?: string)
     findIndirectCosts(ctx.db, project.id),
   ]);
   return {
-    ...presentProject(project),
+    ...serialiseProject(project),
     client,
-    services: services.map(presentService),
-    indirectCosts: presentIndirectCosts(project, indirectCosts),
+    services: services.map(serialiseService),
+    indirectCosts: serialiseIndirectCosts(project, indirectCosts),
   };
 }

@@ -2,9 +2,9 @@ import { projectPricingChanged } from '@consulting/kernel/contracts/clients-proj
 import {
   type Database,
   emit,
-  holdAnswers,
   type ListPage,
-  tellOperation,
+  lockAnswers,
+  recordOperation,
   withFreeCode,
 } from '@consulting/kernel/postgres';
 import { requireVersion } from '@consulting/kernel/process';
@@ -28,7 +28,7 @@ import { projectTransitions, requireTransition } from './status';
 
 type ProjectFields = Values<ProjectInput['fields']>;
 
-export const presentProject = (row: ProjectRow) => ({
+export const serialiseProject = (row: ProjectRow) => ({
   projectId: row.id,
   projectCode: row.code,
   projectName: row.name,
@@ -41,7 +41,7 @@ export async function listProjects(ctx: Ctx, query: store.ProjectFilter & ListPa
     store.listProjects(ctx.db, filter, { sort, skip, limit }),
     store.countProjects(ctx.db, filter),
   ]);
-  return new Page(rows.map(presentProject), total, skip, limit);
+  return new Page(rows.map(serialiseProject), total, skip, limit);
 }
 
 export async function createProject(ctx: Ctx, body: unknown, input: ProjectInput) {
@@ -52,7 +52,7 @@ export async function createProject(ctx: Ctx, body: unknown, input: ProjectInput
     const id = await withFreeProjectCode(code, input.nameIn(body, 'code'), () =>
       store.insertProject(tx, { ...values, code, currency, ...by }),
     );
-    return presentProject(await requireProject({ ...ctx, db: tx }, id));
+    return serialiseProject(await requireProject({ ...ctx, db: tx }, id));
   });
 }
 
@@ -70,22 +70,22 @@ export function updateProject(
 ) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    const present = await lockProject(inside, projectId, clientId);
-    const wanted = input.update(body, present as ProjectFields);
-    const changes = changed(present, { ...wanted, ...(await codeAndCurrency(inside, present, wanted)) });
-    if (isEmpty(changes)) return presentProject(present);
-    await requireChangeable(inside, present, changes);
-    await withFreeProjectCode(changes.code ?? present.code, input.nameIn(body, 'code'), () =>
-      store.updateProject(tx, present.id, { ...changes, updatedBy: ctx.caller.name }),
+    const current = await lockProject(inside, projectId, clientId);
+    const wanted = input.update(body, current as ProjectFields);
+    const changes = changed(current, { ...wanted, ...(await codeAndCurrency(inside, current, wanted)) });
+    if (isEmpty(changes)) return serialiseProject(current);
+    await requireChangeable(inside, current, changes);
+    await withFreeProjectCode(changes.code ?? current.code, input.nameIn(body, 'code'), () =>
+      store.updateProject(tx, current.id, { ...changes, updatedBy: ctx.caller.name }),
     );
-    await emitPricing(tx, present.id, changes);
-    return presentProject(await requireProject(inside, present.id));
+    await emitPricing(tx, current.id, changes);
+    return serialiseProject(await requireProject(inside, current.id));
   });
 }
 
-async function codeAndCurrency(ctx: Ctx, present: ProjectRow, wanted: Partial<ProjectFields>) {
-  const { code = present.code, currency = present.currency, clientId = present.clientId } = wanted;
-  if (code !== null && currency !== null && clientId === present.clientId) return { code, currency };
+async function codeAndCurrency(ctx: Ctx, current: ProjectRow, wanted: Partial<ProjectFields>) {
+  const { code = current.code, currency = current.currency, clientId = current.clientId } = wanted;
+  if (code !== null && currency !== null && clientId === current.clientId) return { code, currency };
   return projectDefaults(ctx.db, clientId, { code, currency });
 }
 
@@ -93,7 +93,7 @@ export function deleteProject(ctx: Ctx, projectId: string, clientId?: string): P
   return ctx.db.transaction(async (tx) => {
     const project = await lockProject({ ...ctx, db: tx }, projectId, clientId);
     await requireNoServiceIn(tx, [project.id], ['draft', 'in-progress', 'approved']);
-    await tellOperation(tx, { recordType: 'projects' });
+    await recordOperation(tx, { recordType: 'projects' });
     await removeProjects(tx, [project.id]);
   });
 }
@@ -155,15 +155,15 @@ async function nextProjectCode(tx: Database, client: { id: string; code: string 
  */
 async function requireChangeable(
   ctx: Ctx,
-  present: ProjectRow,
+  current: ProjectRow,
   changes: Partial<ProjectValues>,
 ): Promise<void> {
-  requireTransition(projectTransitions, present.status, changes.status);
+  requireTransition(projectTransitions, current.status, changes.status);
   if (changes.status === 'completed') {
-    await requireNoServiceIn(ctx.db, [present.id], ['draft', 'in-progress']);
+    await requireNoServiceIn(ctx.db, [current.id], ['draft', 'in-progress']);
   }
-  if (changes.clientId !== undefined) await requireNoService(ctx, present.id);
-  if (changes.currency !== undefined) await requireNoPricedLine(ctx, present.id);
+  if (changes.clientId !== undefined) await requireNoService(ctx, current.id);
+  if (changes.currency !== undefined) await requireNoPricedLine(ctx, current.id);
 }
 
 async function requireNoService(ctx: Ctx, projectId: string): Promise<void> {
@@ -174,7 +174,7 @@ async function requireNoService(ctx: Ctx, projectId: string): Promise<void> {
 }
 
 async function requireNoPricedLine(ctx: Ctx, projectId: string): Promise<void> {
-  await holdAnswers(ctx.db, 'project', projectId);
+  await lockAnswers(ctx.db, 'project', projectId);
   const count = await countPricedLines(ctx.bus, projectId);
   if (count === 0) return;
   const detail = `The currency cannot change while ${count} takeoff lines carry prices in it.`;

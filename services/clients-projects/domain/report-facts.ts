@@ -139,9 +139,13 @@ export async function findBuildUp(db: Database, estimationId: string, lineTotal:
   };
 }
 
-type KeptCrews = Static<(typeof listKeptCrewRates)['response']>['crews'];
+type FrozenCrews = Static<(typeof listKeptCrewRates)['response']>['crews'];
 
-export async function keptCrewRates(db: Database, estimationId: string, skip: number): Promise<KeptCrews> {
+export async function frozenCrewRates(
+  db: Database,
+  estimationId: string,
+  skip: number,
+): Promise<FrozenCrews> {
   const version = isUuid(estimationId) ? await store.findReportVersion(db, estimationId) : undefined;
   const page = version?.frozenCrewRates?.slice(skip, skip + keptCrewRatesPageMax) ?? null;
   return (

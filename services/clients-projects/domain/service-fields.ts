@@ -94,8 +94,8 @@ export function readNewService(body: unknown, naming: Naming): Service {
   return record;
 }
 
-export function readServiceUpdate(body: unknown, present: object, naming: Naming): Partial<Service> {
-  const stored = present as Service;
+export function readServiceUpdate(body: unknown, current: object, naming: Naming): Partial<Service> {
+  const stored = current as Service;
   const { changes, faults } = inputs[stored.serviceType].tryUpdate(body, stored);
   refuse([...faults, ...('name' in changes ? missingName(changes, body, faults, naming) : [])]);
   return changes;

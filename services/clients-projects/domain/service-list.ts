@@ -4,7 +4,7 @@ import type { Ctx } from './context';
 import type { ServiceType } from './details';
 import { requireProject } from './project';
 import type { serviceOfClientQuery, serviceQuery } from './service-fields';
-import { presentService } from './service-record';
+import { serialiseService } from './service-record';
 
 const typeKeys: Record<ServiceType, string> = {
   estimation: 'estimation',
@@ -23,7 +23,7 @@ export async function listServices(
     store.listServices(ctx.db, id, filter, sort),
     store.countServicesByType(ctx.db, id, filter.status),
   ]);
-  return { data: rows.map(presentService), total: rows.length, byType: byType(counts) };
+  return { data: rows.map(serialiseService), total: rows.length, byType: byType(counts) };
 }
 
 export async function listServicesOfClient(
@@ -39,7 +39,7 @@ export async function listServicesOfClient(
   const total = counts
     .filter(({ serviceType }) => filter.serviceType === null || filter.serviceType === serviceType)
     .reduce((sum, { count }) => sum + count, 0);
-  const data = rows.map(presentService);
+  const data = rows.map(serialiseService);
   return { data, total, skip, limit, hasMore: skip + data.length < total, byType: byType(counts) };
 }
 

@@ -8,7 +8,7 @@ export interface ServiceRef {
   projectId?: string;
 }
 
-export const presentService = (row: store.ServiceListRow) => ({
+export const serialiseService = (row: store.ServiceListRow) => ({
   serviceId: row.id,
   serviceName: row.name,
   serviceCode: row.code,

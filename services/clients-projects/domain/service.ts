@@ -1,5 +1,5 @@
 import { serviceDeleted } from '@consulting/kernel/contracts/clients-projects';
-import { emit, holdAnswers, tellOperation, withFreeCode } from '@consulting/kernel/postgres';
+import { emit, lockAnswers, recordOperation, withFreeCode } from '@consulting/kernel/postgres';
 import { requireVersion } from '@consulting/kernel/process';
 import { changed, DomainError, isEmpty, isUuid, notFound } from '@consulting/kernel/schema';
 import { countServiceImports, findServiceTotals, type ServiceTotals } from '../neighbours/mto';
@@ -8,21 +8,21 @@ import { lockProjectForChildren } from '../store/project';
 import type { ServiceRow, ServiceValues } from '../store/service';
 import * as store from '../store/service';
 import type { Ctx } from './context';
-import { compactDetails, presentDetails, requireDetailsChange, type ServiceType } from './details';
-import { currentEstimation, presentEstimation } from './estimation-record';
+import { compactDetails, requireDetailsChange, type ServiceType, serialiseDetails } from './details';
+import { currentEstimation, serialiseEstimation } from './estimation-record';
 import { nextNameAndCode } from './service-code';
 import { type Naming, nameInService, readNewService, readServiceUpdate } from './service-fields';
 import {
   lockService,
-  presentService,
   requireService,
   type ServiceRef,
+  serialiseService,
   serviceApproved,
 } from './service-record';
 import { noStamps, requireTransition, serviceTransitions, stampsOf } from './status';
 
 export async function getService(ctx: Ctx, ref: ServiceRef) {
-  return presentServiceDetailed(ctx, await requireService(ctx, ref));
+  return serialiseServiceDetailed(ctx, await requireService(ctx, ref));
 }
 
 export async function createService(ctx: Ctx, projectId: string, body: unknown, naming: Naming = {}) {
@@ -46,7 +46,7 @@ export async function createService(ctx: Ctx, projectId: string, body: unknown, 
       }),
     );
   });
-  return presentServiceDetailed(ctx, row);
+  return serialiseServiceDetailed(ctx, row);
 }
 
 /**
@@ -57,75 +57,75 @@ export async function createService(ctx: Ctx, projectId: string, body: unknown, 
 export async function updateService(ctx: Ctx, ref: ServiceRef, body: unknown, naming: Naming = {}) {
   const row = await ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    const present = await lockService(inside, ref);
-    requireVersion(ctx, present);
-    const changes = await readServiceChanges(inside, present, body, naming);
-    if (isEmpty(changes)) return present;
-    await requireServiceChange(inside, present, changes);
-    const stamps = changes.status === undefined ? {} : stampsOf(changes.status, present, ctx.caller.name);
-    return withFreeServiceCode(changes.code ?? present.code, nameInService(body, 'code'), () =>
-      store.updateService(tx, present.id, { ...changes, ...stamps, updatedBy: ctx.caller.name }),
+    const current = await lockService(inside, ref);
+    requireVersion(ctx, current);
+    const changes = await readServiceChanges(inside, current, body, naming);
+    if (isEmpty(changes)) return current;
+    await requireServiceChange(inside, current, changes);
+    const stamps = changes.status === undefined ? {} : stampsOf(changes.status, current, ctx.caller.name);
+    return withFreeServiceCode(changes.code ?? current.code, nameInService(body, 'code'), () =>
+      store.updateService(tx, current.id, { ...changes, ...stamps, updatedBy: ctx.caller.name }),
     );
   });
-  return presentServiceDetailed(ctx, row);
+  return serialiseServiceDetailed(ctx, row);
 }
 
 export function deleteService(ctx: Ctx, ref: ServiceRef): Promise<void> {
   return ctx.db.transaction(async (tx) => {
-    const present = await lockService({ ...ctx, db: tx }, ref);
-    requireVersion(ctx, present);
-    if (present.status === 'approved') throw serviceApproved(present);
-    await tellOperation(tx, { recordType: 'services' });
-    await store.removeService(tx, present.id);
-    await emit(tx, serviceDeleted, { projectId: present.projectId, serviceId: present.id });
+    const current = await lockService({ ...ctx, db: tx }, ref);
+    requireVersion(ctx, current);
+    if (current.status === 'approved') throw serviceApproved(current);
+    await recordOperation(tx, { recordType: 'services' });
+    await store.removeService(tx, current.id);
+    await emit(tx, serviceDeleted, { projectId: current.projectId, serviceId: current.id });
   });
 }
 
 const withFreeServiceCode = <T>(code: string, field: string, write: () => Promise<T>) =>
   withFreeCode({ constraint: 'project_service_project_id_code_key', record: 'service', code, field }, write);
 
-async function readServiceChanges(ctx: Ctx, present: ServiceRow, body: unknown, naming: Naming) {
-  const { details, name, code, ...rest } = readServiceUpdate(body, present, naming);
-  const named = name === null || code === null ? await nextFor(ctx, present) : undefined;
+async function readServiceChanges(ctx: Ctx, current: ServiceRow, body: unknown, naming: Naming) {
+  const { details, name, code, ...rest } = readServiceUpdate(body, current, naming);
+  const named = name === null || code === null ? await nextFor(ctx, current) : undefined;
   const wanted: Partial<ServiceValues> = {
     ...rest,
     ...(name === undefined ? {} : { name: name ?? named?.name }),
     ...(code === undefined ? {} : { code: code ?? named?.code }),
     ...(details === undefined
       ? {}
-      : { details: compactDetails(present.serviceType as ServiceType, details) }),
+      : { details: compactDetails(current.serviceType as ServiceType, details) }),
   };
-  return changed(present, wanted);
+  return changed(current, wanted);
 }
 
-async function nextFor(ctx: Ctx, present: ServiceRow) {
-  const others = (await store.listServiceCodes(ctx.db, present.projectId)).filter(
-    ({ code }) => code !== present.code,
+async function nextFor(ctx: Ctx, current: ServiceRow) {
+  const others = (await store.listServiceCodes(ctx.db, current.projectId)).filter(
+    ({ code }) => code !== current.code,
   );
-  return nextNameAndCode(present.serviceType as ServiceType, others);
+  return nextNameAndCode(current.serviceType as ServiceType, others);
 }
 
-async function requireServiceChange(ctx: Ctx, present: ServiceRow, changes: Partial<ServiceValues>) {
+async function requireServiceChange(ctx: Ctx, current: ServiceRow, changes: Partial<ServiceValues>) {
   const { status, ...others } = changes;
-  if (present.status === 'approved' && !isEmpty(others)) throw serviceApproved(present);
-  requireTransition(serviceTransitions, present.status, status);
-  if (changes.details) requireDetailsChange(present.details, changes.details);
-  if (status === 'approved') await requireNoImport(ctx, present);
+  if (current.status === 'approved' && !isEmpty(others)) throw serviceApproved(current);
+  requireTransition(serviceTransitions, current.status, status);
+  if (changes.details) requireDetailsChange(current.details, changes.details);
+  if (status === 'approved') await requireNoImport(ctx, current);
 }
 
 /** Other services get no answer about this service meanwhile, so that no import begins after the check. */
 async function requireNoImport(ctx: Ctx, service: ServiceRow): Promise<void> {
-  await holdAnswers(ctx.db, 'project', service.projectId);
+  await lockAnswers(ctx.db, 'project', service.projectId);
   const running = await countServiceImports(ctx.bus, service.id);
   if (running === 0) return;
   const detail = 'An import into the takeoff of this service is queued or running.';
   throw new DomainError('IMPORT_RUNNING', detail, { running });
 }
 
-async function presentServiceDetailed(ctx: Ctx, { details, ...row }: ServiceRow) {
+async function serialiseServiceDetailed(ctx: Ctx, { details, ...row }: ServiceRow) {
   const type = row.serviceType as ServiceType;
-  const record = presentService(row);
-  if (type !== 'estimation') return { ...record, details: presentDetails(type, details) };
+  const record = serialiseService(row);
+  if (type !== 'estimation') return { ...record, details: serialiseDetails(type, details) };
   const [versions, answer] = await Promise.all([
     listEstimations(ctx.db, row.id),
     findServiceTotals(ctx.bus, { projectId: row.projectId, serviceId: row.id }),
@@ -133,9 +133,9 @@ async function presentServiceDetailed(ctx: Ctx, { details, ...row }: ServiceRow)
   return {
     ...record,
     details: {
-      ...presentDetails(type, details),
+      ...serialiseDetails(type, details),
       currentEstimationId: currentEstimation(versions)?.id ?? null,
-      estimations: versions.map((version) => presentEstimation(version, answer)),
+      estimations: versions.map((version) => serialiseEstimation(version, answer)),
       takeoffTotals: answer ? takeoffTotals(answer) : null,
     },
     ...(answer ? {} : { unavailable: ['details.takeoffTotals'] }),

@@ -3,7 +3,7 @@ import { importList, type ListUpload } from '@consulting/imports/list/import-lis
 import { acceptList } from '@consulting/imports/list/list-task';
 import { AnsweredRows, type ListImportResult } from '@consulting/imports/list/row-tally';
 import { importJob } from '@consulting/kernel/contracts/clients-projects';
-import { tellOperation } from '@consulting/kernel/postgres';
+import { recordOperation } from '@consulting/kernel/postgres';
 import type { Fault } from '@consulting/kernel/schema';
 import type { Ctx } from './context';
 import { requireProject } from './project';
@@ -27,7 +27,7 @@ export async function importSubcontractorItems(
   const { items, updateExisting } = subcontractorItemsInput.create(body);
   const candidates = items.map((values, index) => candidate(project.id, values, index + 1));
   return ctx.db.transaction(async (tx) => {
-    await tellOperation(tx, { kind: 'import' });
+    await recordOperation(tx, { kind: 'import' });
     const tally = new AnsweredRows([], []);
     const parts = { tx, by: ctx.caller.name, tally, updateExisting };
     await storeCandidates(parts, project.id, candidates);

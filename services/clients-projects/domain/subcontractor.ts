@@ -1,4 +1,4 @@
-import { holdAnswers, withFreeCode } from '@consulting/kernel/postgres';
+import { lockAnswers, withFreeCode } from '@consulting/kernel/postgres';
 import { requireVersion } from '@consulting/kernel/process';
 import {
   changed,
@@ -23,7 +23,7 @@ type SubcontractorRow = store.SubcontractorRow;
 type SubcontractorFields = Values<(typeof subcontractorInput)['fields']>;
 
 /** The contract amount includes changes; it is null while neither is known (resources.md 14). */
-export const presentSubcontractor = (row: SubcontractorRow) => ({
+export const serialiseSubcontractor = (row: SubcontractorRow) => ({
   subcontractorId: row.id,
   ...row,
   revisedContractAmount:
@@ -42,7 +42,7 @@ export async function listSubcontractors(
     store.listSubcontractors(ctx.db, project.id, filter, { sort, skip, limit }),
     store.countSubcontractors(ctx.db, project.id, filter),
   ]);
-  return new Page(rows.map(presentSubcontractor), total, skip, limit);
+  return new Page(rows.map(serialiseSubcontractor), total, skip, limit);
 }
 
 export async function getSubcontractor(ctx: Ctx, projectId: string, subcontractorId: string) {
@@ -51,7 +51,7 @@ export async function getSubcontractor(ctx: Ctx, projectId: string, subcontracto
     ? await store.findSubcontractor(ctx.db, project.id, subcontractorId)
     : undefined;
   if (!row) throw notFound('subcontractor', subcontractorId);
-  return presentSubcontractor(row);
+  return serialiseSubcontractor(row);
 }
 
 export function createSubcontractor(ctx: Ctx, projectId: string, body: unknown) {
@@ -64,7 +64,7 @@ export function createSubcontractor(ctx: Ctx, projectId: string, body: unknown) 
     const row = await withFreeSubcontractorCode(code, () =>
       store.insertSubcontractor(tx, { ...values, projectId: project.id, code, currency, ...by }),
     );
-    return presentSubcontractor(row);
+    return serialiseSubcontractor(row);
   });
 }
 
@@ -73,19 +73,19 @@ export function updateSubcontractor(ctx: Ctx, projectId: string, subcontractorId
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     const project = await lockParent(inside, projectId);
-    const present = await lockSubcontractor(inside, project.id, subcontractorId);
-    const wanted = subcontractorInput.update(body, present as SubcontractorFields);
-    const { code = present.code, currency = present.currency } = wanted;
-    const changes = changed(present, {
+    const current = await lockSubcontractor(inside, project.id, subcontractorId);
+    const wanted = subcontractorInput.update(body, current as SubcontractorFields);
+    const { code = current.code, currency = current.currency } = wanted;
+    const changes = changed(current, {
       ...wanted,
       code: code ?? (await nextSubcontractorCode(inside, project.id)),
       currency: currency ?? project.currency,
     });
-    if (isEmpty(changes)) return presentSubcontractor(present);
-    const row = await withFreeSubcontractorCode(changes.code ?? present.code, () =>
-      store.updateSubcontractor(tx, present.id, { ...changes, updatedBy: ctx.caller.name }),
+    if (isEmpty(changes)) return serialiseSubcontractor(current);
+    const row = await withFreeSubcontractorCode(changes.code ?? current.code, () =>
+      store.updateSubcontractor(tx, current.id, { ...changes, updatedBy: ctx.caller.name }),
     );
-    return presentSubcontractor(row);
+    return serialiseSubcontractor(row);
   });
 }
 
@@ -98,14 +98,14 @@ export function deleteSubcontractor(ctx: Ctx, projectId: string, subcontractorId
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     const project = await lockParent(inside, projectId);
-    const present = await lockSubcontractor(inside, project.id, subcontractorId);
-    await holdAnswers(tx, 'subcontractor', present.id);
-    const usage = await askSubcontractorUsage(ctx.bus, project.id, present.id);
+    const current = await lockSubcontractor(inside, project.id, subcontractorId);
+    await lockAnswers(tx, 'subcontractor', current.id);
+    const usage = await askSubcontractorUsage(ctx.bus, project.id, current.id);
     if (usage.count > 0) {
-      const detail = `${usage.count} takeoff lines carry the subcontractor ${present.name}.`;
+      const detail = `${usage.count} takeoff lines carry the subcontractor ${current.name}.`;
       throw new DomainError('SUBCONTRACTOR_IN_USE', detail, { blocking: usage });
     }
-    await store.removeSubcontractor(tx, present.id);
+    await store.removeSubcontractor(tx, current.id);
   });
 }
 

@@ -1,5 +1,5 @@
 import { answerImports } from '@consulting/imports/answer-imports';
-import { type ListTask, presentListTask } from '@consulting/imports/list/list-task';
+import { type ListTask, serialiseListTask } from '@consulting/imports/list/list-task';
 import type { ImportTaskState } from '@consulting/imports/store/import-task';
 import {
   findSubcontractors,
@@ -24,7 +24,7 @@ import {
   findServiceFacts,
   findSubcontractorsOf,
 } from '../domain/facts';
-import { basisTexts, findBuildUp, findReportFacts, keptCrewRates } from '../domain/report-facts';
+import { basisTexts, findBuildUp, findReportFacts, frozenCrewRates } from '../domain/report-facts';
 
 export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(getClient, async ({ clientId }) => ({ client: await findClientFacts(db, clientId) }));
@@ -39,12 +39,12 @@ export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(getReportFacts, async (asked) => ({ found: await findReportFacts(db, asked) }));
   bus.answer(listBasisTexts, async (asked) => ({ texts: await basisTexts(db, asked) }));
   bus.answer(listKeptCrewRates, async ({ estimationId, skip }) => ({
-    crews: await keptCrewRates(db, estimationId, skip),
+    crews: await frozenCrewRates(db, estimationId, skip),
   }));
   bus.answer(getBuildUp, async ({ estimationId, lineTotal }) => ({
     buildUp: await findBuildUp(db, estimationId, lineTotal),
   }));
-  answerImports(bus, db, subcontractorImports, (row: ImportTaskState<ListTask>) => presentListTask(row));
+  answerImports(bus, db, subcontractorImports, (row: ImportTaskState<ListTask>) => serialiseListTask(row));
   bus.answer(findSubcontractors, async ({ projectId, subcontractorIds }) => ({
     subcontractorIds: await findSubcontractorsOf(db, projectId, subcontractorIds),
   }));

@@ -210,14 +210,14 @@ export const estimation = schema.table(
     approvalComment: text(),
     frozen: jsonb().$type<{ totals: unknown; byDiscipline: unknown[] }>(),
     frozenIndirectCosts: jsonb().$type<object>(),
-    frozenCrewRates: jsonb().$type<KeptCrewRates[]>(),
+    frozenCrewRates: jsonb().$type<FrozenCrewRates[]>(),
   },
   (table) => [
     uniqueIndex('estimation_service_id_version_number_key').on(table.serviceId, table.versionNumber),
   ],
 );
 
-interface KeptCrewRates {
+interface FrozenCrewRates {
   serviceCrewId: string;
   crewCode: string;
   name: string | null;

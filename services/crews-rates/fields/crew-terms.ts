@@ -33,9 +33,9 @@ export const indirectCosts = () =>
   new Field<CostLevel | null>({
     schema: sides.kind.schema,
     read: (value, at, reading) => sides.kind.read(value, at, reading) as CostLevel,
-    merge: (present, change) => ({
-      labour: mergedEntries(present?.labour, change.labour),
-      equipment: mergedEntries(present?.equipment, change.equipment),
+    merge: (current, change) => ({
+      labour: mergedEntries(current?.labour, change.labour),
+      equipment: mergedEntries(current?.equipment, change.equipment),
     }),
   });
 
@@ -46,11 +46,11 @@ export const indirectCostsOver = () =>
   });
 
 function mergedEntries(
-  present: CostEntries | null | undefined,
+  current: CostEntries | null | undefined,
   change: CostEntries | null | undefined,
 ): CostEntries {
   if (change === null) return {};
-  const merged = { ...present, ...change };
+  const merged = { ...current, ...change };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null)) as CostEntries;
 }
 

@@ -1,5 +1,5 @@
 import { answerImports } from '@consulting/imports/answer-imports';
-import { presentListTask } from '@consulting/imports/list/list-task';
+import { serialiseListTask } from '@consulting/imports/list/list-task';
 import {
   crewImports,
   findServiceCrewNames,
@@ -26,6 +26,6 @@ export function answerQuestions(bus: Bus, db: Database): void {
   }));
   bus.answer(undoRepriceQuestion, (asked) => undoReprice({ db, bus }, asked));
   bus.answer(findTrades, async ({ trades }) => ({ trades: await settledTrades(db, trades) }));
-  answerImports(bus, db, crewImports, presentListTask);
+  answerImports(bus, db, crewImports, serialiseListTask);
   bus.answer(getEquipmentUsage, ({ equipmentCode }) => equipmentUsage(db, equipmentCode));
 }

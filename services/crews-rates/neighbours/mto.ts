@@ -5,7 +5,7 @@ import {
   repriceLines,
 } from '@consulting/kernel/contracts/mto';
 import type { Bus } from '@consulting/kernel/nats';
-import { presentOrigin, within } from '@consulting/kernel/process';
+import { currentOrigin, within } from '@consulting/kernel/process';
 import { type Blocking, type Static, unlessUnavailable } from '@consulting/kernel/schema';
 
 interface CrewCode {
@@ -55,7 +55,7 @@ export async function calculateLines(
   causedBy: string | null,
   asked: Static<(typeof repriceLines)['request']>,
 ): Promise<string | null | undefined> {
-  const origin = presentOrigin();
+  const origin = currentOrigin();
   const ask = () => bus.ask(repriceLines, asked);
   const caused = origin && causedBy !== null ? { ...origin, causedBy } : origin;
   return (await unlessUnavailable(within(caused, ask)))?.operationId;

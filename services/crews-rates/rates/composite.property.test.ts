@@ -6,7 +6,7 @@ import { type CrewRate, calculateCrewRate } from './composite';
 import type { CrewToPrice, EquipmentToPrice, LabourToPrice } from './crew-pricing';
 import { catalogueCrane, crane, journeyman, plainCard } from './fixtures/records';
 import type { IndirectCosts, IndirectEntries } from './indirect-entries';
-import { presentCrewRate } from './present';
+import { serialiseCrewRate } from './serialise';
 
 const upTo = (max: number, decimals: number) =>
   fc.integer({ min: 0, max: max * 10 ** decimals }).map((n) => n / 10 ** decimals);
@@ -160,8 +160,8 @@ test('the result does not depend on the order of members', () => {
   );
   fc.assert(
     fc.property(reordered, ([given, labourMembers, machines]) => {
-      const before = presentCrewRate(calculateCrewRate(given));
-      const after = presentCrewRate(
+      const before = serialiseCrewRate(calculateCrewRate(given));
+      const after = serialiseCrewRate(
         calculateCrewRate({ ...given, labour: labourMembers, equipment: machines }),
       );
       expect(after.result).toEqual(before.result);

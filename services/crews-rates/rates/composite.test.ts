@@ -3,7 +3,7 @@ import { calculateCrewRate } from './composite';
 import { journeyman, plainCrew, plainMachine, plainMatch } from './fixtures/records';
 import { exampleCrew } from './fixtures/worked-example';
 import expected from './fixtures/worked-example.expected.json';
-import { presentCrewRate } from './present';
+import { serialiseCrewRate } from './serialise';
 
 type ExpectedLine = (typeof expected.labourLines | typeof expected.equipmentLines)[number];
 
@@ -21,19 +21,21 @@ const subtotalsOf = (lines: readonly ExpectedLine[]) =>
 
 describe('the worked example of rates.md 9', () => {
   const rate = calculateCrewRate(exampleCrew());
-  const shown = presentCrewRate(rate);
+  const displayed = serialiseCrewRate(rate);
 
   test('currency and working week', () => {
-    expect(shown).toMatchObject({ currency: 'CAD', workWeek: { hoursPerDay: 10, daysPerWeek: 6 } });
+    expect(displayed).toMatchObject({ currency: 'CAD', workWeek: { hoursPerDay: 10, daysPerWeek: 6 } });
   });
 
   test('labour members', () => {
-    const figures = shown.labour.members.map(({ tradeCode, laborDesignation, quantity, manHours, cost }) => ({
-      ...{ rateCard: `${tradeCode}/${laborDesignation}`, quantity },
-      ...{ manHours: String(manHours), cost: cost.toFixed(2) },
-    }));
+    const figures = displayed.labour.members.map(
+      ({ tradeCode, laborDesignation, quantity, manHours, cost }) => ({
+        ...{ rateCard: `${tradeCode}/${laborDesignation}`, quantity },
+        ...{ manHours: String(manHours), cost: cost.toFixed(2) },
+      }),
+    );
     expect(figures).toEqual(expected.members);
-    expect(shown.labour.members[1]).toMatchObject({
+    expect(displayed.labour.members[1]).toMatchObject({
       hours: { straightTime: 40, overtime: 10, doubleTime: 10 },
       baseRates: { straightTime: 51.25, overtime: 76.875, doubleTime: 102.5 },
       burdenedRates: { straightTime: 73.3515, overtime: 103.9771, doubleTime: 134.6029 },
@@ -44,17 +46,17 @@ describe('the worked example of rates.md 9', () => {
   test('equipment members', () => {
     for (const [index, { quantity, equipmentCode, ...figures }] of expected.equipmentMembers.entries()) {
       const numbers = Object.entries(figures).map(([name, value]) => [name, Number(value)]);
-      expect(shown.equipment.members[index]).toMatchObject({
+      expect(displayed.equipment.members[index]).toMatchObject({
         ...{ equipmentCode, quantity, rateSource: 'catalogue' },
         ...Object.fromEntries(numbers),
       });
     }
-    expect(shown.equipment.members).toHaveLength(2);
+    expect(displayed.equipment.members).toHaveLength(2);
   });
 
   test.each([
-    ['labour', shown.labour, expected.labourLines],
-    ['equipment', shown.equipment, expected.equipmentLines],
+    ['labour', displayed.labour, expected.labourLines],
+    ['equipment', displayed.equipment, expected.equipmentLines],
   ] as const)('every line of %s and the subtotals', (_side, { lines, subtotals }, wanted) => {
     const byCategory = linesOf(wanted);
     expect(lines).toHaveLength(byCategory.size);
@@ -69,7 +71,7 @@ describe('the worked example of rates.md 9', () => {
 
   test('the order of the lines, their levels and what was entered', () => {
     expect(
-      shown.labour.lines.map((line) => [line.category, line.level, line.percentage, line.amount]),
+      displayed.labour.lines.map((line) => [line.category, line.level, line.percentage, line.amount]),
     ).toEqual([
       ['traveling', 'project', 2.5, null],
       ['mobilization', 'project', 1.5, null],
@@ -90,20 +92,23 @@ describe('the worked example of rates.md 9', () => {
   test('the result', () => {
     const { labourBase, equipmentBase, equipmentHours, ...figures } = expected.result;
     const numbers = Object.entries(figures).map(([name, value]) => [name, Number(value)]);
-    expect(shown.result).toEqual({ machineHours: Number(equipmentHours), ...Object.fromEntries(numbers) });
-    expect(shown.labour.subtotals.L0).toBe(Number(labourBase));
-    expect(shown.equipment.subtotals.E0).toBe(Number(equipmentBase));
+    expect(displayed.result).toEqual({
+      machineHours: Number(equipmentHours),
+      ...Object.fromEntries(numbers),
+    });
+    expect(displayed.labour.subtotals.L0).toBe(Number(labourBase));
+    expect(displayed.equipment.subtotals.E0).toBe(Number(equipmentBase));
   });
 
   test('the multipliers', () => {
-    expect(shown.multipliers).toEqual({
+    expect(displayed.multipliers).toEqual({
       labour: { tier1: 1.3682, tier2: 1.08, tier3: 1.05, tier4: 1.1, total: 1.7067 },
       equipment: { tier1: 1.0526, tier2: 1.05, tier3: 1.03, tier4: 1.08, total: 1.2294 },
     });
   });
 
   test('warns of the operator only', () => {
-    expect(shown.warnings).toEqual([
+    expect(displayed.warnings).toEqual([
       {
         code: 'OPERATOR_MISSING',
         message: 'The machine needs an operator of trade CRAN, who is not a member of the crew.',
@@ -115,7 +120,7 @@ describe('the worked example of rates.md 9', () => {
 
 describe('crews without labour, equipment or hours', () => {
   test('without labour there are no rates per man-hour, and per crew-hour there are', () => {
-    const { result, multipliers } = presentCrewRate(
+    const { result, multipliers } = serialiseCrewRate(
       calculateCrewRate(plainCrew({ equipment: [plainMachine] })),
     );
     expect(result).toMatchObject({
@@ -135,7 +140,7 @@ describe('crews without labour, equipment or hours', () => {
   });
 
   test('without equipment its rates are zero and its multiplier null', () => {
-    const { result } = presentCrewRate(
+    const { result } = serialiseCrewRate(
       calculateCrewRate(plainCrew({ labour: [{ member: journeyman, match: plainMatch }] })),
     );
     expect(result).toMatchObject({
@@ -149,7 +154,7 @@ describe('crews without labour, equipment or hours', () => {
 
   test('hours of zero leave nothing to divide by', () => {
     const idle = { ...journeyman, straightTimeHours: 0 };
-    const { result } = presentCrewRate(
+    const { result } = serialiseCrewRate(
       calculateCrewRate(plainCrew({ labour: [{ member: idle, match: plainMatch }] })),
     );
     expect(result).toMatchObject({

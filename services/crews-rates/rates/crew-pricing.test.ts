@@ -10,7 +10,7 @@ import {
   plainMachine,
   plainMatch,
 } from './fixtures/records';
-import { presentCrewRate } from './present';
+import { serialiseCrewRate } from './serialise';
 
 describe('faults', () => {
   const dollars = { ...plainMatch, card: { ...plainCard, currency: 'USD' } };
@@ -56,7 +56,7 @@ describe('faults', () => {
   test('an exchange rate of the project settles it', () => {
     const rates = [{ currency: 'USD', rate: 1.35 }];
     const labour = [{ member: journeyman, match: dollars }];
-    const { result } = presentCrewRate(calculateCrewRate(plainCrew({ labour }, rates)));
+    const { result } = serialiseCrewRate(calculateCrewRate(plainCrew({ labour }, rates)));
     expect(result.labourRatePerManHour).toBe(67.5);
   });
 });

@@ -9,7 +9,7 @@ import example from './fixtures/worked-example.input.json';
 import type { IndirectCosts } from './indirect-entries';
 import type { ProjectLocation } from './location';
 import { matchMembers } from './matching';
-import { presentCrewRate } from './present';
+import { serialiseCrewRate } from './serialise';
 
 const [cards, crews, machines, tags] = await Promise.all([
   seedCards(),
@@ -39,7 +39,7 @@ function toPrice(crew: SeedCrew, location: ProjectLocation, currency: string, ha
 
 test('PF-01 from the seed files gives the worked example', () => {
   const crew = crews.find(({ crewCode }) => crewCode === 'PF-01') as SeedCrew;
-  const { result, warnings, equipment } = presentCrewRate(
+  const { result, warnings, equipment } = serialiseCrewRate(
     calculateCrewRate(toPrice(crew, alberta, 'CAD', true)),
   );
   for (const [name, value] of Object.entries(expected.result)) {

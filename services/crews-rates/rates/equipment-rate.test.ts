@@ -4,7 +4,7 @@ import { type Equipment, type EquipmentTag, pricingTag } from './equipment';
 import { type FuelPrices, type MachinePricing, priceEquipment } from './equipment-rate';
 import { catalogueCrane, crane, silentTag } from './fixtures/records';
 import type { EquipmentMember, RentalBasis } from './member';
-import { presentEquipment } from './present';
+import { serialiseEquipment } from './serialise';
 
 const pricing: MachinePricing = {
   week: { hoursPerDay: 10, daysPerWeek: 6 },
@@ -23,7 +23,7 @@ function priced(
     tag: tag && { ...silentTag, ...tag },
   };
   const found = priceEquipment({ ...crane, ...member }, pricedBy, { ...pricing, ...change });
-  return { ...presentEquipment(found), warnings: found.warnings };
+  return { ...serialiseEquipment(found), warnings: found.warnings };
 }
 
 const rateOf = { hourly: 'hourlyRate', daily: 'dailyRate', weekly: 'weeklyRate', monthly: 'monthlyRate' };

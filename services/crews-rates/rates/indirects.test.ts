@@ -9,7 +9,7 @@ import {
   type Side,
 } from './indirect-entries';
 import { indirectCosts } from './indirects';
-import { presentEffectiveEntries } from './present';
+import { serialiseEffectiveEntries } from './serialise';
 
 const levelsOf = (levels: Partial<IndirectLevels>): IndirectLevels => ({
   request: null,
@@ -64,10 +64,10 @@ describe('tiers', () => {
 
   test('each is taken on the subtotal before it, unknown categories belong to tier 1 and end it by alphabet', () => {
     const { lines, subtotals } = computed({ labour });
-    const shown = lines.map(({ category, tier, base, value }) =>
+    const displayed = lines.map(({ category, tier, base, value }) =>
       [category, tier, toNumber(base), toNumber(value)].join(' '),
     );
-    expect(shown).toEqual([
+    expect(displayed).toEqual([
       'traveling 1 1000 100',
       'craftIncentives 1 1000 6.66',
       'campBus 1 1000 20',
@@ -118,7 +118,7 @@ describe('levels', () => {
   });
 
   test('presentEffectiveEntries has the shape of the entries', () => {
-    expect(presentEffectiveEntries(levels)).toEqual({
+    expect(serialiseEffectiveEntries(levels)).toEqual({
       labour: {
         traveling: { percentage: 0, amount: 3 },
         supervision: { percentage: 0, amount: null },

@@ -4,7 +4,7 @@ import { conversionTo } from './currency';
 import { journeyman, plainCard } from './fixtures/records';
 import { priceLabour } from './labour-rate';
 import type { LabourMember } from './member';
-import { presentLabour } from './present';
+import { serialiseLabour } from './serialise';
 
 const week = { hoursPerDay: 10, daysPerWeek: 6 };
 const convert = conversionTo('CAD', [{ currency: 'USD', rate: '1.36785' }]);
@@ -12,7 +12,7 @@ const convert = conversionTo('CAD', [{ currency: 'USD', rate: '1.36785' }]);
 function priced(member: Partial<LabourMember>, card: Partial<RateCard> | null) {
   const match = card && { card: { ...plainCard, ...card }, matchStep: 5, periodDistanceQuarters: -1 };
   const found = priceLabour({ ...journeyman, ...member }, match, week, convert);
-  return found && presentLabour(found, 'CAD');
+  return found && serialiseLabour(found, 'CAD');
 }
 
 const rates = (straightTime: number, overtime: number, doubleTime: number) => ({

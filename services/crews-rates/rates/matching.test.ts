@@ -22,11 +22,11 @@ describe('the seed cards, the table of rates.md 10', async () => {
     ['ROOF', 'SA Eastern Province', easternProvince, null],
   ])('%s Journeyman, %s', (tradeCode, _place, location, expected) => {
     const found = matchCard(cards, { tradeCode, laborDesignation: 'Journeyman' }, location);
-    expect(found && shown(found)).toBe(expected);
+    expect(found && displayed(found)).toBe(expected);
   });
 });
 
-function shown({ card, matchStep, periodDistanceQuarters }: NonNullable<ReturnType<typeof matchCard>>) {
+function displayed({ card, matchStep, periodDistanceQuarters }: NonNullable<ReturnType<typeof matchCard>>) {
   const place = [card.region, card.province, `${card.year} ${card.quarter}`, card.projectType];
   return `${place.map((part) => part ?? '').join('|')}|step ${matchStep}, ${periodDistanceQuarters} quarters`;
 }

@@ -7,8 +7,8 @@ import { seedCards, seedRows } from './fixtures/seed-data';
 import { exampleCards } from './fixtures/worked-example';
 import expected from './fixtures/worked-example.expected.json';
 import example from './fixtures/worked-example.input.json';
-import { presentReferenceRates } from './present';
 import { buildRateCard, type RateLines, referenceRates } from './rate-build-up';
+import { serialiseReferenceRates } from './serialise';
 import { splitWeek, timeTypes } from './week';
 
 const symbols = { straightTime: 'ST', overtime: 'OT', doubleTime: 'DT' } as const;
@@ -91,7 +91,7 @@ describe('the options of a card', () => {
 });
 
 test('presentReferenceRates gives the figures of a card as JSON numbers', () => {
-  const { rates, ...figures } = presentReferenceRates({ ...plainCard, ppePerHour: '0.60' });
+  const { rates, ...figures } = serialiseReferenceRates({ ...plainCard, ppePerHour: '0.60' });
   expect(figures).toEqual({
     straightTimeRate: 50.6,
     overtimeRate: 75.6,

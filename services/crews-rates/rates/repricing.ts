@@ -53,6 +53,6 @@ function entriesUnder(
 
 export function matchingUnder<M extends PlaceOverride>(matching: M, repricing: Repricing | null): M {
   const given = new Set(Object.keys(repricing?.place ?? {}));
-  const kept = Object.entries(matching).filter(([key]) => !given.has(key));
-  return Object.fromEntries(kept) as M;
+  const stored = Object.entries(matching).filter(([key]) => !given.has(key));
+  return Object.fromEntries(stored) as M;
 }

@@ -22,7 +22,7 @@ const weekly = rules(null, 40, null, 'normal', 'normal');
 const doubleWeekend = rules(8, 40, null, 'double', 'double');
 const fortyEight = rules(8, 48, null, 'normal', 'overtime');
 const afterTwelve = rules(8, 40, 12, 'normal', 'double');
-const shown = ({ straightTime, overtime, doubleTime }: Hours) =>
+const displayed = ({ straightTime, overtime, doubleTime }: Hours) =>
   `${straightTime} / ${overtime} / ${doubleTime}`;
 
 describe('splitWeek, the vectors of rates.md 3', () => {
@@ -39,7 +39,7 @@ describe('splitWeek, the vectors of rates.md 3', () => {
     ['double after 12', 6, 13, afterTwelve, '40 / 32 / 6'],
     ['double after 12', 7, 13, afterTwelve, '40 / 32 / 19'],
   ])('%s, %d × %d h', (_name, daysPerWeek, hoursPerDay, weekRules, expected) => {
-    expect(shown(splitWeek(weekRules, { hoursPerDay, daysPerWeek }))).toBe(expected);
+    expect(displayed(splitWeek(weekRules, { hoursPerDay, daysPerWeek }))).toBe(expected);
   });
 });
 
@@ -57,19 +57,19 @@ test.each<[string, WeekRules, string, number, string]>([
   ],
   ['half hours, exact', rules(7.6, 38, null, 'normal', 'normal'), '8.1', 5, '38 / 2.5 / 0'],
 ])('splitWeek with %s', (_name, weekRules, hoursPerDay, daysPerWeek, expected) => {
-  expect(shown(splitWeek(weekRules, { hoursPerDay, daysPerWeek }))).toBe(expected);
+  expect(displayed(splitWeek(weekRules, { hoursPerDay, daysPerWeek }))).toBe(expected);
 });
 
 test('splitOverrideWeek pays 40 hours at straight time and the rest as overtime', () => {
-  expect(shown(splitOverrideWeek({ hoursPerDay: 10, daysPerWeek: 6 }))).toBe('40 / 20 / 0');
-  expect(shown(splitOverrideWeek({ hoursPerDay: 12, daysPerWeek: 3 }))).toBe('36 / 0 / 0');
+  expect(displayed(splitOverrideWeek({ hoursPerDay: 10, daysPerWeek: 6 }))).toBe('40 / 20 / 0');
+  expect(displayed(splitOverrideWeek({ hoursPerDay: 12, daysPerWeek: 3 }))).toBe('36 / 0 / 0');
 });
 
 test('enteredHours takes nulls beside an hour as 0, and none at all as null', () => {
   const none = { straightTimeHours: null, overtimeHours: null, doubleTimeHours: null };
   expect(enteredHours(none)).toBeNull();
-  expect(shown(enteredHours({ ...none, overtimeHours: '12.5' }) as Hours)).toBe('0 / 12.5 / 0');
-  expect(shown(enteredHours({ ...none, straightTimeHours: 0 }) as Hours)).toBe('0 / 0 / 0');
+  expect(displayed(enteredHours({ ...none, overtimeHours: '12.5' }) as Hours)).toBe('0 / 12.5 / 0');
+  expect(displayed(enteredHours({ ...none, straightTimeHours: 0 }) as Hours)).toBe('0 / 0 / 0');
 });
 
 test('the split adds up to the week, without a negative part and within the weekly limit', () => {

@@ -1,4 +1,4 @@
-import { awaitWriters, type Database, holdReferences } from '@consulting/kernel/postgres';
+import { awaitWriters, type Database, lockReferences } from '@consulting/kernel/postgres';
 import { sql } from 'drizzle-orm';
 
 export type Owner = { projectId: string } | { serviceId: string };
@@ -9,10 +9,10 @@ const every = { kind: 'crews', key: 'all' };
  * Every writer of crews of projects takes this lock before it asks what they are priced with, so that whoever removes
  * them or looks for outdated rates afterwards sees them all.
  */
-export async function holdOwners(tx: Database, projectId: string, serviceId: string | null): Promise<void> {
-  await holdReferences(tx, every.kind, [every.key]);
-  await holdReferences(tx, 'project', [projectId]);
-  await holdReferences(tx, 'service', serviceId === null ? [] : [serviceId]);
+export async function lockOwners(tx: Database, projectId: string, serviceId: string | null): Promise<void> {
+  await lockReferences(tx, every.kind, [every.key]);
+  await lockReferences(tx, 'project', [projectId]);
+  await lockReferences(tx, 'service', serviceId === null ? [] : [serviceId]);
 }
 
 /**

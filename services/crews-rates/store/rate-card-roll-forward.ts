@@ -25,7 +25,7 @@ export interface Rolled {
   copied: number;
   updated: number;
   ids: string[];
-  told: { tradeCode: string; laborDesignation: string; country: string }[];
+  reported: { tradeCode: string; laborDesignation: string; country: string }[];
 }
 
 const decimals = 4;
@@ -75,11 +75,11 @@ export async function rollForward(tx: Database, order: RollForward): Promise<Rol
   const ordinal = sql`row_number() over (order by source.created_at desc, source.id)`;
   const columns = listed(keys.map(name));
   const excluded = listed(keys.map((key) => sql`excluded.${name(key)}`));
-  const present = listed(keys.map((key) => sql`present.${name(key)}`));
-  const whenPresent = updateExisting
+  const current = listed(keys.map((key) => sql`present.${name(key)}`));
+  const whenExists = updateExisting
     ? sql`update set (${columns}, version, updated_at, updated_by)
         = (${excluded}, present.version + 1, now(), excluded.updated_by)
-        where (${present}) is distinct from (${excluded})`
+        where (${current}) is distinct from (${excluded})`
     : sql`nothing`;
   const [rolled] = await tx.execute<Rolled & Record<string, unknown>>(sql`
     with written as (
@@ -87,7 +87,7 @@ export async function rollForward(tx: Database, order: RollForward): Promise<Rol
       select (${prefix} || lpad(to_hex(${ordinal}), ${sql.raw(String(ordinalCharacters))}, '0'))::uuid,
         ${listed(values)}, ${by}, ${by}
       from ${sourceOf(ofCards)} order by source.trade_id, source.place_id, source.project_type_key
-      on conflict on constraint ${sql.identifier(rateCardKey)} do ${whenPresent}
+      on conflict on constraint ${sql.identifier(rateCardKey)} do ${whenExists}
       returning id, trade_id, place_id, country, xmax = 0 as is_new
     ), counted as (
       insert into rate_card_count as present (trade_id, place_id, cards)

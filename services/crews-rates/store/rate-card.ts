@@ -73,10 +73,10 @@ type Place = Pick<RateCardRow, 'tradeId' | 'placeId'>;
 
 export async function updateRateCard(
   tx: Database,
-  present: Place & { id: string },
+  current: Place & { id: string },
   changes: Partial<RateCardValues>,
 ): Promise<void> {
-  const { id, tradeId, placeId } = present;
+  const { id, tradeId, placeId } = current;
   await tx
     .update(rateCard)
     .set({ ...changes, version: sql`${rateCard.version} + 1`, updatedAt: new Date() })

@@ -23,7 +23,7 @@ export const serviceCrewCodeKey = 'service_crew_service_id_crew_code_key';
 
 const { snapshot: _snapshot, ...light } = getTableColumns(serviceCrew);
 
-const shown = {
+const displayed = {
   ...light,
   projectWeek: sql<{ hoursPerDay: number; daysPerWeek: number } | null>`snapshot -> 'terms' -> 'workWeek'`,
 };
@@ -48,7 +48,7 @@ const order = { id: serviceCrew.id, usual: [desc(serviceCrew.createdAt), asc(ser
 
 export const listServiceCrews = (db: Database, filter: ServiceCrewFilter, { sort, skip, limit }: ListPage) =>
   db
-    .select(shown)
+    .select(displayed)
     .from(serviceCrew)
     .where(matching(filter))
     .orderBy(...inOrder(sort, serviceCrewSorting, order))
@@ -63,7 +63,7 @@ export async function findServiceCrewRecords(
   ids: readonly string[],
 ): Promise<ServiceCrewRecord[]> {
   const rows = await db
-    .select(shown)
+    .select(displayed)
     .from(serviceCrew)
     .where(inArray(serviceCrew.id, [...ids]));
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -125,12 +125,12 @@ export const readTrades = (filter: TradeFilter) => (snapshot: Snapshot) =>
     select ${exported(getTableColumns(trade))} from ${trade} where ${matching(filter) ?? sql`true`}
     order by ${desc(trade.createdAt)}, ${asc(trade.id)}`);
 
-export const holdTrades = (tx: Database, pairs: readonly TradePair[]): Promise<TradeRow[]> =>
+export const lockTradesShared = (tx: Database, pairs: readonly TradePair[]): Promise<TradeRow[]> =>
   pairs.length === 0
     ? Promise.resolve([])
     : tx.select().from(trade).where(isAmong(pairs)).orderBy(trade.id).for('key share');
 
-export async function holdTrade(tx: Database, pair: TradePair): Promise<TradeRow | undefined> {
+export async function lockTradeShared(tx: Database, pair: TradePair): Promise<TradeRow | undefined> {
   const [row] = await tx
     .select()
     .from(trade)

@@ -33,7 +33,7 @@ type Read = ReadRow<(typeof equipmentInput)['fields']>;
 
 interface Draft {
   row: TableRow;
-  present: store.WrittenEquipment | null;
+  current: store.WrittenEquipment | null;
   machine: EquipmentFields;
   isChanged: boolean;
   faults: Fault[];
@@ -53,8 +53,8 @@ class EquipmentWriter {
     const read = await inSlices(rows, (row) => readRow(equipmentInput, row));
     const codes = read.flatMap((one) => (hasKey(one, key) ? [one.record.equipmentCode] : []));
     const stored = await store.lockEquipmentWithCodes(tx, codes);
-    const present = new Map(stored.map((machine) => [loweredText(machine.equipmentCode), machine]));
-    const drafts = await inSlices(read, (one) => this.#draft(one, present));
+    const current = new Map(stored.map((machine) => [loweredText(machine.equipmentCode), machine]));
+    const drafts = await inSlices(read, (one) => this.#draft(one, current));
     const operated = drafts.filter(hasOtherOperator);
     await this.#operators.learn(
       this.parts,
@@ -65,22 +65,22 @@ class EquipmentWriter {
   }
 
   async finish(): Promise<void> {
-    this.#missingRates.tell();
+    this.#missingRates.report();
   }
 
   #draft(read: Read, stored: ReadonlyMap<string, store.WrittenEquipment>): Draft {
     const { row, record } = read;
     if (!hasKey(read, key))
-      return { row, present: null, machine: record, isChanged: false, faults: read.faults };
-    const present = stored.get(loweredText(record.equipmentCode));
+      return { row, current: null, machine: record, isChanged: false, faults: read.faults };
+    const current = stored.get(loweredText(record.equipmentCode));
     const repeated = this.#repeated(record.equipmentCode, row);
-    if (!present) {
+    if (!current) {
       const faults = [...read.faults, ...reservedFaults(record), ...repeated];
-      return { row, present: null, machine: record, isChanged: true, faults };
+      return { row, current: null, machine: record, isChanged: true, faults };
     }
-    const { changes, faults } = changesOf(equipmentInput, row, present as EquipmentFields, key);
-    const machine = { ...(present as EquipmentFields), ...changes };
-    return { row, present, machine, isChanged: !isEmpty(changes), faults: [...faults, ...repeated] };
+    const { changes, faults } = changesOf(equipmentInput, row, current as EquipmentFields, key);
+    const machine = { ...(current as EquipmentFields), ...changes };
+    return { row, current, machine, isChanged: !isEmpty(changes), faults: [...faults, ...repeated] };
   }
 
   #repeated(code: string, { sheet, number }: TableRow): Fault[] {
@@ -102,17 +102,17 @@ class EquipmentWriter {
     const updated: store.WrittenEquipment[] = [];
     const now = new Date().toISOString();
     for (const draft of drafts) {
-      const { row, present, machine, isChanged, faults } = draft;
+      const { row, current, machine, isChanged, faults } = draft;
       if (faults.length > 0) {
         tally.refuse(row, faults);
         continue;
       }
-      const isWritten = isChanged && (!present || order.updateExisting);
-      this.#missingRates.see(row, isWritten || !present ? machine : (present as EquipmentFields));
+      const isWritten = isChanged && (!current || order.updateExisting);
+      this.#missingRates.see(row, isWritten || !current ? machine : (current as EquipmentFields));
       if (!isWritten) tally.skipped += 1;
-      else if (present) {
-        const operatorSince = hasOtherOperator(draft) ? now : present.operatorSince;
-        updated.push({ ...present, ...machine, updatedBy: by, operatorSince });
+      else if (current) {
+        const operatorSince = hasOtherOperator(draft) ? now : current.operatorSince;
+        updated.push({ ...current, ...machine, updatedBy: by, operatorSince });
       } else {
         const made = { id: Bun.randomUUIDv7(), createdBy: by, updatedBy: by, operatorSince: now };
         created.push({ ...machine, ...made });
@@ -122,11 +122,11 @@ class EquipmentWriter {
     tally.updated += updated.length;
     await store.insertManyEquipment(tx, created);
     await store.updateManyEquipment(tx, updated);
-    const told = updated.map(({ equipmentCode }) => ({ equipmentCode, projectId: null }));
-    if (told.length > 0) await emitAll(tx, equipmentPricesChanged, told);
+    const reported = updated.map(({ equipmentCode }) => ({ equipmentCode, projectId: null }));
+    if (reported.length > 0) await emitAll(tx, equipmentPricesChanged, reported);
   }
 }
 
-const hasOtherOperator = ({ present, machine }: Draft): boolean =>
-  machine.operatorTradeCode !== (present?.operatorTradeCode ?? null) ||
-  machine.operatorLaborDesignation !== (present?.operatorLaborDesignation ?? null);
+const hasOtherOperator = ({ current, machine }: Draft): boolean =>
+  machine.operatorTradeCode !== (current?.operatorTradeCode ?? null) ||
+  machine.operatorLaborDesignation !== (current?.operatorLaborDesignation ?? null);

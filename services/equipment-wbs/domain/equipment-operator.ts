@@ -1,7 +1,7 @@
 import type { tradeChanged } from '@consulting/kernel/contracts/crews-rates';
 import { type getTradeUsage, tradeUsageItemsMax } from '@consulting/kernel/contracts/equipment-wbs';
-import { awaitWriters, type Database, holdReferences } from '@consulting/kernel/postgres';
-import { presentWriter } from '@consulting/kernel/process';
+import { awaitWriters, type Database, lockReferences } from '@consulting/kernel/postgres';
+import { currentWriter } from '@consulting/kernel/process';
 import { type Fault, invalid, loweredText, type Static } from '@consulting/kernel/schema';
 import { askTrades, isTrade } from '../neighbours/crews-rates';
 import * as store from '../store/equipment-operator';
@@ -19,7 +19,7 @@ export async function requireOperator(
   { operatorTradeCode, operatorLaborDesignation }: store.Operator,
 ): Promise<void> {
   if (operatorTradeCode === null) return;
-  await holdReferences(ctx.db, 'trade', [operatorTradeCode]);
+  await lockReferences(ctx.db, 'trade', [operatorTradeCode]);
   if (await isTrade(ctx.bus, operatorTradeCode, operatorLaborDesignation)) return;
   throw invalid([operatorFault({ operatorTradeCode, operatorLaborDesignation })]);
 }
@@ -56,14 +56,14 @@ export async function changeOperators(
   const operators = { tradeCode, laborDesignations: [laborDesignation], includesUnspecified: isLastOfCode };
   const operated = await store.lockOperated(db, operators);
   if (operated.length === 0) return;
-  const present = await askTrades(bus, [tradeCode]);
-  const isPresent = (designation: string | null) =>
-    present.some(
+  const current = await askTrades(bus, [tradeCode]);
+  const isCurrent = (designation: string | null) =>
+    current.some(
       (trade) => designation === null || loweredText(trade.laborDesignation) === loweredText(designation),
     );
   const following = operated.filter(
     ({ operatorLaborDesignation, operatorSince }) =>
-      operatorSince < new Date(changedAt) || !isPresent(operatorLaborDesignation),
+      operatorSince < new Date(changedAt) || !isCurrent(operatorLaborDesignation),
   );
   const replace = (rows: typeof operated, operatorLaborDesignation: string | null) =>
     store.replaceOperator(
@@ -74,7 +74,7 @@ export async function changeOperators(
         operatorLaborDesignation,
         operatorSince: new Date(changedAt),
       },
-      presentWriter('crews-rates'),
+      currentWriter('crews-rates'),
     );
   const isNamed = (row: (typeof operated)[number]) => row.operatorLaborDesignation !== null;
   await replace(following.filter(isNamed), to?.laborDesignation ?? null);

@@ -1,4 +1,4 @@
-import { type Database, tellOperation, withFreeCode } from '@consulting/kernel/postgres';
+import { type Database, recordOperation, withFreeCode } from '@consulting/kernel/postgres';
 import { requireVersion } from '@consulting/kernel/process';
 import {
   changed,
@@ -19,7 +19,7 @@ type TagRow = store.EquipmentTagRow;
 
 type TagFields = Values<(typeof equipmentTagInput)['fields']>;
 
-const presentTag = ({ equipmentId, ...row }: TagRow) => ({ tagId: row.id, ...row });
+const serialiseTag = ({ equipmentId, ...row }: TagRow) => ({ tagId: row.id, ...row });
 
 export async function listTags(ctx: Ctx, query: Values<(typeof equipmentTagQuery)['fields']>) {
   const { projectId, sort, skip, limit } = query;
@@ -28,10 +28,10 @@ export async function listTags(ctx: Ctx, query: Values<(typeof equipmentTagQuery
     store.listTags(ctx.db, projectId, { sort, skip, limit }),
     store.countTags(ctx.db, projectId),
   ]);
-  return new Page(rows.map(presentTag), total, skip, limit);
+  return new Page(rows.map(serialiseTag), total, skip, limit);
 }
 
-export const getTag = async (ctx: Ctx, tagId: string) => presentTag(await requireTag(ctx, tagId));
+export const getTag = async (ctx: Ctx, tagId: string) => serialiseTag(await requireTag(ctx, tagId));
 
 /**
  * The first tag of its project and equipment is the default.
@@ -55,7 +55,7 @@ export function createTag(ctx: Ctx, body: unknown) {
       createdBy: ctx.caller.name,
       updatedBy: ctx.caller.name,
     };
-    await tellOperation(tx, { kind: 'create' });
+    await recordOperation(tx, { kind: 'create' });
     if (tag.isDefault) await store.deposeDefault(tx, tag, ctx.caller.name);
     const id = await withFreeTagNumber(tag.tagNumber, () => store.insertTag(tx, tag));
     await emitPrices(tx, equipment.equipmentCode, values.projectId);
@@ -71,32 +71,32 @@ export function createTag(ctx: Ctx, body: unknown) {
 export function updateTag(ctx: Ctx, tagId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    const present = await lockTag(inside, tagId);
-    const wanted = equipmentTagInput.update(body, present as TagFields);
-    const changes = changed(present, await resolveChanges(inside, present, wanted));
-    if (isEmpty(changes)) return presentTag(present);
-    const group = { projectId: present.projectId, equipmentId: changes.equipmentId ?? present.equipmentId };
-    const isMoved = group.equipmentId !== present.equipmentId;
-    const isDefault = changes.isDefault ?? present.isDefault;
+    const current = await lockTag(inside, tagId);
+    const wanted = equipmentTagInput.update(body, current as TagFields);
+    const changes = changed(current, await resolveChanges(inside, current, wanted));
+    if (isEmpty(changes)) return serialiseTag(current);
+    const group = { projectId: current.projectId, equipmentId: changes.equipmentId ?? current.equipmentId };
+    const isMoved = group.equipmentId !== current.equipmentId;
+    const isDefault = changes.isDefault ?? current.isDefault;
     const by = ctx.caller.name;
-    if (isDefault && (isMoved || !present.isDefault)) await store.deposeDefault(tx, group, by);
-    await withFreeTagNumber(changes.tagNumber ?? present.tagNumber, () =>
-      store.updateTag(tx, present.id, changes, by),
+    if (isDefault && (isMoved || !current.isDefault)) await store.deposeDefault(tx, group, by);
+    await withFreeTagNumber(changes.tagNumber ?? current.tagNumber, () =>
+      store.updateTag(tx, current.id, changes, by),
     );
-    if (present.isDefault && (isMoved || !isDefault)) await store.promoteOldest(tx, present, present.id, by);
-    const tag = await getTag(inside, present.id);
+    if (current.isDefault && (isMoved || !isDefault)) await store.promoteOldest(tx, current, current.id, by);
+    const tag = await getTag(inside, current.id);
     await emitPrices(tx, tag.equipmentCode, tag.projectId);
-    if (isMoved) await emitPrices(tx, present.equipmentCode, present.projectId);
+    if (isMoved) await emitPrices(tx, current.equipmentCode, current.projectId);
     return tag;
   });
 }
 
 export function deleteTag(ctx: Ctx, tagId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
-    const present = await lockTag({ ...ctx, db: tx }, tagId);
-    await store.removeTag(tx, present.id);
-    if (present.isDefault) await store.promoteOldest(tx, present, present.id, ctx.caller.name);
-    await emitPrices(tx, present.equipmentCode, present.projectId);
+    const current = await lockTag({ ...ctx, db: tx }, tagId);
+    await store.removeTag(tx, current.id);
+    if (current.isDefault) await store.promoteOldest(tx, current, current.id, ctx.caller.name);
+    await emitPrices(tx, current.equipmentCode, current.projectId);
   });
 }
 
@@ -149,21 +149,21 @@ function nextTagNumber(
   return `${equipmentCode}-${number}`;
 }
 
-async function resolveChanges(ctx: Ctx, present: TagRow, { equipmentCode, ...wanted }: Partial<TagFields>) {
-  const { tagNumber = present.tagNumber, currency = present.currency } = wanted;
+async function resolveChanges(ctx: Ctx, current: TagRow, { equipmentCode, ...wanted }: Partial<TagFields>) {
+  const { tagNumber = current.tagNumber, currency = current.currency } = wanted;
   const isMoved =
-    equipmentCode !== undefined && loweredText(equipmentCode) !== loweredText(present.equipmentCode);
+    equipmentCode !== undefined && loweredText(equipmentCode) !== loweredText(current.equipmentCode);
   const equipment = isMoved
     ? await requireEquipment(ctx, equipmentCode)
-    : { id: present.equipmentId, equipmentCode: present.equipmentCode };
-  const tags = await store.listTagsOfProject(ctx.db, present.projectId);
-  const others = tags.filter(({ id }) => id !== present.id);
-  const isWanted = wanted.isDefault ?? (!isMoved && present.isDefault);
+    : { id: current.equipmentId, equipmentCode: current.equipmentCode };
+  const tags = await store.listTagsOfProject(ctx.db, current.projectId);
+  const others = tags.filter(({ id }) => id !== current.id);
+  const isWanted = wanted.isDefault ?? (!isMoved && current.isDefault);
   return {
     ...wanted,
     equipmentId: equipment.id,
     tagNumber: tagNumber ?? nextTagNumber(equipment, others),
-    currency: currency ?? (await requireProject(ctx, present.projectId)).currency,
+    currency: currency ?? (await requireProject(ctx, current.projectId)).currency,
     isDefault: isWanted || !others.some(({ equipmentId }) => equipmentId === equipment.id),
   };
 }

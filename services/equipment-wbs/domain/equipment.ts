@@ -58,14 +58,14 @@ export function createEquipment(ctx: Ctx, body: unknown) {
 
 export function updateEquipment(ctx: Ctx, code: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
-    const present = await requireEquipment(code, store.lockEquipment(tx, code));
-    requireVersion(ctx, present);
-    const changes = changed(present, equipmentInput.update(body, present as EquipmentFields));
-    if (isEmpty(changes)) return present;
+    const current = await requireEquipment(code, store.lockEquipment(tx, code));
+    requireVersion(ctx, current);
+    const changes = changed(current, equipmentInput.update(body, current as EquipmentFields));
+    if (isEmpty(changes)) return current;
     if ('operatorTradeCode' in changes || 'operatorLaborDesignation' in changes)
-      await requireOperator({ ...ctx, db: tx }, { ...present, ...changes });
-    const row = await store.updateEquipment(tx, present.id, { ...changes, updatedBy: ctx.caller.name });
-    await emitPrices(tx, present.equipmentCode, null);
+      await requireOperator({ ...ctx, db: tx }, { ...current, ...changes });
+    const row = await store.updateEquipment(tx, current.id, { ...changes, updatedBy: ctx.caller.name });
+    await emitPrices(tx, current.equipmentCode, null);
     return row;
   });
 }
@@ -76,14 +76,14 @@ export function updateEquipment(ctx: Ctx, code: string, body: unknown) {
  */
 export function deleteEquipment(ctx: Ctx, code: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
-    const present = await requireEquipment(code, store.lockEquipmentForRemoval(tx, code));
-    requireVersion(ctx, present);
-    const tags = await listTagsOfEquipment(tx, present.id, blockingMax);
+    const current = await requireEquipment(code, store.lockEquipmentForRemoval(tx, code));
+    requireVersion(ctx, current);
+    const tags = await listTagsOfEquipment(tx, current.id, blockingMax);
     if (tags.length > 0)
-      throw inUse('equipment tags', { count: await countTagsOfEquipment(tx, present.id), items: tags });
-    const crews = await askEquipmentUsage(ctx.bus, present.equipmentCode);
+      throw inUse('equipment tags', { count: await countTagsOfEquipment(tx, current.id), items: tags });
+    const crews = await askEquipmentUsage(ctx.bus, current.equipmentCode);
     if (crews.count > 0) throw inUse('crews', crews);
-    await store.removeEquipment(tx, present.id);
+    await store.removeEquipment(tx, current.id);
   });
 }
 

@@ -36,7 +36,7 @@ export class MissingRates {
     this.tally.warn(row, 'NO_RATE', `The machine has no hourly, daily, weekly or monthly rate.${perhaps}`);
   }
 
-  tell(): void {
+  report(): void {
     if (this.#count > 0)
       this.tally.warnOfFile(
         'NO_RATE',

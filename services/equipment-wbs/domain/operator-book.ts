@@ -1,5 +1,5 @@
 import type { Bus } from '@consulting/kernel/nats';
-import { type Database, holdReferences } from '@consulting/kernel/postgres';
+import { type Database, lockReferences } from '@consulting/kernel/postgres';
 import { type Fault, loweredText } from '@consulting/kernel/schema';
 import { askTrades } from '../neighbours/crews-rates';
 import type { Operator } from '../store/equipment-operator';
@@ -20,7 +20,7 @@ export class OperatorBook {
     );
     const wanted = [...codes].filter((code) => !this.#known.has(code)).slice(0, tradesMax - this.#known.size);
     if (wanted.length === 0) return;
-    await holdReferences(tx, 'trade', wanted);
+    await lockReferences(tx, 'trade', wanted);
     for (const code of wanted) this.#known.set(code, new Set());
     for (const { tradeCode, laborDesignation } of await askTrades(bus, wanted))
       this.#known.get(loweredText(tradeCode))?.add(loweredText(laborDesignation));

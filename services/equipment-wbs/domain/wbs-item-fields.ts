@@ -53,7 +53,7 @@ export const wbsItemInput = new RecordInput(
   {
     name: 'WbsItem',
     names: { wbsCode: 'code' },
-    shown: { code: 'wbsCode' },
+    displayed: { code: 'wbsCode' },
     server: ['wbsId', 'level', 'path', 'isLeaf', 'childCount', 'children'],
     rules(record, report) {
       if (record.scope !== 'universal') return;

@@ -13,7 +13,7 @@ import type { TableRow } from '@consulting/imports/table/table';
 import { inSlices } from '@consulting/kernel/process';
 import { type Fault, notFound, QueryInput, type Values } from '@consulting/kernel/schema';
 import { askProject } from '../neighbours/clients-projects';
-import { holdTree, lockTree, type Tree } from '../store/wbs-item';
+import { lockTree, lockTreeShared, type Tree } from '../store/wbs-item';
 import { readItems } from '../store/wbs-item-bulk';
 import type { Ctx } from './context';
 import { requireProject } from './references';
@@ -74,7 +74,7 @@ class ItemWriter implements ListWriter {
     const { tx, order } = this.parts;
     const trees = [...this.#trees].sort(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1));
     for (const [tree, rows] of trees) {
-      await (order.updateExisting ? lockTree(tx, tree) : holdTree(tx, tree));
+      await (order.updateExisting ? lockTree(tx, tree) : lockTreeShared(tx, tree));
       if (tree === null || (await this.#isProject(tree))) await storeTree(this.parts, tree, rows);
       else for (const { row, faults } of rows) this.parts.tally.refuse(row, [...faults, unknownProject]);
     }

@@ -30,9 +30,9 @@ test('parents are found by the code alone, whatever the order of the rows', () =
     .chain((parts) => fc.constantFrom('.', '-', '_', '/', ':').map((separator) => parts.join(separator)));
   fc.assert(
     fc.property(fc.uniqueArray(code, { minLength: 1, maxLength: 40 }), (codes) => {
-      const present = new Set(codes.map(loweredText));
+      const current = new Set(codes.map(loweredText));
       for (const item of planned(codes.map((one) => [one, null]))) {
-        const above = codesAbove(item.code).find((one) => present.has(one)) ?? null;
+        const above = codesAbove(item.code).find((one) => current.has(one)) ?? null;
         expect([item.code, item.parent === null ? null : loweredText(item.parent.code)]).toEqual([
           item.code,
           above,

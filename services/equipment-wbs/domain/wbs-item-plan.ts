@@ -30,15 +30,15 @@ export class TreePlan {
 
   name(read: ItemRow): void {
     const { code } = read.record;
-    const present = this.#byCode.get(loweredText(code));
-    if (present?.read) {
-      const message = `row ${read.row.number} has the same code as row ${present.read.row.number}`;
+    const current = this.#byCode.get(loweredText(code));
+    if (current?.read) {
+      const message = `row ${read.row.number} has the same code as row ${current.read.row.number}`;
       read.faults.push({ field: 'wbsCode', code: 'DUPLICATE', message });
       return;
     }
-    const item = present ?? { ...unplaced, id: Bun.randomUUIDv7(), code };
+    const item = current ?? { ...unplaced, id: Bun.randomUUIDv7(), code };
     item.read = read;
-    if (!present) this.#index(item);
+    if (!current) this.#index(item);
     this.named.push(item);
   }
 

@@ -36,7 +36,7 @@ export async function storeTree(parts: Parts, tree: Tree, rows: readonly ItemRow
   await store.insertItems(tx, written.created);
   await store.updateItems(tx, written.updated);
   await store.shiftItems(tx, written.shifted);
-  await tellCodes(tx, tree, written.created);
+  await reportCodes(tx, tree, written.created);
 }
 
 function codesOf(rows: readonly ItemRow[]): string[] {
@@ -69,11 +69,11 @@ async function changesOfRows(items: readonly PlannedItem[]): Promise<Map<Planned
   await inSlices(items, (item) => {
     const { read, stored } = item;
     if (!read || !stored) return;
-    const present = { ...stored, parentCode: null } as WbsItemFields;
-    const { changes, faults } = changesOf(wbsItemInput, read.row, present, placeKeys);
-    const kept = read.faults.filter(({ code }) => code !== 'REQUIRED');
-    const others = faults.filter(({ field }) => !kept.some((known) => known.field === field));
-    read.faults.splice(0, read.faults.length, ...kept, ...others);
+    const current = { ...stored, parentCode: null } as WbsItemFields;
+    const { changes, faults } = changesOf(wbsItemInput, read.row, current, placeKeys);
+    const remaining = read.faults.filter(({ code }) => code !== 'REQUIRED');
+    const others = faults.filter(({ field }) => !remaining.some((known) => known.field === field));
+    read.faults.splice(0, read.faults.length, ...remaining, ...others);
     all.set(item, changes);
   });
   return all;
@@ -122,14 +122,14 @@ function newItem(
 
 const codesPerEvent = 1000;
 
-async function tellCodes(
+async function reportCodes(
   tx: Database,
   projectId: Tree,
   created: readonly store.WrittenItem[],
 ): Promise<void> {
   const codes = created.map(({ code }) => code);
-  const told = [];
+  const reported = [];
   for (let at = 0; at < codes.length; at += codesPerEvent)
-    told.push({ projectId, wbsCodes: codes.slice(at, at + codesPerEvent) });
-  if (told.length > 0) await emitAll(tx, wbsCodesChanged, told);
+    reported.push({ projectId, wbsCodes: codes.slice(at, at + codesPerEvent) });
+  if (reported.length > 0) await emitAll(tx, wbsCodesChanged, reported);
 }

@@ -1,5 +1,5 @@
 import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
-import { awaitAnswers, type Database, emit, holdAnswers } from '@consulting/kernel/postgres';
+import { awaitAnswers, type Database, emit, lockAnswers } from '@consulting/kernel/postgres';
 import { type Blocking, DomainError, invalid, isUuid, loweredText } from '@consulting/kernel/schema';
 import { askWbsUsage } from '../neighbours/mto';
 import * as store from '../store/wbs-item';
@@ -44,7 +44,7 @@ async function usageOf(
   code: string,
   exceptProjectIds: string[] = [],
 ): Promise<Blocking> {
-  await holdAnswers(ctx.db, 'wbs', code);
+  await lockAnswers(ctx.db, 'wbs', code);
   return askWbsUsage(ctx.bus, projectId, code, exceptProjectIds);
 }
 

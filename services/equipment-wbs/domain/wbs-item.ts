@@ -23,10 +23,10 @@ export async function listItems(ctx: Ctx, query: Values<(typeof wbsQuery)['field
     lists.listItems(ctx.db, filter, { sort, skip, limit }),
     lists.countItems(ctx.db, filter),
   ]);
-  return new Page<object>(rows.map(presentItem), total, skip, limit);
+  return new Page<object>(rows.map(serialiseItem), total, skip, limit);
 }
 
-export const getItem = async (ctx: Ctx, wbsId: string) => presentItem(await requireItem(ctx, wbsId));
+export const getItem = async (ctx: Ctx, wbsId: string) => serialiseItem(await requireItem(ctx, wbsId));
 
 export function createItem(ctx: Ctx, body: unknown) {
   const { parentId, parentCode, ...values } = readNewItem(body);
@@ -34,7 +34,7 @@ export function createItem(ctx: Ctx, body: unknown) {
   const named = { parentId: parentId ?? undefined, parentCode: parentCode ?? undefined };
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    await store.holdTree(tx, projectId);
+    await store.lockTreeShared(tx, projectId);
     if (projectId !== null) await requireProject(inside, projectId);
     const parent = (await findParent(inside, projectId, named)) ?? null;
     const place = placeBelow(parent, code, named);
@@ -43,7 +43,7 @@ export function createItem(ctx: Ctx, body: unknown) {
     const item = { ...values, ...place, ...by, parentId: parent?.id ?? null };
     const row = await withFreeWbsCode(code, body, () => store.insertItem(tx, item));
     await emitCodes(tx, projectId, [code]);
-    return presentItem(row);
+    return serialiseItem(row);
   });
 }
 
@@ -55,26 +55,26 @@ export function createItem(ctx: Ctx, body: unknown) {
 export function updateItem(ctx: Ctx, wbsId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    const present = await lockItem(inside, wbsId);
+    const current = await lockItem(inside, wbsId);
     const { parentId, parentCode, ...wanted } = wbsItemInput.update(body, {
-      ...(present as Omit<WbsItemFields, 'parentCode'>),
+      ...(current as Omit<WbsItemFields, 'parentCode'>),
       parentCode: null,
     });
     const named = { parentId, parentCode };
-    const parent = await findParent(inside, present.projectId, named);
+    const parent = await findParent(inside, current.projectId, named);
     const move = parent === undefined ? {} : { parentId: parent?.id ?? null };
-    const changes = changed(present, { ...wanted, ...move });
-    if (isEmpty(changes)) return presentItem(present);
-    if (changes.parentId && parent) await requireMovable(inside, present, parent, named);
-    if (changes.code !== undefined) await requireRenamable(inside, present, changes.code);
+    const changes = changed(current, { ...wanted, ...move });
+    if (isEmpty(changes)) return serialiseItem(current);
+    if (changes.parentId && parent) await requireMovable(inside, current, parent, named);
+    if (changes.code !== undefined) await requireRenamable(inside, current, changes.code);
     await requireSource(inside, changes.sourceWbsId);
-    const code = changes.code ?? present.code;
-    const place = placeBelow(parent === undefined ? above(present) : parent, code, named);
+    const code = changes.code ?? current.code;
+    const place = placeBelow(parent === undefined ? above(current) : parent, code, named);
     const values = { ...changes, ...place, updatedBy: ctx.caller.name };
-    const row = await withFreeWbsCode(code, body, () => store.updateItem(tx, present.id, values));
-    if (place.path !== present.path) await moveBranch(tx, present.id, present, place);
-    if (code !== present.code) await emitCodes(tx, present.projectId, [present.code, code]);
-    return presentItem(row);
+    const row = await withFreeWbsCode(code, body, () => store.updateItem(tx, current.id, values));
+    if (place.path !== current.path) await moveBranch(tx, current.id, current, place);
+    if (code !== current.code) await emitCodes(tx, current.projectId, [current.code, code]);
+    return serialiseItem(row);
   });
 }
 
@@ -84,10 +84,10 @@ const above = ({ parentId, level, path, code }: WbsItemRow): Place | null =>
 export function deleteItem(ctx: Ctx, wbsId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    const present = await lockItem(inside, wbsId);
-    await requireRemovable(inside, present);
-    await store.removeItem(tx, present.id);
-    await emitCodes(tx, present.projectId, [present.code]);
+    const current = await lockItem(inside, wbsId);
+    await requireRemovable(inside, current);
+    await store.removeItem(tx, current.id);
+    await emitCodes(tx, current.projectId, [current.code]);
   });
 }
 
@@ -126,14 +126,14 @@ const withFreeWbsCode = <T>(code: string, body: unknown, write: () => Promise<T>
     write,
   );
 
-const presentItem = (row: WbsItemRow) => ({
+const serialiseItem = (row: WbsItemRow) => ({
   wbsId: row.id,
   wbsCode: row.code,
   ...row,
   isLeaf: row.childCount === 0,
 });
 
-type Branch = ReturnType<typeof presentItem> & { children: Branch[] };
+type Branch = ReturnType<typeof serialiseItem> & { children: Branch[] };
 
 function branchesOf(rows: readonly TreeRow[]): Branch[] {
   const children = new Map<string | null, TreeRow[]>(rows.map(({ id }) => [id, []]));
@@ -142,7 +142,7 @@ function branchesOf(rows: readonly TreeRow[]): Branch[] {
   const branch = (row: TreeRow): Branch => {
     const below = children.get(row.id) ?? [];
     return {
-      ...presentItem({ ...row, childCount: row.childCount ?? below.length }),
+      ...serialiseItem({ ...row, childCount: row.childCount ?? below.length }),
       children: below.map(branch),
     };
   };

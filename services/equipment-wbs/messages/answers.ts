@@ -1,5 +1,5 @@
 import { answerImports } from '@consulting/imports/answer-imports';
-import { type ListTask, presentListTask } from '@consulting/imports/list/list-task';
+import { type ListTask, serialiseListTask } from '@consulting/imports/list/list-task';
 import type { ImportTaskState } from '@consulting/imports/store/import-task';
 import {
   equipmentImports,
@@ -28,6 +28,6 @@ export function answerQuestions(bus: Bus, db: Database): void {
   }));
   bus.answer(getTradeUsage, (trade) => tradeUsage(db, trade));
   answerImports(bus, db, equipmentImports, (row: ImportTaskState<ListTask>) =>
-    presentListTask(row, equipmentList.name),
+    serialiseListTask(row, equipmentList.name),
   );
 }

@@ -1,4 +1,4 @@
-import { type Database, holdAlone, inOrder, type ListPage, sortable } from '@consulting/kernel/postgres';
+import { type Database, inOrder, type ListPage, lockAlone, sortable } from '@consulting/kernel/postgres';
 import { and, asc, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { equipment, equipmentTag } from './schema';
 
@@ -7,7 +7,7 @@ export type EquipmentTagRow = typeof equipmentTag.$inferSelect & { equipmentCode
 export type EquipmentTagValues = Omit<typeof equipmentTag.$inferInsert, 'id' | 'version'>;
 
 export async function lockTagsOfProject(tx: Database, projectId: string): Promise<void> {
-  await holdAlone(tx, 'project', projectId);
+  await lockAlone(tx, 'project', projectId);
 }
 
 const columns = { ...getTableColumns(equipmentTag), equipmentCode: equipment.equipmentCode };

@@ -97,7 +97,7 @@ const treeOrder = {
 const isFiltered = ({ level, search, discipline, isActive }: WbsItemFilter) =>
   [level, search, discipline, isActive].some((value) => value !== null);
 
-const kept = (filter: WbsItemFilter) => sql`
+const stored = (filter: WbsItemFilter) => sql`
   kept as (
     select id, parent_id from ${wbsItem} where ${and(inSight(filter), isMatch(filter))}
     union
@@ -109,8 +109,8 @@ const isRoot = (filter: WbsItemFilter) =>
     isRootOf(filter.parentId),
   );
 
-const withKept = (filter: WbsItemFilter) =>
-  isFiltered(filter) ? sql`with recursive ${kept(filter)},` : sql`with recursive`;
+const withStored = (filter: WbsItemFilter) =>
+  isFiltered(filter) ? sql`with recursive ${stored(filter)},` : sql`with recursive`;
 
 export async function listTree(db: Database, filter: WbsItemFilter, page: ListPage) {
   const { sort, skip, limit } = page;
@@ -124,7 +124,7 @@ export async function listTree(db: Database, filter: WbsItemFilter, page: ListPa
 
 async function countRoots(db: Database, filter: WbsItemFilter): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
-    ${withKept(filter)} root as (select id from ${wbsItem} where ${isRoot(filter)})
+    ${withStored(filter)} root as (select id from ${wbsItem} where ${isRoot(filter)})
     select count(*)::int as count from root`);
   return row?.count ?? 0;
 }
@@ -145,8 +145,8 @@ function listPage(
   { skip, limit }: ListPage,
 ): Promise<TreeRow[]> {
   const child: SQL = isFiltered(filter) ? sql`kept` : sql`${wbsItem}`;
-  const shown = sql`(
-    ${withKept(filter)} root as (
+  const displayed = sql`(
+    ${withStored(filter)} root as (
       select id from ${wbsItem} where ${isRoot(filter)} order by ${sql.join(order, sql`, `)} offset ${skip} limit ${limit}
     ), shown as (
       select id from root
@@ -156,6 +156,6 @@ function listPage(
   return db
     .select(isFiltered(filter) ? wbsItemColumns : uncounted)
     .from(wbsItem)
-    .innerJoin(shown, eq(wbsItem.id, sql`shown.id`))
+    .innerJoin(displayed, eq(wbsItem.id, sql`shown.id`))
     .orderBy(...order);
 }

@@ -1,8 +1,8 @@
 import {
   type Database,
   equalsIgnoringCase,
-  holdAlone,
-  holdReferences,
+  lockAlone,
+  lockReferences,
   lowered,
 } from '@consulting/kernel/postgres';
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
@@ -26,10 +26,10 @@ const kind = 'WBS';
  * The lock is for a writer that only adds to the tree: nothing is moved, renamed or removed until its commit.
  * @throws DEPENDENCY_UNAVAILABLE while others lock it for long
  */
-export const holdTree = (tx: Database, of: Tree): Promise<void> =>
-  holdReferences(tx, kind, [of ?? universal]);
+export const lockTreeShared = (tx: Database, of: Tree): Promise<void> =>
+  lockReferences(tx, kind, [of ?? universal]);
 
-export const lockTree = (tx: Database, of: Tree): Promise<void> => holdAlone(tx, kind, of ?? universal);
+export const lockTree = (tx: Database, of: Tree): Promise<void> => lockAlone(tx, kind, of ?? universal);
 
 // Written out: drizzle prints columns of a query on one table without their table.
 const childCount = sql<number>`(select count(*)::int from wbs_item as child where child.parent_id = wbs_item.id)`;

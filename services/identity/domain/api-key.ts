@@ -15,11 +15,11 @@ import type { Ctx } from './context';
 import { admit, type NewKey } from './making';
 import { hashOf, newKey, prefixOf } from './secret';
 
-const revokedKeptMs = 90 * 24 * 3600 * 1000;
+const revokedCachedMs = 90 * 24 * 3600 * 1000;
 
-const forgottenBefore = () => new Date(Date.now() - revokedKeptMs);
+const forgottenBefore = () => new Date(Date.now() - revokedCachedMs);
 
-const present = (row: store.ApiKeyRow) => ({ ...row, status: statusOf(row) });
+const serialise = (row: store.ApiKeyRow) => ({ ...row, status: statusOf(row) });
 
 function statusOf({ revokedAt, expiresAt }: store.ApiKeyRow): 'active' | 'expired' | 'revoked' {
   if (revokedAt) return 'revoked';
@@ -35,7 +35,7 @@ export async function listApiKeys(
     store.listApiKeys(db, since, { sort, skip, limit }),
     store.countApiKeys(db, since),
   ]);
-  return new Page(rows.map(present), total, skip, limit);
+  return new Page(rows.map(serialise), total, skip, limit);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function issueApiKey(db: Database, values: NewKey, maker: Caller) {
     }),
   );
   if (!row) throw notFound('API key');
-  return { ...present(row), key };
+  return { ...serialise(row), key };
 }
 
 const withFreeName = <T>(name: string, write: () => Promise<T>) =>

@@ -27,7 +27,7 @@ export async function admit(db: Database, { name, expiresAt }: NewKey, maker: Ca
 }
 
 async function requireParent(db: Database, keyId: string): Promise<store.Parent> {
-  const parent = isUuid(keyId) ? await store.holdParent(db, keyId) : undefined;
+  const parent = isUuid(keyId) ? await store.lockParent(db, keyId) : undefined;
   if (parent) return parent;
   throw new DomainError('INVALID_CREDENTIALS', 'The API key of this call is no longer valid.');
 }

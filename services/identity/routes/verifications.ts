@@ -6,7 +6,7 @@ import {
 } from '@consulting/kernel/contracts/identity';
 import { asDomainError, callerHeader, problem, readJson, type Serving } from '@consulting/kernel/http';
 import { databaseUnavailable } from '@consulting/kernel/postgres';
-import { originOf, requestIdOf, requestSpan, tellAnswer, traced, within } from '@consulting/kernel/process';
+import { originOf, recordAnswer, requestIdOf, requestSpan, traced, within } from '@consulting/kernel/process';
 import { DomainError, readContent } from '@consulting/kernel/schema';
 import type { findUsableKeys } from '../domain/api-key';
 import type { Verify } from '../domain/verification';
@@ -41,7 +41,7 @@ export function gatewayQuestions(
     return within(originOf(requestId, caller), async () => Response.json(await answer(body)));
   }
 
-  async function told(answer: Answer, request: Request): Promise<Response> {
+  async function reported(answer: Answer, request: Request): Promise<Response> {
     const requestId = requestIdOf(request);
     const response = await answered(answer, request, requestId).catch((thrown) => {
       const error = databaseUnavailable(thrown) ?? asDomainError(thrown);
@@ -49,7 +49,7 @@ export function gatewayQuestions(
         log.error('API key verification failed', { requestId, error: error.cause });
       return problem(error, 'api-v1', requestId);
     });
-    tellAnswer(response.status);
+    recordAnswer(response.status);
     return response;
   }
 
@@ -60,7 +60,7 @@ export function gatewayQuestions(
         traced(
           request.headers,
           () => requestSpan(request.method, path, path),
-          () => told(answer, request),
+          () => reported(answer, request),
         ),
     ]),
   );

@@ -41,14 +41,14 @@ export type ApiKeyRow = Awaited<ReturnType<typeof findApiKey>> & {};
 
 const { keyHash: _never, countsAs: _own, ...columns } = getTableColumns(apiKey);
 
-const keptSince = (revokedAfter: Date) => or(isNull(apiKey.revokedAt), gt(apiKey.revokedAt, revokedAfter));
+const storedSince = (revokedAfter: Date) => or(isNull(apiKey.revokedAt), gt(apiKey.revokedAt, revokedAfter));
 
 const isUsable = and(
   isNull(apiKey.revokedAt),
   or(isNull(apiKey.expiresAt), gt(apiKey.expiresAt, sql`now()`)),
 );
 
-export type Parent = NonNullable<Awaited<ReturnType<typeof holdParent>>>;
+export type Parent = NonNullable<Awaited<ReturnType<typeof lockParent>>>;
 
 export const apiKeySorting = sortable(columns);
 
@@ -58,12 +58,13 @@ export const listApiKeys = (db: Database, revokedAfter: Date, { sort, skip, limi
   db
     .select(columns)
     .from(apiKey)
-    .where(keptSince(revokedAfter))
+    .where(storedSince(revokedAfter))
     .orderBy(...inOrder(sort, apiKeySorting, order))
     .offset(skip)
     .limit(limit);
 
-export const countApiKeys = (db: Database, revokedAfter: Date) => db.$count(apiKey, keptSince(revokedAfter));
+export const countApiKeys = (db: Database, revokedAfter: Date) =>
+  db.$count(apiKey, storedSince(revokedAfter));
 
 export async function findApiKey(db: Database, id: string) {
   const [row] = await db.select(columns).from(apiKey).where(eq(apiKey.id, id));
@@ -74,12 +75,12 @@ export async function lockApiKey(tx: Database, id: string, revokedAfter: Date) {
   const [row] = await tx
     .select(columns)
     .from(apiKey)
-    .where(and(eq(apiKey.id, id), keptSince(revokedAfter)))
+    .where(and(eq(apiKey.id, id), storedSince(revokedAfter)))
     .for('update');
   return row;
 }
 
-export async function holdParent(tx: Database, id: string) {
+export async function lockParent(tx: Database, id: string) {
   const [row] = await tx
     .select({
       id: apiKey.id,

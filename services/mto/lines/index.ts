@@ -32,7 +32,7 @@ export { checkKeys } from './domain/line/chosen-keys';
 export { createLine, deleteLine, getLine, lineQuery, lineUpdateQuery, updateLine } from './domain/line/line';
 export {
   anyProject,
-  holdOwner,
+  lockOwner,
   readInProject,
   requireOpenService,
   requireProject,
@@ -48,7 +48,7 @@ export {
   removeLinesOfService,
   wbsUsage,
 } from './domain/line/references';
-export { keptLinesOf, linesOfVersion, sourceFor, versionField } from './domain/line/version-lines';
+export { frozenLinesOf, linesOfVersion, sourceFor, versionField } from './domain/line/version-lines';
 export { criteriaSchema } from './domain/search/criteria';
 export { distinctValues, distinctValuesQuery } from './domain/search/distinct-values';
 export { isExpensive, lineListQuery, listLines } from './domain/search/list-lines';
@@ -63,7 +63,7 @@ export {
   askBuildUp,
   askClient,
   askExchangeRates,
-  askKeptCrewRates,
+  askFrozenCrewRates,
   askReportFacts,
   askService,
   askSubcontractors,
@@ -72,8 +72,8 @@ export {
 export { askCrewNames, askCrewRates } from './neighbours/crews-rates';
 export { askWbsCodes } from './neighbours/equipment-wbs';
 export type { GroupKey } from './store/aggregate/group-key';
-export { conditionsOf, heldField } from './store/columns/held-fields';
-export { KeptColumns } from './store/columns/kept-columns';
+export { CachedColumns } from './store/columns/cached-columns';
+export { columnField, conditionsOf } from './store/columns/column-fields';
 export {
   type ColumnCommand,
   type ColumnQuestion,
@@ -139,7 +139,7 @@ export { sourceIdKey } from './store/tables/schema';
 export type { SumGroup } from './store/tables/takeoff-copy-schema';
 export { columnName } from './store/tables/takeoff-line-columns';
 export { CreatedTotals } from './store/totals/created-totals';
-export { keptInTotals, sweepTotals } from './store/totals/keep-totals';
+export { storedInTotals, sweepTotals } from './store/totals/keep-totals';
 export { findDifferences } from './store/totals/verify-totals';
 export { addMissingTotals } from './store/totals/version-totals';
 export { ImportEpoch } from './store/writes/version';

@@ -2,22 +2,22 @@ import { openRequests } from '@consulting/kernel/postgres';
 import { recordedFacts } from '@consulting/kernel/process';
 import type { SearchField } from '@consulting/mto-engine';
 import {
+  CachedColumns,
   type ColumnCommand,
   type ColumnQuestion,
   type ColumnSignal,
+  columnField,
   conditionsOf,
   createdKey,
-  heldField,
-  KeptColumns,
   type ProjectColumns,
 } from '@consulting/mto-lines';
 
 const connectionsMax = 4;
 const sweepEveryMs = 60_000;
 
-const tell = (signal: ColumnSignal) => postMessage(signal);
+const report = (signal: ColumnSignal) => postMessage(signal);
 
-let kept: KeptColumns | undefined;
+let stored: CachedColumns | undefined;
 
 function fieldsOf(question: ColumnQuestion): SearchField[] {
   const { serviceId, discipline, criteria } = question.filter;
@@ -27,7 +27,7 @@ function fieldsOf(question: ColumnQuestion): SearchField[] {
     ...conditionsOf(criteria).map(({ field }) => field.key),
     ...keysOfAnswer(question),
   ];
-  return [...new Set(keys)].map(heldField);
+  return [...new Set(keys)].map(columnField);
 }
 
 function keysOfAnswer(question: ColumnQuestion): string[] {
@@ -52,10 +52,10 @@ async function answer(number: number, text: string): Promise<void> {
   try {
     const question: ColumnQuestion = JSON.parse(text);
     const read = (columns: ProjectColumns) => answerOf(columns, question);
-    const answer = await kept?.ask(question.projectId, fieldsOf(question), read);
-    tell({ kind: 'answer', number, answer: answer ?? { isSmall: false }, bytes: kept?.bytes ?? 0 });
+    const answer = await stored?.ask(question.projectId, fieldsOf(question), read);
+    report({ kind: 'answer', number, answer: answer ?? { isSmall: false }, bytes: stored?.bytes ?? 0 });
   } catch (error) {
-    tell({ kind: 'failed', number, facts: recordedFacts({ error }) });
+    report({ kind: 'failed', number, facts: recordedFacts({ error }) });
   }
 }
 
@@ -64,12 +64,12 @@ addEventListener('message', ({ data }: MessageEvent<ColumnCommand>) => {
   const { db } = openRequests(data.databaseUrl, data.schema, `${data.schema}-columns`, {
     max: connectionsMax,
   });
-  const columns = new KeptColumns(db, data.limits, (error) =>
-    tell({ kind: 'log', facts: recordedFacts({ error }) }),
+  const columns = new CachedColumns(db, data.limits, (error) =>
+    report({ kind: 'log', facts: recordedFacts({ error }) }),
   );
-  kept = columns;
+  stored = columns;
   setInterval(() => {
     columns.sweep();
-    tell({ kind: 'kept', bytes: columns.bytes });
+    report({ kind: 'stored', bytes: columns.bytes });
   }, sweepEveryMs);
 });

@@ -1,4 +1,4 @@
-import { brokenUniqueConstraint, type Database, tellOperation } from '@consulting/kernel/postgres';
+import { brokenUniqueConstraint, type Database, recordOperation } from '@consulting/kernel/postgres';
 import { DomainError, type Fault } from '@consulting/kernel/schema';
 import { columnLetters } from '@consulting/spreadsheet/table/cell';
 import type { FailedRows, RowFault } from '../run/failed-rows';
@@ -29,7 +29,7 @@ export async function importListTask<P>(
   const keepsFailedRows = !order.dryRun;
   const columns = table.columns();
   await inTransactionOf(run, order.dryRun, async (tx) => {
-    await tellOperation(tx, { kind: 'import', taskId: run.task.id });
+    await recordOperation(tx, { kind: 'import', taskId: run.task.id });
     const writer = open({ tx, bus: run.bus, by: run.task.createdBy, order, tally, columns });
     await overlapped(inBatches(table.rows()), async (rows) => {
       run.progress.check();

@@ -1,6 +1,6 @@
 import { type FormSource, type ReceiveForm, receiveInMemory, type Upload } from '@consulting/kernel/http';
 import type { Bus } from '@consulting/kernel/nats';
-import { brokenUniqueConstraint, type Database, tellOperation } from '@consulting/kernel/postgres';
+import { brokenUniqueConstraint, type Database, recordOperation } from '@consulting/kernel/postgres';
 import type { Caller } from '@consulting/kernel/process';
 import type { ReportedColumn, TableRow } from '../table/table';
 import { type ReadTable, readTableApart, settled } from '../table/table-reader';
@@ -77,7 +77,7 @@ export async function importList(
   const { rows, columns, warnings } = upload.table();
   return retryRaces(() =>
     inTransaction(db, order.dryRun, async (tx) => {
-      await tellOperation(tx, { kind: 'import' });
+      await recordOperation(tx, { kind: 'import' });
       const tally = new AnsweredRows(columns, warnings);
       const writer = open({ tx, bus, by: caller.name, order, tally, columns });
       for (let at = 0; at < rows.length; at += rowsPerBatch)

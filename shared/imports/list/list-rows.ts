@@ -25,13 +25,13 @@ export const hasKey = ({ faults }: { faults: readonly Fault[] }, key: readonly s
 export function changesOf<F extends Fields>(
   input: RecordInput<F>,
   { values, faults }: TableRow,
-  present: Values<F>,
+  current: Values<F>,
   key: readonly string[],
 ): { changes: Partial<Values<F>>; faults: Fault[] } {
   const given = Object.fromEntries(Object.entries(values).filter(([name]) => !key.includes(name)));
   if (isEmpty(given)) return { changes: {}, faults: [...faults] };
-  const update = input.tryUpdate(given, present);
-  const changes = changed<Partial<Values<F>>>(present, update.changes);
+  const update = input.tryUpdate(given, current);
+  const changes = changed<Partial<Values<F>>>(current, update.changes);
   return { changes, faults: joined(faults, update.faults) };
 }
 

@@ -62,7 +62,7 @@ const inFull = (
 
 export const listTaskType = (list: string) => `${list}-import`;
 
-export const presentListTask = (row: ImportTaskState<ListTask>, first = '') => {
+export const serialiseListTask = (row: ImportTaskState<ListTask>, first = '') => {
   const { list, updateExisting, dryRun, projectId } = inFull(row.parameters, first);
   const ofTakeoff = { mode: null, serviceId: null, discipline: null };
   return taskRecord(row, listTaskType(list), { ...ofTakeoff, projectId, dryRun, updateExisting });

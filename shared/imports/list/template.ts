@@ -60,8 +60,18 @@ const explanationSheet = ({ columns }: RecordList): SheetOutput => ({
 function explain({ key, field, label, unit }: ListColumn, at: number): CellOutput[] {
   const { isRequired, description = null } = field.options;
   const isFirst = at === 0;
-  const told = isFirst ? `${description ?? ''} A row with Example here is not imported.`.trim() : description;
-  return [label, key, unit, isRequired ? 'yes' : 'no', typeOf(field.kind.schema), allowed({ field }), told];
+  const reported = isFirst
+    ? `${description ?? ''} A row with Example here is not imported.`.trim()
+    : description;
+  return [
+    label,
+    key,
+    unit,
+    isRequired ? 'yes' : 'no',
+    typeOf(field.kind.schema),
+    allowed({ field }),
+    reported,
+  ];
 }
 
 function typeOf({ type, format, enum: values }: JsonSchema): string {

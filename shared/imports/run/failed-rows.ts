@@ -1,6 +1,6 @@
 import type { FaultCode } from '@consulting/kernel/schema';
 import { type CellValue, ErrorCell, NoResultCell, type Row } from '@consulting/spreadsheet/table/cell';
-import { quotable, shownValue } from '@consulting/spreadsheet/table/cell-text';
+import { displayedValue, quotable } from '@consulting/spreadsheet/table/cell-text';
 import { cellCharactersMax } from '@consulting/spreadsheet/write-xlsx/text';
 import { copyJsonText, copyText, storable } from '../store/copy-text';
 import { flushedBytes, type ImportTransaction } from '../store/transaction';
@@ -40,7 +40,7 @@ export class FailedRows {
     while (headers.length < cells.length) headers.push(null);
     for (const fault of faults) {
       const { column, field, code } = fault;
-      const value = shownValue(fault.value);
+      const value = displayedValue(fault.value);
       const message = this.#sentence(fault);
       this.errors.add({ sheet: of.name, row: number, column, field, value, code, message });
     }
@@ -71,10 +71,10 @@ export class FailedRows {
   }
 
   #sentence({ value, field, message }: RowFault): string {
-    const shown = shownValue(value);
-    const text = typeof shown === 'string' ? `"${quotable(shown)}"` : shown;
+    const displayed = displayedValue(value);
+    const text = typeof displayed === 'string' ? `"${quotable(displayed)}"` : displayed;
     const label = field === null ? '' : this.labelOf(field);
-    const isSaid = shown !== null && message.startsWith(`${quotable(String(shown))} `);
+    const isSaid = displayed !== null && message.startsWith(`${quotable(String(displayed))} `);
     return [label, isSaid ? null : text, message].filter((part) => part !== null && part !== '').join(' ');
   }
 }
@@ -93,6 +93,6 @@ const errorJson = (error: string): string => `{"error":${copyJsonText(writable(e
 function json(cell: CellValue): string {
   if (cell instanceof NoResultCell) return errorJson(noResult);
   if (cell instanceof ErrorCell) return errorJson(cell.code);
-  const value = shownValue(cell);
+  const value = displayedValue(cell);
   return typeof value === 'string' ? copyJsonText(writable(value)) : String(value);
 }

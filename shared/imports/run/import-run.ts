@@ -1,6 +1,6 @@
 import type { Bus } from '@consulting/kernel/nats';
 import type { Database } from '@consulting/kernel/postgres';
-import { tellSpan } from '@consulting/kernel/process';
+import { recordSpan } from '@consulting/kernel/process';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
 import type { TabularLimits } from '@consulting/spreadsheet/table/limits';
 import { type TableFile, TableFileError } from '@consulting/spreadsheet/table/table-file';
@@ -34,7 +34,7 @@ export interface ImportRun<Parameters> {
   tx: Database;
   transaction: ImportTransaction;
   /** This connection is for what others must see before the transaction commits. */
-  beside: Database;
+  separate: Database;
   bus: Bus;
   progress: RunProgress;
   report: RunReport;
@@ -58,23 +58,32 @@ export async function runImport<Parameters>(
   task: ClaimedTask<Parameters>,
   progress: RunProgress,
 ): Promise<void> {
-  const { session, beside } = connection;
+  const { session, separate } = connection;
   const report = new RunReport(task.id, job.labelOf);
   let file: TableFile | undefined;
   const openFile = async () => {
-    file = await openTableFile(new StoredFile(beside, task.fileId, task.fileSize), task.fileName, limits);
+    file = await openTableFile(new StoredFile(separate, task.fileId, task.fileSize), task.fileName, limits);
     return file;
   };
   const store = async (tx: Database) => {
     const transaction = new ImportTransaction(tx);
     try {
-      const result = await job.storeRows({ task, tx, transaction, beside, bus, progress, report, openFile });
+      const result = await job.storeRows({
+        task,
+        tx,
+        transaction,
+        separate,
+        bus,
+        progress,
+        report,
+        openFile,
+      });
       await report.failed.storeIn(transaction, true);
       await transaction.settle();
       await report.writeEnd();
       const state = report.finalState(result, progress);
       if (!(await finishTask(tx, task, state))) throw new TaskLost();
-      tellSpan(rowCounts(state.status, result, progress));
+      recordSpan(rowCounts(state.status, result, progress));
     } catch (error) {
       await transaction.abort(error);
       throw error;

@@ -54,7 +54,7 @@ export class MessageList {
   #open({ sheet = null, row = null, column = null, field = null, ...given }: GivenMessage) {
     if (this.messages.length >= messagesMax || this.#bytes > bytesMax) return null;
     const { code, message, value = null, rows = row === null ? [] : [row], count = 1 } = given;
-    const kept: ImportMessage = {
+    const stored: ImportMessage = {
       sheet: sheet === null ? null : storable(sheet),
       row: row ?? rows[0] ?? null,
       rows: rows.slice(0, rowsMax),
@@ -65,10 +65,10 @@ export class MessageList {
       code,
       message: storable(shortened(message, sentenceLengthMax)),
     };
-    this.#bytes += Buffer.byteLength(JSON.stringify(kept));
+    this.#bytes += Buffer.byteLength(JSON.stringify(stored));
     if (this.#bytes > bytesMax) return null;
-    this.messages.push(kept);
-    return kept;
+    this.messages.push(stored);
+    return stored;
   }
 }
 

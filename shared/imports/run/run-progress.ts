@@ -61,8 +61,8 @@ export class RunProgress {
   #write(): void {
     this.onAlive();
     this.#writing ??= keepTask(this.db, this.task, this)
-      .then((isKept) => {
-        this.#isLost ||= !isKept;
+      .then((isUnchanged) => {
+        this.#isLost ||= !isUnchanged;
       })
       .catch(() => {})
       .finally(() => {

@@ -1,5 +1,5 @@
 import { isConflict, isConnectionLost } from '@consulting/kernel/postgres';
-import { failSpan, type Logger, tellSpan } from '@consulting/kernel/process';
+import { failSpan, type Logger, recordSpan } from '@consulting/kernel/process';
 import { isUnavailable } from '@consulting/kernel/schema';
 import { TableFileError } from '@consulting/spreadsheet/table/table-file';
 import { finishTask, releaseTask } from '../store/queue';
@@ -28,8 +28,8 @@ export async function runTask<Parameters>(
   progress: RunProgress,
   log: Logger,
 ): Promise<void> {
-  const { beside } = tools.connection;
-  tellBeginning(task, log);
+  const { separate } = tools.connection;
+  reportStart(task, log);
   try {
     if (task.interruptions >= interruptionsMax) throw interrupted();
     await runImport(tools, job, task, progress);
@@ -40,19 +40,19 @@ export async function runTask<Parameters>(
     if (error instanceof TaskLost)
       return log.info('import abandoned: cancelled or taken over', { taskId: task.id });
     if (error instanceof ImportFailure || error instanceof TableFileError) {
-      await finishTask(beside, task, failedState(error, progress));
-      tellSpan({ 'import.status': 'failed', 'import.error': error.code });
+      await finishTask(separate, task, failedState(error, progress));
+      recordSpan({ 'import.status': 'failed', 'import.error': error.code });
       return log.info('import failed', { taskId: task.id, code: error.code });
     }
     const next = progress.isStopped ? again : nextRun(error, task);
     if (next.hasFailed) failSpan(error);
     if (next.hasFailed) log.error('import run failed', { taskId: task.id, error });
-    if (task.failures + Number(next.hasFailed) < failuresMax) await releaseTask(beside, task, next);
-    else await finishTask(beside, task, failedState(internal(), progress));
+    if (task.failures + Number(next.hasFailed) < failuresMax) await releaseTask(separate, task, next);
+    else await finishTask(separate, task, failedState(internal(), progress));
   }
 }
 
-function tellBeginning(task: ClaimedTask<unknown>, log: Logger): void {
+function reportStart(task: ClaimedTask<unknown>, log: Logger): void {
   const { id: taskId, run, fileName, interruptions, idleSeconds } = task;
   if (idleSeconds === null) log.debug('import run begins', { taskId, run });
   else log.warn('interrupted import taken over', { taskId, fileName, run, interruptions, idleSeconds });

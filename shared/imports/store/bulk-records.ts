@@ -4,7 +4,7 @@ import { toSnakeCase } from 'drizzle-orm/casing';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { copyText, storable } from './copy-text';
 
-const rowsPerPiece = 500;
+const rowsPerChunk = 500;
 const rowsPerStatement = 2000;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -21,14 +21,14 @@ export async function insertRecords(tx: Database, table: PgTable, rows: readonly
   const columns = written(table);
   const names = columns.map(([key]) => toSnakeCase(key));
   const keys = columns.map(([key]) => key);
-  await copyRows(tx, getTableName(table), names, pieces(rows as readonly Row[], keys));
+  await copyRows(tx, getTableName(table), names, chunks(rows as readonly Row[], keys));
 }
 
-function* pieces(rows: readonly Row[], keys: readonly string[]): Generator<Uint8Array> {
+function* chunks(rows: readonly Row[], keys: readonly string[]): Generator<Uint8Array> {
   const encoder = new TextEncoder();
-  for (let at = 0; at < rows.length; at += rowsPerPiece) {
+  for (let at = 0; at < rows.length; at += rowsPerChunk) {
     const lines = rows
-      .slice(at, at + rowsPerPiece)
+      .slice(at, at + rowsPerChunk)
       .map((row) => keys.map((key) => copied(row[key])).join('\t'));
     yield encoder.encode(`${lines.join('\n')}\n`);
   }

@@ -2,13 +2,13 @@ import { connectorOf, type Database, historySetting, openDatabase } from '@consu
 
 export interface ImportConnection {
   session: Database;
-  beside: Database;
+  separate: Database;
   close(): Promise<void>;
 }
 
 /** A run that reads a file gives a sign of life more often than this; one that does not is ended before. */
 const idleInTransactionMsMax = 300_000;
-const besideMax = 2;
+const separateMax = 2;
 const closeMsMax = 1000;
 
 export function openImportConnection(url: string, schema: string, isHistoryOff = false): ImportConnection {
@@ -18,12 +18,12 @@ export function openImportConnection(url: string, schema: string, isHistoryOff =
     idle_in_transaction_session_timeout: idleInTransactionMsMax,
   });
   const session = openDatabase(connector, { max: 1, keepsSessions: true });
-  const beside = openDatabase(connector, { max: besideMax });
+  const separate = openDatabase(connector, { max: separateMax });
   return {
     session: session.db,
-    beside: beside.db,
+    separate: separate.db,
     close: async () => {
-      await Promise.all([session.end(closeMsMax), beside.end(closeMsMax)]);
+      await Promise.all([session.end(closeMsMax), separate.end(closeMsMax)]);
     },
   };
 }

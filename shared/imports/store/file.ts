@@ -66,23 +66,23 @@ const filesPerSweep = 100;
  * A file is removed `keptDays` after its last task ended, and an hour or more after an upload without an
  * import ended.
  */
-export async function removeUnusedFiles(db: Database, keptDays: number): Promise<void> {
+export async function removeUnusedFiles(db: Database, storedDays: number): Promise<void> {
   const unused = await db.execute<{ fileId: string }>(sql`
     with file as (select file_id, min(created_at) as created_at from import_file_chunk group by file_id)
     select file.file_id as "fileId" from file
-    where ${isUnused(sql`file.file_id`, sql`file.created_at`, keptDays)} limit ${filesPerSweep}`);
+    where ${isUnused(sql`file.file_id`, sql`file.created_at`, storedDays)} limit ${filesPerSweep}`);
   for (const { fileId } of unused)
     await db.transaction(async (tx) => {
       await lockQueueRoom(tx);
       await tx.execute(sql`
         delete from import_file_chunk chunk
-        where file_id = ${fileId} and ${isUnused(sql`chunk.file_id`, sql`chunk.created_at`, keptDays)}`);
+        where file_id = ${fileId} and ${isUnused(sql`chunk.file_id`, sql`chunk.created_at`, storedDays)}`);
     });
 }
 
-const isUnused = (fileId: SQL, createdAt: SQL, keptDays: number): SQL => sql`
+const isUnused = (fileId: SQL, createdAt: SQL, storedDays: number): SQL => sql`
   coalesce(
-    (select bool_and(task.finished_at <= now() - make_interval(days => ${keptDays}))
+    (select bool_and(task.finished_at <= now() - make_interval(days => ${storedDays}))
       from import_task task where task.file_id = ${fileId}),
     ${createdAt} < now() - interval '1 hour')`;
 
@@ -90,13 +90,13 @@ const isUnused = (fileId: SQL, createdAt: SQL, keptDays: number): SQL => sql`
  * It must be called while no file can be removed.
  * @throws UPLOAD_EXPIRED
  */
-export async function requireKeptFile(tx: Database, fileId: string): Promise<void> {
+export async function requireStoredFile(tx: Database, fileId: string): Promise<void> {
   const rows = await tx.execute(sql`select from import_file_chunk where file_id = ${fileId} limit 1`);
   if (rows.length === 0)
     throw new DomainError('UPLOAD_EXPIRED', 'The file of this import is no longer stored; send it again.');
 }
 
-const chunksKept = 3;
+const chunksStored = 3;
 
 export class StoredFile implements ByteSource {
   readonly #chunks = new Map<number, Promise<Uint8Array>>();
@@ -134,7 +134,7 @@ export class StoredFile implements ByteSource {
       this.#chunks.set(position + 1, next);
     }
     for (const old of this.#chunks.keys()) {
-      if (this.#chunks.size <= chunksKept) break;
+      if (this.#chunks.size <= chunksStored) break;
       this.#chunks.delete(old);
     }
     return chunk;

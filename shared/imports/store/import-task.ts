@@ -91,11 +91,11 @@ export async function importWaitSeconds(db: Database): Promise<number> {
   return row?.seconds ?? 0;
 }
 
-const tasksKeptDays = 30;
+const tasksStoredDays = 30;
 
 /** Tasks stay for thirty days, and for as long as their file (resources.md 16). */
-export async function removeOldTasks(db: Database, fileKeptDays: number): Promise<void> {
-  const days = Math.max(tasksKeptDays, fileKeptDays);
+export async function removeOldTasks(db: Database, fileStoredDays: number): Promise<void> {
+  const days = Math.max(tasksStoredDays, fileStoredDays);
   await db.delete(importTask).where(sql`${importTask.finishedAt} < now() - make_interval(days => ${days})`);
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '@consulting/kernel/postgres';
-import { presentOrigin } from '@consulting/kernel/process';
+import { currentOrigin } from '@consulting/kernel/process';
 import { DomainError } from '@consulting/kernel/schema';
 import { sql } from 'drizzle-orm';
 import type { ClaimedTask, FinalState, ImportProgress } from '../task/task-model';
@@ -90,7 +90,7 @@ export async function lockQueueRoom(tx: Database): Promise<void> {
  */
 export async function requireQueueRoom(tx: Database, fileBytes: number): Promise<void> {
   await lockQueueRoom(tx);
-  const caller = presentOrigin()?.caller;
+  const caller = currentOrigin()?.caller;
   const counted = caller?.countsAs ?? caller?.id ?? null;
   const [row] = await tx.execute<{ unfinished: number; queuedBytes: number }>(sql`
     select coalesce(sum(file_size) filter (where status = 'queued'), 0)::float8 as "queuedBytes",

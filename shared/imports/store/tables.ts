@@ -1,5 +1,5 @@
 import { bytes, time } from '@consulting/kernel/postgres';
-import type { KeptOrigin } from '@consulting/kernel/process';
+import type { StoredOrigin } from '@consulting/kernel/process';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   bigint,
@@ -50,7 +50,7 @@ export const importTaskColumns = <Parameters>() => ({
   sessionId: integer(),
   heartbeatAt: time(),
   nextRunAt: time().notNull().defaultNow(),
-  origin: jsonb().$type<KeptOrigin>(),
+  origin: jsonb().$type<StoredOrigin>(),
 });
 
 type IndexedColumn = 'fileId' | 'createdAt' | 'status' | 'finishedAt';

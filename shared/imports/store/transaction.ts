@@ -2,8 +2,8 @@ import {
   type CopyStream,
   type Database,
   emitAll,
-  holdReferences,
   importPatience,
+  lockReferences,
   openCopy,
   transactionOf,
 } from '@consulting/kernel/postgres';
@@ -64,12 +64,12 @@ export class ImportTransaction {
     return (await this.tx.execute(statement)) as unknown as Result<T>;
   }
 
-  async hold(kind: string, keys: readonly string[]): Promise<void> {
+  async lock(kind: string, keys: readonly string[]): Promise<void> {
     await this.settle();
-    await holdReferences(this.tx, kind, keys, importPatience);
+    await lockReferences(this.tx, kind, keys, importPatience);
   }
 
-  async holdAlone(key: string): Promise<void> {
+  async lockAlone(key: string): Promise<void> {
     await this.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
   }
 

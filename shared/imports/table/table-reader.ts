@@ -45,7 +45,7 @@ export async function readTableApart(
   const { promise, resolve, reject } = Promise.withResolvers<ReadTable>();
   const rows: TableRow[] = [];
   let found: Omit<ReadTable, 'rows'> = { columns: [], warnings: [] };
-  const tell = (command: TableCommand) => thread.postMessage(command);
+  const report = (command: TableCommand) => thread.postMessage(command);
   thread.onmessage = ({ data }: MessageEvent<TableSignal>) => {
     if (data.kind === 'opened') {
       found = data;
@@ -55,14 +55,14 @@ export async function readTableApart(
     if (data.kind === 'refused') return reject(new DomainError(data.code, data.message));
     if (data.kind === 'failed') return reject(died(data.reason));
     for (const row of data.rows) rows.push(row);
-    tell({ kind: 'more' });
+    report({ kind: 'more' });
   };
   thread.onerror = ({ message }) => reject(died(message));
   thread.addEventListener('close', () => reject(died('the thread ended')));
   const giveUp = () => reject(gone());
   signal.addEventListener('abort', giveUp);
   const deadline = setTimeout(() => reject(tooSlow(msMax)), msMax);
-  tell({ kind: 'read', order });
+  report({ kind: 'read', order });
   try {
     return await promise;
   } finally {

@@ -37,24 +37,24 @@ export function numberOfText(
   text: string,
   separator: DecimalSeparator | null = null,
 ): number | 'ambiguous' | 'long' | undefined {
-  if (separator !== ',' && plainNumber.test(text)) return kept(text);
+  if (separator !== ',' && plainNumber.test(text)) return stored(text);
   const trimmed = text.trim();
   if (trimmed.length > numberLengthMax) return undefined;
   const isNegative = /^\(.*\)$/.test(trimmed);
   const bare = withoutSigns(isNegative ? trimmed.slice(1, -1) : trimmed);
   const plain = separator !== null && twoWays.test(bare) ? decided(bare, separator) : withDecimalPoint(bare);
   if (plain === undefined || plain === 'ambiguous') return plain;
-  const value = kept(plain);
+  const value = stored(plain);
   return isNegative && value !== 'long' ? -value : value;
 }
 
-function kept(text: string): number | 'long' {
+function stored(text: string): number | 'long' {
   const value = Number(text);
-  const isKept =
+  const isUnchanged =
     text.length <= significantDigitsMax ||
     !(Math.abs(value) < magnitudeMax) ||
     isRounded(storedNumber(value), text, decimalsMax);
-  return isKept ? value : 'long';
+  return isUnchanged ? value : 'long';
 }
 
 /** Numbers have 15 significant digits and 6 decimals (resources.md 15.3 point 4). */

@@ -23,7 +23,7 @@ export type TableSignal =
 
 declare const self: Worker;
 
-const tell = (signal: TableSignal) => self.postMessage(signal);
+const report = (signal: TableSignal) => self.postMessage(signal);
 
 export function serveTable(...shapes: readonly (TableShape & { name?: string })[]): void {
   giveWay();
@@ -34,14 +34,14 @@ export function serveTable(...shapes: readonly (TableShape & { name?: string })[
         const shape = shapes.find(({ name }) => name === data.order.list) ?? shapes[0];
         if (!shape) throw new Error('The thread serves no table.');
         batches = readTable(data.order, shape, ({ columns, warnings }) =>
-          tell({ kind: 'opened', columns, warnings }),
+          report({ kind: 'opened', columns, warnings }),
         );
       }
       const { done, value } = (await batches?.next()) ?? { done: true };
-      tell(done ? { kind: 'end' } : { kind: 'rows', rows: value });
+      report(done ? { kind: 'end' } : { kind: 'rows', rows: value });
     } catch (error) {
-      if (error instanceof DomainError) tell({ kind: 'refused', code: error.code, message: error.message });
-      else tell({ kind: 'failed', reason: String((error as Error).stack ?? error) });
+      if (error instanceof DomainError) report({ kind: 'refused', code: error.code, message: error.message });
+      else report({ kind: 'failed', reason: String((error as Error).stack ?? error) });
     }
   };
 }

@@ -1,4 +1,4 @@
-import type { KeptOrigin } from '@consulting/kernel/process';
+import type { StoredOrigin } from '@consulting/kernel/process';
 import type { FaultCode, TaskErrorCode } from '@consulting/kernel/schema';
 
 /** The last four states are final (resources.md 16, 20). */
@@ -81,7 +81,7 @@ export interface ClaimedTask<Parameters> {
   fileName: string;
   fileSize: number;
   createdBy: string;
-  origin: KeptOrigin | null;
+  origin: StoredOrigin | null;
   idleSeconds: number | null;
 }
 

@@ -1,11 +1,11 @@
 import { type Bus, connectBus } from '@consulting/kernel/nats';
 import {
-  keptTrace,
   type Logger,
   lineage,
   recordedFacts,
   type SpanPlan,
   startTracing,
+  storedTrace,
   traced,
   within,
 } from '@consulting/kernel/process';
@@ -58,7 +58,7 @@ class ImportWorker<Parameters> {
     this.#working ??= this.#work().finally(() => {
       this.#working = null;
       if (this.#isWanted && !this.#isStopped) this.look();
-      else tell({ kind: 'idle' });
+      else report({ kind: 'idle' });
     });
   }
 
@@ -90,13 +90,13 @@ class ImportWorker<Parameters> {
     if (task === undefined) return false;
     const plan = () => runSpan(this.settings.service, task);
     const run = () => this.#run(connection, task);
-    await within(task.origin, () => traced(keptTrace(task.origin?.traceparent), plan, run));
+    await within(task.origin, () => traced(storedTrace(task.origin?.traceparent), plan, run));
     return true;
   }
 
   async #run(connection: ImportConnection, task: ClaimedTask<Parameters>): Promise<void> {
     const { limits } = this.settings;
-    const progress = new RunProgress(connection.beside, task, () => tell({ kind: 'alive' }));
+    const progress = new RunProgress(connection.separate, task, () => report({ kind: 'alive' }));
     this.#progress = progress;
     if (this.#isStopped) void progress.stop();
     try {
@@ -116,11 +116,11 @@ const runSpan = (service: string, { id, run, fileSize }: ClaimedTask<unknown>): 
 
 declare const self: Worker;
 
-const tell = (signal: WorkerSignal) => self.postMessage(signal);
+const report = (signal: WorkerSignal) => self.postMessage(signal);
 
 function remoteLog(known: Record<string, unknown>): Logger {
   const write = (level: LogLevel) => (message: string, facts?: Record<string, unknown>) =>
-    tell({ kind: 'log', level, message, facts: recordedFacts({ ...known, ...lineage(), ...facts }) });
+    report({ kind: 'log', level, message, facts: recordedFacts({ ...known, ...lineage(), ...facts }) });
   return {
     debug: write('debug'),
     info: write('info'),
@@ -144,7 +144,7 @@ export function serveImports<Parameters>(job: ImportJob<Parameters>): void {
     if (data.kind === 'look') worker?.look();
     if (data.kind === 'stop') {
       await worker?.stop();
-      tell({ kind: 'stopped' });
+      report({ kind: 'stopped' });
     }
   };
 }

@@ -73,7 +73,7 @@ export class WorkerThread {
     this.#isBusy = true;
     this.#heardAt = performance.now();
     this.#worker ??= this.#start();
-    this.#tell({ kind: 'look' });
+    this.#report({ kind: 'look' });
   }
 
   watch(): void {
@@ -87,12 +87,12 @@ export class WorkerThread {
   async stop(): Promise<void> {
     this.#isStopping = true;
     if (this.#worker === null) return;
-    this.#tell({ kind: 'stop' });
+    this.#report({ kind: 'stop' });
     await Promise.race([this.#stopped.promise, Bun.sleep(stopMsMax)]);
     this.#worker?.terminate();
   }
 
-  #tell(command: WorkerCommand): void {
+  #report(command: WorkerCommand): void {
     this.#worker?.postMessage(command);
   }
 

@@ -1,4 +1,4 @@
-import { connectStorePatiently, type HistoryKept, sweepHistory } from '../postgres';
+import { connectStorePatiently, type HistoryStored, sweepHistory } from '../postgres';
 
 /**
  * Deployments whose services have a login that may not change tables run this. @throws AggregateError of what could not be done because
@@ -6,12 +6,12 @@ import { connectStorePatiently, type HistoryKept, sweepHistory } from '../postgr
  */
 export async function sweepHistoryOnce(
   { url, schema }: { url: string; schema: string },
-  kept: HistoryKept,
+  stored: HistoryStored,
 ): Promise<void> {
   const store = await connectStorePatiently({ url, schema, connectionsMax: 1 });
   const failures: unknown[] = [];
   try {
-    await sweepHistory(store.db, kept, (error) => failures.push(error));
+    await sweepHistory(store.db, stored, (error) => failures.push(error));
   } finally {
     await store.close();
   }

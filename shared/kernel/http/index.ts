@@ -1,8 +1,8 @@
 export { createServiceApp, type ServiceApp } from './app';
 export { type DocumentPart, describeRoutes } from './document/document';
 export { operationKeys } from './history/answers';
-export { type Change, presentChange, presentOperation } from './history/present';
 export { type HistoryOf, historyRoutes, requireOperation } from './history/routes';
+export { type Change, serialiseChange, serialiseOperation } from './history/serialise';
 export {
   alias,
   blocking,
@@ -25,7 +25,7 @@ export { callerHeader, createCallerSigner, createCallerVerifier, writeMsHeader }
 export type { Coding } from './serving/coding';
 export { compress, encoded } from './serving/compression';
 export { eventStream, type ServerEvent, StreamPlaces } from './serving/event-stream';
-export { KeptAnswers, type KeptList } from './serving/idempotency';
+export { StoredAnswers, type StoredList } from './serving/idempotency';
 export {
   addUniqueField,
   asDomainError,

@@ -1,5 +1,5 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { keptTrace, type Logger, type NatsAddress, parseNatsUrl, traced, within } from '../process';
+import { type Logger, type NatsAddress, parseNatsUrl, storedTrace, traced, within } from '../process';
 import {
   type EventContract,
   type JobContract,
@@ -169,7 +169,7 @@ class NatsBus implements Bus {
     const plan = () => messageSpan('send', subject, { 'messaging.message.id': id });
     const store = () => storeEvent(connection, { subject, payload, id });
     try {
-      await within(cause.origin, () => traced(keptTrace(cause.trace), plan, store));
+      await within(cause.origin, () => traced(storedTrace(cause.trace), plan, store));
     } catch (error) {
       throw unavailable('messages', error);
     }

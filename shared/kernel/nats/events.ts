@@ -12,7 +12,7 @@ import {
   refusalOf,
   type Store,
 } from '../postgres';
-import { errorText, keptTrace, type Logger, type Telemetry, traced, within } from '../process';
+import { errorText, type Logger, storedTrace, type Telemetry, traced, within } from '../process';
 import { type EventContract, isUnavailable, readContent, type Static } from '../schema';
 import type { Bus } from './bus';
 import { messageSpan } from './message-trace';
@@ -116,7 +116,7 @@ async function takeAgain(delivery: Delivery, take: Taker | undefined, log: Logge
   const { origin, subject, consumer, eventId } = delivery;
   const plan = () => messageSpan('process', subject, { 'messaging.message.id': eventId });
   await within(origin, () =>
-    traced(keptTrace(origin?.traceparent), plan, async () => {
+    traced(storedTrace(origin?.traceparent), plan, async () => {
       await take?.(delivery);
       log.debug('dead letter retried', { consumer, subject, eventId });
     }),

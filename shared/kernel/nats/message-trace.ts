@@ -1,7 +1,7 @@
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import {
+  currentOrigin,
   type Origin,
-  presentOrigin,
   readOrigin,
   type SpanPlan,
   traced,
@@ -24,7 +24,7 @@ export interface Cause {
 }
 
 export function messageHeaders(waitMs?: number): MsgHdrs | undefined {
-  const [traceparent, origin] = [traceParent(), presentOrigin()];
+  const [traceparent, origin] = [traceParent(), currentOrigin()];
   if (traceparent === undefined && !origin && waitMs === undefined) return undefined;
   const carrier = headers();
   if (waitMs !== undefined) carrier.set(writeMsHeader, String(Math.max(1, waitMs - answerMs)));

@@ -6,7 +6,7 @@ import {
   TimeoutError,
 } from '@nats-io/transport-node';
 import { retryConflicts } from '../postgres';
-import { failSpan, Interruption, type Logger, type NatsAddress, presentDeadline, traced } from '../process';
+import { currentDeadline, failSpan, Interruption, type Logger, type NatsAddress, traced } from '../process';
 import { DomainError, type ErrorCode, type Question, readContent, type Static, unavailable } from '../schema';
 import { inTrace, messageHeaders, messageSpan } from './message-trace';
 
@@ -54,7 +54,7 @@ export class Asking {
         return await this.#send(question, request);
       } catch (error) {
         if (error instanceof DomainError) throw error;
-        presentDeadline()?.requireTimeToAsk();
+        currentDeadline()?.requireTimeToAsk();
         const mayAskAgain = isCluster || error instanceof TimeoutError;
         if (!mayAskAgain || performance.now() >= end) throw unavailable(question.owner, error);
         await Bun.sleep(pauseMs);
@@ -69,7 +69,7 @@ export class Asking {
   ): Promise<Reply> {
     const connection = this.connected();
     if (!connection) throw new Error('NATS is not connected');
-    const timeout = Math.min(timeoutMs, presentDeadline()?.requireTimeToAsk() ?? timeoutMs);
+    const timeout = Math.min(timeoutMs, currentDeadline()?.requireTimeToAsk() ?? timeoutMs);
     const replied = connection.request(subject, request, {
       timeout,
       noMux: true,

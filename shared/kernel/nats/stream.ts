@@ -120,12 +120,12 @@ export function keepStream({ url, log }: { url: string; log: Logger }): StreamKe
     await connection?.close();
   }
 
-  const kept = keep();
+  const stored = keep();
   return {
     isThere: () => isThere,
     async close() {
       closing.abort();
-      await kept;
+      await stored;
     },
   };
 }

@@ -17,9 +17,9 @@ export { withFreeCode } from './database/free-code';
 export {
   claimKey,
   findAnswer,
-  type KeptAnswer,
   type KeyUsage,
   keepAnswer,
+  type StoredAnswer,
   usageOf,
 } from './database/idempotency';
 export {
@@ -62,10 +62,10 @@ export {
   awaitAnswers,
   awaitWriters,
   beingChanged,
-  holdAlone,
-  holdAnswers,
-  holdReferences,
   importPatience,
+  lockAlone,
+  lockAnswers,
+  lockReferences,
   readSettled,
 } from './database/reference';
 export { openSnapshot, type Snapshot } from './database/snapshot';
@@ -86,7 +86,7 @@ export {
   type Values,
 } from './history/change-list';
 export { countMonthsAhead, type PartitionedTable } from './history/expiry';
-export { type HistoryKept, historyKept, startHistorySweep, sweepHistory } from './history/history-sweep';
+export { type HistoryStored, historyStored, startHistorySweep, sweepHistory } from './history/history-sweep';
 export {
   findOpenOperation,
   leaveOutOfHistory,
@@ -94,8 +94,8 @@ export {
   nameChangedColumns,
   type OperationKind,
   operationKinds,
-  type ToldOperation,
-  tellOperation,
+  type ReportedOperation,
+  recordOperation,
 } from './history/operation';
 export {
   countOperations,

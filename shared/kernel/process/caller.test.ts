@@ -30,8 +30,8 @@ describe('personCaller', () => {
     '',
     '\u200b',
     undefined,
-  ])('goes by the identifier when the name is %p', (told) => {
-    expect(personCaller('7', told, 'Reader').name).toBe('user:7');
+  ])('goes by the identifier when the name is %p', (reported) => {
+    expect(personCaller('7', reported, 'Reader').name).toBe('user:7');
   });
 
   test('has a name of 200 characters at most, on one line', () => {

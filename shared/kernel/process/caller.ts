@@ -43,9 +43,9 @@ function misleads(name: string): boolean {
 }
 
 /** The identifier replaces a name that would be taken for another's. */
-export function personCaller(personId: string, told: string | undefined, role: Role): Caller {
+export function personCaller(personId: string, reported: string | undefined, role: Role): Caller {
   const id = `user:${personId}`;
-  const name = shortened(withoutInvisible(told ?? '').trim(), nameLengthMax);
+  const name = shortened(withoutInvisible(reported ?? '').trim(), nameLengthMax);
   return { type: 'bearer', id, name: name === '' || misleads(name) ? id : name, role };
 }
 

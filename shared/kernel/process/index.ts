@@ -39,14 +39,14 @@ export { isInfoLogged, type Logger, lineage, serviceLog, startLog } from './log'
 export { warnOfMisspelt } from './misspelt-settings';
 export { listening, metricsResponse, readinessResponse, rememberingYes, serveMonitoring } from './monitoring';
 export {
-  type KeptOrigin,
+  currentOrigin,
+  currentWriter,
   type Origin,
   originOf,
   originToKeep,
-  presentOrigin,
-  presentWriter,
   readOrigin,
   requestIdOf,
+  type StoredOrigin,
   within,
 } from './origin';
 export { pause } from './pause';
@@ -59,16 +59,16 @@ export {
   beginPart,
   failSpan,
   isRecorded,
-  keptTrace,
+  recordAnswer,
+  recordSpan,
   requestSpan,
   type SpanPlan,
   startTracing,
-  tellAnswer,
-  tellSpan,
+  storedTrace,
   traced,
   traceId,
   traceParent,
 } from './tracing';
 export { Turns } from './turns';
 export { requireVersion } from './version';
-export { outcomeUnknown, presentDeadline, unknownOutcome, WriteDeadline, writeMsMax } from './write-deadline';
+export { currentDeadline, outcomeUnknown, unknownOutcome, WriteDeadline, writeMsMax } from './write-deadline';

@@ -18,13 +18,13 @@ export function listen(
 ): void {
   Object.assign(http, { maxHeaderSize: headerBytesAbsoluteMax });
   let isStopping = false;
-  const toldOfStop = (response: Response) => {
+  const stopNotice = (response: Response) => {
     if (isStopping) response.headers.set('connection', 'close');
     return response;
   };
   const answer = (request: Request, server: Bun.Server<undefined>) => {
     const response = fetch(request, server);
-    return response instanceof Promise ? response.then(toldOfStop) : toldOfStop(response);
+    return response instanceof Promise ? response.then(stopNotice) : stopNotice(response);
   };
   const server = listening('HOST and PORT', () =>
     Bun.serve({

@@ -1,7 +1,7 @@
 import { configure, getLogger, type LogLevel, type LogRecord } from '@logtape/logtape';
 import { shortened } from '../schema';
 import { recordedFacts } from './error-text';
-import { presentOrigin } from './origin';
+import { currentOrigin } from './origin';
 import { traceId } from './tracing';
 
 export interface Logger {
@@ -42,7 +42,7 @@ function wrap(logger: ReturnType<typeof getLogger>): Logger {
   };
 }
 
-export const lineage = () => ({ requestId: presentOrigin()?.requestId, traceId: traceId() });
+export const lineage = () => ({ requestId: currentOrigin()?.requestId, traceId: traceId() });
 
 export function lineOf(service: string, record: LogRecord): string {
   return JSON.stringify({

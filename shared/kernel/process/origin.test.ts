@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { originOf, presentOrigin, readOrigin, requestIdOf, within } from './origin';
+import { currentOrigin, originOf, readOrigin, requestIdOf, within } from './origin';
 
 const origin = originOf('one', { type: 'bearer', id: 'user:1', name: 'Ann', role: 'Reader' });
 
@@ -9,9 +9,9 @@ describe('the origin of work', () => {
     expect(read).toEqual({ requestId: 'one', caller: { id: 'user:1', name: 'Ann' } });
     const inside = await within(read, async () => {
       await Bun.sleep(1);
-      return presentOrigin();
+      return currentOrigin();
     });
-    expect([inside, presentOrigin()]).toEqual([origin, undefined]);
+    expect([inside, currentOrigin()]).toEqual([origin, undefined]);
   });
 
   test('of a caller with long names is cut, so that a message can carry it', () => {

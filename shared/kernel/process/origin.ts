@@ -23,18 +23,18 @@ const originSchema = object(
 
 export type Origin = Static<typeof originSchema>;
 
-export interface KeptOrigin extends Origin {
+export interface StoredOrigin extends Origin {
   traceparent?: string;
 }
 
-const present = new AsyncLocalStorage<Origin>();
+const current = new AsyncLocalStorage<Origin>();
 
-export const presentOrigin = (): Origin | undefined => present.getStore();
+export const currentOrigin = (): Origin | undefined => current.getStore();
 
-export const presentWriter = (unknown: string): string => presentOrigin()?.caller.name ?? unknown;
+export const currentWriter = (unknown: string): string => currentOrigin()?.caller.name ?? unknown;
 
-export function originToKeep(): KeptOrigin | null {
-  const origin = presentOrigin();
+export function originToKeep(): StoredOrigin | null {
+  const origin = currentOrigin();
   return origin ? { ...origin, traceparent: traceParent() } : null;
 }
 
@@ -48,7 +48,7 @@ export const originOf = (requestId: string, { id, name, countsAs }: Caller): Ori
 });
 
 export const within = <T>(origin: Origin | null | undefined, act: () => T): T =>
-  origin ? present.run(origin, act) : act();
+  origin ? current.run(origin, act) : act();
 
 export function readOrigin(written: string | undefined): Origin | undefined {
   if (!written || written.length > writtenLengthMax) return undefined;

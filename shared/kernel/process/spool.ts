@@ -12,7 +12,7 @@ export interface SpoolLimits {
 }
 
 const memoryBytesMax = 1024 * 1024;
-const pieceBytes = 256 * 1024;
+const chunkBytes = 256 * 1024;
 
 export class Spool {
   #bytes = 0;
@@ -93,7 +93,7 @@ export class SpooledBytes {
   }
 
   async #readFromFile(): Promise<Uint8Array | undefined> {
-    const length = Math.min(pieceBytes, this.#written - this.#read);
+    const length = Math.min(chunkBytes, this.#written - this.#read);
     if (length === 0 || !this.#file) return undefined;
     const { bytesRead, buffer } = await this.#file.read(new Uint8Array(length), 0, length, this.#read);
     this.#read += bytesRead;

@@ -7,9 +7,9 @@ import { type ReadingLimits, spooledStream } from './spooled-stream';
 
 const MIB = 1024 * 1024;
 const patient = { beginMsMax: 60_000, totalMsMax: 60_000, windowMs: 60_000, windowBytesMin: 1 };
-const pieceBytes = 64 * 1024;
+const chunkBytes = 64 * 1024;
 
-const piece = (at: number) => new Uint8Array(pieceBytes).fill(at % 251);
+const chunk = (at: number) => new Uint8Array(chunkBytes).fill(at % 251);
 
 /** Files without a name are included; the answer is 0 on systems without /proc. */
 function openFiles(folder: string): number {
@@ -38,7 +38,7 @@ function passed(
       async pull(controller) {
         await Bun.sleep(0);
         if (state.given === count) controller.close();
-        else controller.enqueue(piece(state.given++));
+        else controller.enqueue(chunk(state.given++));
       },
       cancel() {
         state.isCancelled = true;
@@ -74,7 +74,7 @@ async function expectWhole(stream: AsyncIterable<Uint8Array>, count: number): Pr
   const hash = new Bun.CryptoHasher('sha256');
   const expected = new Bun.CryptoHasher('sha256');
   for await (const bytes of stream) hash.update(bytes);
-  for (let at = 0; at < count; at += 1) expected.update(piece(at));
+  for (let at = 0; at < count; at += 1) expected.update(chunk(at));
   expect(hash.digest('hex')).toBe(expected.digest('hex'));
 }
 
@@ -90,14 +90,14 @@ describe('a spooled stream', () => {
   test('is made to its end while the client has read one piece, and is whole when it reads on', async () => {
     const { stream, spool, state, folder, isMade, hasEnded, clean } = passed(400);
     const reader = stream[Symbol.asyncIterator]();
-    expect((await reader.next()).value?.length).toBe(pieceBytes);
+    expect((await reader.next()).value?.length).toBe(chunkBytes);
     await isMade;
     expect(state.given).toBe(400);
     expect(spool.bytes).toBeGreaterThan(20 * MIB);
     expect(readdirSync(folder)).toEqual([]);
-    let length = pieceBytes;
+    let length = chunkBytes;
     for (let next = await reader.next(); !next.done; next = await reader.next()) length += next.value.length;
-    expect(length).toBe(400 * pieceBytes);
+    expect(length).toBe(400 * chunkBytes);
     await hasEnded;
     clean();
   });
@@ -181,12 +181,12 @@ describe('a spooled stream', () => {
 
   test.each([1, 40])(
     'is another source when the first one fails after %d pieces, and nothing of the first',
-    async (pieces) => {
+    async (chunks) => {
       const folder = mkdtempSync(join(tmpdir(), 'consulting-spool-'));
       const spool = new Spool({ folder, bytesMax: 1024 * MIB, fileBytesMax: 1024 * MIB });
       const failing = sourceOf(
         (async function* () {
-          for (let at = 0; at < pieces; at += 1) yield new Uint8Array(pieceBytes).fill(255);
+          for (let at = 0; at < chunks; at += 1) yield new Uint8Array(chunkBytes).fill(255);
           throw new Error('broken');
         })(),
       );
@@ -199,7 +199,7 @@ describe('a spooled stream', () => {
         },
         onEnd: ended.resolve,
         onFailure: (error) => failures.push(error),
-        anew: async () => sourceOf(piecesTo(60)),
+        again: async () => sourceOf(chunksTo(60)),
       });
       await expectWhole(stream, 60);
       await ended.promise;
@@ -214,21 +214,21 @@ describe('a spooled stream', () => {
       onMade: () => {},
       onEnd: () => {},
       onFailure: () => {},
-      anew: (failure) => Promise.reject(failure),
+      again: (failure) => Promise.reject(failure),
     });
     await expect(stream.getReader().read()).rejects.toThrow('broken');
   });
 });
 
-async function* piecesTo(count: number) {
-  for (let at = 0; at < count; at += 1) yield piece(at);
+async function* chunksTo(count: number) {
+  for (let at = 0; at < count; at += 1) yield chunk(at);
 }
 
-function sourceOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+function sourceOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
       async pull(controller) {
-        const { done, value } = await pieces.next();
+        const { done, value } = await chunks.next();
         if (done) controller.close();
         else controller.enqueue(value);
       },

@@ -20,7 +20,7 @@ export interface SpooledParts {
   onEnd: () => void;
   onFailure: (error: unknown) => void;
   /** It replaces a source that fails. Until the first source has ended, for at most `heldMsMax`, the client receives nothing. */
-  anew?: (failure: unknown) => Promise<ReadableStream<Uint8Array>>;
+  again?: (failure: unknown) => Promise<ReadableStream<Uint8Array>>;
   limits?: ReadingLimits;
 }
 
@@ -29,18 +29,18 @@ export function spooledStream(
   spool: Spool,
   parts: SpooledParts,
 ): ReadableStream<Uint8Array> {
-  const passage = new Passage(source, new SpooledBytes(spool), parts);
+  const transfer = new Transfer(source, new SpooledBytes(spool), parts);
   return new ReadableStream(
-    { pull: (controller) => passage.pull(controller), cancel: () => passage.end() },
+    { pull: (controller) => transfer.pull(controller), cancel: () => transfer.end() },
     { highWaterMark: 0 },
   );
 }
 
-const heldMsMax = 60_000;
+const pauseMsMax = 60_000;
 
 const readerOf = (source: ReadableStream<Uint8Array>) => source.getReader();
 
-class Passage {
+class Transfer {
   #reader: ReturnType<typeof readerOf>;
   readonly #limits: ReadingLimits;
   readonly #beginTimer: Timer;
@@ -48,8 +48,8 @@ class Passage {
   #windowTimer: Timer | undefined;
   #making: Promise<void> | null = null;
   #cancelling: Promise<void> | null = null;
-  #isHeld: boolean;
-  #heldTimer: Timer | undefined;
+  #isPending: boolean;
+  #lockedTimer: Timer | undefined;
   #isMade = false;
   #hasEnded = false;
   #failure: Error | null = null;
@@ -64,7 +64,7 @@ class Passage {
   ) {
     this.#reader = readerOf(source);
     this.#limits = parts.limits ?? usualLimits;
-    this.#isHeld = parts.anew !== undefined;
+    this.#isPending = parts.again !== undefined;
     this.#beginTimer = setTimeout(() => this.#giveUp(), this.#limits.beginMsMax);
     parts.signal?.addEventListener('abort', this.#onAbort);
     if (parts.signal?.aborted) this.#onAbort();
@@ -76,11 +76,11 @@ class Passage {
     for (;;) {
       const progress = this.#progress.promise;
       if (this.#failure) throw this.#failure;
-      const piece = this.#isHeld ? undefined : await this.bytes.read();
+      const chunk = this.#isPending ? undefined : await this.bytes.read();
       if (this.#failure) throw this.#failure;
-      if (piece) {
-        this.#takenInWindow += piece.length;
-        return controller.enqueue(piece);
+      if (chunk) {
+        this.#takenInWindow += chunk.length;
+        return controller.enqueue(chunk);
       }
       if (this.#isMade && this.bytes.isEmpty) {
         controller.close();
@@ -94,7 +94,7 @@ class Passage {
   async end(): Promise<void> {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    for (const timer of [this.#beginTimer, this.#totalTimer, this.#heldTimer]) clearTimeout(timer);
+    for (const timer of [this.#beginTimer, this.#totalTimer, this.#lockedTimer]) clearTimeout(timer);
     clearInterval(this.#windowTimer);
     this.parts.signal?.removeEventListener('abort', this.#onAbort);
     this.#cancelling = this.#reader.cancel().catch(() => {});
@@ -122,7 +122,7 @@ class Passage {
     clearTimeout(this.#beginTimer);
     this.#totalTimer = setTimeout(() => this.#giveUp(), totalMsMax);
     this.#windowTimer = setInterval(() => this.#watch(), windowMs);
-    if (this.#isHeld) this.#heldTimer = setTimeout(() => this.#release(), heldMsMax);
+    if (this.#isPending) this.#lockedTimer = setTimeout(() => this.#release(), pauseMsMax);
     return this.#make();
   }
 
@@ -151,8 +151,8 @@ class Passage {
   }
 
   async #readAnew(failure: unknown): Promise<void> {
-    if (!this.parts.anew || !this.#isHeld || this.#hasEnded) throw failure;
-    const source = await this.parts.anew(failure);
+    if (!this.parts.again || !this.#isPending || this.#hasEnded) throw failure;
+    const source = await this.parts.again(failure);
     if (this.#hasEnded) return source.cancel();
     this.#reader = readerOf(source);
     await this.bytes.clear();
@@ -161,7 +161,7 @@ class Passage {
   }
 
   #release(): void {
-    this.#isHeld = false;
+    this.#isPending = false;
     this.#wake();
   }
 

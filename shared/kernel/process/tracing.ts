@@ -72,13 +72,14 @@ export function traced<T>(
   plan: () => SpanPlan,
   act: () => Promise<T>,
 ): Promise<T> {
-  const isTold = Boolean(headers?.get('traceparent'));
-  if (!isExporting && !isTold) return act();
-  const parent = headers && isTold ? propagation.extract(ROOT_CONTEXT, headers, getter) : context.active();
+  const isReported = Boolean(headers?.get('traceparent'));
+  if (!isExporting && !isReported) return act();
+  const parent =
+    headers && isReported ? propagation.extract(ROOT_CONTEXT, headers, getter) : context.active();
   return isExporting ? asSpan(plan(), parent, act) : context.with(parent, act);
 }
 
-export const keptTrace = (traceparent: string | null | undefined): Carrier => ({
+export const storedTrace = (traceparent: string | null | undefined): Carrier => ({
   get: (name) => (name === 'traceparent' ? traceparent : undefined),
 });
 
@@ -115,7 +116,7 @@ export function beginPart(plan: () => SpanPlan): (error?: unknown) => void {
 
 export const isRecorded = (): boolean => isExporting && trace.getActiveSpan()?.isRecording() === true;
 
-export function tellSpan(attributes: Attributes, errorType?: string): void {
+export function recordSpan(attributes: Attributes, errorType?: string): void {
   const span = isExporting ? trace.getActiveSpan() : undefined;
   span?.setAttributes(attributes);
   if (errorType === undefined) return;
@@ -160,6 +161,6 @@ export function requestSpan(
   };
 }
 
-export function tellAnswer(status: number): void {
-  tellSpan({ 'http.response.status_code': status }, status >= 500 ? String(status) : undefined);
+export function recordAnswer(status: number): void {
+  recordSpan({ 'http.response.status_code': status }, status >= 500 ? String(status) : undefined);
 }

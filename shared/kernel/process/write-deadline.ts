@@ -4,9 +4,9 @@ import { DomainError } from '../schema';
 /** Proxies in front wait longer than this for an answer. */
 export const writeMsMax = 230_000;
 
-const present = new AsyncLocalStorage<WriteDeadline>();
+const current = new AsyncLocalStorage<WriteDeadline>();
 
-export const presentDeadline = (): WriteDeadline | undefined => present.getStore();
+export const currentDeadline = (): WriteDeadline | undefined => current.getStore();
 
 const commitMs = 2000;
 
@@ -49,7 +49,7 @@ export class WriteDeadline {
 
   async run<T>(write: () => Promise<T>): Promise<T> {
     try {
-      return await present.run(this, write);
+      return await current.run(this, write);
     } finally {
       this.#isOpen = false;
     }

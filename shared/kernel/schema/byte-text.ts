@@ -108,6 +108,6 @@ export class ByteText {
 export class SerializedJson {
   constructor(
     readonly text: Uint8Array<ArrayBuffer>,
-    readonly kept?: object,
+    readonly stored?: object,
   ) {}
 }

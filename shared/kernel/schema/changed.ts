@@ -1,6 +1,6 @@
-export function changed<T extends object>(present: { [K in keyof T]?: unknown }, changes: T): T {
+export function changed<T extends object>(current: { [K in keyof T]?: unknown }, changes: T): T {
   const differing = Object.entries(changes).filter(
-    ([key, value]) => !Bun.deepEquals(value, present[key as keyof T]),
+    ([key, value]) => !Bun.deepEquals(value, current[key as keyof T]),
   );
   return Object.fromEntries(differing) as T;
 }

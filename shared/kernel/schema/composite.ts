@@ -75,7 +75,7 @@ export const object = <F extends Fields>(fields: F, options: ObjectOptions = {})
       const found = readKeys(fields, value, at, reading, options);
       return reading.faults.length > before ? INVALID : (found as Partial<Values<F>>);
     },
-    merge: (present, change) => ({ ...present, ...change }),
+    merge: (current, change) => ({ ...current, ...change }),
   });
 
 interface EntryOptions<F extends Fields> extends ObjectOptions {
@@ -153,7 +153,7 @@ export const dictionary = <T>(
       });
       return reading.faults.length > before ? INVALID : Object.fromEntries(read);
     },
-    merge: (present, change) => withoutNulls({ ...present, ...change }),
+    merge: (current, change) => withoutNulls({ ...current, ...change }),
   });
 
 function withoutNulls<T>(values: Record<string, T | null>): Record<string, NonNullable<T>> {

@@ -23,7 +23,7 @@ export interface Kind<T> {
   answer?: JsonSchema;
   read(value: unknown, at: string, reading: Reading): T | null | typeof INVALID;
   fromText?(text: string): unknown;
-  merge?(present: T | null, change: T): T;
+  merge?(current: T | null, change: T): T;
 }
 
 export function fault(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { LongNumber, parseJson, readNumber } from './long-number';
 
-const kept = [
+const stored = [
   '0',
   '-12.5',
   '123456789012345',
@@ -23,7 +23,7 @@ const altered = [
 ];
 
 describe('readNumber', () => {
-  test.each(kept)('%s is the number that it is', (text) => {
+  test.each(stored)('%s is the number that it is', (text) => {
     expect(readNumber(text)).toBe(Number(text));
   });
 
@@ -34,13 +34,13 @@ describe('readNumber', () => {
 
 describe('parseJson', () => {
   test('is JSON.parse, but for numbers of too many digits, wherever they stand', () => {
-    const text = `{"a":[${altered.join()}],"b":{"c":${altered[0]}},"d":"12345678901.654321","e":[${kept.join()}]}`;
+    const text = `{"a":[${altered.join()}],"b":{"c":${altered[0]}},"d":"12345678901.654321","e":[${stored.join()}]}`;
     const long = altered.map((one) => readNumber(one));
     expect(parseJson(text)).toEqual({
       a: long,
       b: { c: long[0] },
       d: '12345678901.654321',
-      e: kept.map(Number),
+      e: stored.map(Number),
     });
     expect(JSON.stringify(parseJson(altered[0] ?? ''))).toBe('"12345678901.654321"');
     expect(() => parseJson('{"a":1234567890123456')).toThrow(SyntaxError);

@@ -57,7 +57,7 @@ describe('params of a fault', () => {
   });
 
   test('at most a hundred of the values that are allowed are told', () => {
-    const [told] = invalid(faultsOf(choice(codes), 'x')).facts.errors as Fault[];
-    expect(told?.params).toEqual({ allowed: codes.slice(0, 100) });
+    const [reported] = invalid(faultsOf(choice(codes), 'x')).facts.errors as Fault[];
+    expect(reported?.params).toEqual({ allowed: codes.slice(0, 100) });
   });
 });

@@ -23,7 +23,7 @@ const input = new RecordInput(
   },
 );
 
-const present = {
+const current = {
   code: 'C',
   name: 'Name',
   kind: 'a' as const,
@@ -38,7 +38,7 @@ const present = {
 const codes = (faults: { field: string; code: string }[]) =>
   Object.fromEntries(faults.map(({ field, code }) => [field, code]));
 const faultsOfCreate = (body: unknown) => codes(input.tryCreate(body).faults);
-const faultsOfUpdate = (body: unknown) => codes(input.tryUpdate(body, present).faults);
+const faultsOfUpdate = (body: unknown) => codes(input.tryUpdate(body, current).faults);
 
 describe('create', () => {
   test('absent keys become their default or null', () => {
@@ -140,7 +140,7 @@ describe('create', () => {
 
 describe('update', () => {
   test('returns only the keys of the body; null clears or restores the default', () => {
-    expect(input.update({ itemName: 'New', amount: null, status: null }, present)).toEqual({
+    expect(input.update({ itemName: 'New', amount: null, status: null }, current)).toEqual({
       name: 'New',
       amount: null,
       status: 'draft',
@@ -148,14 +148,14 @@ describe('update', () => {
   });
 
   test('objects merge key by key, arrays are replaced', () => {
-    expect(input.update({ week: { hours: null }, tags: ['y', 'z'] }, present)).toEqual({
+    expect(input.update({ week: { hours: null }, tags: ['y', 'z'] }, current)).toEqual({
       week: { hours: 10, shift: 'day' },
       tags: ['y', 'z'],
     });
   });
 
   test('a key that is set on creation only: its present value is accepted, another READ_ONLY', () => {
-    expect(input.update({ kind: 'a', name: 'N' }, present)).toEqual({ name: 'N' });
+    expect(input.update({ kind: 'a', name: 'N' }, current)).toEqual({ name: 'N' });
     expect(faultsOfUpdate({ kind: 'b' })).toEqual({ kind: 'READ_ONLY' });
     expect(faultsOfUpdate({ kind: null })).toEqual({ kind: 'READ_ONLY' });
   });
@@ -182,7 +182,7 @@ describe('faults name the key as it was sent', () => {
     { code: text(5).required().createOnly(), from: date().required(), till: date(), parts: list(text(3), 2) },
     {
       names: { itemCode: 'code', start: 'from', end: 'till', pieces: 'parts' },
-      shown: { code: 'itemCode' },
+      displayed: { code: 'itemCode' },
       rules: ({ from, till, parts }, report) => {
         ordered(report, from, till, 'till', 'from');
         if (parts?.includes('x')) report('parts[0].name', 'FORMAT', 'is x');
@@ -220,7 +220,7 @@ describe('requiring', () => {
       kind: 'REQUIRED',
     });
     expect(documented.create({ code: 'C', name: 'N', kind: 'a' })).toMatchObject({ code: 'C' });
-    expect(codes(documented.tryUpdate({ code: null }, present).faults)).toEqual({ code: 'REQUIRED' });
+    expect(codes(documented.tryUpdate({ code: null }, current).faults)).toEqual({ code: 'REQUIRED' });
   });
 
   test('the first record stays as it was', () => {

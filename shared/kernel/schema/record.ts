@@ -36,7 +36,7 @@ interface RecordOptions<F extends Fields> {
   name?: string;
   server?: readonly string[];
   names?: Record<string, keyof F & string>;
-  shown?: Record<string, string>;
+  displayed?: Record<string, string>;
   rules?: (record: Values<F>, report: Report) => void;
 }
 
@@ -64,15 +64,15 @@ export class RecordInput<F extends Fields> {
 
   requiring(...names: string[]): RecordInput<F> {
     const fields: Fields = { ...this.fields };
-    const shown = { ...this.options.shown };
+    const displayed = { ...this.options.displayed };
     const name = this.options.name && `Named${this.options.name}`;
     for (const name of names) {
       const key = this.#entries[this.#places.get(name) ?? -1]?.key ?? name;
       const field = fields[key];
       if (field) fields[key] = field.required();
-      shown[key] = name;
+      displayed[key] = name;
     }
-    return new RecordInput(fields as F, { ...this.options, shown, name });
+    return new RecordInput(fields as F, { ...this.options, displayed, name });
   }
 
   create(body: unknown): Values<F> {
@@ -120,13 +120,13 @@ export class RecordInput<F extends Fields> {
   }
 
   /** Only keys of the body are returned. @throws VALIDATION_ERROR with every fault */
-  update(body: unknown, present: Values<F>): Partial<Values<F>> {
-    const { changes, faults } = this.tryUpdate(body, present);
+  update(body: unknown, current: Values<F>): Partial<Values<F>> {
+    const { changes, faults } = this.tryUpdate(body, current);
     if (faults.length > 0) throw invalid(faults);
     return changes;
   }
 
-  tryUpdate(body: unknown, present: Values<F>): { changes: Partial<Values<F>>; faults: Fault[] } {
+  tryUpdate(body: unknown, current: Values<F>): { changes: Partial<Values<F>>; faults: Fault[] } {
     const reading: BodyReading = { body, faults: [] };
     const given = this.#read(body, reading);
     if (isObject(body) && Object.keys(body).length === 0)
@@ -134,10 +134,10 @@ export class RecordInput<F extends Fields> {
     const changes: JsonObject = {};
     for (const place of this.#placesIn(body)) {
       const entry = this.#entries[place] as Entry;
-      const merged = this.#change(entry, given[place], present, reading);
+      const merged = this.#change(entry, given[place], current, reading);
       if (merged !== INVALID) changes[entry.key] = merged;
     }
-    this.#applyRules({ ...present, ...changes }, reading);
+    this.#applyRules({ ...current, ...changes }, reading);
     return { changes: changes as Partial<Values<F>>, faults: reading.faults };
   }
 
@@ -146,13 +146,13 @@ export class RecordInput<F extends Fields> {
     return new Set(names.flatMap((name) => this.#places.get(name) ?? []));
   }
 
-  #change({ key, field }: Entry, value: unknown, present: Values<F>, reading: BodyReading): unknown {
+  #change({ key, field }: Entry, value: unknown, current: Values<F>, reading: BodyReading): unknown {
     if (value === INVALID) return INVALID;
     const { isCreateOnly, isRequired, fallback } = field.options;
     const refuse = (code: Fault['code'], message: string) =>
       fault(reading, this.nameIn(reading.body, key), code, message);
-    if (isCreateOnly) return value === present[key] ? INVALID : refuse('READ_ONLY', 'cannot be changed');
-    if (value !== null) return field.kind.merge ? field.kind.merge(present[key], value) : value;
+    if (isCreateOnly) return value === current[key] ? INVALID : refuse('READ_ONLY', 'cannot be changed');
+    if (value !== null) return field.kind.merge ? field.kind.merge(current[key], value) : value;
     return isRequired ? refuse('REQUIRED', 'cannot be cleared') : (fallback ?? null);
   }
 
@@ -170,13 +170,13 @@ export class RecordInput<F extends Fields> {
     return given;
   }
 
-  #shown(key: string): string {
-    return this.options.shown?.[key] ?? key;
+  #displayed(key: string): string {
+    return this.options.displayed?.[key] ?? key;
   }
 
   nameIn(body: unknown, key: string): string {
     const names = isObject(body) ? (this.#namesOf.get(key) ?? [key]) : [];
-    return names.find((name) => Object.hasOwn(body as object, name)) ?? this.#shown(key);
+    return names.find((name) => Object.hasOwn(body as object, name)) ?? this.#displayed(key);
   }
 
   #take(given: unknown[], name: string, place: number, value: unknown, reading: Reading): void {
@@ -200,7 +200,8 @@ export class RecordInput<F extends Fields> {
   schema(use: 'create' | 'update'): JsonSchema {
     const schema: JsonSchema = objectSchema(this.fields);
     if (use === 'update') delete schema.required;
-    else if (schema.required) schema.required = (schema.required as string[]).map((key) => this.#shown(key));
+    else if (schema.required)
+      schema.required = (schema.required as string[]).map((key) => this.#displayed(key));
     const names = Object.entries(this.options.names ?? {}).flatMap(([name, key]) => {
       const field = this.fields[key];
       return field ? [[name, { ...fieldSchema(field), description: `Same as ${key}.` }] as const] : [];

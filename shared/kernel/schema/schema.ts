@@ -94,9 +94,9 @@ export function parameterSchema(field: Field<unknown>): JsonSchema {
 export function answerSchema(field: Field<unknown>): JsonSchema {
   const { isRequired, fallback } = field.options;
   const schema = field.kind.answer ?? field.kind.schema;
-  const shown = isRequired || fallback !== undefined ? schema : nullable(schema);
+  const displayed = isRequired || fallback !== undefined ? schema : nullable(schema);
   const own = annotations(field);
-  return Object.keys(own).length === 0 ? shown : { ...inlineSchema(shown), ...own };
+  return Object.keys(own).length === 0 ? displayed : { ...inlineSchema(displayed), ...own };
 }
 
 export type Keys = Record<string, Field<unknown> | JsonSchema>;
@@ -107,14 +107,14 @@ export function recordSchema<K extends Keys, O extends Record<string, JsonSchema
   keys: K,
   optional?: O,
 ): Schema<{ [P in keyof Described<K, O>]: Described<K, O>[P] }> {
-  const shown = Object.entries(keys).map(([key, value]) => [
+  const displayed = Object.entries(keys).map(([key, value]) => [
     key,
     isField(value) ? answerSchema(value) : value,
   ]);
   return {
     type: 'object',
     required: Object.keys(keys),
-    properties: { ...Object.fromEntries(shown), ...optional },
+    properties: { ...Object.fromEntries(displayed), ...optional },
   };
 }
 

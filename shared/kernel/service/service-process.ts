@@ -1,7 +1,7 @@
 import { deadLetters } from '../commands/dead-letters';
 import { sweepHistoryOnce } from '../commands/sweep-history';
 import { type Verification, verify } from '../commands/verify';
-import { BodyMemory, bodyMemoryLimits, createCallerVerifier, KeptAnswers, type ServiceApp } from '../http';
+import { BodyMemory, bodyMemoryLimits, createCallerVerifier, type ServiceApp, StoredAnswers } from '../http';
 import { type Bus, connectBus, type Events, startEvents, startRelay } from '../nats';
 import {
   blamingDatabaseOf,
@@ -9,8 +9,8 @@ import {
   countConnections,
   countMonthsAhead,
   countServerConnections,
-  type HistoryKept,
-  historyKept,
+  type HistoryStored,
+  historyStored,
   type MigrationOptions,
   migrateStore,
   outboxWaitSeconds,
@@ -157,9 +157,9 @@ function storeOf<S extends Settings>({
   };
 }
 
-function historyOf<S extends Settings>({ historyTables }: ServiceDefinition<S>): HistoryKept {
+function historyOf<S extends Settings>({ historyTables }: ServiceDefinition<S>): HistoryStored {
   const settings = readSettings({ HISTORY_DAYS: serviceSettings.HISTORY_DAYS }, process.env);
-  return historyKept(settings.HISTORY_DAYS, historyTables);
+  return historyStored(settings.HISTORY_DAYS, historyTables);
 }
 
 export async function connectService<S extends Settings>(
@@ -186,8 +186,8 @@ export async function connectService<S extends Settings>(
   );
   const store = connectStore({ url, schema, isHistoryOff: settings.HISTORY_DAYS === 0 });
   lifecycle.started('store', store.close);
-  const kept = historyKept(settings.HISTORY_DAYS, historyTables);
-  lifecycle.started('history sweep', startHistorySweep(store.db, log, kept));
+  const stored = historyStored(settings.HISTORY_DAYS, historyTables);
+  lifecycle.started('history sweep', startHistorySweep(store.db, log, stored));
   const bus = connectBus({ url: settings.NATS_URL, name, log });
   lifecycle.started('messages', () => bus.close());
   await Promise.race([new Promise<void>((heard) => bus.onConnected(heard)), Bun.sleep(connectedMsMax)]);
@@ -197,7 +197,7 @@ export async function connectService<S extends Settings>(
   telemetry.watch(
     'history_months_ahead',
     'Next months for which the history has partitions: two when it is swept.',
-    () => countMonthsAhead(store.db, kept.tables),
+    () => countMonthsAhead(store.db, stored.tables),
   );
   const events = startEvents({ bus, store, log, telemetry });
   lifecycle.started('events', events.stop);
@@ -240,7 +240,7 @@ function servingParts(
     name,
     version,
     db: store.db,
-    answers: new KeptAnswers(store.db),
+    answers: new StoredAnswers(store.db),
     bodyMemory: new BodyMemory(bodyMemoryLimits(settings.BULK_BODY_BYTES_MAX)),
     verifyCaller: createCallerVerifier(settings.CALLER_SECRET, (message) => log.warn(message)),
     log,

@@ -36,7 +36,7 @@ export async function withSheet(
   sheet: AddedSheet,
 ): Promise<ChangedParts | null> {
   const read = async (part: string) =>
-    Buffer.concat(await Array.fromAsync(readSmallPart(archive, part, limits), (piece) => Buffer.from(piece)));
+    Buffer.concat(await Array.fromAsync(readSmallPart(archive, part, limits), (chunk) => Buffer.from(chunk)));
   const relationshipsPart = relationshipsOf(workbook.part);
   if (![relationshipsPart, contentTypesPart].every((part) => archive.has(part))) return null;
   const [book, relationships, types] = await Promise.all(

@@ -50,7 +50,7 @@ export async function* copyArchive(
     const isAdded = 'content' in entry;
     if (!isAdded && entry.isEncrypted())
       throw unreadable('The parts of the workbook are protected by a password.');
-    const content = isAdded ? pieceOf(entry.content) : contentOf(entry);
+    const content = isAdded ? chunkOf(entry.content) : contentOf(entry);
     const facts = isAdded ? factsOf(entry) : entry;
     const header = isAdded || content ? openedHeader(facts) : copiedHeader(entry);
     yield header.bytes;
@@ -75,7 +75,7 @@ export async function* copyArchive(
   yield directoryEnd(copied.length, offset, length);
 }
 
-export async function* pieceOf(content: Buffer): AsyncGenerator<Uint8Array> {
+export async function* chunkOf(content: Buffer): AsyncGenerator<Uint8Array> {
   yield content;
 }
 
@@ -148,11 +148,11 @@ function directoryRecord({ entry, flags, method, offset, ...size }: CopiedEntry)
 }
 
 function withoutZip64(extra: Buffer): Buffer {
-  const kept: Buffer[] = [];
+  const stored: Buffer[] = [];
   for (let at = 0; at + 4 <= extra.length; ) {
     const end = at + 4 + extra.readUInt16LE(at + 2);
-    if (extra.readUInt16LE(at) !== zip64Extra) kept.push(extra.subarray(at, end));
+    if (extra.readUInt16LE(at) !== zip64Extra) stored.push(extra.subarray(at, end));
     at = end;
   }
-  return Buffer.concat(kept);
+  return Buffer.concat(stored);
 }

@@ -26,11 +26,11 @@ function rankOfFormat(id: number, codes: ReadonlyMap<number, string>): number {
   const code = codes.get(id);
   if (code === undefined) return isBuiltInDateFormat(id) ? unfit : (builtInRanks.get(id) ?? unfit);
   if (code.length > codeLengthMax || isDateFormat(code) || currencySign.test(code)) return unfit;
-  const shown = code.replace(quotedOrBracketed, '');
-  if (/^general$/i.test(shown)) return generalRank;
-  if (/[%@/?]|E[+-]/i.test(shown.replaceAll('_?', ''))) return unfit;
-  if (!/0\.00(?!0)/.test(shown)) return unfit;
-  return shown.includes('#,##0') ? thousands : twoDecimals;
+  const displayed = code.replace(quotedOrBracketed, '');
+  if (/^general$/i.test(displayed)) return generalRank;
+  if (/[%@/?]|E[+-]/i.test(displayed.replaceAll('_?', ''))) return unfit;
+  if (!/0\.00(?!0)/.test(displayed)) return unfit;
+  return displayed.includes('#,##0') ? thousands : twoDecimals;
 }
 
 /** No format is added to the workbook, so that its styles stay as they are. */

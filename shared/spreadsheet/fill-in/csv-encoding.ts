@@ -3,13 +3,13 @@ import type { CsvText } from '../read-csv/encoding';
 const unknown = 0x3f;
 
 export async function* textBytes(
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   encoding: CsvText['encoding'],
 ): AsyncGenerator<Uint8Array, void> {
-  if (encoding === 'utf-8') return yield* pieces;
+  if (encoding === 'utf-8') return yield* chunks;
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const encode = encoding === 'windows-1252' ? windows1252() : utf16(encoding);
-  for await (const piece of pieces) yield encode(decoder.decode(piece, { stream: true }));
+  for await (const chunk of chunks) yield encode(decoder.decode(chunk, { stream: true }));
   yield encode(decoder.decode());
 }
 

@@ -2,7 +2,7 @@ import { type CsvDialect, detectDialect } from '../read-csv/delimiter';
 import { type CsvText, csvBytes, detectCsvText, PIECE_BYTES } from '../read-csv/encoding';
 import { csvSheetName } from '../read-csv/file';
 import { guardedText, quotedText } from '../table/csv-text';
-import { type ByteSource, readExactly, readPieces } from '../table/source';
+import { type ByteSource, readChunks, readExactly } from '../table/source';
 import { textBytes } from './csv-encoding';
 import { type CsvCell, CsvRecordPlaces } from './csv-records';
 import { FilledBytes } from './filled-bytes';
@@ -18,7 +18,7 @@ import {
 
 const QUOTE = 0x22;
 const SPACE = 0x20;
-const pieceBytes = 128 * 1024;
+const chunkBytes = 128 * 1024;
 
 type Form = CsvText & CsvDialect;
 
@@ -59,7 +59,7 @@ export class FillableCsv implements FillableFile {
   }
 
   async *filled([filling]: readonly SheetFilling[]): AsyncGenerator<Uint8Array, void> {
-    if (!filling) return yield* readPieces(this.source, 0, this.source.size, pieceBytes);
+    if (!filling) return yield* readChunks(this.source, 0, this.source.size, chunkBytes);
     const { encoding, markBytes, start } = this.form;
     yield await readExactly(this.source, 0, markBytes);
     yield* textBytes(this.#filledText(filling, start), encoding);
@@ -78,7 +78,7 @@ export class FillableCsv implements FillableFile {
       for await (const record of this.#records((head) => out.copy(head, 0, start))) {
         while (fillings.needsMore(record.number)) await fillings.advance();
         this.#write(record, fillings.find(record.number) ?? [], out);
-        if (out.length >= pieceBytes) yield Buffer.from(out.take());
+        if (out.length >= chunkBytes) yield Buffer.from(out.take());
       }
       if (out.length > 0) yield Buffer.from(out.take());
     } finally {

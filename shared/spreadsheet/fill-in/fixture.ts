@@ -21,11 +21,11 @@ export async function fillIn(
     for (const row of rows) yield [row];
   }
   const columns = newColumns ?? { first: 0, count: 0 };
-  const pieces: Buffer[] = [];
-  for await (const piece of opened.filled([{ sheet, newColumns: columns, rows: inBatches() }]))
-    pieces.push(Buffer.from(piece));
+  const chunks: Buffer[] = [];
+  for await (const chunk of opened.filled([{ sheet, newColumns: columns, rows: inBatches() }]))
+    chunks.push(Buffer.from(chunk));
   await opened.close();
-  return Buffer.concat(pieces);
+  return Buffer.concat(chunks);
 }
 
 export async function lastColumnOf(file: Uint8Array, rows: number[], name = 'book.xlsx'): Promise<number> {

@@ -33,7 +33,7 @@ function rowXml(one: { cells: (string | null)[]; isReferred: boolean }, number: 
   return `<row r="${number}" spans="1:8">${written.join('')}</row>`;
 }
 
-const kept = (cell: string | null | undefined) => (cell ? /<f>|<v>|<is>/.test(cell) : false);
+const stored = (cell: string | null | undefined) => (cell ? /<f>|<v>|<is>/.test(cell) : false);
 
 test('random rows read back as they were, with what was filled into empty cells', async () => {
   await fc.assert(
@@ -52,7 +52,7 @@ test('random rows read back as they were, with what was filled into empty cells'
         const found = [...(before.get(at + 1) ?? [])];
         for (const [column, value] of one.filling.entries()) {
           while (found.length <= column) found.push(null);
-          if (value !== null && !kept(one.cells[column])) found[column] = value;
+          if (value !== null && !stored(one.cells[column])) found[column] = value;
         }
         const last = found.findLastIndex((value) => value !== null);
         return last < 0 ? [] : [{ number: at + 1, cells: found.slice(0, last + 1) }];
@@ -84,21 +84,21 @@ test('the parts of a sheet are the same however its bytes arrive', () => {
 });
 
 function split(bytes: Buffer, sizes: readonly number[]): Buffer[] {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   for (let at = 0, turn = 0; at < bytes.length; turn++) {
     const size = sizes[turn % sizes.length] ?? 1;
-    pieces.push(bytes.subarray(at, at + size));
+    chunks.push(bytes.subarray(at, at + size));
     at += size;
   }
-  return pieces;
+  return chunks;
 }
 
-function partsOf(pieces: readonly Buffer[]) {
+function partsOf(chunks: readonly Buffer[]) {
   const parts = new SheetParts();
   const found = { rows: [] as number[], heads: 0, bytes: Buffer.alloc(0) };
   const copies: Buffer[] = [];
-  for (const piece of pieces) {
-    parts.feed(piece);
+  for (const chunk of chunks) {
+    parts.feed(chunk);
     while (parts.next()) {
       copies.push(Buffer.from(parts.bytes.subarray(parts.start, parts.end)));
       if (parts.kind === 'row') found.rows.push(parts.rowNumber);

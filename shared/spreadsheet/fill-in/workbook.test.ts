@@ -71,13 +71,13 @@ describe('cells filled in', () => {
     const styles =
       '<numFmts><numFmt numFmtId="164" formatCode="#,##0.00"/></numFmts><cellXfs><xf/><xf numFmtId="14" fontId="1"/><xf numFmtId="0" fontId="1"/><xf numFmtId="164" fontId="1"/><xf numFmtId="9" fontId="2"/><xf numFmtId="2" fontId="3"/></cellXfs>';
     const cell = (style: number) => `<row r="1"><c r="A1" s="${style}"><v>1</v></c></row>`;
-    const styleBeside = async (style: number) => {
+    const styleNextTo = async (style: number) => {
       const file = workbookFixture({ sheets: [{ rows: cell(style) }], styles });
       const filled = await fillIn(file, { rows: [{ number: 1, cells: [number(1, '7')] }] });
       return / s="(\d+)"><v>7/.exec(await sheetOf(filled))?.[1];
     };
-    expect(await Promise.all([1, 2, 3, 5].map(styleBeside))).toEqual(['3', '3', '3', '5']);
-    expect(await styleBeside(4)).toBeUndefined();
+    expect(await Promise.all([1, 2, 3, 5].map(styleNextTo))).toEqual(['3', '3', '3', '5']);
+    expect(await styleNextTo(4)).toBeUndefined();
   });
 });
 

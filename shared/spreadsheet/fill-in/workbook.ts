@@ -6,7 +6,7 @@ import { Archive } from '../read-xlsx/zip';
 import type { TabularLimits } from '../table/limits';
 import type { ByteSource } from '../table/source';
 import { withSheet } from './added-sheet';
-import { copyArchive, pieceOf } from './archive-copy';
+import { chunkOf, copyArchive } from './archive-copy';
 import { CellStyles } from './cell-styles';
 import { FilledBytes } from './filled-bytes';
 import {
@@ -22,7 +22,7 @@ import { headWithColumns } from './sheet-head';
 import { SheetParts } from './sheet-parts';
 import { formulaRows, lastColumnOf } from './used-columns';
 
-const pieceBytes = 128 * 1024;
+const chunkBytes = 128 * 1024;
 
 export class FillableWorkbook implements FillableFile {
   private constructor(
@@ -64,7 +64,7 @@ export class FillableWorkbook implements FillableFile {
       const filling = sheets.find(({ sheet }) => archive.isPart(entry, this.#partOf(sheet)));
       if (filling) return filledSheet(this.#read(filling.sheet), filling, styles);
       const [, changed] = more?.changed.entries().find(([part]) => archive.isPart(entry, part)) ?? [];
-      return changed ? pieceOf(changed) : null;
+      return changed ? chunkOf(changed) : null;
     };
     yield* copyArchive(archive, contentOf, more ? [more.added] : []);
   }
@@ -105,7 +105,7 @@ async function* filledSheet(
           const head = headWithColumns(bytes.subarray(start, end), newColumns);
           out.copy(head, 0, head.length);
         } else out.copy(bytes, start, end);
-        if (out.length >= pieceBytes) yield out.take();
+        if (out.length >= chunkBytes) yield out.take();
       }
     }
     parts.finish();

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { recode } from '../read-xlsx/xml-encoding';
-import { type ByteSource, readExactly, readPieces } from '../table/source';
+import { type ByteSource, readChunks, readExactly } from '../table/source';
 import { unreadable } from '../table/table-file';
 
 export const PIECE_BYTES = 128 * 1024;
@@ -38,11 +38,11 @@ export async function* csvBytes(
   source: ByteSource,
   { encoding, markBytes }: CsvText,
 ): AsyncGenerator<Uint8Array> {
-  const pieces = readPieces(source, markBytes, source.size, PIECE_BYTES);
-  if (encoding === 'utf-8') yield* pieces;
+  const chunks = readChunks(source, markBytes, source.size, PIECE_BYTES);
+  if (encoding === 'utf-8') yield* chunks;
   else {
     const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
-    for await (const piece of pieces) yield recode(decoder, piece);
+    for await (const chunk of chunks) yield recode(decoder, chunk);
     yield recode(decoder);
   }
 }
@@ -75,8 +75,8 @@ function refuseBinary(sample: Uint8Array): void {
 
 async function isWhollyUtf8(source: ByteSource): Promise<boolean> {
   let rest: Uint8Array = new Uint8Array(0);
-  for await (const piece of readPieces(source, 0, source.size, PIECE_BYTES)) {
-    const bytes = rest.length > 0 ? Buffer.concat([rest, piece]) : piece;
+  for await (const chunk of readChunks(source, 0, source.size, PIECE_BYTES)) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
     const complete = completeLength(bytes);
     if (!isUtf8(bytes.subarray(0, complete))) return false;
     rest = bytes.slice(complete);

@@ -1,5 +1,5 @@
 import { RandomAccessReader } from 'yauzl';
-import { type ByteSource, readExactly, readPieces } from '../table/source';
+import { type ByteSource, readChunks, readExactly } from '../table/source';
 
 const PAGE_BYTES = 64 * 1024;
 const PIECE_BYTES = 128 * 1024;
@@ -32,9 +32,9 @@ export class ArchiveReader extends RandomAccessReader {
       .catch((error: unknown) => this.emit('error', error));
   }
 
-  async *pieces(start: number, end: number): AsyncGenerator<Uint8Array> {
+  async *chunks(start: number, end: number): AsyncGenerator<Uint8Array> {
     try {
-      yield* readPieces(this.source, start, end, PIECE_BYTES);
+      yield* readChunks(this.source, start, end, PIECE_BYTES);
     } catch (error) {
       this.failure ??= { error };
       throw error;

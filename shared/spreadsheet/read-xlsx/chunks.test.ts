@@ -23,7 +23,7 @@ const rows = [
   '<c r="C5" t="inlineStr"><is><t> ü </t></is></c></row>',
 ].join('');
 
-async function* pieces(bytes: Uint8Array, length: number): AsyncGenerator<Uint8Array> {
+async function* chunks(bytes: Uint8Array, length: number): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += length) yield bytes.subarray(start, start + length);
 }
 
@@ -31,21 +31,21 @@ describe('bytes that arrive in pieces', () => {
   const sheet = Buffer.from(sheetXml(rows));
   const sharedTexts = Buffer.from(`<?xml version="1.0"?><sst xmlns="urn:x" count="9">${texts}</sst>`);
 
-  async function readInPieces(length: number): Promise<Row[]> {
+  async function readInChunks(length: number): Promise<Row[]> {
     const context = {
-      texts: await readSharedTexts(pieces(sharedTexts, length), limits),
+      texts: await readSharedTexts(chunks(sharedTexts, length), limits),
       dateStyles: [],
       date1904: false,
     };
     const found: Row[] = [];
     const collector = new RowCollector(limits, limits.rowsMax);
-    for await (const batch of sheetRows(asUtf8(pieces(sheet, length)), context, limits, collector))
+    for await (const batch of sheetRows(asUtf8(chunks(sheet, length)), context, limits, collector))
       found.push(...batch);
     return found;
   }
 
   test('a sheet reads the same in pieces of every length', async () => {
-    const whole = await readInPieces(sheet.length);
+    const whole = await readInChunks(sheet.length);
     expect(whole).toEqual([
       { number: 1, cells: ['plain', 12.25, ' Elbow 90° – 日本 😀 '] },
       { number: 2, cells: ['é 😀 <b>', true] },
@@ -53,7 +53,7 @@ describe('bytes that arrive in pieces', () => {
       { number: 4, cells: ['ü\r', new ErrorCell('#N/A'), -0.5] },
       { number: 5, cells: ['in line', ' ü ', 'ü'] },
     ]);
-    for (let length = 1; length <= 97; length++) expect(await readInPieces(length)).toEqual(whole);
+    for (let length = 1; length <= 97; length++) expect(await readInChunks(length)).toEqual(whole);
   });
 
   test('cells in their plain form read as they do in every other form', async () => {
@@ -101,7 +101,7 @@ describe('bytes that arrive in pieces', () => {
 
   test('delimited text reads the same in pieces of every length', () => {
     const bytes = Buffer.from('a;"b ""q"";\r\n 日本";c😀\r\n\r\n;;\r"x"y;z\n"";last');
-    const readInPieces = (length: number): Row[] => {
+    const readInChunks = (length: number): Row[] => {
       const collector = new RowCollector(limits, limits.rowsMax);
       const records = new CsvRecords(';'.charCodeAt(0), collector, limits);
       for (let start = 0; start < bytes.length; start += length) {
@@ -112,13 +112,13 @@ describe('bytes that arrive in pieces', () => {
       records.readUntilFull();
       return collector.take();
     };
-    const whole = readInPieces(bytes.length);
+    const whole = readInChunks(bytes.length);
     expect(whole).toEqual([
       { number: 1, cells: ['a', 'b "q";\r\n 日本', 'c😀'] },
       { number: 4, cells: ['xy', 'z'] },
       { number: 5, cells: [null, 'last'] },
     ]);
-    for (let length = 1; length < bytes.length; length++) expect(readInPieces(length)).toEqual(whole);
+    for (let length = 1; length < bytes.length; length++) expect(readInChunks(length)).toEqual(whole);
   });
 
   test('texts of many bytes per character survive every chunk of a large sheet', async () => {

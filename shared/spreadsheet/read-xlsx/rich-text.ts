@@ -14,7 +14,7 @@ export class RichText {
   private isPreserved = false;
   private isRunPreserved = false;
   private isWholePreserved = false;
-  private piece = '';
+  private chunk = '';
   private bytes = 0;
 
   constructor(private readonly textBytesMax: number) {}
@@ -42,7 +42,7 @@ export class RichText {
     if (this.ignoredDepth > 0) return;
     if (scanner.isNamed(LETTER_T) && !this.isText) {
       this.isText = true;
-      this.piece = '';
+      this.chunk = '';
       this.isPreserved = preserves(scanner, this.isRunPreserved);
     } else if (scanner.isNamed(LETTER_R) && !this.isText)
       this.isRunPreserved = preserves(scanner, this.isWholePreserved);
@@ -53,7 +53,7 @@ export class RichText {
     if (this.ignoredDepth > 0) return;
     this.bytes += scanner.textEnd - scanner.textStart;
     if (this.bytes > this.textBytesMax) throw tooLarge(`A cell is larger than ${this.textBytesMax} bytes.`);
-    this.piece += scanner.text;
+    this.chunk += scanner.text;
   }
 
   private close(): boolean {
@@ -61,7 +61,7 @@ export class RichText {
     if (this.ignoredDepth === this.depth) this.ignoredDepth = 0;
     else if (this.ignoredDepth === 0 && this.isText) {
       this.isText = false;
-      this.text += decodeOfficeEscapes(this.isPreserved ? this.piece : withoutOuterBlanks(this.piece));
+      this.text += decodeOfficeEscapes(this.isPreserved ? this.chunk : withoutOuterBlanks(this.chunk));
     }
     this.depth--;
     return false;

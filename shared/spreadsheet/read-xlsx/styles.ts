@@ -16,7 +16,7 @@ const BUILT_IN_DATES = new Set([
 ]);
 
 const CODE_LENGTH_MAX = 255;
-const notShown = /"[^"]*"?|\\.|_.|\*./g;
+const notDisplayed = /"[^"]*"?|\\.|_.|\*./g;
 const elapsed = /\[(?:h+|m+|s+)\]/i;
 const bracketed = /\[[^\]]*\]?/g;
 const minutes = /(h[^a-z0-9]*)m{1,2}(?![a-z])|m{1,2}(?=[^a-z0-9]*s)/gi;
@@ -31,9 +31,9 @@ export function isBuiltInDateFormat(id: number): boolean {
 
 export function isDateFormat(code: string): boolean {
   if (code.length > CODE_LENGTH_MAX) return false;
-  const section = code.replace(notShown, '').split(';', 1)[0] ?? '';
+  const section = code.replace(notDisplayed, '').split(';', 1)[0] ?? '';
   if (elapsed.test(section) || /general/i.test(section)) return false;
-  const shown = section.replace(bracketed, '').replace(fractionOfSecond, 's');
-  if (digitPlaceholder.test(shown)) return false;
-  return /[ymdeb]/i.test(shown.replace(amPm, '').replace(minutes, '$1'));
+  const displayed = section.replace(bracketed, '').replace(fractionOfSecond, 's');
+  if (digitPlaceholder.test(displayed)) return false;
+  return /[ymdeb]/i.test(displayed.replace(amPm, '').replace(minutes, '$1'));
 }

@@ -72,7 +72,7 @@ export class Archive {
 
   async *packed(entry: Entry): AsyncGenerator<Uint8Array> {
     try {
-      yield* await this.packedPieces(entry);
+      yield* await this.packedChunks(entry);
     } catch (error) {
       throw faultOf(error, this.reader);
     }
@@ -83,17 +83,17 @@ export class Archive {
   }
 
   private async unpack(entry: Entry): Promise<AsyncIterable<Uint8Array>> {
-    const packed = await this.packedPieces(entry);
+    const packed = await this.packedChunks(entry);
     if (entry.compressionMethod === STORED) return packed;
     if (entry.compressionMethod === DEFLATED) return inflate(packed);
     throw unreadable(`A part of the workbook is packed by an unknown method (${entry.compressionMethod}).`);
   }
 
-  private async packedPieces(entry: Entry): Promise<AsyncIterable<Uint8Array>> {
+  private async packedChunks(entry: Entry): Promise<AsyncIterable<Uint8Array>> {
     const start = await dataStart(this.zip, entry);
     const end = start + entry.compressedSize;
     if (end > (this.entries.get(keyOf(entry))?.end ?? 0)) throw overlapping();
-    return this.reader.pieces(start, end);
+    return this.reader.chunks(start, end);
   }
 }
 

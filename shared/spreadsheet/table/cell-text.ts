@@ -15,7 +15,7 @@ const quotedLengthMax = 60;
 export const quotable = (text: string): string =>
   text.length > quotedLengthMax ? `${text.slice(0, quotedLengthMax)}\u2026` : text;
 
-export function shownValue(cell: CellValue): string | number | boolean | null {
+export function displayedValue(cell: CellValue): string | number | boolean | null {
   if (cell === null || typeof cell === 'number' || typeof cell === 'boolean') return cell;
   const text = typeof cell === 'string' ? cell : textOf(cell);
   return text === '' ? null : text;

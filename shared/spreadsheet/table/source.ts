@@ -48,14 +48,14 @@ export function fileSource(path: string): Promise<FileSource> {
   return FileSource.open(path);
 }
 
-export async function* readPieces(
+export async function* readChunks(
   source: ByteSource,
   start: number,
   end: number,
-  pieceBytes: number,
+  chunkBytes: number,
 ): AsyncGenerator<Uint8Array> {
-  for (let offset = start; offset < end; offset += pieceBytes) {
-    yield await readExactly(source, offset, Math.min(pieceBytes, end - offset));
+  for (let offset = start; offset < end; offset += chunkBytes) {
+    yield await readExactly(source, offset, Math.min(chunkBytes, end - offset));
   }
 }
 

@@ -23,8 +23,8 @@ async function validations(bytes: Uint8Array): Promise<[range: string, source: s
   const archive = await Archive.open(bytesSource(bytes), defaultTabularLimits);
   const decoder = new TextDecoder();
   let xml = '';
-  for await (const piece of archive.read('xl/worksheets/sheet1.xml'))
-    xml += decoder.decode(piece, { stream: true });
+  for await (const chunk of archive.read('xl/worksheets/sheet1.xml'))
+    xml += decoder.decode(chunk, { stream: true });
   const pattern = /<dataValidation type="list"[^>]* sqref="([^"]*)"><formula1>([^<]*)<\/formula1>/g;
   return [...xml.matchAll(pattern)].map(([, range = '', source = '']) => [range, source]);
 }

@@ -15,14 +15,14 @@ export interface EntrySize {
   compressedBytes: number;
 }
 
-type Pieces = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
 /**
  * Blocks of 256 KiB are compressed independently (0.7 % larger), so up to four are in work on the thread pool while the
  * next is encoded. The event loop has its turn every 3 ms, and nothing is taken from `pieces` while nobody asks for
  * bytes.
  */
-export async function* deflate(pieces: Pieces, level: number): AsyncGenerator<Uint8Array, EntrySize> {
+export async function* deflate(chunks: Chunks, level: number): AsyncGenerator<Uint8Array, EntrySize> {
   const size: EntrySize = { crc32: 0, plainBytes: 0, compressedBytes: 0 };
   const jobs: Promise<Uint8Array>[] = [];
   const compress = (block: Uint8Array, finishFlush: number) => {
@@ -39,12 +39,12 @@ export async function* deflate(pieces: Pieces, level: number): AsyncGenerator<Ui
   };
   const blocks = new BlockRing();
   let sliceEnd = performance.now() + sliceMs;
-  for await (const piece of pieces) {
+  for await (const chunk of chunks) {
     if (performance.now() >= sliceEnd) {
       await nextTurn();
       sliceEnd = performance.now() + sliceMs;
     }
-    for (const block of typeof piece === 'string' ? blocks.fill(piece) : blocks.fillBytes(piece)) {
+    for (const block of typeof chunk === 'string' ? blocks.fill(chunk) : blocks.fillBytes(chunk)) {
       compress(block, constants.Z_SYNC_FLUSH);
       if (jobs.length === blocksAtOnce) yield await compressed();
     }

@@ -18,7 +18,7 @@ import type { RowSource } from './sheet-source';
 import { columnStyle } from './styles';
 import { columnWidth, worksheetStart } from './worksheet-head';
 
-const pieceCharacters = 32 * 1024;
+const chunkCharacters = 32 * 1024;
 
 export async function* worksheetXml(part: SheetPart): AsyncGenerator<string, void> {
   const { sheet, source } = part;
@@ -33,7 +33,7 @@ export async function* worksheetXml(part: SheetPart): AsyncGenerator<string, voi
     for (const values of source.take(rowsMax - row)) {
       row++;
       xml += writeRow(values, row);
-      if (xml.length < pieceCharacters) continue;
+      if (xml.length < chunkCharacters) continue;
       yield xml;
       xml = '';
     }

@@ -26,7 +26,7 @@ async function unpacked(bytes: Uint8Array, path: string): Promise<string> {
   const archive = await Archive.open(bytesSource(bytes), defaultTabularLimits);
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let text = '';
-  for await (const piece of archive.read(path)) text += decoder.decode(piece, { stream: true });
+  for await (const chunk of archive.read(path)) text += decoder.decode(chunk, { stream: true });
   return text + decoder.decode();
 }
 
@@ -63,8 +63,8 @@ test('zip, entries of every size: unpacked as they were, with checksum, sizes, t
 });
 
 test('zip, text in pieces that end anywhere: one text over several blocks', async () => {
-  const pieces = Array.from({ length: 3000 }, (_, index) => '配😀xyz'.repeat(index % 97));
-  expect(await unpacked(await archived([{ path: 'a', content: pieces }]), 'a')).toBe(pieces.join(''));
+  const chunks = Array.from({ length: 3000 }, (_, index) => '配😀xyz'.repeat(index % 97));
+  expect(await unpacked(await archived([{ path: 'a', content: chunks }]), 'a')).toBe(chunks.join(''));
 });
 
 test('zip, 65,534 and 70,000 entries: all listed, ZIP64 for the latter only', async () => {

@@ -50,15 +50,15 @@ function pack(content: Content, isStored: boolean): Packed {
   const packed: Packed = { pieces: [], packedBytes: 0, bytes: 0, checksum: 0 };
   for (const [bytes, count] of sections) addSection(packed, bytes, count, isStored);
   if (!isStored) packed.pieces.push(endOfDeflate);
-  packed.packedBytes = packed.pieces.reduce((sum, piece) => sum + piece.length, 0);
+  packed.packedBytes = packed.pieces.reduce((sum, chunk) => sum + chunk.length, 0);
   return packed;
 }
 
 function addSection(packed: Packed, bytes: Uint8Array, count: number, isStored: boolean): void {
   if (bytes.length === 0) return;
-  const piece = isStored ? bytes : deflatedPart(bytes);
+  const chunk = isStored ? bytes : deflatedPart(bytes);
   for (let at = 0; at < count; at += 1) {
-    packed.pieces.push(piece);
+    packed.pieces.push(chunk);
     packed.checksum = crc32(bytes, packed.checksum);
     packed.bytes += bytes.length;
   }
@@ -79,7 +79,7 @@ export interface ArchiveOptions {
 
 /** A zip archive in pieces that repeat, made at the cost of its packed size. */
 export function archive(entries: readonly Entry[], options: ArchiveOptions = {}): Bun.BlobPart[] {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
   let offset = 0;
   let last: { packed: Packed; offset: number } | undefined;
@@ -89,7 +89,7 @@ export function archive(entries: readonly Entry[], options: ArchiveOptions = {})
       last = { packed: pack(entry.content, entry.stored ?? false), offset };
       const after = entry.isDescribedAfter ? [descriptor(last.packed)] : [];
       const added = [localHeader(entry, name, last.packed), name, ...last.packed.pieces, ...after];
-      pieces.push(...added);
+      chunks.push(...added);
       offset += added.reduce((sum, { length }) => sum + length, 0);
     }
     directory.push(directoryRecord(entry, name, last.packed, last.offset, options.zip64), name);
@@ -98,7 +98,7 @@ export function archive(entries: readonly Entry[], options: ArchiveOptions = {})
   const size = directory.reduce((sum, { length }) => sum + length, 0);
   const before = options.beforeEnd ?? new Uint8Array();
   return [
-    ...pieces,
+    ...chunks,
     ...directory,
     before,
     directoryEnd(options.statedCount ?? entries.length, size, offset),

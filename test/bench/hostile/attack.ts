@@ -143,4 +143,4 @@ export function formOf({ name, bytes }: FileToSend, fields: Record<string, strin
 export const as = ({ url, signal }: Stage, key: string) => new Caller(url, key, signal);
 
 /** How long an attack goes on that waits for nothing. */
-export const holdMs = 15_000;
+export const pauseMs = 15_000;

@@ -80,13 +80,13 @@ const endOf = ({ status, error, result }: Task) =>
 /** Reads all of it, and keeps its beginning. */
 async function read(response: Response): Promise<Answer> {
   const { status, headers } = response;
-  const kept: Uint8Array[] = [];
+  const stored: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
-    if (bytes < textBytesMax) kept.push(chunk);
+    if (bytes < textBytesMax) stored.push(chunk);
     bytes += chunk.length;
   }
-  const text = Buffer.concat(kept).toString();
+  const text = Buffer.concat(stored).toString();
   const isProblem = headers.get('content-type')?.includes('problem+json') ?? false;
   return { status, headers, bytes, text, code: isProblem ? codeOf(text) : '' };
 }

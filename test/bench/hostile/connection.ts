@@ -103,13 +103,13 @@ export class Connection {
 /** Sends a request as it stands and waits for its answer. */
 export async function exchange(
   stage: Stage,
-  pieces: Iterable<string | Uint8Array>,
+  chunks: Iterable<string | Uint8Array>,
   timeoutMs = 30_000,
 ): Promise<Answer> {
   const connection = await Connection.open(stage);
-  for (const piece of pieces) {
+  for (const chunk of chunks) {
     if (!connection.isOpen || connection.statuses().length > 0) break;
-    await connection.write(piece);
+    await connection.write(chunk);
   }
   await connection.until(1, timeoutMs);
   await Bun.sleep(50);

@@ -30,7 +30,7 @@ export function printHeader(baseline: CalmFigures): void {
 export function printReport(report: Report, baseline: CalmFigures): void {
   const { name, seconds, calm, usages, answer, faults } = report;
   const nearest = mostBy(usages, ({ peak, limit }) => peak / limit);
-  const kept = mostBy(usages, ({ now, before }) => now - before);
+  const stored = mostBy(usages, ({ now, before }) => now - before);
   const busiest = mostBy(usages, ({ processorSeconds }) => processorSeconds);
   const cells = [
     name,
@@ -38,7 +38,7 @@ export function printReport(report: Report, baseline: CalmFigures): void {
     `${calm.p99.toFixed(0)} / ${calm.worst.toFixed(0)}`,
     (calm.p99 / baseline.p99).toFixed(1),
     nearest ? `${nearest.name} ${inMebibytes(nearest.peak)}/${inMebibytes(nearest.limit)}` : '',
-    kept ? inMebibytes(kept.now - kept.before) : '',
+    stored ? inMebibytes(stored.now - stored.before) : '',
     busiest ? `${busiest.name} ${busiest.processorSeconds.toFixed(1)} s` : '',
     answer.slice(0, 160),
   ];

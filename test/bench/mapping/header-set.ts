@@ -13,7 +13,7 @@ export interface HeaderSet {
   sheet: string;
   columns: readonly ColumnText[];
   /** Set apart before the proposals were tuned, and not looked at while they were. */
-  held?: true;
+  locked?: true;
 }
 
 const plainNumber = /^-?\d{1,12}(?:\.\d{1,9})?$/;

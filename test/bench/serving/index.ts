@@ -9,7 +9,7 @@ import { dearRequests, searches, whatIfs } from './requests';
 import { prepareStage, type Stage } from './stage';
 
 const rounds = 2;
-const stretchMsMax = 10;
+const blockMsMax = 10;
 
 /**
  * For how long at most dear requests keep the serving thread of their service from all others, in milliseconds of processor time,
@@ -27,7 +27,7 @@ export async function benchServing(): Promise<void> {
     await measureCalmClient(system, stage);
     for (const { name, owner, send: ask } of dearRequests(system, stage)) {
       if (!name.includes(only)) continue;
-      const told: string[] = [];
+      const reported: string[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const file = join(folder, owner);
         await Bun.sleep(100);
@@ -39,14 +39,14 @@ export async function benchServing(): Promise<void> {
         if (!response.ok) console.log(Buffer.from(body).toString().slice(0, 300));
         const ms = performance.now() - started;
         await Bun.sleep(100);
-        const stretches = existsSync(file) ? readFileSync(file, 'utf8').split('\n').map(Number) : [];
-        const longest = Math.max(...stretches);
-        const many = stretches.filter((one) => one > stretchMsMax).length;
-        told.push(
-          `${longest.toFixed(1)} ms (${many} above ${stretchMsMax}, ${stretches.reduce((sum, one) => sum + one, 0).toFixed(0)} in all, ${ms.toFixed(0)} ms; ${response.status}, ${(bytes / 1024).toFixed(0)} KiB)`,
+        const ranges = existsSync(file) ? readFileSync(file, 'utf8').split('\n').map(Number) : [];
+        const longest = Math.max(...ranges);
+        const many = ranges.filter((one) => one > blockMsMax).length;
+        reported.push(
+          `${longest.toFixed(1)} ms (${many} above ${blockMsMax}, ${ranges.reduce((sum, one) => sum + one, 0).toFixed(0)} in all, ${ms.toFixed(0)} ms; ${response.status}, ${(bytes / 1024).toFixed(0)} KiB)`,
         );
       }
-      console.log(`${owner} ${name}: ${told.join(', ')}`);
+      console.log(`${owner} ${name}: ${reported.join(', ')}`);
     }
   } finally {
     await system.stop();
@@ -80,11 +80,11 @@ async function measureCalmClient(system: CrudSystem, stage: Stage): Promise<void
         count += 1;
       }
     });
-    const beside = percentile(await times((lists) => lists > listsMin && count >= 4), 0.95);
+    const separate = percentile(await times((lists) => lists > listsMin && count >= 4), 0.95);
     isOver = true;
     await Promise.all(asking);
     console.log(
-      `a list beside two ${name}: p95 ${beside.toFixed(1)} ms, alone ${alone.toFixed(1)}; ratio ${(beside / alone).toFixed(1)}`,
+      `a list beside two ${name}: p95 ${separate.toFixed(1)} ms, alone ${alone.toFixed(1)}; ratio ${(separate / alone).toFixed(1)}`,
     );
   }
 }

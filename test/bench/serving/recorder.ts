@@ -3,7 +3,7 @@ import { appendFileSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 
 const everyMs = 1;
-const shownMsMin = 2;
+const displayedMsMin = 2;
 const folder = process.env.STRETCHES_DIR;
 const [, service] = /services\/([^/]+)\/index\.ts$/.exec(Bun.main) ?? [];
 
@@ -19,7 +19,7 @@ if (folder && service && Bun.isMainThread) {
   let last = spent();
   setInterval(() => {
     const now = spent();
-    if (now - last >= shownMsMin) appendFileSync(file, `${(now - last).toFixed(1)}\n`);
+    if (now - last >= displayedMsMin) appendFileSync(file, `${(now - last).toFixed(1)}\n`);
     last = now;
   }, everyMs).unref();
 }

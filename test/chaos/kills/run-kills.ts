@@ -38,7 +38,7 @@ const readyMsMax = 10_000;
 export async function runKills(
   system: ChaosSystem,
   { rounds, seed }: KillOptions,
-  tell: (round: number, victim: string) => void = () => {},
+  report: (round: number, victim: string) => void = () => {},
 ): Promise<KillFigures> {
   const random = seededRandom(seed);
   const load = new Load(system.caller, seededRandom(seed + 1));
@@ -49,7 +49,7 @@ export async function runKills(
     const victim = random.pick(victims);
     await kill(system, victim);
     kills[victim] = (kills[victim] ?? 0) + 1;
-    tell(round, victim);
+    report(round, victim);
   }
   const readyAgainMs = await untilReady(system);
   await load.stop();

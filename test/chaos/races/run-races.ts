@@ -38,7 +38,7 @@ const leadMsMax = 60;
 export async function runRaces(
   system: ChaosSystem,
   { races, atOnce, seed }: RaceOptions,
-  tell: (figures: RaceFigures) => void = () => {},
+  report: (figures: RaceFigures) => void = () => {},
 ): Promise<{ figures: RaceFigures[]; dangling: Record<string, number> }> {
   const random = seededRandom(seed);
   const ground = await layGround(system.caller);
@@ -46,7 +46,7 @@ export async function runRaces(
   for (const pair of pairs) {
     const of = await racePair(system, pair, { ground, random, races, atOnce });
     figures.push(of);
-    tell(of);
+    report(of);
   }
   return { figures, dangling: await danglingAtLast(system.sql) };
 }
@@ -111,12 +111,12 @@ const wordsOf = ({ status, body }: Heard) => (status < 400 ? `${status}` : `${st
 async function findFaults(system: ChaosSystem, pair: Pair, outcomes: readonly Outcome[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { race, created, removed } of outcomes) {
-    const told = `${wordsOf(created)}, ${wordsOf(removed)}`;
+    const reported = `${wordsOf(created)}, ${wordsOf(removed)}`;
     if (!(expected.created.has(created.status) && expected.removed.has(removed.status)))
-      faults.push(`unexpected answers: ${told}`);
+      faults.push(`unexpected answers: ${reported}`);
     const isCreated = isDone(created);
     const isRemoved = removed.status === 204;
-    if (isCreated && isRemoved && !pair.isCascade) faults.push(`both succeeded: ${told}`);
+    if (isCreated && isRemoved && !pair.isCascade) faults.push(`both succeeded: ${reported}`);
     const parentStays = await exists(system.sql, race.parent.table, race.parent.id);
     if (isRemoved === parentStays) faults.push(`the delete was answered ${removed.status} and is not so`);
     const mayBeGone = pair.isCascade && isRemoved;

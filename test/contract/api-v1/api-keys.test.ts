@@ -323,14 +323,14 @@ describe('GET /api/v1/api-keys', () => {
   });
 
   test('200: a revoked key stays for 90 days', async () => {
-    const kept = await system.newKey();
+    const stored = await system.newKey();
     const gone = await system.newKey();
-    for (const { id } of [kept, gone]) await request('DELETE', `${path}/${id}`);
-    await system.sql`update identity.api_key set revoked_at = now() - interval '89 days' where id = ${kept.id}`;
+    for (const { id } of [stored, gone]) await request('DELETE', `${path}/${id}`);
+    await system.sql`update identity.api_key set revoked_at = now() - interval '89 days' where id = ${stored.id}`;
     await system.sql`update identity.api_key set revoked_at = now() - interval '91 days' where id = ${gone.id}`;
     const { body } = await request('GET', `${path}?limit=100`);
     const ids = body.data.map((key: { id: string }) => key.id);
-    expect([ids.includes(kept.id), ids.includes(gone.id)]).toEqual([true, false]);
+    expect([ids.includes(stored.id), ids.includes(gone.id)]).toEqual([true, false]);
     expect((await request('DELETE', `${path}/${gone.id}`)).status).toBe(404);
   });
 
@@ -359,12 +359,12 @@ describe('DELETE /api/v1/api-keys/{keyId}', () => {
     const root = await system.newKey({ role: 'Contributor' });
     const child = (await makeWith(root, { role: 'Contributor' })).body;
     const grandchild = (await makeWith(child)).body;
-    const beside = await system.newKey();
+    const separate = await system.newKey();
     await request('DELETE', `${path}/${child.id}`);
     expect(await statusesOf([root, child, grandchild])).toEqual(['active', 'revoked', 'active']);
     for (let time = 0; time < 2; time += 1) {
       expect((await request('DELETE', `${path}/${root.id}?descendants=true`)).status).toBe(204);
-      expect(await statusesOf([root, child, grandchild, beside])).toEqual([
+      expect(await statusesOf([root, child, grandchild, separate])).toEqual([
         'revoked',
         'revoked',
         'revoked',

@@ -347,7 +347,7 @@ describe('DELETE /api/v1/crews/trades/{tradeCode}/cascade', () => {
     const otherCard = await system.newCard(other);
     const [mixed, bare] = [await system.addCrew(foreman, other), await system.addCrew(helper)];
     const cranes = [await system.newEquipment(helper), await system.newEquipment({ tradeCode })];
-    const kept = await system.newEquipment(other);
+    const stored = await system.newEquipment(other);
     const { status } = await cascade(tradeCode.toLowerCase());
     expect(status).toBe(204);
     expect((await request('GET', pathOf(tradeCode))).status).toBe(404);
@@ -360,18 +360,18 @@ describe('DELETE /api/v1/crews/trades/{tradeCode}/cascade', () => {
     });
     expect(await system.crew(bare.id)).toEqual({ is_active: false, version: 2, members: [] });
     for (const crane of cranes) await until(async () => (await system.operatorOf(crane))[0] === null);
-    expect(await system.operatorOf(kept)).toEqual([other.tradeCode, 'Journeyman']);
+    expect(await system.operatorOf(stored)).toEqual([other.tradeCode, 'Journeyman']);
   });
 
   test('204: the designation in the query alone', async () => {
     const { tradeCode, foreman, helper } = await newGroup();
-    const kept = await system.newCard(foreman);
+    const stored = await system.newCard(foreman);
     const removed = await system.newCard(helper);
     const [ofHelper, ofCode] = [await system.newEquipment(helper), await system.newEquipment({ tradeCode })];
     expect((await cascade(tradeCode, 'HELPER')).status).toBe(204);
     const { body } = await request('GET', pathOf(tradeCode));
     expect(designationsOf(body)).toEqual(['Foreman', 'Journeyman']);
-    expect((await system.card(kept.id)).id).toBe(kept.id);
+    expect((await system.card(stored.id)).id).toBe(stored.id);
     expect((await system.card(removed.id)).code).toBe('NOT_FOUND');
     await until(async () => (await system.operatorOf(ofHelper))[0] === null);
     expect(await system.operatorOf(ofCode)).toEqual([tradeCode, null]);

@@ -148,10 +148,10 @@ describe('POST /api/v1/equipment/import/async', () => {
   });
 
   test('200 equipment that exists is skipped without updateExisting, case of the code ignored', async () => {
-    const present = await system.newEquipment({ equipmentCode: code, name: 'Crane' });
+    const current = await system.newEquipment({ equipmentCode: code, name: 'Crane' });
     const task = await system.importRows([header, [code.toLowerCase(), 'Another', 9]]);
     expect([task.status, task.result]).toEqual(['completed', { ...none, skipped: 1 }]);
-    expect(await system.machine(code)).toEqual(present);
+    expect(await system.machine(code)).toEqual(current);
   });
 
   test('200 with updateExisting the columns of the file change it, and their absence leaves it', async () => {

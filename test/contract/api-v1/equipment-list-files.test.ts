@@ -142,13 +142,13 @@ describe('POST /api/v1/equipment/import', () => {
 
   test('200: a weight in pounds beside one in kilograms is left out, alone it is refused with advice that helps', async () => {
     const code = freshCode('M-');
-    const beside = await files.imported(
+    const separate = await files.imported(
       sheetFile([
         ['equipmentCode', 'name', 'Weight (lb)', 'Weight (kg)', 'hourlyRate'],
         [code, 'Welder', 661, 300, 1],
       ]),
     );
-    expect(messages(beside.warnings)).toEqual([
+    expect(messages(separate.warnings)).toEqual([
       'The column C "Weight (lb)" is left out: no field has this header.',
     ]);
     expect(await system.machine(code)).toMatchObject({ weight: 300 });

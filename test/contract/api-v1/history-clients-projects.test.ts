@@ -325,8 +325,8 @@ describe('every write of clients-projects leaves an operation of its type, and w
     const send = await prepare();
     const { answer, operations } = await leftBy(sql, 'clients_projects', send);
     expect(answer.status).toBe(status);
-    const told = operations.map(({ recordType, kind, counts }) => [recordType, kind, counts]);
-    expect(told.toSorted()).toEqual(left.toSorted() as never);
+    const reported = operations.map(({ recordType, kind, counts }) => [recordType, kind, counts]);
+    expect(reported.toSorted()).toEqual(left.toSorted() as never);
     const main = operations.find(({ causedBy }) => causedBy === null);
     expect(main?.recordType).toBe(left[0]?.[0] as string);
     for (const operation of operations) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type CrewSystem, cardTerms, freshCode, startCrewSystem } from '../../support/crew-system';
 import { csvFile } from '../../support/list-files';
-import { documentedWrites, leftBy, operationsOf, type Write } from '../../support/told-history';
+import { documentedWrites, leftBy, operationsOf, type Write } from '../../support/reported-history';
 import { fileForm } from '../../support/trade-system';
 
 let system: CrewSystem;
@@ -276,8 +276,8 @@ describe('writes of crews-rates', () => {
     const { left, taskId } = await leftBy(system, 'crews_rates', write);
     expect(left.map(({ type, kind }) => [type, kind])).toEqual(write.leaves);
     const main = left.find(({ causedBy }) => causedBy === null);
-    for (const { by, kind, causedBy, taskId: told } of left) {
-      expect([by, told]).toEqual(['tester', taskId]);
+    for (const { by, kind, causedBy, taskId: reported } of left) {
+      expect([by, reported]).toEqual(['tester', taskId]);
       expect(causedBy).toBe(kind === 'cascade' ? (main?.id ?? '') : null);
     }
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type CrewSystem, freshCode, startCrewSystem } from '../../support/crew-system';
 import { csvFile, listFiles } from '../../support/list-files';
+import { historyOf } from '../../support/reported-history';
 import type { Answer, ServiceUnderTest } from '../../support/system';
-import { historyOf } from '../../support/told-history';
 
 type Body = Answer['body'];
 

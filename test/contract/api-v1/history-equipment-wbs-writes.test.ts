@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type CrewSystem, freshCode, startCrewSystem } from '../../support/crew-system';
-import { documentedWrites, leftBy, operationsOf, type Write } from '../../support/told-history';
+import { documentedWrites, leftBy, operationsOf, type Write } from '../../support/reported-history';
 import { fileForm } from '../../support/trade-system';
 
 let system: CrewSystem;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type CrewSystem, freshCode, startCrewSystem } from '../../support/crew-system';
 import { csvFile, listFiles } from '../../support/list-files';
+import { historyOf } from '../../support/reported-history';
 import type { Answer, ServiceUnderTest } from '../../support/system';
-import { historyOf } from '../../support/told-history';
 
 type Body = Answer['body'];
 
@@ -132,8 +132,8 @@ describe('GET /api/v1/history/equipment-tags/{operationId}', () => {
     const first = await system.newTag(project.id, equipmentCode);
     const second = await system.newTag(project.id, equipmentCode, { description: 'North', isDefault: true });
     const [operation] = await history.operationsOn('equipment-tags', second.id);
-    const { changes, ...told } = await history.read('equipment-tags', operation.operationId);
-    expect(told).toMatchObject({ kind: 'create', counts: { created: 1, updated: 1 }, total: 2 });
+    const { changes, ...reported } = await history.read('equipment-tags', operation.operationId);
+    expect(reported).toMatchObject({ kind: 'create', counts: { created: 1, updated: 1 }, total: 2 });
     expect(changes.find(({ recordId }: Body) => recordId === first.id)).toEqual({
       ...{ recordId: first.id, code: first.tagNumber, label: 'Crawler crane', action: 'update' },
       fields: { isDefault: { before: true, after: false } },

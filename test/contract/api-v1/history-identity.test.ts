@@ -115,8 +115,8 @@ describe('GET /api/v1/history/api-keys', () => {
   test('200: of a key, newest first', async () => {
     const { id } = await system.newKey();
     await request('DELETE', `${keys}/${id}`);
-    const told = await listed(`recordId=${id}`);
-    expect(told.map(({ kind }: { kind: string }) => kind)).toEqual(['update', 'create']);
+    const reported = await listed(`recordId=${id}`);
+    expect(reported.map(({ kind }: { kind: string }) => kind)).toEqual(['update', 'create']);
     expect(await listed(`recordId=${id}&kind=create&by=tester`)).toHaveLength(1);
   });
 

@@ -243,17 +243,17 @@ describe('GET /api/v1/history/takeoff-lines/{operationId}', () => {
       updated: upsert.result?.updated,
       deleted: 0,
     });
-    const present = (await contents(target)).length;
+    const current = (await contents(target)).length;
     const replace = await importLines(target, 'replace', takeoffFile([7, 8]));
     const operation = await newest(target);
     expect(operation).toMatchObject({
       taskId: replace.taskId,
-      counts: { created: 2, updated: 0, deleted: present },
+      counts: { created: 2, updated: 0, deleted: current },
     });
     const { changes, total } = await detail(operation.operationId, '?limit=100');
-    expect(total).toBe(2 + present);
+    expect(total).toBe(2 + current);
     const actions = (changes as Change[]).map(({ action }) => action);
-    expect(actions.filter((action) => action === 'delete')).toHaveLength(present);
+    expect(actions.filter((action) => action === 'delete')).toHaveLength(current);
     expect(actions.filter((action) => action === 'create')).toHaveLength(2);
   });
 
@@ -282,12 +282,12 @@ describe('GET /api/v1/history/takeoff-lines/{operationId}', () => {
     ];
     await bulkEdit(target, [one, two], { quantity: 2, remarks: 'first' });
     const edit = await newest(target);
-    const told = await detail(edit.operationId);
+    const reported = await detail(edit.operationId);
     await put(target, one, { quantity: 3, remarks: null, tag: 'L-1A' });
     await remove(two);
     const later = await detail(edit.operationId);
     expect(later.changes.map(({ fields }: Change) => fields)).toEqual(
-      told.changes.map(({ fields }: Change) => fields),
+      reported.changes.map(({ fields }: Change) => fields),
     );
     expect(later.changes[1]).toMatchObject({ code: 'L-2' });
   });
@@ -296,15 +296,15 @@ describe('GET /api/v1/history/takeoff-lines/{operationId}', () => {
     const target = newTarget();
     await importLines(target, 'append', takeoffFile([1, 2]));
     const { operationId } = await newest(target);
-    const told = await detail(operationId);
+    const reported = await detail(operationId);
     const [first, second] = (await contents(target)).map(({ mtoId }) => String(mtoId)) as [string, string];
     await put(target, first, { quantity: 77, remarks: 'later', description: 'other' });
     await put(target, second, { quantity: 78 });
     await remove(second);
-    expect((await detail(operationId)).changes).toEqual(told.changes);
+    expect((await detail(operationId)).changes).toEqual(reported.changes);
     await undone((await newest(target)).operationId);
     await put(target, second, { quantity: 79 });
-    expect((await detail(operationId)).changes).toEqual(told.changes);
+    expect((await detail(operationId)).changes).toEqual(reported.changes);
   });
 
   test('200: an undo tells what it undid and is told by it', async () => {

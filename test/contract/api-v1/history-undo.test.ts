@@ -534,13 +534,13 @@ describe('POST /api/v1/history/takeoff-lines/{operationId}/undo: what changed el
   test('200: lines come back without a subcontractor that is gone, and say how many', async () => {
     const target = newTarget();
     const gone = records.addSubcontractor(target.projectId);
-    const kept = records.addSubcontractor(target.projectId);
-    const ids = await addLines(target, { subcontractorId: gone }, { subcontractorId: kept });
+    const stored = records.addSubcontractor(target.projectId);
+    const ids = await addLines(target, { subcontractorId: gone }, { subcontractorId: stored });
     await bulkDelete(target, ids);
     records.subcontractors.delete(gone);
     const undoing = await undone((await newest(target)).operationId);
     expect(undoing.withoutSubcontractor).toBe(1);
-    expect((await contents(target)).map(({ subcontractorId }) => subcontractorId)).toEqual([null, kept]);
+    expect((await contents(target)).map(({ subcontractorId }) => subcontractorId)).toEqual([null, stored]);
     await undone(undoing.operationId);
     expect(await contents(target)).toEqual([]);
   });

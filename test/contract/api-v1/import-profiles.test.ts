@@ -309,7 +309,7 @@ describe('DELETE /api/v1/import-profiles/{profileId}', () => {
 });
 
 describe('the deletion of a client', () => {
-  const tell = (clientId: string) => {
+  const report = (clientId: string) => {
     system.records.clients.delete(clientId);
     return system.bus.publish(clientDeleted.subject, { clientId }, crypto.randomUUID());
   };
@@ -318,7 +318,7 @@ describe('the deletion of a client', () => {
     const [clientId, other] = [system.records.addClient(), system.records.addClient()];
     const own = await stored({ clientId });
     const left = [await stored({ clientId: other }), await stored()];
-    await tell(clientId);
+    await report(clientId);
     await until(async () => (await call('GET', `/${own.id}`)).status === 404);
     for (const { id } of left) expect((await call('GET', `/${id}`)).status).toBe(200);
   });
@@ -336,7 +336,7 @@ describe('the deletion of a client', () => {
       async () =>
         (await sql`select from pg_locks where locktype = 'transactionid' and not granted`).length > 0,
     );
-    await tell(clientId);
+    await report(clientId);
     await until(async () => (await waitsForWriters()).length > 0);
     await session`rollback`;
     session.release();

@@ -51,7 +51,7 @@ async function ask(projectId: string, asking: Asking = {}) {
 /** An export of which a part was read. */
 class BegunExport {
   readonly #reader: AsyncIterator<Uint8Array>;
-  readonly #pieces: Uint8Array[] = [];
+  readonly #chunks: Uint8Array[] = [];
 
   private constructor(body: ReadableStream<Uint8Array>) {
     this.#reader = body[Symbol.asyncIterator]();
@@ -67,13 +67,13 @@ class BegunExport {
 
   async #read(): Promise<number | undefined> {
     const { value } = await this.#reader.next();
-    if (value) this.#pieces.push(value);
+    if (value) this.#chunks.push(value);
     return value?.length;
   }
 
   async rest(): Promise<ArrayBuffer> {
     while (await this.#read());
-    return new Blob(this.#pieces as Uint8Array<ArrayBuffer>[]).arrayBuffer();
+    return new Blob(this.#chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer();
   }
 
   cancel = () => this.#reader.return?.();

@@ -49,11 +49,11 @@ describe('POST /api/v1/mto/import/async: how often a file is read', () => {
     const parts = { headings: 'area' };
     const appended = await file(sent, parts);
     const matched = await file(sent, { ...parts, mode: 'upsert' });
-    const told = ({ task }: typeof appended) => {
+    const reported = ({ task }: typeof appended) => {
       const { status, result, progress, errors, warnings, reconciliation } = task;
       return { status, result, progress, errors, warnings, reconciliation };
     };
-    expect(told(appended)).toEqual(told(matched));
+    expect(reported(appended)).toEqual(reported(matched));
     expect(appended.task.warnings.map(({ code }) => code)).toEqual(
       expect.arrayContaining(['ROW_LEFT_OUT', 'SHEET_LEFT_OUT', 'TOTAL_DIFFERS', 'REQUIRED']),
     );

@@ -123,9 +123,9 @@ describe('POST /api/v1/mto/import/async: mode revise', () => {
 
   test('200 missing: delete and keep', async () => {
     const rows = [header, ['P-1', 'Pipe', 10, 'm']];
-    const kept = await sheet(rows, { ...revise, missing: 'keep' }, await pricedTakeoff());
-    expect([counts(kept.task), kept.lines.length]).toEqual([[0, 0, 1, 0, 0], 3]);
-    expect(await revisionOf(kept.task.taskId)).toMatchObject({ missing: 2, removed: 0 });
+    const stored = await sheet(rows, { ...revise, missing: 'keep' }, await pricedTakeoff());
+    expect([counts(stored.task), stored.lines.length]).toEqual([[0, 0, 1, 0, 0], 3]);
+    expect(await revisionOf(stored.task.taskId)).toMatchObject({ missing: 2, removed: 0 });
     const gone = await sheet(rows, { ...revise, missing: 'delete' }, await pricedTakeoff());
     expect([counts(gone.task), gone.lines.length]).toEqual([[0, 0, 1, 0, 2], 1]);
   });

@@ -80,10 +80,10 @@ describe('GET /api/v1/mto/import/status/{taskId}/survey', () => {
         problems: [{ code: 'INVALID_VALUES', columns: ['C'], field: 'quantity', remedy: null }],
       },
     });
-    const shown = sheets[0].columns.map((one: Record<string, unknown>) =>
+    const displayed = sheets[0].columns.map((one: Record<string, unknown>) =>
       [one.column, one.field, one.how, one.unit, one.filled, one.invalid].join(' '),
     );
-    expect(shown).toEqual([
+    expect(displayed).toEqual([
       'A itemNumber label  2 0',
       'B description label  2 0',
       'C quantity alias  2 1',

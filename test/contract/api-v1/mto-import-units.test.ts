@@ -20,14 +20,14 @@ const outcomesOf = (lines: Record<string, unknown>[]) =>
 
 describe('POST /api/v1/mto/import/async: quantities with a unit in the cell', () => {
   test('number and unit of measure: 200, also beside an empty UOM cell and without a UOM column', async () => {
-    const beside = await system.importRows([
+    const separate = await system.importRows([
       header,
       [1, 'Pipe', '22122 MM', null],
       [2, 'Valve', '12 EA', 'each'],
       [3, 'Pipe', '1.234,5 m', ''],
     ]);
-    expect(beside.task).toMatchObject({ status: 'completed', errorCount: 0, warningCount: 1 });
-    expect(beside.lines).toMatchObject([
+    expect(separate.task).toMatchObject({ status: 'completed', errorCount: 0, warningCount: 1 });
+    expect(separate.lines).toMatchObject([
       { quantity: 22122, unitOfMeasure: 'mm' },
       { quantity: 12, unitOfMeasure: 'EA' },
       { quantity: 1234.5, unitOfMeasure: 'm' },

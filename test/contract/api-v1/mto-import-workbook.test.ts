@@ -323,10 +323,10 @@ describe('GET /api/v1/mto/import/status/{taskId}/workbook', () => {
 
   test('200 without a turn of searches: those of the caller answer while returns wait to be made', async () => {
     const { task } = await sheet(pipes);
-    const beside = postgres(system.databaseUrl, { max: 1, onnotice: () => {} });
-    const held = await beside.reserve();
-    await held`begin`;
-    await held`lock table mto.import_stored_rows in access exclusive mode`;
+    const separate = postgres(system.databaseUrl, { max: 1, onnotice: () => {} });
+    const locked = await separate.reserve();
+    await locked`begin`;
+    await locked`lock table mto.import_stored_rows in access exclusive mode`;
     const returns = [1, 2, 3].map(() => returned(task.taskId));
     await until(async () => {
       const [{ count } = { count: 0 }] = await sql<
@@ -337,9 +337,9 @@ describe('GET /api/v1/mto/import/status/{taskId}/workbook', () => {
     });
     const json = { projectId: imports.projectId };
     const search = await system.mto.request('POST', '/api/v1/mto/search', { json });
-    await held`rollback`;
-    held.release();
-    await beside.end();
+    await locked`rollback`;
+    locked.release();
+    await separate.end();
     expect(search.status).toBe(200);
     expect((await Promise.all(returns)).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
@@ -387,12 +387,12 @@ describe('GET /api/v1/mto/import/status/{taskId}/workbook', () => {
 
   test('409 IMPORT_RUNNING for an import that has not ended', async () => {
     const into = imports.target();
-    const beside = postgres(system.databaseUrl, { max: 1, onnotice: () => {} });
-    await beside`select pg_advisory_lock(hashtextextended(${`mto.import.${into.serviceId}`}, 0))`;
+    const separate = postgres(system.databaseUrl, { max: 1, onnotice: () => {} });
+    await separate`select pg_advisory_lock(hashtextextended(${`mto.import.${into.serviceId}`}, 0))`;
     const sent = csvFile('Item No.,Quantity,UOM\n1,2,m');
     const { body: task } = await upload(system, into, sent, { discipline: 'piping', mode: 'upsert' });
     expect(await codeOf(task.taskId)).toEqual([409, 'IMPORT_RUNNING']);
-    await beside.end();
+    await separate.end();
     expect((await endOf(system, task.taskId)).status).toBe('completed');
   });
 });

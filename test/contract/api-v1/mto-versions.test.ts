@@ -8,8 +8,8 @@ import postgres from 'postgres';
 import type { ImportTarget } from '../../support/import-file';
 import { startImportSystem } from '../../support/import-system';
 import { randomLines } from '../../support/random-lines';
+import { type ReportedTakeoff, readsTakeoffs } from '../../support/reported-takeoff';
 import { faultsOf, unknownId } from '../../support/takeoff-lines';
-import { readsTakeoffs, type ToldTakeoff } from '../../support/told-takeoff';
 import { lineWriter, lineWrites } from '../../support/version-writes';
 
 type Json = Record<string, unknown>;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await system.stop();
 });
 
-const { call, read, told } = readsTakeoffs(system);
+const { call, read, reported } = readsTakeoffs(system);
 
 async function newService(): Promise<ImportTarget> {
   const target = system.newTarget();
@@ -55,7 +55,7 @@ async function forgetTotals({ projectId }: ImportTarget): Promise<void> {
   for (const table of totalTables) await sql`delete from ${sql(table)} where project_id = ${projectId}`;
 }
 
-const totalsOf = ({ totals }: ToldTakeoff) =>
+const totalsOf = ({ totals }: ReportedTakeoff) =>
   Object.fromEntries(Object.entries(totals).map(([key, figure]) => [key, Number(figure)]));
 
 describe('lines of estimation versions', () => {
@@ -71,10 +71,10 @@ describe('lines of estimation versions', () => {
     await fc.assert(
       fc.asyncProperty(rounds, async (all) => {
         const target = await newService();
-        const frozen = new Map<string, { state: ToldTakeoff; totals: Json }>();
+        const frozen = new Map<string, { state: ReportedTakeoff; totals: Json }>();
         for (const { writes, approved, released } of all) {
           const id = newVersion(target);
-          const state = await told(target);
+          const state = await reported(target);
           const { totals } = await keep(target, id);
           frozen.set(id, { state, totals });
           expect(totalsOf({ ...state, totals })).toEqual(totalsOf(state));
@@ -92,7 +92,7 @@ describe('lines of estimation versions', () => {
           }
         }
         const expectFrozen = async () => {
-          for (const [id, { state }] of frozen) expect(await told(target, id)).toEqual(state);
+          for (const [id, { state }] of frozen) expect(await reported(target, id)).toEqual(state);
         };
         await expectFrozen();
         expect(await findDifferences(store.db)).toEqual([]);
@@ -126,14 +126,14 @@ describe('lines of estimation versions', () => {
 
     test(`404 ${name} for a version that does not exist, of another project and of another service`, async () => {
       const target = system.newTarget();
-      const kept = newVersion(target);
-      await keep(target, kept);
+      const stored = newVersion(target);
+      await keep(target, stored);
       const other = system.newTarget();
       expect((await ask(target.projectId, { estimationId: unknownId })).status).toBe(404);
-      expect((await ask(other.projectId, { estimationId: kept })).status).toBe(404);
+      expect((await ask(other.projectId, { estimationId: stored })).status).toBe(404);
       expect((await ask(other.projectId, { estimationId: newVersion(target, 'draft') })).status).toBe(404);
       const second = system.records.addService(target.projectId);
-      expect((await ask(target.projectId, { estimationId: kept, serviceId: second })).status).toBe(404);
+      expect((await ask(target.projectId, { estimationId: stored, serviceId: second })).status).toBe(404);
     });
 
     test(`409 NO_SNAPSHOT ${name} for a draft, and 422 for what is no identifier`, async () => {
@@ -155,13 +155,13 @@ describe('lines of estimation versions', () => {
 
   test('503 for a version without lines of its own when the owner of versions is silent', async () => {
     const target = system.newTarget();
-    const kept = newVersion(target);
-    await keep(target, kept);
+    const stored = newVersion(target);
+    await keep(target, stored);
     await read200(target, randomLines(2, 1));
     await system.without('clients-projects', async () => {
       const path = `?projectId=${target.projectId}&estimationId=`;
       expect((await call('GET', path + unknownId)).status).toBe(503);
-      expect((await read('GET', path + kept)).data).toEqual([]);
+      expect((await read('GET', path + stored)).data).toEqual([]);
     });
   });
 });

@@ -96,14 +96,14 @@ describe('after and next of POST /api/v1/mto/search', () => {
     const { own, service } = await projectWith(...randomLines(23, 5));
     const estimationId = system.records.addEstimation(own, service, 'in-review');
     await system.bus.ask(keepVersionLines, { estimationId, projectId: own, serviceId: service });
-    const kept = (await list(`projectId=${own}&limit=100`)).data;
-    for (const { mtoId } of kept.slice(0, 9))
+    const before = (await list(`projectId=${own}&limit=100`)).data;
+    for (const { mtoId } of before.slice(0, 9))
       await call('PUT', `/mto/${mtoId}?projectId=${own}`, { json: { itemNumber: 999, tag: 'changed' } });
-    await call('DELETE', `/mto/${kept[12].mtoId}`);
+    await call('DELETE', `/mto/${before[12].mtoId}`);
     const sort = [{ field: 'tag', direction: 'desc' } as const];
     const version = { projectId: own, estimationId, limit: 4 };
-    expect(await walk(version)).toEqual(kept);
-    expect(await walk({ ...version, sort })).toEqual(sorted(kept, sort));
+    expect(await walk(version)).toEqual(before);
+    expect(await walk({ ...version, sort })).toEqual(sorted(before, sort));
   });
 
   test('200 long texts, blanks and signs in the values at which pages end', async () => {

@@ -181,7 +181,7 @@ describe('POST /api/v1/mto/what-if', () => {
   test('200 what the summary tells when the changes, and then the rates of crews, are made for real, each of the lines that it finds then; 422 where they are refused', async () => {
     const { own, services } = await takeoffOf(2026);
     const lines = await linesOf(own);
-    const seen = { changed: 0, refused: 0, crews: 0, selectedAnew: 0 };
+    const seen = { changed: 0, refused: 0, crews: 0, selectedAgain: 0 };
     let round = 0;
     const examples = examplesOf();
     const orders: fc.Arbitrary<Order> = fc.record({
@@ -199,28 +199,28 @@ describe('POST /api/v1/mto/what-if', () => {
         const serviceId = at === null ? null : (services[at] ?? null);
         const [before, was] = [await summaryOf(own, serviceId), await linesOf(own)];
         const json = { projectId: own, serviceId, changes, crews };
-        const told = await call('POST', '/mto/what-if', { json });
+        const reported = await call('POST', '/mto/what-if', { json });
         expect(await linesOf(own)).toEqual(was);
         const inScope = was.filter((line) => serviceId === null || line.serviceId === serviceId);
         const matched = new Set<unknown>();
         for (const { filters, updates } of changes) {
-          const present = (await linesOf(own)).filter(
+          const current = (await linesOf(own)).filter(
             (line) => serviceId === null || line.serviceId === serviceId,
           );
           const stored = inScope.filter((line) => !filters || meets(line, filters)).map(({ id }) => id);
-          const ids = present.filter((line) => !filters || meets(line, filters)).map(({ id }) => id);
+          const ids = current.filter((line) => !filters || meets(line, filters)).map(({ id }) => id);
           for (const id of ids) matched.add(id);
-          if (!Bun.deepEquals(new Set(stored), new Set(ids))) seen.selectedAnew += 1;
+          if (!Bun.deepEquals(new Set(stored), new Set(ids))) seen.selectedAgain += 1;
           if (ids.length === 0) continue;
           const edit = { projectId: own, serviceId, selection: { mode: 'ids', ids }, updates };
           const { status, body } = await call('POST', '/mto/bulk-edit', { json: edit });
           if (status === 200) continue;
-          expect({ status, told: told.status }).toEqual({ status: 422, told: 422 });
+          expect({ status, reported: reported.status }).toEqual({ status: 422, reported: 422 });
           expect(['RESULT_INVALID', 'VALIDATION_ERROR']).toContain(body.code);
           seen.refused += 1;
           return;
         }
-        expect(told.status).toBe(200);
+        expect(reported.status).toBe(200);
         const wanted = Object.keys(crews ?? {}).map((code) => code.toLowerCase());
         for (const line of inScope)
           if (wanted.includes(String(line.crewCode).toLowerCase())) matched.add(line.id);
@@ -231,18 +231,18 @@ describe('POST /api/v1/mto/what-if', () => {
         const [after, is] = [await summaryOf(own, serviceId), await linesOf(own)];
         const stored = new Map(is.map((line) => [line.id, valuesOf(line)]));
         const changed = was.filter((line) => !Bun.deepEquals(stored.get(line.id), valuesOf(line)));
-        const { total, byDiscipline, byWbs } = told.body;
-        expect({ matched: told.body.matched, changed: told.body.changed }).toEqual({
+        const { total, byDiscipline, byWbs } = reported.body;
+        expect({ matched: reported.body.matched, changed: reported.body.changed }).toEqual({
           matched: matched.size,
           changed: changed.length,
         });
         expect(stripped(total)).toEqual(compared(before.totals, after.totals));
-        const told2 = (list: Json[], keyOf: (row: Json) => string) =>
+        const reportedAgain = (list: Json[], keyOf: (row: Json) => string) =>
           Object.fromEntries(list.map((row) => [keyOf(row), stripped(row)]));
-        expect(told2(byDiscipline, disciplineKey)).toEqual(
+        expect(reportedAgain(byDiscipline, disciplineKey)).toEqual(
           rows(before.byDiscipline, after.byDiscipline, disciplineKey),
         );
-        expect(told2(byWbs, wbsKey)).toEqual(rows(before.byWbs, after.byWbs, wbsKey));
+        expect(reportedAgain(byWbs, wbsKey)).toEqual(rows(before.byWbs, after.byWbs, wbsKey));
         seen.changed += changed.length;
       }),
       { examples, numRuns: examples.length + rounds(40), endOnFailure: true },
@@ -250,6 +250,6 @@ describe('POST /api/v1/mto/what-if', () => {
     expect(seen.changed).toBeGreaterThan(0);
     expect(seen.refused).toBeGreaterThan(0);
     expect(seen.crews).toBeGreaterThan(0);
-    expect(seen.selectedAnew).toBeGreaterThan(0);
+    expect(seen.selectedAgain).toBeGreaterThan(0);
   }, 300_000);
 });

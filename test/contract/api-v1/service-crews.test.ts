@@ -284,8 +284,10 @@ describe('POST /api/v1/service-crews/bulk', () => {
     const items = Array.from({ length: 200 }, () => priced());
     const { status, body } = await bulk({ projectId: project.id, serviceId, items });
     expect([status, body.created]).toEqual([201, 200]);
-    const told = (await system.events('evt.crews-rates.service-crew.rates-changed')) as Body[];
-    expect(told.filter((one) => one.serviceId === serviceId).map(({ crews }) => crews.length)).toEqual([200]);
+    const reported = (await system.events('evt.crews-rates.service-crew.rates-changed')) as Body[];
+    expect(reported.filter((one) => one.serviceId === serviceId).map(({ crews }) => crews.length)).toEqual([
+      200,
+    ]);
   });
 
   test('409: one code exists, and nothing is stored', async () => {
@@ -383,8 +385,8 @@ describe('PUT /api/v1/service-crews/{serviceCrewId}', () => {
     await request('PUT', `/v1/crew-members/${card.id}`, { json: { baseWage: 60 } });
     const { body } = await put(crew.id, { name: 'Fresh' });
     expect(body).toMatchObject({ status: 'complete', rates: { labourRatePerManHour: 66 } });
-    const told = (await system.events('evt.crews-rates.service-crew.rates-changed')) as Body[];
-    expect(told.filter(({ crews }) => crews[0].serviceCrewId === crew.id)).toHaveLength(2);
+    const reported = (await system.events('evt.crews-rates.service-crew.rates-changed')) as Body[];
+    expect(reported.filter(({ crews }) => crews[0].serviceCrewId === crew.id)).toHaveLength(2);
   });
 
   test('200: locked rates stay; members that are added are priced now', async () => {
@@ -601,8 +603,8 @@ describe('DELETE /api/v1/service-crews/{serviceCrewId}', () => {
     const { status, body } = await request('DELETE', `${path}/${id}`);
     expect([status, body]).toEqual([204, null]);
     expect((await request('GET', `${path}/${id}`)).status).toBe(404);
-    const told = await system.events('evt.crews-rates.service-crew.deleted');
-    expect(told.at(-1)).toEqual({ ...owner(), crews: [{ serviceCrewId: id, crewCode }] });
+    const reported = await system.events('evt.crews-rates.service-crew.deleted');
+    expect(reported.at(-1)).toEqual({ ...owner(), crews: [{ serviceCrewId: id, crewCode }] });
   });
 
   test('404: unknown', async () => {
@@ -626,9 +628,9 @@ describe('DELETE /api/v1/service-crews/service/{serviceId}/all', () => {
     expect((await remove(serviceId)).status).toBe(204);
     expect((await request('GET', `${path}?serviceId=${serviceId}`)).body.total).toBe(0);
     expect((await request('GET', `${path}/${other.id}`)).status).toBe(200);
-    const told = (await system.events('evt.crews-rates.service-crew.deleted')) as Body[];
+    const reported = (await system.events('evt.crews-rates.service-crew.deleted')) as Body[];
     expect(
-      told
+      reported
         .at(-1)
         .crews.map((one: Body) => one.crewCode)
         .sort(),

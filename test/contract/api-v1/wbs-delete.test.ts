@@ -118,11 +118,11 @@ describe('DELETE /api/v1/wbs/{wbsId}', () => {
 
 describe('items go with their project', () => {
   test('all of them, and only these', async () => {
-    const [gone, kept] = [await system.newProject(), await system.newProject()];
+    const [gone, stored] = [await system.newProject(), await system.newProject()];
     const source = await system.newItem();
     const root = await system.newItem({ projectId: gone, sourceWbsId: source.wbsId });
     const child = await system.newItem({ projectId: gone, parentId: root.wbsId });
-    const other = await system.newItem({ projectId: kept });
+    const other = await system.newItem({ projectId: stored });
     expect((await system.projects('DELETE', `/v1/projects/${gone}`)).status).toBe(204);
     await until(async () => (await request('GET', pathOf(child.wbsId))).status === 404);
     const left = await request('GET', `/api/v1/wbs?scope=project&projectId=${gone}`);

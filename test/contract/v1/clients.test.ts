@@ -431,13 +431,13 @@ describe('PUT /v1/clients/{clientId}', () => {
 
 describe('DELETE /v1/clients/{clientId}', () => {
   test('204: tells others of it in the transaction of the delete, and nobody of a refused one', async () => {
-    const [client, kept] = [await system.newClient(), await system.newClient()];
-    await system.newProject({ clientId: kept.id });
+    const [client, stored] = [await system.newClient(), await system.newClient()];
+    await system.newProject({ clientId: stored.id });
     expect((await request('DELETE', `/v1/clients/${client.id}`)).status).toBe(204);
-    expect((await request('DELETE', `/v1/clients/${kept.id}`)).status).toBe(409);
-    const told = await system.events('evt.clients-projects.client.deleted');
-    expect(told).toContainEqual({ clientId: client.id });
-    expect(told).not.toContainEqual({ clientId: kept.id });
+    expect((await request('DELETE', `/v1/clients/${stored.id}`)).status).toBe(409);
+    const reported = await system.events('evt.clients-projects.client.deleted');
+    expect(reported).toContainEqual({ clientId: client.id });
+    expect(reported).not.toContainEqual({ clientId: stored.id });
   });
 
   test('204: without projects; the code becomes free', async () => {

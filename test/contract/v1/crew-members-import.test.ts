@@ -182,13 +182,13 @@ describe('POST /v1/crew-members/bulk-import', () => {
 
   test('200: existing combinations are updated; only columns of the file change', async () => {
     const trade = await system.newTrade();
-    const kept = { weeklyStraightTimeLimit: null, unionStatus: 'union', remarks: 'kept', isActive: false };
-    const card = await system.newCard(trade, { province: 'Alberta', source: 'old', ...kept });
+    const stored = { weeklyStraightTimeLimit: null, unionStatus: 'union', remarks: 'kept', isActive: false };
+    const card = await system.newCard(trade, { province: 'Alberta', source: 'old', ...stored });
     const rows = [`${trade.tradeCode},Journeyman,CA,2025,Q3,CAD,99.5,Alberta,`];
     const result = await importCsv(rows, update, `${header},province,source`);
     expect(result).toMatchObject({ imported: 0, updated: 1, skipped: 0, errorCount: 0, warnings: [] });
     const [changed] = await cardsOf(trade.tradeCode);
-    expect(changed).toMatchObject({ id: card.id, baseWage: 99.5, source: null, version: 2, ...kept });
+    expect(changed).toMatchObject({ id: card.id, baseWage: 99.5, source: null, version: 2, ...stored });
     const again = await importCsv(rows, update, `${header},province,source`);
     expect(again).toMatchObject({ updated: 0, skipped: 1 });
     expect((await cardsOf(trade.tradeCode))[0].version).toBe(2);

@@ -35,7 +35,7 @@ const amounts = {
   perDiemPerDay: 120,
   ppePerHour: 0.6,
 };
-const kept = {
+const stored = {
   vacationHolidayPercent: 10,
   workersCompPercent: 2.1,
   smallToolsPercent: 3,
@@ -45,7 +45,7 @@ const kept = {
 describe('POST /v1/crew-members/roll-forward', () => {
   test('200: amounts rise by kind, rounded half away from zero to 4 decimals; all else stays', async () => {
     const trade = await system.newTrade();
-    const card = await system.newCard(trade, { ...amounts, ...kept, province: 'Alberta', isActive: false });
+    const card = await system.newCard(trade, { ...amounts, ...stored, province: 'Alberta', isActive: false });
     const before = await eventCount();
     const { status, body } = await roll({
       from: fromOf(trade.tradeCode.toLowerCase()),
@@ -55,7 +55,7 @@ describe('POST /v1/crew-members/roll-forward', () => {
     expect([status, counts(body)]).toEqual([200, [1, 0, 0, 1]]);
     const [copy] = await cardsOf(trade.tradeCode);
     expect(copy).toMatchObject({
-      ...{ ...kept, ...to, province: 'Alberta', isActive: false, version: 1, createdBy: 'tester' },
+      ...{ ...stored, ...to, province: 'Alberta', isActive: false, version: 1, createdBy: 'tester' },
       baseWage: 52.7715,
       shiftPremiumPerHour: 1.5375,
       healthWelfarePerHour: 2.8188,

@@ -5,16 +5,16 @@ import postgres from 'postgres';
 import type { ImportTarget } from '../../support/import-file';
 import { startImportSystem } from '../../support/import-system';
 import { randomLines } from '../../support/random-lines';
+import { readsTakeoffs } from '../../support/reported-takeoff';
 import { rounds } from '../../support/rounds';
 import { faultsOf, unknownId } from '../../support/takeoff-lines';
-import { readsTakeoffs } from '../../support/told-takeoff';
 import { lineWriter, lineWrites } from '../../support/version-writes';
 
 type Json = Record<string, unknown>;
 
 const system = await startImportSystem();
 const { write, close } = lineWriter(system);
-const { call, read, told } = readsTakeoffs(system);
+const { call, read, reported } = readsTakeoffs(system);
 const sql = postgres(system.databaseUrl, { max: 2, onnotice: () => {} });
 
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   await system.stop();
 });
 
-async function keptVersion(target: ImportTarget): Promise<string> {
+async function frozenVersion(target: ImportTarget): Promise<string> {
   const estimationId = system.records.addEstimation(target.projectId, target.serviceId, 'in-review');
   await system.bus.ask(keepVersionLines, { estimationId, ...target });
   return estimationId;
@@ -63,16 +63,16 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations/{estima
           system.records.addWbsCode(target.projectId, '01.10');
           const items = randomLines(10, 3);
           expect((await call('POST', '/bulk', { ...target, items })).status).toBe(201);
-          const states = new Map<string, Awaited<ReturnType<typeof told>>>();
+          const states = new Map<string, Awaited<ReturnType<typeof reported>>>();
           for (const writes of rounds) {
-            states.set(await keptVersion(target), await told(target));
+            states.set(await frozenVersion(target), await reported(target));
             for (const one of writes) await write(target, one);
           }
           const [id = '', state] = [...states][chosen % states.size] ?? [];
-          const before = await told(target);
+          const before = await reported(target);
           const { status, body } = await restore(target, id);
           expect({ status, kind: body.kind }).toEqual({ status: 200, kind: 'restore' });
-          const after = await told(target);
+          const after = await reported(target);
           expect(valuesOf(after.lines)).toEqual(valuesOf(state?.lines ?? []));
           expect(after.totals).toEqual(state?.totals);
           const [was, is] = [before, after].map(({ lines }) => new Map(lines.map((line) => [line.id, line])));
@@ -84,7 +84,7 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations/{estima
               return version !== undefined && version !== line.version;
             }).length,
           });
-          for (const [version, its] of states) expect(await told(target, version)).toEqual(its);
+          for (const [version, its] of states) expect(await reported(target, version)).toEqual(its);
           const again = await restore(target, id);
           expect(again.status).toBe(200);
           expect(again.body).toMatchObject({ operationId: null, canUndo: false });
@@ -101,7 +101,7 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations/{estima
     const gone = await addLine(target, { description: 'Valve' });
     const same = await addLine(target, { description: 'Tee' });
     const before = await Promise.all([changed, gone, same].map(lineOf));
-    const version = await keptVersion(target);
+    const version = await frozenVersion(target);
     await change(target, changed, { description: 'Tube' });
     expect((await call('DELETE', `/${gone}`)).status).toBe(204);
     const added = await addLine(target, { description: 'Cap' });
@@ -113,7 +113,7 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations/{estima
     expect(third).toEqual(before[2] as Json);
     expect((await call('GET', `/${added}`)).status).toBe(404);
     await change(target, gone, { description: 'Gate valve' });
-    const lines = (await told(target, version)).lines;
+    const lines = (await reported(target, version)).lines;
     expect(lines.map(({ description }) => description).toSorted()).toEqual(['Pipe', 'Tee', 'Valve']);
   });
 
@@ -132,7 +132,7 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations/{estima
     };
     const line = await addLine(target, given);
     const before = await lineOf(line);
-    const version = await keptVersion(target);
+    const version = await frozenVersion(target);
     await change(target, line, { quantity: 20, subcontractorId: null });
     system.records.crews.delete(serviceId);
     system.records.wbsCodes.delete(projectId);
@@ -147,13 +147,13 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations/{estima
       wbsMatched: false,
     });
     expect((await restore(target, version)).body.counts.updated).toBe(0);
-    expect((await told(target, version)).lines).toEqual([before]);
+    expect((await reported(target, version)).lines).toEqual([before]);
   });
 
   test('200 once for an Idempotency-Key', async () => {
     const target = system.newTarget();
     const line = await addLine(target, { description: 'Pipe' });
-    const version = await keptVersion(target);
+    const version = await frozenVersion(target);
     await change(target, line, { description: 'Tube' });
     const path = `/v1/projects/${target.projectId}/services/${target.serviceId}/estimations/${version}/restore`;
     const headers = { 'idempotency-key': crypto.randomUUID() };
@@ -167,7 +167,7 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations/{estima
 
   test('200 with an empty body, 400 for keys of any name and for no object, and 415 for another type', async () => {
     const target = system.newTarget();
-    const version = await keptVersion(target);
+    const version = await frozenVersion(target);
     const path = `/v1/projects/${target.projectId}/services/${target.serviceId}/estimations/${version}/restore`;
     const send = (json: unknown) => system.mto.request('POST', path, { json });
     expect((await send({})).status).toBe(200);
@@ -184,7 +184,7 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations/{estima
 
   test('404 for an unknown project, service or version, and for one of another service', async () => {
     const target = system.newTarget();
-    const version = await keptVersion(target);
+    const version = await frozenVersion(target);
     const other = system.newTarget();
     const second = { ...target, serviceId: system.records.addService(target.projectId) };
     const refused: [ImportTarget, string][] = [
@@ -204,7 +204,7 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations/{estima
   test('409 SERVICE_APPROVED, and nothing changes', async () => {
     const target = system.newTarget();
     const line = await addLine(target, { description: 'Pipe' });
-    const version = await keptVersion(target);
+    const version = await frozenVersion(target);
     await change(target, line, { description: 'Tube' });
     system.records.setStatus(target.serviceId, 'approved');
     const { status, body } = await restore(target, version);
@@ -215,7 +215,7 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations/{estima
   test('409 NO_SNAPSHOT for a draft, also one that was in review', async () => {
     const target = system.newTarget();
     const draft = system.records.addEstimation(target.projectId, target.serviceId);
-    const released = await keptVersion(target);
+    const released = await frozenVersion(target);
     await system.bus.ask(releaseVersionLines, { estimationId: released });
     for (const id of [draft, released]) {
       const { status, body } = await restore(target, id);
@@ -226,7 +226,7 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations/{estima
   test('503 while codes cannot be looked up or an import matches lines of the service, and nothing changes', async () => {
     const target = system.newTarget();
     const line = await addLine(target, { wbsCode: '10' });
-    const version = await keptVersion(target);
+    const version = await frozenVersion(target);
     await change(target, line, { quantity: 20 });
     await system.without('equipment-wbs', async () => {
       expect((await restore(target, version)).status).toBe(503);

@@ -118,9 +118,9 @@ describe('GET /v1/projects/{projectId}/services/{serviceId}/estimations/{estimat
     const reviewed = await create({ status: 'in-review' });
     await system.without('crews-rates', async () => {
       expect(await get(draft.id)).toMatchObject({ crewRates: null, unavailable: ['crewRates'] });
-      const kept = await get(reviewed.id);
-      expect(kept.crewRates).toMatchObject([{ serviceCrewId: crew.id }]);
-      expect(kept).not.toHaveProperty('unavailable');
+      const stored = await get(reviewed.id);
+      expect(stored.crewRates).toMatchObject([{ serviceCrewId: crew.id }]);
+      expect(stored).not.toHaveProperty('unavailable');
     });
   });
 });

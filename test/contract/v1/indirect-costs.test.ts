@@ -63,10 +63,10 @@ describe('PUT /v1/projects/{projectId}/indirect-costs', () => {
     expect(first.body).toMatchObject({ version: 1, createdBy: 'tester', updatedBy: 'tester' });
     expect(first.body.createdAt).toBeString();
     expect((await put(project.id, { basisNotes: 'x' })).body.version).toBe(2);
-    const told = (await system.events('evt.clients-projects.project.pricing-changed')).filter(
+    const reported = (await system.events('evt.clients-projects.project.pricing-changed')).filter(
       (event) => (event as { projectId: string }).projectId === project.id,
     );
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
   });
 
   test('200: what changes nothing keeps the version and is not told', async () => {

@@ -465,10 +465,10 @@ describe('DELETE /v1/projects/{projectId}', () => {
     const { status } = await request('DELETE', `/v1/projects/${project.id}`);
     expect(status).toBe(204);
     expect((await request('GET', `/v1/projects/${project.id}`)).status).toBe(404);
-    const told = (await system.events('evt.clients-projects.project.deleted')).filter(
+    const reported = (await system.events('evt.clients-projects.project.deleted')).filter(
       (event) => (event as { projectId: string }).projectId === project.id,
     );
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     expect((await system.newProject({ clientId: project.clientId, code: project.code })).code).toBe(
       project.code,
     );

@@ -68,8 +68,8 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/reprice', () => {
     await ways.repriced(here, { place: { ...texas, projectType } });
     const wanted = await pricesOf(there);
     expect(await pricesOf(here)).toEqual(wanted);
-    const told = new Map(dry.crews.map((crew: Body) => [crew.crewCode, crew.after.labourRate]));
-    for (const [code, rates] of wanted) expect(told.get(code)).toBe(rates.labourRatePerManHour);
+    const reported = new Map(dry.crews.map((crew: Body) => [crew.crewCode, crew.after.labourRate]));
+    for (const [code, rates] of wanted) expect(reported.get(code)).toBe(rates.labourRatePerManHour);
   }, 300_000);
 
   test('200: what an empty reprice makes of it is what an import into the project gave', async () => {
@@ -120,9 +120,12 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/reprice', () => {
     });
     const path = `/api/v1/mto/project/${target.project.id}/summary?serviceId=${target.service.id}`;
     const summary = (await system.askLines('GET', path)).body;
-    const after = (told: Body) =>
+    const after = (reported: Body) =>
       Object.fromEntries(
-        ['totalManHours', 'labourCost', 'equipmentCost', 'totalCost'].map((key) => [key, told[key].after]),
+        ['totalManHours', 'labourCost', 'equipmentCost', 'totalCost'].map((key) => [
+          key,
+          reported[key].after,
+        ]),
       );
     expect(summary.totals).toMatchObject(after(total));
     expect(summary.byDiscipline).toMatchObject(

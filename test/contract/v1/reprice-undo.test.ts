@@ -19,7 +19,7 @@ const content = ({ version: _, updatedAt: _at, updatedBy: _by, ...record }: Body
 
 async function undone(operationId: string, json: object = {}): Promise<Body> {
   const { status, body } = await ways.undo(operationId, json);
-  expect({ status, told: body.detail }).toEqual({ status: 200, told: undefined });
+  expect({ status, reported: body.detail }).toEqual({ status: 200, reported: undefined });
   return body;
 }
 

@@ -79,8 +79,14 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/reprice', () => {
       version: line.version + 1,
       updatedBy: 'tester',
     });
-    const { operationIds, ...told } = body;
-    expect(told).toEqual({ ...told, crews: dry.crews, total: dry.total, byWbs: dry.byWbs, dryRun: false });
+    const { operationIds, ...reported } = body;
+    expect(reported).toEqual({
+      ...reported,
+      crews: dry.crews,
+      total: dry.total,
+      byWbs: dry.byWbs,
+      dryRun: false,
+    });
     expect(await ways.crew(crew)).toMatchObject({
       version: 2,
       status: 'complete',
@@ -168,11 +174,11 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/reprice', () => {
       labourMembers: [system.persons(priced), system.persons(missing)],
     });
     const body = await ways.repriced({ project, service }, { place: texas });
-    const told = body.crews.find((one: Body) => one.serviceCrewId === other.id);
-    expect(told).toMatchObject({
+    const reported = body.crews.find((one: Body) => one.serviceCrewId === other.id);
+    expect(reported).toMatchObject({
       outcome: 'unpriced',
       status: 'complete',
-      after: told.before,
+      after: reported.before,
       members: [{ matchStep: 1 }, { memberId: null, matchStep: null, after: { allInRates: null } }],
       warnings: [{ code: 'NO_MATCHING_CREW_MEMBERS', reason: 'NO_CARD_IN_COUNTRY' }],
     });

@@ -63,8 +63,8 @@ async function chooseFile(name: string, content: string | Buffer): Promise<void>
 
 /** The counts by their names, as they are shown. */
 async function counts(): Promise<Record<string, string>> {
-  const shown = await dialog().locator('dl > div').allInnerTexts();
-  return Object.fromEntries(shown.map((text) => text.split('\n').filter(Boolean) as [string, string]));
+  const displayed = await dialog().locator('dl > div').allInnerTexts();
+  return Object.fromEntries(displayed.map((text) => text.split('\n').filter(Boolean) as [string, string]));
 }
 
 async function runImport(rows: string): Promise<void> {
@@ -184,8 +184,8 @@ describe('the libraries of an empty system', () => {
     await page.getByRole('option', { name: 'Q4' }).click();
     await dialog().getByLabel('Base wage, increase %').fill('10');
     await button('Preview', dialog()).click();
-    const shown = dialog().getByRole('table', { name: 'Rates before and after' });
-    await shown.getByText('58.50 → 64.35').waitFor();
+    const displayed = dialog().getByRole('table', { name: 'Rates before and after' });
+    await displayed.getByText('58.50 → 64.35').waitFor();
     await button('Store 2 cards', dialog()).click();
     await dialog().getByText('2 cards stored').waitFor();
     await button('Show the new quarter', dialog()).click();
@@ -241,8 +241,8 @@ describe('crews, equipment and the WBS', () => {
     expect(status).toBe(200);
     const { result } = body as { result: { totalRatePerManHour: number } };
     const total = page.getByRole('row', { name: /^Labour and equipment/ });
-    const shown = (await total.getByRole('cell').nth(1).textContent()) ?? '';
-    expect(shown.replace('\u00a0', ' ')).toBe(`CAD ${result.totalRatePerManHour.toFixed(2)}`);
+    const displayed = (await total.getByRole('cell').nth(1).textContent()) ?? '';
+    expect(displayed.replace('\u00a0', ' ')).toBe(`CAD ${result.totalRatePerManHour.toFixed(2)}`);
     expect(await violationsOf(watched)).toEqual([]);
   });
 

@@ -258,8 +258,8 @@ describe('history', () => {
     await press(page, `Undo for ${updated - 1} lines`);
     await page.getByText(`Undone: ${updated - 1} lines.`).waitFor();
     const left = await search<{ remarks: string | null }>(valves, ['remarks']);
-    const kept = left.data.filter(({ remarks }) => remarks !== null);
-    expect(kept.map(({ id }) => id)).toEqual([first]);
+    const stored = left.data.filter(({ remarks }) => remarks !== null);
+    expect(stored.map(({ id }) => id)).toEqual([first]);
     await page.goto(`${workbench.gateway.url}/app${takeoff()}`);
     await press(page, 'History');
     const whole = page.getByRole('dialog', { name: 'Takeoff history' });

@@ -137,8 +137,8 @@ describe("by the organisation's provider", () => {
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     const opening = page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Sign in with your organization' }).click();
-    const beside = await opening;
-    await Promise.all([beside.waitForEvent('close'), logIn(beside, 'Contributor')]);
+    const separate = await opening;
+    await Promise.all([separate.waitForEvent('close'), logIn(separate, 'Contributor')]);
     await signInOf(page).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('cell', { name: 'Kept beside the window WINDOW' }).waitFor();

@@ -1,6 +1,6 @@
 import { type CorpusCell, type CorpusSheet, isoOf } from './sheet';
 
-const shownDigits = 10;
+const displayedDigits = 10;
 
 /** How a program writes the first sheet as delimited text. */
 interface Dialect {
@@ -57,17 +57,17 @@ function delimitedBy(dialect: Dialect) {
   return ([sheet]: readonly CorpusSheet[]): Uint8Array<ArrayBuffer> => {
     const width = Math.max(0, ...(sheet?.rows ?? []).map((cells) => cells.length));
     const lines = (sheet?.rows ?? []).map((cells) =>
-      Array.from({ length: width }, (_, column) => shown(cells[column] ?? null, dialect)).join(delimiter),
+      Array.from({ length: width }, (_, column) => displayed(cells[column] ?? null, dialect)).join(delimiter),
     );
     return dialect.encode(lines.join(lineEnd) + (isEndedByLineEnd ? lineEnd : ''));
   };
 }
 
-function shown(value: CorpusCell, { delimiter, decimalSign, booleans }: Dialect): string {
+function displayed(value: CorpusCell, { delimiter, decimalSign, booleans }: Dialect): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return booleans[value ? 0 : 1];
   if (typeof value === 'number')
-    return quoted(String(Number(value.toPrecision(shownDigits))).replace('.', decimalSign), delimiter);
+    return quoted(String(Number(value.toPrecision(displayedDigits))).replace('.', decimalSign), delimiter);
   return quoted(value instanceof Date ? isoOf(value) : value, delimiter);
 }
 

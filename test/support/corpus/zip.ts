@@ -28,7 +28,7 @@ interface Packed {
 
 /** The bytes of an archive of `parts`, in their order. */
 export function zipOf(parts: readonly Part[], manner: ZipManner): Buffer<ArrayBuffer> {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   const packed: Packed[] = [];
   let offset = 0;
   for (const { name, content } of parts) {
@@ -36,12 +36,12 @@ export function zipOf(parts: readonly Part[], manner: ZipManner): Buffer<ArrayBu
     const data = manner.stored ? bytes : deflateRawSync(bytes);
     const one = { name: Buffer.from(name), data, size: bytes.length, checksum: crc32(bytes), offset };
     const record = Buffer.concat([localHeader(one, manner), data, descriptor(one, manner)]);
-    pieces.push(record);
+    chunks.push(record);
     packed.push(one);
     offset += record.length;
   }
   const directory = Buffer.concat(packed.map((one) => directoryHeader(one, manner)));
-  return Buffer.concat([...pieces, directory, directoryEnd(parts.length, directory.length, offset, manner)]);
+  return Buffer.concat([...chunks, directory, directoryEnd(parts.length, directory.length, offset, manner)]);
 }
 
 const hasDescriptor = ({ flags = 0 }: ZipManner): boolean => (flags & descriptorFlag) !== 0;

@@ -1,6 +1,6 @@
 import { connect, type Problem } from '@consulting/client/connect';
 import { createContext, useContext } from 'react';
-import { tellConnection } from './connection';
+import { reportConnection } from './connection';
 import { fetchTelling, type Sent } from './fetch-telling';
 import { ApiProblem, ConnectionLost, retryAfter, unknownProblem } from './problem';
 
@@ -35,12 +35,12 @@ export function createCaller(credential: () => Credential, refused: () => void =
     for (const [name, value] of Object.entries(sent)) request.headers.set(name, value);
     const response = await send(request).catch((error) => {
       if (request.signal.aborted) throw error;
-      tellConnection(false);
+      reportConnection(false);
       throw new ConnectionLost('The service was not reached.', { cause: error });
     });
-    tellConnection(true);
-    const isPresent = JSON.stringify(sent) === JSON.stringify(headersOf(credential()));
-    if (response.status === 401 && isPresent) refused();
+    reportConnection(true);
+    const isCurrent = JSON.stringify(sent) === JSON.stringify(headersOf(credential()));
+    if (response.status === 401 && isCurrent) refused();
     return response;
   }
   const fetch = by((request) => window.fetch(request));

@@ -4,7 +4,7 @@ let isLost = false;
 const listeners = new Set<() => void>();
 
 /** Every request reports here, because the browser itself knows nothing of the way to the service. */
-export function tellConnection(isAnswered: boolean): void {
+export function reportConnection(isAnswered: boolean): void {
   if (isLost !== isAnswered) return;
   isLost = !isAnswered;
   for (const listener of listeners) listener();
@@ -22,5 +22,5 @@ export async function tryConnection(signal: AbortSignal): Promise<void> {
     () => true,
     () => false,
   );
-  if (!signal.aborted) tellConnection(isAnswered);
+  if (!signal.aborted) reportConnection(isAnswered);
 }

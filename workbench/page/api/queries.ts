@@ -16,8 +16,8 @@ export const createQueries = () =>
         staleTime: 10_000,
         retry: (failures, error) => isPassing(error) && failures < attemptsMax,
         retryDelay: (failures, error) => {
-          const told = error instanceof ApiProblem ? error.retryAfterSeconds : null;
-          return Math.min(told === null ? 500 * 2 ** failures : told * 1000, pauseMsMax);
+          const reported = error instanceof ApiProblem ? error.retryAfterSeconds : null;
+          return Math.min(reported === null ? 500 * 2 ** failures : reported * 1000, pauseMsMax);
         },
       },
       mutations: { networkMode: 'always', retry: false },

@@ -5,9 +5,9 @@ const extended = /filename\*=UTF-8''([^;]+)/i;
 const plain = /filename="([^"]+)"/i;
 
 export function fileNameOf(response: Response): string {
-  const told = response.headers.get('content-disposition') ?? '';
-  const encoded = extended.exec(told)?.[1];
-  return (encoded === undefined ? plain.exec(told)?.[1] : decodeURIComponent(encoded)) ?? 'download';
+  const reported = response.headers.get('content-disposition') ?? '';
+  const encoded = extended.exec(reported)?.[1];
+  return (encoded === undefined ? plain.exec(reported)?.[1] : decodeURIComponent(encoded)) ?? 'download';
 }
 
 export function saveFile(file: Blob, fileName: string): void {

@@ -52,9 +52,9 @@ function useIsTable(id: string): [boolean, (isTable: boolean) => void] {
   const tables = (search.get(settingName) ?? '').split(',').filter(Boolean);
   const set = (isTable: boolean) =>
     setSearch(
-      (present) => {
+      (current) => {
         const others = tables.filter((one) => one !== id);
-        const next = new URLSearchParams(present);
+        const next = new URLSearchParams(current);
         next.delete(settingName);
         if (isTable || others.length > 0)
           next.set(settingName, [...others, ...(isTable ? [id] : [])].join(','));

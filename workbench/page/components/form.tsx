@@ -35,7 +35,11 @@ export function Form({ error, fields, onSubmit, children }: Props) {
       }}
     >
       {error ? (
-        <ProblemNotice error={error} fieldsShown={fields} {...(isPassing(error) && { onRetry: onSubmit })} />
+        <ProblemNotice
+          error={error}
+          fieldsDisplayed={fields}
+          {...(isPassing(error) && { onRetry: onSubmit })}
+        />
       ) : null}
       {children}
     </AriaForm>

@@ -4,7 +4,7 @@ import { type Language, languages, useLanguage, useMessages } from '../language/
 import classes from '../shell/preferences.module.css';
 import { Button } from './button';
 import { SelectField } from './fields';
-import { applyTheme, keptTheme, type Theme, themes } from './theme';
+import { applyTheme, storedTheme, type Theme, themes } from './theme';
 
 const languageChoices = Object.entries(languages).map(([id, label]) => ({ id, label }));
 
@@ -16,7 +16,7 @@ interface Props {
 export function Preferences({ name, children }: Props) {
   const { shell } = useMessages();
   const { language, choose } = useLanguage();
-  const [theme, setTheme] = useState<Theme>(keptTheme);
+  const [theme, setTheme] = useState<Theme>(storedTheme);
   const chooseTheme = (chosen: Theme) => {
     applyTheme(chosen);
     setTheme(chosen);

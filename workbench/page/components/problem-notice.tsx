@@ -8,15 +8,15 @@ import { Notice } from './notice';
 interface Props {
   error: unknown;
   onRetry?: () => void;
-  fieldsShown?: readonly string[];
+  fieldsDisplayed?: readonly string[];
   children?: ReactNode;
 }
 
-export function ProblemNotice({ error, onRetry, fieldsShown = [], children }: Props) {
+export function ProblemNotice({ error, onRetry, fieldsDisplayed = [], children }: Props) {
   const messages = useMessages();
   const { shell } = messages;
   const refusal = error instanceof ApiProblem ? error : null;
-  const unseen = (refusal?.problem.errors ?? []).filter(({ field }) => !fieldsShown.includes(field));
+  const unseen = (refusal?.problem.errors ?? []).filter(({ field }) => !fieldsDisplayed.includes(field));
   const requestId = refusal?.problem.requestId;
   const seconds = refusal?.retryAfterSeconds ?? null;
   return (

@@ -14,17 +14,17 @@ interface Props {
 export function Progress({ label, value, max = 100, words, children }: Props) {
   const formats = useFormats();
   const percent = value === null || max === 0 ? 0 : (100 * value) / max;
-  const told = words ?? (value === null ? undefined : formats.percent(percent, 0));
+  const reported = words ?? (value === null ? undefined : formats.percent(percent, 0));
   return (
     <ProgressBar
       className={classes.progress}
       value={percent}
       isIndeterminate={value === null}
-      valueLabel={told}
+      valueLabel={reported}
     >
       <div className={classes.words}>
         <Label>{label}</Label>
-        <span className="number">{told}</span>
+        <span className="number">{reported}</span>
       </div>
       <div className={classes.track}>
         <div

@@ -38,14 +38,14 @@ const pauseMs = 300;
 export function PausedSearchField({ label, placeholder, value, onSearch }: PausedProps) {
   const [typed, setTyped] = useState<{ text: string; over: string } | null>(null);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const tell = (text: string) => {
+  const report = (text: string) => {
     clearTimeout(waiting.current);
     onSearch(text.trim());
   };
   const change = (text: string) => {
     setTyped({ text, over: value });
     clearTimeout(waiting.current);
-    waiting.current = setTimeout(tell, pauseMs, text);
+    waiting.current = setTimeout(report, pauseMs, text);
   };
   // What was typed counts until the address says something else that was not typed here.
   const isOwn = typed !== null && (typed.over === value || typed.text.trim() === value);
@@ -55,8 +55,8 @@ export function PausedSearchField({ label, placeholder, value, onSearch }: Pause
       placeholder={placeholder}
       value={isOwn ? typed.text : value}
       onChange={change}
-      onSubmit={tell}
-      onClear={() => tell('')}
+      onSubmit={report}
+      onClear={() => report('')}
     />
   );
 }

@@ -2,14 +2,14 @@ export const themes = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof themes)[number];
 
-const keptName = 'theme';
+const storedName = 'theme';
 
-export const keptTheme = (): Theme =>
-  themes.find((theme) => theme === localStorage.getItem(keptName)) ?? 'system';
+export const storedTheme = (): Theme =>
+  themes.find((theme) => theme === localStorage.getItem(storedName)) ?? 'system';
 
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  localStorage.setItem(keptName, theme);
+  localStorage.setItem(storedName, theme);
 }
 
-export const applyKeptTheme = (): void => applyTheme(keptTheme());
+export const applyStoredTheme = (): void => applyTheme(storedTheme());

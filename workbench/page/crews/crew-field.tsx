@@ -12,14 +12,14 @@ interface Props {
   isDisabled?: boolean;
 }
 
-const libraryShown = 50;
+const libraryDisplayed = 50;
 
 export function CrewField({ owner, value, onChange, isDisabled = false }: Props) {
   const { crews: words } = useMessages();
   const [text, setText] = useState('');
   const typed = text === value?.label ? '' : text;
   const { data: crews = [] } = useServiceCrews(owner);
-  const { data: found } = useLibraryCrews({ words: typed, limit: libraryShown });
+  const { data: found } = useLibraryCrews({ words: typed, limit: libraryDisplayed });
   const fromLibrary = (name: string) => words.fromLibrary({ name });
   const options = crewOptions(typed, { crews, library: found?.data ?? [], fromLibrary });
   return (

@@ -24,7 +24,7 @@ interface Props {
   onDone: (said: string) => void;
 }
 
-const shownAtOnce = 50;
+const displayedAtOnce = 50;
 const any = '';
 
 export function ImportCrews({ owner, crews, onClose, onDone }: Props) {
@@ -47,8 +47,8 @@ export function ImportCrews({ owner, crews, onClose, onDone }: Props) {
     },
   });
   const choose = (crew: LibraryCrew, isChosen: boolean) =>
-    setChosen((present) => {
-      const next = new Map(present);
+    setChosen((current) => {
+      const next = new Map(current);
       if (isChosen) next.set(crew.id, crew);
       else next.delete(crew.id);
       return next;
@@ -78,7 +78,7 @@ function LibraryTable({ taken, chosen, onChoose }: TableProps) {
   const { crews: words, libraries } = useMessages();
   const [search, setSearch] = useState({ words: '', discipline: any, skip: 0 });
   const { discipline } = search;
-  const found = useLibraryCrews({ ...search, discipline: discipline || undefined, limit: shownAtOnce });
+  const found = useLibraryCrews({ ...search, discipline: discipline || undefined, limit: displayedAtOnce });
   const disciplines = workDisciplines.map((id) => ({ id, label: nameIn(libraries.choices, id) }));
   const isBare = search.words === '' && discipline === any;
   return (
@@ -141,7 +141,7 @@ function LibraryTable({ taken, chosen, onChoose }: TableProps) {
             </div>
             <Pager
               skip={search.skip}
-              limit={shownAtOnce}
+              limit={displayedAtOnce}
               total={total}
               onSkip={(skip) => setSearch({ ...search, skip })}
             />

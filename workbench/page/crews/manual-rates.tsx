@@ -85,8 +85,8 @@ export function ManualRates({ crew, onClose, onDone }: Props) {
                 value={rates[at]?.[kind] ?? Number.NaN}
                 formatOptions={{ maximumFractionDigits: 4 }}
                 onChange={(typed) =>
-                  setRates((present) =>
-                    present.map((one, place) =>
+                  setRates((current) =>
+                    current.map((one, place) =>
                       place === at ? { ...one, [kind]: Number.isNaN(typed) ? null : typed } : one,
                     ),
                   )

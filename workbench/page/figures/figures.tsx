@@ -38,14 +38,14 @@ const addressOf = (projectId: string, name: ViewName) =>
 
 function Framed({ scope, name }: { scope: Scope; name: ViewName }) {
   const isReadingVersions = readsVersions.includes(name);
-  const present = isReadingVersions ? scope : { ...scope, estimationId: undefined };
+  const current = isReadingVersions ? scope : { ...scope, estimationId: undefined };
   return (
     <div className={classes.figures}>
       <div className={classes.bar}>
         <ViewLinks projectId={scope.projectId} here={name} />
         {isReadingVersions && <VersionChoice scope={scope} />}
       </div>
-      <View name={name} scope={present} />
+      <View name={name} scope={current} />
     </div>
   );
 }
@@ -70,7 +70,7 @@ function View({ name, scope }: { name: ViewName; scope: Scope }) {
 function ViewLinks({ projectId, here }: { projectId: string; here: ViewName }) {
   const { figures } = useMessages();
   const [search] = useSearchParams();
-  const kept = withSettings(new URLSearchParams(), {
+  const stored = withSettings(new URLSearchParams(), {
     service: search.get('service'),
     version: search.get('version'),
   });
@@ -79,7 +79,7 @@ function ViewLinks({ projectId, here }: { projectId: string; here: ViewName }) {
       {views.map((name) => (
         <Link
           key={name}
-          href={addressOf(projectId, name) + kept}
+          href={addressOf(projectId, name) + stored}
           className={classes.view}
           aria-current={name === here ? 'page' : undefined}
         >
@@ -90,15 +90,15 @@ function ViewLinks({ projectId, here }: { projectId: string; here: ViewName }) {
   );
 }
 
-const presentLines = 'present';
+const currentLines = 'present';
 
 function VersionChoice({ scope }: { scope: Scope }) {
   const { figures } = useMessages();
   const [, change] = useSettings();
   const { data = [] } = useVersions(scope);
-  const kept = data.filter(({ status }) => status !== 'draft');
-  if (kept.length === 0) return null;
-  const choices = kept.map(({ id, versionLabel, name, status }) => ({
+  const stored = data.filter(({ status }) => status !== 'draft');
+  if (stored.length === 0) return null;
+  const choices = stored.map(({ id, versionLabel, name, status }) => ({
     id,
     label: figures.version({ label: versionLabel, name, status: figures.versionStatus[status ?? 'draft'] }),
   }));
@@ -106,9 +106,9 @@ function VersionChoice({ scope }: { scope: Scope }) {
     <div className={classes.version}>
       <SelectField
         label={figures.versionOf}
-        choices={[{ id: presentLines, label: figures.presentLines }, ...choices]}
-        value={scope.estimationId ?? presentLines}
-        onChange={(key) => change({ version: key === presentLines ? null : String(key) })}
+        choices={[{ id: currentLines, label: figures.presentLines }, ...choices]}
+        value={scope.estimationId ?? currentLines}
+        onChange={(key) => change({ version: key === currentLines ? null : String(key) })}
       />
     </div>
   );

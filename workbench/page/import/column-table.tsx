@@ -2,27 +2,27 @@ import { Button } from '../components/button';
 import { type Column, column, numberColumn, Table } from '../components/table';
 import { useFormats, useMessages } from '../language/language';
 import { useSession } from '../session/session';
-import { columnName, decidedName, type ShownSheet } from './decisions';
+import { columnName, type DisplayedSheet, decidedName } from './decisions';
 import { FieldChooser } from './field-chooser';
 import classes from './import.module.css';
 import { useLineFields } from './line-fields';
 import type { SheetColumn } from './task';
 
-export function ColumnTable(shown: ShownSheet & { isEmptyShown: boolean }) {
+export function ColumnTable(displayed: DisplayedSheet & { isEmptyDisplayed: boolean }) {
   const { imports } = useMessages();
-  const { sheet, isEmptyShown } = shown;
-  const rows = sheet.columns.filter(({ filled }) => isEmptyShown || filled > 0);
+  const { sheet, isEmptyDisplayed } = displayed;
+  const rows = sheet.columns.filter(({ filled }) => isEmptyDisplayed || filled > 0);
   return (
     <Table
       caption={imports.columns.caption({ sheet: sheet.sheet })}
-      columns={useColumns(shown)}
+      columns={useColumns(displayed)}
       rows={rows}
       rowKey={({ column }) => column}
     />
   );
 }
 
-function useColumns(shown: ShownSheet): Column<SheetColumn>[] {
+function useColumns(displayed: DisplayedSheet): Column<SheetColumn>[] {
   const { imports } = useMessages();
   const formats = useFormats();
   return [
@@ -41,16 +41,16 @@ function useColumns(shown: ShownSheet): Column<SheetColumn>[] {
         )}
       </>
     )),
-    column('field', imports.columns.field, (column) => <ReadAs {...shown} column={column} />),
-    column('proposals', imports.columns.proposals, (column) => <Proposals {...shown} column={column} />),
+    column('field', imports.columns.field, (column) => <ReadAs {...displayed} column={column} />),
+    column('proposals', imports.columns.proposals, (column) => <Proposals {...displayed} column={column} />),
   ];
 }
 
-const samplesShown = 3;
+const samplesDisplayed = 3;
 
 const Samples = ({ samples }: { samples: readonly string[] }) => (
   <ul className={classes.samples}>
-    {samples.slice(0, samplesShown).map((sample) => (
+    {samples.slice(0, samplesDisplayed).map((sample) => (
       <li key={sample} title={sample}>
         {sample}
       </li>
@@ -58,7 +58,7 @@ const Samples = ({ samples }: { samples: readonly string[] }) => (
   </ul>
 );
 
-type OfColumn = ShownSheet & { column: SheetColumn };
+type OfColumn = DisplayedSheet & { column: SheetColumn };
 
 function decidedOf({ survey, sheet, column, decisions, decide }: OfColumn) {
   const name = decidedName(decisions.mapping, sheet.sheet, column);
@@ -75,12 +75,12 @@ function decidedOf({ survey, sheet, column, decisions, decide }: OfColumn) {
   };
 }
 
-function ReadAs(shown: OfColumn) {
+function ReadAs(displayed: OfColumn) {
   const { imports } = useMessages();
   const { canWrite } = useSession();
-  const { sheet, column, decisions } = shown;
+  const { sheet, column, decisions } = displayed;
   const fields = useLineFields(decisions.discipline ?? sheet.discipline);
-  const { isDecided, field, choose, forget } = decidedOf(shown);
+  const { isDecided, field, choose, forget } = decidedOf(displayed);
   const left = isDecided ? imports.columns.leftOut : imports.columns.unread;
   const label = field === null ? left : fields.labelOf(field);
   const how = isDecided ? imports.hows.mapping : imports.hows[column.how];
@@ -89,7 +89,7 @@ function ReadAs(shown: OfColumn) {
       {canWrite ? (
         <FieldChooser
           label={imports.columns.choose({ column: column.column, header: column.header, field: label })}
-          shown={label}
+          displayed={label}
           fields={fields}
           chosen={field}
           onChoose={choose}
@@ -106,18 +106,18 @@ function ReadAs(shown: OfColumn) {
   );
 }
 
-function Proposals(shown: OfColumn) {
+function Proposals(displayed: OfColumn) {
   const { imports } = useMessages();
-  const [best, ...others] = shown.column.proposals;
+  const [best, ...others] = displayed.column.proposals;
   if (best === undefined) return null;
   return (
     <div className={classes.proposals}>
-      <Proposal {...shown} proposal={best} />
+      <Proposal {...displayed} proposal={best} />
       {others.length > 0 && (
         <details>
           <summary>{imports.columns.moreProposals({ count: others.length })}</summary>
           {others.map((proposal) => (
-            <Proposal key={proposal.field} {...shown} proposal={proposal} />
+            <Proposal key={proposal.field} {...displayed} proposal={proposal} />
           ))}
         </details>
       )}
@@ -125,13 +125,13 @@ function Proposals(shown: OfColumn) {
   );
 }
 
-function Proposal({ proposal, ...shown }: OfColumn & { proposal: SheetColumn['proposals'][number] }) {
+function Proposal({ proposal, ...displayed }: OfColumn & { proposal: SheetColumn['proposals'][number] }) {
   const { imports } = useMessages();
   const formats = useFormats();
   const { canWrite } = useSession();
-  const { sheet, column, decisions } = shown;
+  const { sheet, column, decisions } = displayed;
   const fields = useLineFields(decisions.discipline ?? sheet.discipline);
-  const decided = decidedOf(shown);
+  const decided = decidedOf(displayed);
   const { field, confidence, why } = proposal;
   const isTaken = decided.isDecided && decided.field === field;
   const name = fields.labelOf(field);

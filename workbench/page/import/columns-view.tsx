@@ -4,7 +4,7 @@ import { type Tab, TabSet } from '../components/tabs';
 import { Card } from '../components/view';
 import { useMessages } from '../language/language';
 import { ForWriters, useSession } from '../session/session';
-import { isProposed, type Shown, takingBack, takingSuggested, untaken } from './decisions';
+import { type Displayed, isProposed, takingBack, takingSuggested, untaken } from './decisions';
 import classes from './import.module.css';
 import { ImportProblem } from './import-problem';
 import { useLineFields } from './line-fields';
@@ -14,29 +14,29 @@ import { useSendImport } from './send-import';
 import { SheetView } from './sheet-view';
 import { Uploading } from './start';
 
-export function ColumnsView(shown: Shown) {
+export function ColumnsView(displayed: Displayed) {
   const { imports } = useMessages();
-  const { survey } = shown;
+  const { survey } = displayed;
   if (survey.sheets.length === 0) return null;
   const tabs = survey.sheets.map((sheet): Tab => {
     const label = sheet.read ? sheet.sheet : `${sheet.sheet} ${imports.sheet.unread}`;
-    return { id: sheet.sheet, label, content: <SheetView {...shown} sheet={sheet} /> };
+    return { id: sheet.sheet, label, content: <SheetView {...displayed} sheet={sheet} /> };
   });
   return (
     <>
-      <Suggestion {...shown} />
-      <Options {...shown} />
+      <Suggestion {...displayed} />
+      <Options {...displayed} />
       <Card title={imports.sheet.title}>
         {survey.sheets.length === 1 ? tabs[0]?.content : <TabSet label={imports.sheet.title} tabs={tabs} />}
       </Card>
       <ForWriters>
-        <Next {...shown} />
+        <Next {...displayed} />
       </ForWriters>
     </>
   );
 }
 
-function Suggestion({ survey: { suggested }, sent, decisions, decide }: Shown) {
+function Suggestion({ survey: { suggested }, sent, decisions, decide }: Displayed) {
   const { imports } = useMessages();
   const { canWrite } = useSession();
   const fields = useLineFields(decisions.discipline);
@@ -76,7 +76,7 @@ function Suggestion({ survey: { suggested }, sent, decisions, decide }: Shown) {
   );
 }
 
-function Next({ task, survey: { suggested }, sent, decisions }: Shown) {
+function Next({ task, survey: { suggested }, sent, decisions }: Displayed) {
   const { imports } = useMessages();
   const sending = useSendImport(task);
   const isProposalOpen = suggested !== null && isProposed(decisions, suggested);

@@ -7,13 +7,13 @@ const names = ['imported', 'updated', 'skipped', 'failed', 'deleted'] as const;
 export function Counts({ result, isTrial }: { result: NonNullable<Task['result']>; isTrial: boolean }) {
   const { imports } = useMessages();
   const formats = useFormats();
-  const shown = names.filter((name) => name !== 'deleted' || result.deleted > 0);
+  const displayed = names.filter((name) => name !== 'deleted' || result.deleted > 0);
   return (
     <>
       {isTrial && <p>{imports.outcome.trialWhat}</p>}
       {!isTrial && result.failed > 0 && <p>{imports.outcome.importWhat}</p>}
       <dl className={classes.counts}>
-        {shown.map((name) => (
+        {displayed.map((name) => (
           <div key={name} className={name === 'failed' && result.failed > 0 ? classes.bad : undefined}>
             <dt>{imports.counts[name]}</dt>
             <dd>{formats.number(result[name])}</dd>

@@ -20,7 +20,7 @@ export interface Decisions extends Suggested {
 }
 
 /** `sent` are the decisions of the task; `decisions` include those made since. */
-export interface Shown {
+export interface Displayed {
   task: Task;
   survey: Survey;
   sent: Decisions;
@@ -28,7 +28,7 @@ export interface Shown {
   decide: (decisions: Decisions) => void;
 }
 
-export type ShownSheet = Shown & { sheet: Sheet };
+export type DisplayedSheet = Displayed & { sheet: Sheet };
 
 export type Mapping = Decisions['mapping'];
 export type FormParts = Partial<Decisions>;
@@ -62,60 +62,62 @@ export const partsOf = ({ remedy }: SheetProblem): FormParts | null => remedy as
 const lowered = (mapping: Mapping = {}): Mapping =>
   Object.fromEntries(Object.entries(mapping).map(([name, field]) => [name.toLowerCase(), field]));
 
-const told = (parts: FormParts): FormParts =>
+const reported = (parts: FormParts): FormParts =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null));
 
-export function taking(present: Decisions, parts: FormParts): Decisions {
-  const isOther = (parts.discipline ?? present.discipline) !== present.discipline;
-  const added = (parts.sheet ?? []).filter((name) => !present.sheet.includes(name));
+export function taking(current: Decisions, parts: FormParts): Decisions {
+  const isOther = (parts.discipline ?? current.discipline) !== current.discipline;
+  const added = (parts.sheet ?? []).filter((name) => !current.sheet.includes(name));
   return {
-    ...present,
-    ...told(parts),
-    mapping: { ...present.mapping, ...lowered(parts.mapping) },
-    defaults: { ...present.defaults, ...parts.defaults },
-    sheet: isOther ? (parts.sheet ?? []) : [...present.sheet, ...added],
+    ...current,
+    ...reported(parts),
+    mapping: { ...current.mapping, ...lowered(parts.mapping) },
+    defaults: { ...current.defaults, ...parts.defaults },
+    sheet: isOther ? (parts.sheet ?? []) : [...current.sheet, ...added],
   };
 }
 
-export function takingSuggested(present: Decisions, suggested: Suggested): Decisions {
-  const taken = taking(present, suggested);
-  return { ...taken, mapping: { ...taken.mapping, ...present.mapping }, sheet: suggested.sheet };
+export function takingSuggested(current: Decisions, suggested: Suggested): Decisions {
+  const taken = taking(current, suggested);
+  return { ...taken, mapping: { ...taken.mapping, ...current.mapping }, sheet: suggested.sheet };
 }
 
 const except = <T extends object>(whole: T, names: object): T =>
   Object.fromEntries(Object.entries(whole).filter(([name]) => !Object.hasOwn(names, name))) as T;
 
 /** A part that had another value before becomes undecided. */
-export function takingBack(present: Decisions, parts: FormParts): Decisions {
+export function takingBack(current: Decisions, parts: FormParts): Decisions {
   const { mapping, defaults, sheet = [], ...others } = parts;
   return {
-    ...present,
-    ...Object.fromEntries(Object.entries(undecided).filter(([name]) => Object.hasOwn(told(others), name))),
-    mapping: except(present.mapping, lowered(mapping)),
-    defaults: except(present.defaults, defaults ?? {}),
-    sheet: present.sheet.filter((name) => !sheet.includes(name)),
+    ...current,
+    ...Object.fromEntries(
+      Object.entries(undecided).filter(([name]) => Object.hasOwn(reported(others), name)),
+    ),
+    mapping: except(current.mapping, lowered(mapping)),
+    defaults: except(current.defaults, defaults ?? {}),
+    sheet: current.sheet.filter((name) => !sheet.includes(name)),
   };
 }
 
-const without = <T extends object>(whole: T, present: object): Partial<T> =>
+const without = <T extends object>(whole: T, current: object): Partial<T> =>
   Object.fromEntries(
-    Object.entries(whole).filter(([name, value]) => value !== null && Reflect.get(present, name) !== value),
+    Object.entries(whole).filter(([name, value]) => value !== null && Reflect.get(current, name) !== value),
   ) as Partial<T>;
 
-export function untaken(present: Decisions, suggested: Suggested): FormParts {
+export function untaken(current: Decisions, suggested: Suggested): FormParts {
   const { mapping, defaults, sheet, ...others } = suggested;
   const open = <T>(given: Record<string, T>, decided: object) =>
     Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(decided, name)));
-  const isSheetsOpen = sheet.join('\n') !== present.sheet.join('\n');
+  const isSheetsOpen = sheet.join('\n') !== current.sheet.join('\n');
   return {
-    ...without(others, present),
-    mapping: open(lowered(mapping), present.mapping),
-    defaults: open(defaults, present.defaults),
+    ...without(others, current),
+    mapping: open(lowered(mapping), current.mapping),
+    defaults: open(defaults, current.defaults),
     sheet: isSheetsOpen ? sheet : [],
   };
 }
 
-export function isProposed(present: Decisions, suggested: Suggested): boolean {
+export function isProposed(current: Decisions, suggested: Suggested): boolean {
   const {
     mapping = {},
     defaults = {},
@@ -123,7 +125,7 @@ export function isProposed(present: Decisions, suggested: Suggested): boolean {
     headings,
     convertCurrency,
     ...others
-  } = untaken(present, suggested);
+  } = untaken(current, suggested);
   const isNamed = [mapping, defaults, others].some((parts) => Object.keys(parts).length > 0);
   return isNamed || sheet.length > 0 || convertCurrency === true || (headings ?? 'skip') !== 'skip';
 }
@@ -131,12 +133,12 @@ export function isProposed(present: Decisions, suggested: Suggested): boolean {
 const isWithin = (whole: object, part: object): boolean =>
   Object.entries(part).every(([name, value]) => Reflect.get(whole, name) === value);
 
-export function isTaken(present: Decisions, { mapping, defaults, sheet, ...others }: FormParts): boolean {
+export function isTaken(current: Decisions, { mapping, defaults, sheet, ...others }: FormParts): boolean {
   return (
-    isWithin(present.mapping, lowered(mapping)) &&
-    isWithin(present.defaults, defaults ?? {}) &&
-    (sheet ?? []).every((name) => present.sheet.includes(name)) &&
-    isWithin(present, told(others))
+    isWithin(current.mapping, lowered(mapping)) &&
+    isWithin(current.defaults, defaults ?? {}) &&
+    (sheet ?? []).every((name) => current.sheet.includes(name)) &&
+    isWithin(current, reported(others))
   );
 }
 
@@ -191,18 +193,18 @@ export function formParts(decisions: Decisions): [string, string][] {
   ];
 }
 
-interface Kept {
+interface Frozen {
   sent: Decisions;
-  present: Decisions;
+  current: Decisions;
 }
 
-const keptName = (taskId: string) => `import ${taskId}`;
+const storedName = (taskId: string) => `import ${taskId}`;
 
 /** Decisions last until the tab is closed, so that a reload continues where the person was. */
-export const keepDecisions = (taskId: string, kept: Kept): void =>
-  sessionStorage.setItem(keptName(taskId), JSON.stringify(kept));
+export const keepDecisions = (taskId: string, stored: Frozen): void =>
+  sessionStorage.setItem(storedName(taskId), JSON.stringify(stored));
 
-export function keptDecisions(taskId: string): Kept | null {
-  const kept = sessionStorage.getItem(keptName(taskId));
-  return kept === null ? null : (JSON.parse(kept) as Kept);
+export function storedDecisions(taskId: string): Frozen | null {
+  const stored = sessionStorage.getItem(storedName(taskId));
+  return stored === null ? null : (JSON.parse(stored) as Frozen);
 }

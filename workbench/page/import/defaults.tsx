@@ -39,7 +39,7 @@ export function Defaults<D extends Pick<Decisions, 'defaults'>>({ decisions, dec
       ))}
       <FieldChooser
         label={imports.defaults.add}
-        shown={imports.defaults.add}
+        displayed={imports.defaults.add}
         fields={fields}
         chosen={null}
         canLeaveOut={false}

@@ -18,7 +18,7 @@ import type { LineFields } from './line-fields';
 
 interface Props {
   label: string;
-  shown: string;
+  displayed: string;
   fields: LineFields;
   chosen: string | null;
   onChoose: (field: string | null) => void;
@@ -26,12 +26,12 @@ interface Props {
   canLeaveOut?: boolean;
 }
 
-export function FieldChooser({ label, shown, ...list }: Props) {
+export function FieldChooser({ label, displayed, ...list }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Button aria-label={label}>
-        {shown} <span aria-hidden="true">▾</span>
+        {displayed} <span aria-hidden="true">▾</span>
       </Button>
       <Popover className={classes.popover} placement="bottom start">
         <Dialog aria-label={label} className={classes.chooserDialog}>
@@ -44,7 +44,7 @@ export function FieldChooser({ label, shown, ...list }: Props) {
 
 const leaveOut = 'leave out';
 
-type ListProps = Omit<Props, 'label' | 'shown'> & { onDone: () => void };
+type ListProps = Omit<Props, 'label' | 'displayed'> & { onDone: () => void };
 
 function FieldList({ fields, chosen, onChoose, onForget = null, canLeaveOut = true, onDone }: ListProps) {
   const { imports } = useMessages();

@@ -6,7 +6,7 @@ import { Loaded, View } from '../components/view';
 import { useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
 import { ColumnsView } from './columns-view';
-import { type Decisions, keepDecisions, keptDecisions, recovered, undecided } from './decisions';
+import { type Decisions, keepDecisions, recovered, storedDecisions, undecided } from './decisions';
 import { Advice, ImportProblem } from './import-problem';
 import { Outcome } from './outcome';
 import { importPath, type Part } from './place';
@@ -20,12 +20,12 @@ export function ImportTask({ projectId, taskId }: { projectId: string; taskId: s
   const query = useTask(taskId);
   return (
     <Loaded query={query}>
-      {(task) => (task?.projectId === projectId ? <Shown task={task} /> : <p>{shell.notFound}</p>)}
+      {(task) => (task?.projectId === projectId ? <Displayed task={task} /> : <p>{shell.notFound}</p>)}
     </Loaded>
   );
 }
 
-function Shown({ task }: { task: Task }) {
+function Displayed({ task }: { task: Task }) {
   const { imports } = useMessages();
   const part = usePart(task);
   const survey = useSurvey(task.taskId, !isRunning(task));
@@ -73,7 +73,7 @@ function Ended({ task }: { task: Task }) {
 function ReadAgain({ task }: { task: Task }) {
   const { imports } = useMessages();
   const sending = useSendImport(task);
-  const decisions = keptDecisions(task.taskId)?.present ?? undecided;
+  const decisions = storedDecisions(task.taskId)?.current ?? undecided;
   const send = () => sending.mutate({ purpose: 'look', source: { taskId: task.taskId }, decisions });
   return (
     <>
@@ -93,16 +93,16 @@ interface Props {
 
 function Decided({ task, survey, part }: Props) {
   const [decisions, setDecisions] = useState(() => startOf(task, survey));
-  const decide = (present: Decisions) => {
-    const changed = { ...decisions, present };
+  const decide = (current: Decisions) => {
+    const changed = { ...decisions, current };
     setDecisions(changed);
     keepDecisions(task.taskId, changed);
   };
-  const shown = { task, survey, sent: decisions.sent, decisions: decisions.present, decide };
-  return part === 'columns' ? <ColumnsView {...shown} /> : <Outcome {...shown} />;
+  const displayed = { task, survey, sent: decisions.sent, decisions: decisions.current, decide };
+  return part === 'columns' ? <ColumnsView {...displayed} /> : <Outcome {...displayed} />;
 }
 
 function startOf(task: Task, survey: Survey) {
   const sent = recovered(survey, task.mode);
-  return keptDecisions(task.taskId) ?? { sent, present: sent };
+  return storedDecisions(task.taskId) ?? { sent, current: sent };
 }

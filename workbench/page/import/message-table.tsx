@@ -4,7 +4,7 @@ import classes from './import.module.css';
 import { useLineFields } from './line-fields';
 import type { ImportMessage } from './task';
 
-const rowsShown = 5;
+const rowsDisplayed = 5;
 
 export function MessageTable({ caption, messages }: { caption: string; messages: readonly ImportMessage[] }) {
   return (
@@ -70,8 +70,10 @@ function useColumns(): Column<ImportMessage>[] {
   return [
     column('sheet', words.sheet, ({ sheet }) => sheet !== null && <SheetName name={sheet} />),
     numberColumn('row', words.row, ({ rows, count }) => {
-      const shown = rows.slice(0, rowsShown).map(String).join(', ');
-      return count > rowsShown ? words.more({ shown, count: formats.number(count - rowsShown) }) : shown;
+      const displayed = rows.slice(0, rowsDisplayed).map(String).join(', ');
+      return count > rowsDisplayed
+        ? words.more({ displayed, count: formats.number(count - rowsDisplayed) })
+        : displayed;
     }),
     column('column', words.column, ({ column, field }) =>
       [column, field && fields.labelOf(field)].filter(Boolean).join(' · '),

@@ -3,7 +3,7 @@ import { FieldRow } from '../components/form';
 import { Card } from '../components/view';
 import { useMessages } from '../language/language';
 import { useSession } from '../session/session';
-import type { Decisions, Shown } from './decisions';
+import type { Decisions, Displayed } from './decisions';
 import { Defaults } from './defaults';
 import classes from './import.module.css';
 import { type LineFields, useLineFields } from './line-fields';
@@ -15,10 +15,10 @@ const modes = ['append', 'replace', 'upsert', 'revise'] as const satisfies reado
 const totals = ['calculated', 'file'] as const satisfies readonly Decisions['totals'][];
 const separators = ['.', ','] as const satisfies readonly Decisions['decimalSeparator'][];
 
-export function Options(shown: Shown) {
+export function Options(displayed: Displayed) {
   const { imports } = useMessages();
   const { canWrite } = useSession();
-  const { task, decisions, decide } = shown;
+  const { task, decisions, decide } = displayed;
   const words = imports.options;
   const fields = useLineFields(decisions.discipline);
   const profiles = useProfiles(task.projectId);
@@ -54,12 +54,12 @@ export function Options(shown: Shown) {
             onChange={(key) => change({ profileId: key === none ? null : String(key) })}
           />
         </FieldRow>
-        {decisions.mode === 'revise' && <ReviseOptions {...shown} fields={fields} />}
+        {decisions.mode === 'revise' && <ReviseOptions {...displayed} fields={fields} />}
         <details>
           <summary>{words.more}</summary>
           <div className={classes.more}>
             <Reading {...{ decisions, profile, fields, change }} />
-            <Defaults {...shown} fields={fields} />
+            <Defaults {...displayed} fields={fields} />
             <TextField
               label={words.saveProfile}
               hint={words.saveProfileHint}

@@ -6,7 +6,7 @@ import { PricedReturn } from '../figures/documents/priced-returns';
 import { useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
 import { Counts } from './counts';
-import type { Shown } from './decisions';
+import type { Displayed } from './decisions';
 import { Download } from './download';
 import classes from './import.module.css';
 import { ImportProblem } from './import-problem';
@@ -18,9 +18,9 @@ import { Uploading } from './start';
 import { purposeOf, type Task } from './task';
 import { Undo } from './undo';
 
-export function Outcome(shown: Shown) {
+export function Outcome(displayed: Displayed) {
   const { imports } = useMessages();
-  const { task } = shown;
+  const { task } = displayed;
   const { result, errors = [], warnings = [] } = task;
   const isTrial = purposeOf(task) === 'trial';
   const unfilled = warnings.filter(({ code }) => code === 'DEFAULT_NOT_USED');
@@ -46,7 +46,7 @@ export function Outcome(shown: Shown) {
           )}
         </Card>
       )}
-      {task.reconciliation && <ReconciliationCard {...shown} reconciliation={task.reconciliation} />}
+      {task.reconciliation && <ReconciliationCard {...displayed} reconciliation={task.reconciliation} />}
       {unfilled.length > 0 && (
         <Notice kind="warning" title={imports.outcome.unfilled}>
           <ul>
@@ -63,7 +63,7 @@ export function Outcome(shown: Shown) {
       )}
       {isTrial && (
         <ForWriters>
-          <Next {...shown} />
+          <Next {...displayed} />
         </ForWriters>
       )}
     </>
@@ -93,7 +93,7 @@ function WhatNow({ task }: { task: Task }) {
   );
 }
 
-function Next({ task, decisions }: Shown) {
+function Next({ task, decisions }: Displayed) {
   const { imports } = useMessages();
   const sending = useSendImport(task);
   const { imported = 0, updated = 0 } = task.result ?? {};

@@ -1,34 +1,34 @@
 import { Button } from '../components/button';
 import { useMessages } from '../language/language';
 import { useSession } from '../session/session';
-import { type FormParts, isTaken, partsOf, type ShownSheet, taking, takingBack } from './decisions';
+import { type DisplayedSheet, type FormParts, isTaken, partsOf, taking, takingBack } from './decisions';
 import classes from './import.module.css';
 import { useLineFields } from './line-fields';
 import { partsInWords } from './parts-in-words';
 import type { SheetProblem } from './task';
 
-export function Problems(shown: ShownSheet) {
+export function Problems(displayed: DisplayedSheet) {
   const { imports } = useMessages();
-  const { problems } = shown.sheet;
+  const { problems } = displayed.sheet;
   if (problems.length === 0) return null;
   return (
     <section aria-label={imports.problem.title}>
       <h3>{imports.problem.title}</h3>
       <ul className={classes.problems}>
         {problems.map((problem) => (
-          <Problem key={problem.code + problem.columns.join()} {...shown} problem={problem} />
+          <Problem key={problem.code + problem.columns.join()} {...displayed} problem={problem} />
         ))}
       </ul>
     </section>
   );
 }
 
-const pieces = { defaults: { quantity: 1, unitOfMeasure: 'EA' }, fillBlanks: true };
+const chunks = { defaults: { quantity: 1, unitOfMeasure: 'EA' }, fillBlanks: true };
 
 const remedyOf = (problem: SheetProblem): FormParts | null =>
-  partsOf(problem) ?? (problem.code === 'REQUIRED' && problem.field === 'quantity' ? pieces : null);
+  partsOf(problem) ?? (problem.code === 'REQUIRED' && problem.field === 'quantity' ? chunks : null);
 
-function Problem({ problem, decisions, decide }: ShownSheet & { problem: SheetProblem }) {
+function Problem({ problem, decisions, decide }: DisplayedSheet & { problem: SheetProblem }) {
   const { imports } = useMessages();
   const { canWrite } = useSession();
   const fields = useLineFields(null);

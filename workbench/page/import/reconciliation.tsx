@@ -7,14 +7,14 @@ import { Card } from '../components/view';
 import type { Formats } from '../language/formats';
 import { useFormats, useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
-import type { Shown } from './decisions';
+import type { Displayed } from './decisions';
 import { ImportProblem } from './import-problem';
 import { useLineFields } from './line-fields';
 import { SheetName } from './message-table';
 import { useSendImport } from './send-import';
 import { purposeOf, type Reconciliation } from './task';
 
-type Props = Shown & { reconciliation: Reconciliation };
+type Props = Displayed & { reconciliation: Reconciliation };
 
 export function ReconciliationCard(props: Props) {
   const { imports } = useMessages();
@@ -46,7 +46,7 @@ function Figures({ reconciliation: { columns } }: Props) {
   const fields = useLineFields(null);
   const words = imports.reconciliation;
   const figure = (value: string | null) => (value === null ? '–' : exactly(value, formats));
-  const shown: Column<Figure>[] = [
+  const displayed: Column<Figure>[] = [
     column('sheet', words.sheet, ({ sheet }) => <SheetName name={sheet} />),
     column('column', words.column, ({ column, header }) => `${column} ${header}`),
     column('field', words.field, ({ field }) => (field === null ? words.notRead : fields.labelOf(field))),
@@ -69,7 +69,7 @@ function Figures({ reconciliation: { columns } }: Props) {
     <>
       <Table
         caption={words.title}
-        columns={shown.filter(({ key }) => key !== 'converted' || isAnyConverted)}
+        columns={displayed.filter(({ key }) => key !== 'converted' || isAnyConverted)}
         rows={columns.filter((column) => isAll || isTelling(column))}
         rowKey={({ sheet, column }) => `${sheet}!${column}`}
         empty={words.noFigures}

@@ -5,7 +5,7 @@ import { FieldRow } from '../components/form';
 import { useMessages } from '../language/language';
 import { FilterBuilder } from '../takeoff/filter/filter-builder';
 import { FilterSentence } from '../takeoff/filter/filter-sentence';
-import type { Decisions, Shown } from './decisions';
+import type { Decisions, Displayed } from './decisions';
 import classes from './import.module.css';
 import type { LineFields } from './line-fields';
 
@@ -13,15 +13,15 @@ const usual = 'usual';
 const keysMax = 4;
 const missing = ['void', 'delete', 'keep'] as const satisfies readonly Decisions['missing'][];
 
-export function ReviseOptions({ fields, ...shown }: Shown & { fields: LineFields }) {
+export function ReviseOptions({ fields, ...displayed }: Displayed & { fields: LineFields }) {
   const { imports } = useMessages();
-  const { decisions, decide } = shown;
+  const { decisions, decide } = displayed;
   const words = imports.revise;
   return (
     <section className={classes.defaults} aria-label={words.title}>
       <h3>{words.title}</h3>
       <FieldRow>
-        <Keys {...shown} fields={fields} part="matchBy" />
+        <Keys {...displayed} fields={fields} part="matchBy" />
         <SelectField
           label={words.missing}
           hint={words.missingHints[decisions.missing ?? 'void']}
@@ -38,14 +38,14 @@ export function ReviseOptions({ fields, ...shown }: Shown & { fields: LineFields
         />
       </FieldRow>
       <FieldRow>
-        <Keys {...shown} fields={fields} part="carryFrom" />
+        <Keys {...displayed} fields={fields} part="carryFrom" />
       </FieldRow>
-      <ScopeChoice {...shown} fields={fields} />
+      <ScopeChoice {...displayed} fields={fields} />
     </section>
   );
 }
 
-function ScopeChoice({ task, decisions, decide, fields }: Shown & { fields: LineFields }) {
+function ScopeChoice({ task, decisions, decide, fields }: Displayed & { fields: LineFields }) {
   const words = useMessages().imports.revise.scope;
   const [isOpen, setOpen] = useState(false);
   const { projectId, serviceId } = task;
@@ -83,7 +83,7 @@ function ScopeChoice({ task, decisions, decide, fields }: Shown & { fields: Line
   );
 }
 
-interface KeysProps extends Shown {
+interface KeysProps extends Displayed {
   fields: LineFields;
   part: 'matchBy' | 'carryFrom';
 }

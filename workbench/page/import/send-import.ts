@@ -62,7 +62,7 @@ export function useSendImport(target: Target) {
     },
     onSuccess: ({ taskId }, { decisions }) => {
       attempt.current = { words: '', key: '' };
-      keepDecisions(taskId, { sent: decisions, present: decisions });
+      keepDecisions(taskId, { sent: decisions, current: decisions });
       linesChanged(queries);
       place.open(taskId);
     },

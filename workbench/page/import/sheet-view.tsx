@@ -4,25 +4,25 @@ import { CheckField } from '../components/fields';
 import { useFormats, useMessages } from '../language/language';
 import { useSession } from '../session/session';
 import { ColumnTable } from './column-table';
-import type { ShownSheet } from './decisions';
+import type { DisplayedSheet } from './decisions';
 import classes from './import.module.css';
 import { useLineFields } from './line-fields';
 import { Problems } from './problems';
 
-export function SheetView(shown: ShownSheet) {
+export function SheetView(displayed: DisplayedSheet) {
   const { imports } = useMessages();
-  const { sheet, survey } = shown;
+  const { sheet, survey } = displayed;
   const [isAll, setAll] = useState(false);
   const empty = sheet.columns.filter(({ filled }) => filled === 0);
   return (
     <div className={classes.sheet}>
-      <Facts {...shown} />
-      {survey.sheets.length > 1 && <IsRead {...shown} />}
+      <Facts {...displayed} />
+      {survey.sheets.length > 1 && <IsRead {...displayed} />}
       {sheet.disciplineSource === 'none' && sheet.disciplineProposals.length > 0 && (
-        <Disciplines {...shown} />
+        <Disciplines {...displayed} />
       )}
-      <Problems {...shown} />
-      {sheet.columns.length > 0 && <ColumnTable {...shown} isEmptyShown={isAll} />}
+      <Problems {...displayed} />
+      {sheet.columns.length > 0 && <ColumnTable {...displayed} isEmptyDisplayed={isAll} />}
       {empty.length > 0 && (
         <CheckField isSelected={isAll} onChange={setAll}>
           {imports.columns.showEmpty({ count: empty.length })}
@@ -32,7 +32,7 @@ export function SheetView(shown: ShownSheet) {
   );
 }
 
-function Facts({ sheet }: ShownSheet) {
+function Facts({ sheet }: DisplayedSheet) {
   const { imports } = useMessages();
   const formats = useFormats();
   const fields = useLineFields(null);
@@ -65,7 +65,7 @@ function Facts({ sheet }: ShownSheet) {
   );
 }
 
-function IsRead({ sheet: { sheet }, survey, decisions, decide }: ShownSheet) {
+function IsRead({ sheet: { sheet }, survey, decisions, decide }: DisplayedSheet) {
   const { imports } = useMessages();
   const { canWrite } = useSession();
   const all = survey.sheets.map((one) => one.sheet);
@@ -82,7 +82,7 @@ function IsRead({ sheet: { sheet }, survey, decisions, decide }: ShownSheet) {
   );
 }
 
-function Disciplines({ sheet: { disciplineProposals }, decisions, decide }: ShownSheet) {
+function Disciplines({ sheet: { disciplineProposals }, decisions, decide }: DisplayedSheet) {
   const { imports } = useMessages();
   const formats = useFormats();
   const fields = useLineFields(null);

@@ -9,10 +9,10 @@ export interface Formats {
 }
 
 export function createFormats(locale: string): Formats {
-  const kept = new Map<string, Intl.NumberFormat>();
+  const stored = new Map<string, Intl.NumberFormat>();
   const formatOf = (key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
-    const known = kept.get(key) ?? new Intl.NumberFormat(locale, options);
-    kept.set(key, known);
+    const known = stored.get(key) ?? new Intl.NumberFormat(locale, options);
+    stored.set(key, known);
     return known;
   };
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });

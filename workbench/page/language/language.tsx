@@ -16,13 +16,13 @@ export const languages = { en: 'English', fr: 'Français', de: 'Deutsch', es: 'E
 
 export type Language = keyof typeof languages;
 
-const keptName = 'language';
+const storedName = 'language';
 
 const isLanguage = (tag: string | null): tag is Language => tag !== null && Object.hasOwn(languages, tag);
 
 function firstLanguage(): Language {
-  const kept = localStorage.getItem(keptName);
-  if (isLanguage(kept)) return kept;
+  const stored = localStorage.getItem(storedName);
+  if (isLanguage(stored)) return stored;
   return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en';
 }
 
@@ -65,7 +65,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   const spoken = useMemo(() => {
     const locale = localeOf(language);
     const choose = (other: Language) => {
-      localStorage.setItem(keptName, other);
+      localStorage.setItem(storedName, other);
       setLanguage(other);
     };
     return (

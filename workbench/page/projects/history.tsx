@@ -16,12 +16,12 @@ import type { Project } from './project-data';
 const recordTypes = ['projects', 'services', 'estimations', 'indirect-costs', 'takeoff-lines'] as const;
 type RecordType = (typeof recordTypes)[number];
 
-const shownMax = 12;
+const displayedMax = 12;
 
 const readOperations = (api: Api, recordType: RecordType, projectId: string, signal?: AbortSignal) =>
   answered(
     api.GET('/api/v1/history/{recordType}', {
-      params: { path: { recordType }, query: { projectId, limit: shownMax } },
+      params: { path: { recordType }, query: { projectId, limit: displayedMax } },
       signal,
     }),
   );
@@ -34,7 +34,7 @@ export function History({ project }: { project: Project }) {
   const { projects } = useMessages();
   const api = useApi();
   const [undoing, setUndoing] = useState<Operation | null>(null);
-  const [told, setTold] = useState<string | null>(null);
+  const [reported, setTold] = useState<string | null>(null);
   const { operations, error } = useQueries({
     queries: recordTypes.map((recordType) => ({
       queryKey: ['history', project.id, recordType],
@@ -44,14 +44,14 @@ export function History({ project }: { project: Project }) {
       operations: read
         .flatMap(({ data }) => data?.data ?? [])
         .sort((a, b) => b.at.localeCompare(a.at))
-        .slice(0, shownMax),
+        .slice(0, displayedMax),
       error: read.find((one) => one.error)?.error ?? null,
     }),
   });
   return (
     <Card title={projects.history.title}>
       {error && <ProblemNotice error={error} />}
-      {told !== null && <Notice kind="success" title={told} />}
+      {reported !== null && <Notice kind="success" title={reported} />}
       {operations.length === 0 && !error && <p className="quiet">{projects.history.none}</p>}
       <ul className={classes.operations}>
         {operations.map((operation) => (
@@ -63,7 +63,7 @@ export function History({ project }: { project: Project }) {
           />
         ))}
       </ul>
-      {undoing && <Undo operation={undoing} onTold={setTold} onClose={() => setUndoing(null)} />}
+      {undoing && <Undo operation={undoing} onReported={setTold} onClose={() => setUndoing(null)} />}
     </Card>
   );
 }
@@ -121,11 +121,11 @@ function OperationItem({ operation, services, onUndo }: ItemProps) {
 
 interface UndoProps {
   operation: Operation;
-  onTold: (words: string) => void;
+  onReported: (words: string) => void;
   onClose: () => void;
 }
 
-function Undo({ operation, onTold, onClose }: UndoProps) {
+function Undo({ operation, onReported, onClose }: UndoProps) {
   const { projects } = useMessages();
   const { number } = useFormats();
   const api = useApi();
@@ -148,7 +148,7 @@ function Undo({ operation, onTold, onClose }: UndoProps) {
       updated: number(counts.updated),
       deleted: number(counts.deleted),
     });
-    onTold(
+    onReported(
       skippedCount === 0 ? words : `${words} ${projects.history.skipped({ count: number(skippedCount) })}`,
     );
   };

@@ -17,10 +17,10 @@ const { sections } = declared('indirectCosts');
 const fuels = ['diesel', 'gasoline', 'lpg', 'electricity'] as const;
 const sides = ['labour', 'equipment'] as const;
 
-const ownFields = (shown: Loose): string[] => [
+const ownFields = (displayed: Loose): string[] => [
   ...fuels.map((fuel) => `fuelPrices.${fuel}`),
   ...sides.flatMap((side) =>
-    Object.keys(partOf(shown, side)).flatMap((category) => [
+    Object.keys(partOf(displayed, side)).flatMap((category) => [
       `${side}.${category}.percentage`,
       `${side}.${category}.amount`,
     ]),
@@ -40,20 +40,20 @@ export function EditIndirectCosts({ project, onClose }: { project: Project; onCl
       onClose={onClose}
       before={{
         names: ownFields,
-        content: (shown, change) => (
+        content: (displayed, change) => (
           <>
-            <EffectOfEntries project={project} shown={shown} />
+            <EffectOfEntries project={project} displayed={displayed} />
             {sides.map((side) => (
               <CostEntries
                 key={side}
                 side={side}
-                entries={partOf(shown, side)}
+                entries={partOf(displayed, side)}
                 stored={partOf(project.indirectCosts, side)}
                 onChange={(entries) => change({ [side]: entries })}
               />
             ))}
             <FuelPrices
-              prices={partOf(shown, 'fuelPrices')}
+              prices={partOf(displayed, 'fuelPrices')}
               onChange={(prices) => change({ fuelPrices: prices })}
             />
           </>

@@ -20,11 +20,11 @@ function exampleCrew(crews: readonly ServiceCrew[], project: Project): ServiceCr
 }
 
 /** The API calculates what the typed entries would make of a crew and of the total; nothing is stored. */
-export function EffectOfEntries({ project, shown }: { project: Project; shown: Loose }) {
+export function EffectOfEntries({ project, displayed }: { project: Project; displayed: Loose }) {
   const { data: crews = [] } = useServiceCrews({ projectId: project.id, serviceId: undefined });
   const crew = exampleCrew(crews, project);
   if (!crew) return null;
-  const entries = { labour: partOf(shown, 'labour'), equipment: partOf(shown, 'equipment') };
+  const entries = { labour: partOf(displayed, 'labour'), equipment: partOf(displayed, 'equipment') };
   return <EffectOnCrew project={project} crew={crew} entries={entries} />;
 }
 

@@ -24,10 +24,10 @@ const nextStatuses: Record<ProjectStatus, readonly ProjectStatus[]> = {
   cancelled: ['planning'],
 };
 
-const shownElsewhere = ['name', 'code', 'status'];
+const displayedElsewhere = ['name', 'code', 'status'];
 const factSections = declared('projects').sections.map((section) => ({
   ...section,
-  fields: section.fields.filter(({ name }) => !shownElsewhere.includes(name)),
+  fields: section.fields.filter(({ name }) => !displayedElsewhere.includes(name)),
 }));
 
 export function ProjectFacts({ project }: { project: Project }) {

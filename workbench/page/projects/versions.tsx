@@ -31,7 +31,7 @@ const isPlainMove = (move: VersionMove): move is keyof typeof statusAfter => mov
 export function Versions({ service }: { service: EstimationService }) {
   const { projects } = useMessages();
   const [doing, setDoing] = useState<Doing | null>(null);
-  const [told, setTold] = useState<string | null>(null);
+  const [reported, setTold] = useState<string | null>(null);
   const { estimations } = service.details;
   const moving = useMove(service, setTold);
   const approving = useMove(service, setTold);
@@ -53,7 +53,7 @@ export function Versions({ service }: { service: EstimationService }) {
         )}
       </header>
       {moving.error && <ProblemNotice error={moving.error} />}
-      {told !== null && <Notice kind="success" title={told} />}
+      {reported !== null && <Notice kind="success" title={reported} />}
       {estimations.length === 0 ? (
         <p>{projects.versions.none}</p>
       ) : (
@@ -82,7 +82,7 @@ export function Versions({ service }: { service: EstimationService }) {
       )}
       {doing?.what === 'create' && <NewVersion service={service} onClose={close} />}
       {doing?.what === 'edit' && <EditVersion version={doing.version} onClose={close} />}
-      {doing?.what === 'restore' && <Restore version={doing.version} onTold={setTold} onClose={close} />}
+      {doing?.what === 'restore' && <Restore version={doing.version} onReported={setTold} onClose={close} />}
     </section>
   );
 }
@@ -93,7 +93,7 @@ interface Move {
   approvalComment?: string | null;
 }
 
-function useMove(service: EstimationService, onTold: (words: string) => void) {
+function useMove(service: EstimationService, onReported: (words: string) => void) {
   const { projects } = useMessages();
   const api = useApi();
   const queries = useQueryClient();
@@ -112,7 +112,7 @@ function useMove(service: EstimationService, onTold: (words: string) => void) {
       ];
       if (former) words.push(projects.versions.superseded({ name: called(former) }));
       await projectChanged(queries, projectId);
-      onTold(words.join(' '));
+      onReported(words.join(' '));
     },
   });
 }
@@ -174,11 +174,11 @@ function VersionTable({ versions, isFixed, onAct }: TableProps) {
 
 interface RestoreProps {
   version: Version;
-  onTold: (words: string) => void;
+  onReported: (words: string) => void;
   onClose: () => void;
 }
 
-function Restore({ version, onTold, onClose }: RestoreProps) {
+function Restore({ version, onReported, onClose }: RestoreProps) {
   const { projects } = useMessages();
   const { number } = useFormats();
   const api = useApi();
@@ -196,7 +196,7 @@ function Restore({ version, onTold, onClose }: RestoreProps) {
         const params = { path: { projectId, serviceId, estimationId } };
         const { operationId, counts } = await answered(api.POST(address, { params, body: {} }));
         await queries.invalidateQueries();
-        onTold(
+        onReported(
           operationId === null
             ? projects.versions.restoredNothing
             : projects.versions.restored({

@@ -89,7 +89,7 @@ export const nameOf = (name: RecordName, record: object): string =>
 export const newRecord = (name: RecordName): Loose =>
   Object.fromEntries(fieldsOf(name).map((field) => [field.name, field.initial ?? null]));
 
-export const shownFields = (sections: readonly Section[], record: object): string[] =>
+export const displayedFields = (sections: readonly Section[], record: object): string[] =>
   sections.flatMap(({ inside, fields }) => fieldPaths(fields, partOf(record, inside), inside));
 
 const fieldPaths = (fields: readonly Field[], record: Loose, inside: string | undefined): string[] =>

@@ -8,14 +8,14 @@ import { useDraft } from '../components/draft';
 import { Form } from '../components/form';
 import { useMessages } from '../language/language';
 import { ChangedMeanwhile } from './changed-meanwhile';
-import { declared, type Loose, type RecordName, type Section, shownFields, withDraft } from './fields';
+import { declared, displayedFields, type Loose, type RecordName, type Section, withDraft } from './fields';
 import { SectionInputs } from './section-inputs';
 import { useRecordWords } from './words';
 
 /** Inputs of their own above or below the sections, with the names by which the API calls their faults. */
 export interface Part {
-  names: (shown: Loose) => readonly string[];
-  content: (shown: Loose, change: (changes: Loose) => void) => ReactNode;
+  names: (displayed: Loose) => readonly string[];
+  content: (displayed: Loose, change: (changes: Loose) => void) => ReactNode;
 }
 
 export interface RecordDialogProps<Seen extends object> {
@@ -69,14 +69,14 @@ export function RecordDialog<Seen extends object>(props: RecordDialogProps<Seen>
     setDraft((typed) =>
       withDraft(typed, inside === undefined ? { [name]: value } : { [inside]: { [name]: value } }),
     );
-  const shown = withDraft(seen, draft);
+  const displayed = withDraft(seen, draft);
   const isBehind = saving.error instanceof ApiProblem && saving.error.status === 412;
-  const names = [before, after].flatMap((part) => part?.names(shown) ?? []);
+  const names = [before, after].flatMap((part) => part?.names(displayed) ?? []);
   return (
     <Dialog title={title} isOpen onClose={onClose} form="wide" typed={typed}>
       <Form
         error={saving.error ?? again.error}
-        fields={[...shownFields(sections, shown), ...names]}
+        fields={[...displayedFields(sections, displayed), ...names]}
         onSubmit={() => saving.mutate()}
       >
         {isBehind && readAgain && (
@@ -85,15 +85,15 @@ export function RecordDialog<Seen extends object>(props: RecordDialogProps<Seen>
           </div>
         )}
         {former && <ChangedMeanwhile {...{ sections, words, before: former, now: seen, draft }} />}
-        {before?.content(shown, change)}
+        {before?.content(displayed, change)}
         <SectionInputs
           sections={sections}
           words={words}
-          record={shown}
+          record={displayed}
           faulty={Object.keys(fieldMessages(saving.error))}
           onChange={set}
         />
-        {after?.content(shown, change)}
+        {after?.content(displayed, change)}
         <SubmitActions submit={submit ?? shell.save} isPending={saving.isPending} />
       </Form>
     </Dialog>

@@ -1,6 +1,6 @@
 import { FieldRow } from '../components/form';
 import { FieldInput } from './field-input';
-import { type Loose, partOf, type Section, shownFields } from './fields';
+import { displayedFields, type Loose, partOf, type Section } from './fields';
 import classes from './record.module.css';
 import type { RecordWords } from './words';
 
@@ -37,7 +37,7 @@ export function SectionInputs({ sections, words, record, faulty, onChange }: Pro
         {inputs(wide)}
       </>
     );
-    const isFaulty = shownFields([section], record).some((name) => faulty.includes(name));
+    const isFaulty = displayedFields([section], record).some((name) => faulty.includes(name));
     return isFolded ? (
       <details key={title} className={classes.section} open={isFaulty || undefined}>
         <summary>{words.section(title)}</summary>

@@ -6,7 +6,7 @@ import { Preferences } from '../components/preferences';
 import { ProblemNotice } from '../components/problem-notice';
 import { useMessages } from '../language/language';
 import classes from './entrance.module.css';
-import { keptCredential } from './kept-credential';
+import { storedCredential } from './stored-credential';
 
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
   const { shell } = useMessages();
@@ -39,7 +39,7 @@ export function EntranceFailed({ error, onRetry, onLeave }: FailedProps) {
   return (
     <Entrance title={shell.signIn.failed}>
       <ProblemNotice error={error} onRetry={onRetry} />
-      {keptCredential().kind !== 'none' && <Button onPress={onLeave}>{shell.leave}</Button>}
+      {storedCredential().kind !== 'none' && <Button onPress={onLeave}>{shell.leave}</Button>}
     </Entrance>
   );
 }

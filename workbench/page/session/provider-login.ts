@@ -19,12 +19,12 @@ interface Begun {
   wanted: string;
 }
 
-const keptName = 'login';
+const storedName = 'login';
 
 export async function beginLogin(login: Login, place: 'page' | 'window', wanted: string): Promise<string> {
   const verifier = generateRandomCodeVerifier();
   const begun: Begun = { state: `${place}.${generateRandomState()}`, verifier, wanted };
-  sessionStorage.setItem(keptName, JSON.stringify(begun));
+  sessionStorage.setItem(storedName, JSON.stringify(begun));
   const address = new URL(login.authorizationUrl);
   const parameters = {
     client_id: login.clientId,
@@ -40,9 +40,9 @@ export async function beginLogin(login: Login, place: 'page' | 'window', wanted:
 }
 
 export function takeBegun(): Begun | null {
-  const kept = sessionStorage.getItem(keptName);
-  sessionStorage.removeItem(keptName);
-  return kept === null ? null : (JSON.parse(kept) as Begun);
+  const stored = sessionStorage.getItem(storedName);
+  sessionStorage.removeItem(storedName);
+  return stored === null ? null : (JSON.parse(stored) as Begun);
 }
 
 /** @throws Error where the answer does not belong to what was begun */

@@ -1,6 +1,6 @@
-import { keepCredential } from './kept-credential';
 import { finishLogin, takeBegun } from './provider-login';
 import { readWaysIn } from './settings';
+import { keepCredential } from './stored-credential';
 
 const channelName = 'signed-in';
 

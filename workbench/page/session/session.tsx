@@ -3,9 +3,9 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useSta
 import { CallerContext, type Credential, createCaller } from '../api/client';
 import { ApiProblem } from '../api/problem';
 import { EntranceFailed } from './entrance';
-import { forgetCredential, keepCredential, keptCredential } from './kept-credential';
 import { type Me, readMe } from './me';
 import { SignInAgain, SignInPage } from './sign-in';
+import { forgetCredential, keepCredential, storedCredential } from './stored-credential';
 
 interface Session {
   me: Me;
@@ -29,7 +29,7 @@ export function SessionGate({ loginError, children }: { loginError: unknown; chi
   const queries = useQueryClient();
   const [visit, setVisit] = useState(1);
   const [isRefused, setRefused] = useState(false);
-  const caller = useMemo(() => createCaller(keptCredential, () => setRefused(true)), []);
+  const caller = useMemo(() => createCaller(storedCredential, () => setRefused(true)), []);
   const me = useQuery({ queryKey: ['me', visit], queryFn: () => readMe(caller.api), staleTime: 60_000 });
   const enter = (credential: Credential) => {
     keepCredential(credential);
@@ -54,6 +54,8 @@ export function SessionGate({ loginError, children }: { loginError: unknown; chi
       </CallerContext>
     );
   if (me.error instanceof ApiProblem && me.error.status === 401)
-    return <SignInPage onEnter={enter} hasEnded={keptCredential().kind !== 'none'} loginError={loginError} />;
+    return (
+      <SignInPage onEnter={enter} hasEnded={storedCredential().kind !== 'none'} loginError={loginError} />
+    );
   return me.error ? <EntranceFailed error={me.error} onRetry={me.refetch} onLeave={leave} /> : null;
 }

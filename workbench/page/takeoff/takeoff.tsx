@@ -7,8 +7,8 @@ import { useProject } from '../projects/project-data';
 import { useSession } from '../session/session';
 import { Grid, type Selected } from './grid/grid';
 import { useWidths } from './grid/use-widths';
-import { HeldChanges } from './lines/held-changes';
 import classes from './lines/lines.module.css';
+import { PendingChanges } from './lines/pending-changes';
 import { Toolbar } from './toolbar';
 import { TakeoffTools } from './tools';
 import { type TakeoffModel, useTakeoff } from './use-takeoff';
@@ -62,7 +62,7 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
           </Toolbar>
           {failure ? <ProblemNotice error={failure} onRetry={() => setFailure(null)} /> : null}
           {undoing.error ? <ProblemNotice error={undoing.error} onRetry={undoing.forgetError} /> : null}
-          <HeldChanges {...{ writes, columns, cellText }} lines={selected.lines} goTo={selected.goTo} />
+          <PendingChanges {...{ writes, columns, cellText }} lines={selected.lines} goTo={selected.goTo} />
           <div className={classes.status}>
             <p role="status">
               {totals.isPlaceholderData ? words.searching : totals.data && foundText(totals.data.total)}

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useApi } from '../api/client';
 import type { Discipline } from '../api/disciplines';
 import { useLanguage } from '../language/language';
-import { useChosenColumns } from './columns/kept-columns';
+import { useChosenColumns } from './columns/stored-columns';
 import { createCellText } from './lines/cell-text';
 import { attemptsOf, cellCount } from './lines/changes';
 import { type Column, columnsOf, fieldsOf } from './lines/columns';
@@ -41,10 +41,10 @@ export function useTakeoff(projectId: string, currency: string, allFields: reado
       if (edit) undoing.note(edit);
     },
   });
-  const { underway, held } = writes;
+  const { underway, locked } = writes;
   const attempts = useMemo(
-    () => attemptsOf(underway, held, columns, cellText),
-    [underway, held, columns, cellText],
+    () => attemptsOf(underway, locked, columns, cellText),
+    [underway, locked, columns, cellText],
   );
   const showDiscipline = (discipline: Discipline | null) => {
     const known = discipline === null ? allFields : fieldsOf(allFields, discipline);

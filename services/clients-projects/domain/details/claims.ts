@@ -9,7 +9,7 @@ import {
   text,
   type Values,
 } from '@consulting/kernel/schema';
-import { shown, total } from './figure';
+import { displayed, total } from './figure';
 
 const amount = () => number({ min: 0 });
 const days = () => integer({ min: 0 });
@@ -136,7 +136,7 @@ export function claimsFigures(details: Claims) {
   const noticeDeadline = deadline(details.awarenessDate ?? details.eventDate, details.noticePeriodDays);
   const { heads, noticeDate } = details;
   const totalOf = (key: 'claimedAmount' | 'assessedAmount' | 'awardedAmount') =>
-    heads?.some((one) => one[key] !== null) ? shown(total(heads, (one) => one[key])) : null;
+    heads?.some((one) => one[key] !== null) ? displayed(total(heads, (one) => one[key])) : null;
   return {
     noticeDeadline,
     noticeInTime: noticeDeadline && noticeDate ? noticeDate <= noticeDeadline : null,

@@ -14,7 +14,7 @@ export const over = (a: Figure, b: Figure): Figure => (a && b && !b.eq(0) ? a.di
 
 export const rounded = (value: Figure, places: number): Figure => value && round(value, places);
 
-export const shown = (value: Figure): number | null => value && toNumber(value);
+export const displayed = (value: Figure): number | null => value && toNumber(value);
 
 export const total = <T>(entries: readonly T[] | null | undefined, amount: (entry: T) => number | null) =>
   sum((entries ?? []).map((entry) => amount(entry) ?? 0));

@@ -44,7 +44,7 @@ export const detailsField = (type: ServiceType) =>
     ignoreUnknown: true,
   });
 
-export function presentDetails(type: ServiceType, details: Details): Details {
+export function serialiseDetails(type: ServiceType, details: Details): Details {
   const { fields, figures } = variants[type];
   const empty = Object.entries(fields).map(([key, field]) => [key, field.options.fallback ?? null] as const);
   return { ...Object.fromEntries(empty), ...details, ...figures(details) };

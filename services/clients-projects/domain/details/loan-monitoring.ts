@@ -1,6 +1,6 @@
 import { choice, currency, date, entry, list, number, text, type Values } from '@consulting/kernel/schema';
 import { draw } from './draw';
-import { figure, minus, plus, shown, total } from './figure';
+import { displayed, figure, minus, plus, total } from './figure';
 
 const amount = () => number({ min: 0 });
 const percent = () => number({ min: 0, max: 100 });
@@ -82,13 +82,13 @@ export function loanMonitoringFigures({ draws, ...details }: LoanMonitoring) {
   const disbursed = total(funded, (one) => one.approvedAmount);
   const undisbursed = minus(figure(details.loanAmount), disbursed);
   const contributed = total(draws, (one) => one.equityContribution);
-  const held = total(draws, (one) => one.retainageHeld);
+  const locked = total(draws, (one) => one.retainageHeld);
   const released = total(draws, (one) => one.retainageReleased);
   const sources = plus(undisbursed, minus(figure(details.equityAmount), contributed));
-  const uses = plus(figure(details.costToComplete), minus(held, released));
+  const uses = plus(figure(details.costToComplete), minus(locked, released));
   return {
-    disbursedToDate: shown(disbursed),
-    undisbursedAmount: shown(undisbursed),
+    disbursedToDate: displayed(disbursed),
+    undisbursedAmount: displayed(undisbursed),
     inBalance: sources && uses && sources.gte(uses),
   };
 }

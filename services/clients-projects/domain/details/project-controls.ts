@@ -1,5 +1,5 @@
 import { choice, date, entry, list, number, text, type Values } from '@consulting/kernel/schema';
-import { type Figure, figure, minus, over, plus, rounded, shown, times } from './figure';
+import { displayed, type Figure, figure, minus, over, plus, rounded, times } from './figure';
 
 const amount = () => number({ min: 0 });
 
@@ -71,16 +71,16 @@ export function projectControlsFigures(details: ProjectControls) {
   const earned = figure(details.earnedValue);
   const actual = figure(details.actualCost);
   const atCompletion = rounded(estimateAtCompletion(details, { budget, planned, earned, actual }), 2);
-  const index = (a: Figure, b: Figure) => shown(rounded(over(a, b), 4));
-  const percent = (a: Figure, b: Figure) => shown(rounded(over(times(a, figure(100)), b), 2));
+  const index = (a: Figure, b: Figure) => displayed(rounded(over(a, b), 4));
+  const percent = (a: Figure, b: Figure) => displayed(rounded(over(times(a, figure(100)), b), 2));
   return {
-    costVariance: shown(minus(earned, actual)),
-    scheduleVariance: shown(minus(earned, planned)),
+    costVariance: displayed(minus(earned, actual)),
+    scheduleVariance: displayed(minus(earned, planned)),
     costPerformanceIndex: index(earned, actual),
     schedulePerformanceIndex: index(earned, planned),
-    estimateAtCompletion: shown(atCompletion),
-    estimateToComplete: shown(minus(atCompletion, actual)),
-    varianceAtCompletion: shown(minus(budget, atCompletion)),
+    estimateAtCompletion: displayed(atCompletion),
+    estimateToComplete: displayed(minus(atCompletion, actual)),
+    varianceAtCompletion: displayed(minus(budget, atCompletion)),
     toCompletePerformanceIndex: index(minus(budget, earned), minus(budget, actual)),
     percentComplete: percent(earned, budget),
     percentSpent: percent(actual, budget),

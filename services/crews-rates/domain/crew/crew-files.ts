@@ -54,7 +54,7 @@ class CrewWriter {
   async #store(drafts: readonly Draft[]): Promise<void> {
     const { tx, bus } = this.parts;
     const rows = drafts.flatMap(({ members }) => members);
-    const references = await CrewReferences.hold({ db: tx, bus }, rows);
+    const references = await CrewReferences.lock({ db: tx, bus }, rows);
     const stored = await store.lockWholeCrews(
       tx,
       drafts.map(({ code }) => code),
@@ -62,10 +62,10 @@ class CrewWriter {
     const created: store.WholeCrew[] = [];
     const updated: store.WholeCrew[] = [];
     await inSlices(drafts, ({ code, members }) => {
-      const present = stored.get(loweredText(code));
+      const current = stored.get(loweredText(code));
       const values = readCrewValues(members);
-      references.check(members, present);
-      if (present) updated.push(...this.#change(present, values, members, references));
+      references.check(members, current);
+      if (current) updated.push(...this.#change(current, values, members, references));
       else created.push(...this.#create(values, members, references));
     });
     await store.insertWholeCrews(tx, created);
@@ -88,19 +88,19 @@ class CrewWriter {
   }
 
   #change(
-    present: store.WholeCrew,
+    current: store.WholeCrew,
     { crewCode, ...values }: RowValues,
     members: readonly MemberRow[],
     references: CrewReferences,
   ): store.WholeCrew[] {
     const { tally, order, by } = this.parts;
-    const { changes, faults } = changesOf(present, values);
+    const { changes, faults } = changesOf(current, values);
     if (!this.#isValid(members, faults)) return [];
-    const changedMembers = changed<Partial<store.WholeCrew>>(present, references.membersOf(members));
+    const changedMembers = changed<Partial<store.WholeCrew>>(current, references.membersOf(members));
     const isSame = isEmpty(changes) && isEmpty(changedMembers);
     tally[isSame || !order.updateExisting ? 'skipped' : 'updated'] += members.length;
     if (isSame || !order.updateExisting) return [];
-    return [{ ...present, ...changedMembers, crew: { ...present.crew, ...changes, updatedBy: by } }];
+    return [{ ...current, ...changedMembers, crew: { ...current.crew, ...changes, updatedBy: by } }];
   }
 
   #isValid(members: readonly MemberRow[], faults: readonly Fault[]): boolean {

@@ -21,7 +21,7 @@ import { findMembers } from './crew-members';
 
 export type CrewRow = store.CrewRow;
 
-export const presentCrew = (row: CrewRow) => ({
+export const serialiseCrew = (row: CrewRow) => ({
   crewId: row.id,
   crewCode: row.code,
   crewName: row.name,
@@ -63,7 +63,7 @@ export function equipmentUsage(db: Database, equipmentCode: string): Promise<Blo
 export async function getCrew(ctx: Ctx, crewId: string) {
   const row = await requireCrew(ctx, crewId);
   const [record, counts, lineCounts] = await Promise.all([
-    presentCrewRecord(ctx, row),
+    serialiseCrewRecord(ctx, row),
     store.countCrewUsage(ctx.db, row.id),
     findLineCounts(ctx.bus, [{ serviceId: null, crewCode: row.code }]),
   ]);
@@ -78,12 +78,16 @@ export async function getCrew(ctx: Ctx, crewId: string) {
   };
 }
 
-export async function presentCrewRecord(ctx: Ctx, row: CrewRow, known?: ReadonlyMap<string, EquipmentFacts>) {
+export async function serialiseCrewRecord(
+  ctx: Ctx,
+  row: CrewRow,
+  known?: ReadonlyMap<string, EquipmentFacts>,
+) {
   const { labourMembers, equipmentMembers } = await findMembers(ctx.db, row.id);
   const codes = equipmentMembers.map(({ equipmentCode }) => equipmentCode);
   const machines = known ?? (codes.length === 0 ? new Map() : await findEquipment(ctx.bus, codes, null));
   return {
-    ...presentCrew(row),
+    ...serialiseCrew(row),
     labourMembers,
     equipmentMembers: equipmentMembers.map((member) => {
       const machine = machines?.get(loweredText(member.equipmentCode));

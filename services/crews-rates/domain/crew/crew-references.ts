@@ -5,23 +5,23 @@ import type { WholeCrew } from '../../store/crew-bulk';
 import type { Ctx } from '../context';
 import { memberValues } from './crew-members';
 import type { MemberRow } from './crew-rows';
-import { holdMembers, type KnownMembers } from './member-references';
+import { type KnownMembers, lockMembers } from './member-references';
 
 type Members = Pick<WholeCrew, 'labourMembers' | 'equipmentMembers'>;
 
 export class CrewReferences {
   private constructor(private readonly known: KnownMembers) {}
 
-  static async hold(ctx: Pick<Ctx, 'db' | 'bus'>, rows: readonly MemberRow[]): Promise<CrewReferences> {
+  static async lock(ctx: Pick<Ctx, 'db' | 'bus'>, rows: readonly MemberRow[]): Promise<CrewReferences> {
     const pairs = rows.flatMap(({ labour }) => (labour ? [{ at: '', pair: nameOf(labour) }] : []));
     const codes = rows.flatMap(({ equipment }) =>
       equipment ? [{ at: '', code: equipment.equipmentCode }] : [],
     );
-    return new CrewReferences(await holdMembers(ctx, [{ pairs, codes }]));
+    return new CrewReferences(await lockMembers(ctx, [{ pairs, codes }]));
   }
 
-  check(rows: readonly MemberRow[], present: WholeCrew | undefined): void {
-    const kept = new Set(present?.labourMembers.map(({ tradeId }) => tradeId));
+  check(rows: readonly MemberRow[], current: WholeCrew | undefined): void {
+    const stored = new Set(current?.labourMembers.map(({ tradeId }) => tradeId));
     const seen = new Map<string, number>();
     const counts = { labour: 0, equipment: 0 };
     for (const { row, labour, equipment, faults } of rows) {
@@ -30,7 +30,7 @@ export class CrewReferences {
         const first = seen.get(pairOf(labour));
         if (first === undefined) seen.set(pairOf(labour), row.number);
         else faults.push(repeated(row.number, first));
-        faults.push(...this.#tradeFaults(labour, kept));
+        faults.push(...this.#tradeFaults(labour, stored));
       }
       if (equipment) {
         counts.equipment += 1;
@@ -52,12 +52,12 @@ export class CrewReferences {
     return memberValues(entered, this.known);
   }
 
-  #tradeFaults(labour: LabourInput, kept: ReadonlySet<string>): Fault[] {
+  #tradeFaults(labour: LabourInput, stored: ReadonlySet<string>): Fault[] {
     const trade = this.known.trades.get(pairOf(labour));
     const name = `${labour.tradeCode} ${labour.laborDesignation}`;
     if (!trade)
       return [{ field: 'tradeCode', code: 'TRADE_NOT_FOUND', message: `there is no trade ${name}` }];
-    if (trade.isActive || kept.has(trade.id)) return [];
+    if (trade.isActive || stored.has(trade.id)) return [];
     return [{ field: 'tradeCode', code: 'REFERENCE', message: `the trade ${name} is inactive` }];
   }
 }

@@ -4,11 +4,18 @@ import { askLineUsage } from '../../neighbours/mto';
 import * as store from '../../store/crew';
 import { findCrewUsage } from '../../store/crew';
 import { copyMembers, replaceEquipmentMembers, replaceLabourMembers } from '../../store/crew-members';
-import { holdTrades } from '../../store/trade';
+import { lockTradesShared } from '../../store/trade';
 import type { Ctx } from '../context';
 import { crewDuplicateInput, crewInput, type crewQuery } from './crew-fields';
 import { enteredMembers, findMembers, memberValues, storedMembers } from './crew-members';
-import { crewInUse, keepCrew, lockCrew, presentCrew, presentCrewRecord, requireCrew } from './crew-record';
+import {
+  crewInUse,
+  keepCrew,
+  lockCrew,
+  requireCrew,
+  serialiseCrew,
+  serialiseCrewRecord,
+} from './crew-record';
 import { namedMembers, requireMembers } from './member-references';
 
 type CrewFields = Values<(typeof crewInput)['fields']>;
@@ -19,7 +26,7 @@ export async function listCrews(ctx: Ctx, query: Values<(typeof crewQuery)['fiel
     store.listCrews(ctx.db, filter, { sort, skip, limit }),
     store.countCrews(ctx.db, filter),
   ]);
-  return new Page(rows.map(presentCrew), total, skip, limit);
+  return new Page(rows.map(serialiseCrew), total, skip, limit);
 }
 
 export function createCrew(ctx: Ctx, body: unknown) {
@@ -33,7 +40,7 @@ export function createCrew(ctx: Ctx, body: unknown) {
       store.insertCrew(tx, { ...values, ...by }),
     );
     await writeMembers(inside, id, memberValues({ labourMembers, equipmentMembers }, known));
-    return presentCrewRecord(inside, await requireCrew(inside, id), known.equipment);
+    return serialiseCrewRecord(inside, await requireCrew(inside, id), known.equipment);
   });
 }
 
@@ -45,16 +52,16 @@ export function updateCrew(ctx: Ctx, crewId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     // Trades before the crew, as the rename and the removal of a trade lock them.
-    await holdTrades(
+    await lockTradesShared(
       tx,
       namedMembers(body).pairs.map(({ pair }) => pair),
     );
     const row = await lockCrew(inside, crewId, store.lockCrew);
     const stored = await findMembers(tx, row.id);
-    const present = enteredMembers(stored);
-    const fields: CrewFields = { ...row, ...present };
+    const current = enteredMembers(stored);
+    const fields: CrewFields = { ...row, ...current };
     const { changes: wanted, faults } = crewInput.tryUpdate(body, fields);
-    const known = await requireMembers(inside, body, faults, present.labourMembers);
+    const known = await requireMembers(inside, body, faults, current.labourMembers);
     const { labourMembers, equipmentMembers, ...values } = wanted;
     const members = changed(storedMembers(stored), memberValues({ labourMembers, equipmentMembers }, known));
     const changes = changed(row, values);
@@ -64,7 +71,7 @@ export function updateCrew(ctx: Ctx, crewId: string, body: unknown) {
       );
       await writeMembers(inside, row.id, members);
     }
-    return presentCrewRecord(inside, await requireCrew(inside, row.id));
+    return serialiseCrewRecord(inside, await requireCrew(inside, row.id));
   });
 }
 
@@ -97,7 +104,7 @@ export function duplicateCrew(ctx: Ctx, crewId: string, body: unknown) {
       store.insertCrew(tx, { ...copied, name, code, isActive: true, ...by }),
     );
     await copyMembers(tx, id, copyId);
-    return presentCrewRecord(inside, await requireCrew(inside, copyId));
+    return serialiseCrewRecord(inside, await requireCrew(inside, copyId));
   });
 }
 

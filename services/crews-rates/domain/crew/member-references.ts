@@ -1,4 +1,4 @@
-import { holdReferences } from '@consulting/kernel/postgres';
+import { lockReferences } from '@consulting/kernel/postgres';
 import { type Fault, invalid, isObject, isStorable, loweredText } from '@consulting/kernel/schema';
 import {
   type CompositionInput,
@@ -8,7 +8,7 @@ import {
 } from '../../fields/crew-composition';
 import { askEquipment, type EquipmentFacts } from '../../neighbours/equipment-wbs';
 import { pairOf } from '../../rates/matching';
-import { holdTrades, type TradePair, type TradeRow } from '../../store/trade';
+import { lockTradesShared, type TradePair, type TradeRow } from '../../store/trade';
 import type { Ctx } from '../context';
 
 const designationLengthMax = 60;
@@ -56,14 +56,14 @@ function named(value: unknown, lengthMax: number): string | null {
  * The trades cannot be removed, and usage of the equipment is not answered, until the end of the transaction. @throws
  * DEPENDENCY_UNAVAILABLE
  */
-export async function holdMembers(
+export async function lockMembers(
   ctx: Pick<Ctx, 'db' | 'bus'>,
   named: readonly Named[],
 ): Promise<KnownMembers> {
   const pairs = named.flatMap((one) => one.pairs.map(({ pair }) => pair));
   const codes = named.flatMap((one) => one.codes.map(({ code }) => code));
-  const trades = await holdTrades(ctx.db, pairs);
-  await holdReferences(ctx.db, 'equipment', codes);
+  const trades = await lockTradesShared(ctx.db, pairs);
+  await lockReferences(ctx.db, 'equipment', codes);
   const equipment = await askEquipment(ctx.bus, codes, null);
   return { trades: new Map(trades.map((trade) => [pairOf(trade), trade])), equipment };
 }
@@ -71,11 +71,11 @@ export async function holdMembers(
 export function memberFaults(
   { pairs, codes }: Named,
   { trades, equipment }: KnownMembers,
-  present: readonly TradePair[] = [],
+  current: readonly TradePair[] = [],
 ): Fault[] {
-  const kept = new Set(present.map(pairOf));
+  const stored = new Set(current.map(pairOf));
   const ofTrades = pairs.flatMap(({ at, pair }): Fault[] => {
-    if (kept.has(pairOf(pair))) return [];
+    if (stored.has(pairOf(pair))) return [];
     const trade = trades.get(pairOf(pair));
     const name = `${pair.tradeCode} ${pair.laborDesignation}`;
     if (!trade) return [{ field: at, code: 'TRADE_NOT_FOUND', message: `there is no trade ${name}` }];
@@ -104,11 +104,11 @@ export async function requireMembers(
   ctx: Ctx,
   body: unknown,
   faults: readonly Fault[],
-  present: readonly TradePair[] = [],
+  current: readonly TradePair[] = [],
 ): Promise<KnownMembers> {
   const named = namedMembers(body);
-  const known = await holdMembers(ctx, [named]);
-  const all = [...faults, ...memberFaults(named, known, present)];
+  const known = await lockMembers(ctx, [named]);
+  const all = [...faults, ...memberFaults(named, known, current)];
   if (all.length > 0) throw invalid(all);
   return known;
 }

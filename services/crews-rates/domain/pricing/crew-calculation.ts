@@ -1,7 +1,7 @@
 import { isUuid, notFound } from '@consulting/kernel/schema';
 import { askProjectPricing, type ProjectPricing } from '../../neighbours/clients-projects';
-import { presentCrewRate } from '../../rates/present';
 import { matchingUnder, type Repricing } from '../../rates/repricing';
+import { serialiseCrewRate } from '../../rates/serialise';
 import type { Matching, RateSnapshot } from '../../rates/snapshot';
 import { findCrewCode } from '../../store/crew';
 import { findProjectCrew } from '../../store/project-crew';
@@ -27,9 +27,9 @@ import { takeSnapshots } from './crew-snapshot-taking';
  */
 export async function calculateCrewRates(ctx: Ctx, projectId: string, body: unknown) {
   const request = await readRequest(ctx, body);
-  const isKept = request.serviceCrewId !== null && !request.refreshRates;
+  const isUnchanged = request.serviceCrewId !== null && !request.refreshRates;
   const [pricing, subject] = await Promise.all([
-    isKept ? null : requirePricing(ctx, projectId, true),
+    isUnchanged ? null : requirePricing(ctx, projectId, true),
     findSubject(ctx, projectId, request),
   ]);
   const snapshot = await snapshotFor(ctx, pricing, subject, request);
@@ -42,7 +42,7 @@ export async function calculateCrewRates(ctx: Ctx, projectId: string, body: unkn
     projectCrewId,
     serviceCrewId,
     location: locationOf(snapshot),
-    ...presentCrewRate(rate),
+    ...serialiseCrewRate(rate),
   };
 }
 

@@ -5,7 +5,7 @@ import type { PricedEquipment } from '../../rates/equipment-rate';
 import type { PricedLabour } from '../../rates/labour-rate';
 import { labourName } from '../../rates/member';
 import type { MissingMatch } from '../../rates/missing-match';
-import { presentCrewRate, presentEquipment, presentLabour } from '../../rates/present';
+import { serialiseCrewRate, serialiseEquipment, serialiseLabour } from '../../rates/serialise';
 import type { CrewWarning } from '../../rates/warning';
 import {
   type Composition,
@@ -63,19 +63,19 @@ export function priceCrew(crew: CrewWithSnapshot) {
   return {
     rate,
     status: rate === null ? ('incomplete' as const) : ('complete' as const),
-    rates: rate && presentCrewRate(rate).result,
+    rates: rate && serialiseCrewRate(rate).result,
     warnings: [...obstacles, ...pricing.warnings] as CrewWarning[],
     labourMembers: composition.labourMembers.map((member, at) => ({
       ...member,
       ...figures(
         labourFigures,
-        orNull(pricing.labour[at], (priced) => presentLabour(priced, currency)),
+        orNull(pricing.labour[at], (priced) => serialiseLabour(priced, currency)),
       ),
     })),
     equipmentMembers: composition.equipmentMembers.map((member, at) => ({
       ...member,
       equipmentCode: snapshot.machines[at]?.equipmentCode ?? member.equipmentCode,
-      ...figures(equipmentFigures, orNull(pricing.equipment[at], presentEquipment)),
+      ...figures(equipmentFigures, orNull(pricing.equipment[at], serialiseEquipment)),
     })),
     equipmentKeys: composition.equipmentMembers.map(({ equipmentCode }) => loweredText(equipmentCode)),
   };
@@ -83,8 +83,8 @@ export function priceCrew(crew: CrewWithSnapshot) {
 
 const orNull = <T extends PricedLabour | PricedEquipment>(
   priced: T | null | undefined,
-  present: (priced: T) => object,
-) => (priced ? present(priced) : null);
+  current: (priced: T) => object,
+) => (priced ? current(priced) : null);
 
 function placeWarnings(crew: CrewWithSnapshot): CrewWarning[] {
   try {

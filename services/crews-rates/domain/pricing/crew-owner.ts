@@ -1,6 +1,6 @@
 import { DomainError, notFound } from '@consulting/kernel/schema';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
-import { holdOwners } from '../../store/crew-owner-lock';
+import { lockOwners } from '../../store/crew-owner-lock';
 import type { Ctx } from '../context';
 import { requirePricing } from './crew-calculation';
 
@@ -10,21 +10,21 @@ type Asking = Pick<Ctx, 'db' | 'bus'>;
  * No removal of crews of the project, and no marking of them as stale, can miss the crews of this writer until the end of the transaction.
  * @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE
  */
-export async function holdProject(
+export async function lockProject(
   ctx: Asking,
   projectId: string,
   serviceId: string | null,
 ): Promise<ProjectPricing> {
-  await holdOwners(ctx.db, projectId.toLowerCase(), serviceId);
+  await lockOwners(ctx.db, projectId.toLowerCase(), serviceId);
   return requirePricing(ctx, projectId);
 }
 
-export async function holdOpenService(
+export async function lockOpenService(
   ctx: Asking,
   projectId: string,
   serviceId: string,
 ): Promise<ProjectPricing> {
-  const pricing = await holdProject(ctx, projectId, serviceId);
+  const pricing = await lockProject(ctx, projectId, serviceId);
   requireOpenService(pricing, serviceId);
   return pricing;
 }

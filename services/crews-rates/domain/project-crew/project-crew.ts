@@ -1,13 +1,13 @@
-import { holdReferences, tellOperation } from '@consulting/kernel/postgres';
+import { lockReferences, recordOperation } from '@consulting/kernel/postgres';
 import { DomainError } from '@consulting/kernel/schema';
-import { presentEffectiveEntries } from '../../rates/present';
+import { serialiseEffectiveEntries } from '../../rates/serialise';
 import { type ProjectCrewRow, saveProjectCrew } from '../../store/project-crew';
 import type { Ctx } from '../context';
 import { enteredMembers, findMembers } from '../crew/crew-members';
 import { type CrewRow, keepCrew } from '../crew/crew-record';
 import { requireMembers } from '../crew/member-references';
 import { priceCrew } from '../pricing/crew-in-project';
-import { holdProject, requireOpenService } from '../pricing/crew-owner';
+import { lockProject, requireOpenService } from '../pricing/crew-owner';
 import {
   type Composition,
   crewToPrice,
@@ -30,11 +30,11 @@ export function importCrew(ctx: Ctx, projectId: string, body: unknown) {
     const inside = { ...ctx, db: tx };
     const { record: request, faults } = projectCrewImportInput.tryCreate(body);
     await requireMembers(inside, body, faults);
-    const pricing = await holdProject(inside, projectId, request.serviceId);
+    const pricing = await lockProject(inside, projectId, request.serviceId);
     const crew = await requireActiveCrew(inside, request.crewId);
     if (request.serviceId !== null) requireOpenService(pricing, request.serviceId);
     const composition = await compositionFor(inside, crew, request);
-    await holdReferences(
+    await lockReferences(
       tx,
       'equipment',
       composition.equipmentMembers.map(({ equipmentCode }) => equipmentCode),
@@ -43,10 +43,10 @@ export function importCrew(ctx: Ctx, projectId: string, body: unknown) {
     if (!snapshot) throw new Error('no snapshot was taken');
     const priced = { composition, snapshot, crewTerms: { indirectCosts: request.indirectCosts } };
     requirePrices(priced, request.allowPartial);
-    await tellOperation(tx, { kind: 'import' });
+    await recordOperation(tx, { kind: 'import' });
     const row = await storeProjectCrew(inside, pricing.project.projectId, crew, request, priced);
     const serviceCrew = await importServiceCrew(inside, { pricing, crew, request, composition, snapshot });
-    return present(row, crew, serviceCrew, priced);
+    return serialise(row, crew, serviceCrew, priced);
   });
 }
 
@@ -89,7 +89,7 @@ async function storeProjectCrew(
   });
 }
 
-function present(
+function serialise(
   row: ProjectCrewRow,
   crew: CrewRow,
   serviceCrew: ImportedServiceCrew | null,
@@ -106,7 +106,7 @@ function present(
     location: locationOf(priced.snapshot),
     currency: basis.currency,
     workWeek: basis.week,
-    indirectCosts: presentEffectiveEntries(basis.levels),
+    indirectCosts: serialiseEffectiveEntries(basis.levels),
     warnings: [...warnings, ...(serviceCrew?.warnings ?? [])],
   };
 }

@@ -30,12 +30,12 @@ export async function importServiceCrew(
   const { serviceId } = request;
   if (serviceId === null) return null;
   const matching = matchingOf(request);
-  const present = await lockServiceCrewOf(ctx.db, serviceId, crew);
-  if (present?.ratesLocked) return { id: present.id, warnings: [ratesLocked(present.crewCode)] };
-  if (present) {
+  const current = await lockServiceCrewOf(ctx.db, serviceId, crew);
+  if (current?.ratesLocked) return { id: current.id, warnings: [ratesLocked(current.crewCode)] };
+  if (current) {
     const change = { wanted: wantedOf(request, composition), matching, snapshot, repricing: null };
-    await recalculate(ctx, pricing, present, change);
-    return { id: present.id, warnings: [] };
+    await recalculate(ctx, pricing, current, change);
+    return { id: current.id, warnings: [] };
   }
   const record = newRecord(pricing.project.projectId, serviceId, crew, request);
   const template = { crew, composition };

@@ -67,7 +67,7 @@ class RateCardWriter {
   readonly #named = new NamedRecords();
   readonly #filled = new Map<string, boolean>();
   readonly #counts = new Map<string, Located & { cards: number }>();
-  readonly #told = new Map<string, RateCardFields>();
+  readonly #reported = new Map<string, RateCardFields>();
 
   constructor(
     private readonly parts: WriterParts,
@@ -97,12 +97,12 @@ class RateCardWriter {
       ),
     );
     for (const entry of created) this.#count(entry);
-    for (const { tradeId, card } of changed) this.#told.set(`${tradeId} ${card.country}`, card);
+    for (const { tradeId, card } of changed) this.#reported.set(`${tradeId} ${card.country}`, card);
   }
 
   async finish(): Promise<void> {
     await countCardsIn(this.parts.tx, [...this.#counts.values()]);
-    await emitCards(this.parts.tx, [...this.#told.values()]);
+    await emitCards(this.parts.tx, [...this.#reported.values()]);
   }
 
   async #stored(read: readonly Read[], located: readonly (Located | null)[]): Promise<Map<string, Entry>> {

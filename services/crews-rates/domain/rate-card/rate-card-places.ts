@@ -1,7 +1,7 @@
 import type { Database } from '@consulting/kernel/postgres';
 import { comparable, pairOf } from '../../rates/matching';
 import { type PlaceName, requirePlaces } from '../../store/place';
-import { holdTrades } from '../../store/trade';
+import { lockTradesShared } from '../../store/trade';
 import type { RateCardFields } from './rate-card';
 
 export interface Located {
@@ -35,9 +35,9 @@ export class RateCardPlaces {
           return [pairOf(pair), pair];
         }),
     );
-    const held = await holdTrades(this.tx, [...unknown.values()]);
+    const locked = await lockTradesShared(this.tx, [...unknown.values()]);
     for (const pair of unknown.keys()) this.#trades.set(pair, null);
-    for (const trade of held) this.#trades.set(pairOf(trade), trade.id);
+    for (const trade of locked) this.#trades.set(pairOf(trade), trade.id);
   }
 
   async #learnPlaces(cards: readonly RateCardFields[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { inTransaction } from '@consulting/imports/list/import-list';
-import { tellOperation } from '@consulting/kernel/postgres';
+import { recordOperation } from '@consulting/kernel/postgres';
 import {
   boolean,
   choice,
@@ -13,7 +13,7 @@ import {
 import { quarters } from '../../rates/card';
 import * as store from '../../store/rate-card-roll-forward';
 import type { Ctx } from '../context';
-import { emitCards, presentRateCard } from './rate-card';
+import { emitCards, serialiseRateCard } from './rate-card';
 import { rateCardInput, rateCardQuery } from './rate-card-fields';
 
 const { sort, skip, limit, ...filters } = rateCardQuery.fields;
@@ -84,12 +84,12 @@ export async function rollForward(ctx: Ctx, body: unknown) {
     const order = { filter: from, to, factors, updateExisting, by: ctx.caller.name };
     const unfit = await store.findUnfit(tx, order);
     if (unfit.length > 0) throw invalid(unfit.map(outOfBounds));
-    await tellOperation(tx, { kind: 'bulk-create' });
-    const { total, copied, updated, ids, told } = await store.rollForward(tx, order);
-    await emitCards(tx, told);
+    await recordOperation(tx, { kind: 'bulk-create' });
+    const { total, copied, updated, ids, reported } = await store.rollForward(tx, order);
+    await emitCards(tx, reported);
     const items = (await store.findCopies(tx, ids, from)).map((item) => ({
-      from: presentRateCard(item.from),
-      to: presentRateCard(item.to),
+      from: serialiseRateCard(item.from),
+      to: serialiseRateCard(item.to),
     }));
     return { copied, updated, skipped: total - copied - updated, total, items };
   });

@@ -13,10 +13,10 @@ import {
   type Values,
 } from '@consulting/kernel/schema';
 import { pairOf } from '../../rates/matching';
-import { presentReferenceRates } from '../../rates/present';
+import { serialiseReferenceRates } from '../../rates/serialise';
 import { requirePlaces } from '../../store/place';
 import * as store from '../../store/rate-card';
-import { holdTrade, type TradeRow } from '../../store/trade';
+import { lockTradeShared, type TradeRow } from '../../store/trade';
 import type { Ctx } from '../context';
 import { rateCardInput, type rateCardQuery } from './rate-card-fields';
 
@@ -24,20 +24,20 @@ export type RateCardFields = Values<(typeof rateCardInput)['fields']>;
 
 type RateCardRow = store.RateCardRow;
 
-export const presentRateCard = ({ tradeId, placeId, projectTypeKey, ...row }: RateCardRow) => ({
+export const serialiseRateCard = ({ tradeId, placeId, projectTypeKey, ...row }: RateCardRow) => ({
   memberId: row.id,
   ...row,
-  ...presentReferenceRates(row),
+  ...serialiseReferenceRates(row),
 });
 
 export async function listRateCards(ctx: Ctx, query: Values<(typeof rateCardQuery)['fields']>) {
   const { sort, skip, limit, ...filter } = query;
   const { rows, total } = await store.listRateCards(ctx.db, filter, { sort, skip, limit });
-  return new Page(rows.map(presentRateCard), total, skip, limit);
+  return new Page(rows.map(serialiseRateCard), total, skip, limit);
 }
 
 export async function getRateCard(ctx: Ctx, memberId: string) {
-  return presentRateCard(await requireRateCard(ctx, memberId));
+  return serialiseRateCard(await requireRateCard(ctx, memberId));
 }
 
 export function createRateCard(ctx: Ctx, body: unknown) {
@@ -59,29 +59,29 @@ export function createRateCard(ctx: Ctx, body: unknown) {
 export function updateRateCard(ctx: Ctx, memberId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    const present = await lockRateCard(inside, memberId);
-    const { changes: wanted, faults } = rateCardInput.tryUpdate(body, present as RateCardFields);
-    const record = { ...(present as RateCardFields), ...wanted };
-    const tradeId = isRenamed(present, record)
+    const current = await lockRateCard(inside, memberId);
+    const { changes: wanted, faults } = rateCardInput.tryUpdate(body, current as RateCardFields);
+    const record = { ...(current as RateCardFields), ...wanted };
+    const tradeId = isRenamed(current, record)
       ? (await requireTrade(inside, record, faults)).id
-      : present.tradeId;
+      : current.tradeId;
     if (faults.length > 0) throw invalid(faults);
     const { tradeCode, laborDesignation, ...values } = wanted;
-    const changes = changed<Partial<RateCardRow>>(present, { ...values, tradeId });
-    if (isEmpty(changes)) return presentRateCard(present);
+    const changes = changed<Partial<RateCardRow>>(current, { ...values, tradeId });
+    if (isEmpty(changes)) return serialiseRateCard(current);
     const placeId = await requirePlace(inside, record);
     const written = { ...changes, placeId, updatedBy: ctx.caller.name };
-    await withFreeCombination(record, () => store.updateRateCard(tx, present, written));
-    await emitCards(tx, [present, record]);
-    return getRateCard(inside, present.id);
+    await withFreeCombination(record, () => store.updateRateCard(tx, current, written));
+    await emitCards(tx, [current, record]);
+    return getRateCard(inside, current.id);
   });
 }
 
 export function deleteRateCard(ctx: Ctx, memberId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
-    const present = await lockRateCard({ ...ctx, db: tx }, memberId);
-    await store.removeRateCard(tx, present);
-    await emitCards(tx, [present]);
+    const current = await lockRateCard({ ...ctx, db: tx }, memberId);
+    await store.removeRateCard(tx, current);
+    await emitCards(tx, [current]);
   });
 }
 
@@ -106,12 +106,12 @@ async function lockRateCard(ctx: Ctx, memberId: string): Promise<RateCardRow> {
   return row;
 }
 
-const isRenamed = (present: RateCardRow, { tradeCode, laborDesignation }: RateCardFields) =>
-  present.tradeCode !== tradeCode || present.laborDesignation !== laborDesignation;
+const isRenamed = (current: RateCardRow, { tradeCode, laborDesignation }: RateCardFields) =>
+  current.tradeCode !== tradeCode || current.laborDesignation !== laborDesignation;
 
 async function requireTrade(ctx: Ctx, record: RateCardFields, faults: readonly Fault[]): Promise<TradeRow> {
   const isNamed = Boolean(record.tradeCode && record.laborDesignation);
-  const trade = isNamed ? await holdTrade(ctx.db, record) : undefined;
+  const trade = isNamed ? await lockTradeShared(ctx.db, record) : undefined;
   const all = isNamed && !trade ? [...faults, tradeNotFound(record)] : faults;
   if (all.length > 0 || !trade) throw invalid(all);
   return trade;
@@ -149,7 +149,7 @@ export async function emitCards(tx: Database, cards: readonly CardName[]): Promi
       return [`${country.toUpperCase()}\n${pairOf(card)}`, card] as const;
     }),
   );
-  const told = [...distinct.values()];
-  for (let at = 0; at < told.length; at += cardsPerEventMax)
-    await emit(tx, rateCardsChanged, { cards: told.slice(at, at + cardsPerEventMax) });
+  const reported = [...distinct.values()];
+  for (let at = 0; at < reported.length; at += cardsPerEventMax)
+    await emit(tx, rateCardsChanged, { cards: reported.slice(at, at + cardsPerEventMax) });
 }

@@ -12,23 +12,23 @@ interface Reprice {
   stored?: { operationId: string | null; lines: string | null | undefined };
 }
 
-export function presentReprice({ dryRun, currency, crews, effect, stored }: Reprice) {
+export function serialiseReprice({ dryRun, currency, crews, effect, stored }: Reprice) {
   const { total, byDiscipline, byWbs, matched, changed } = effect;
   return {
     dryRun,
     currency,
-    crews: crews.map(presentCrew),
+    crews: crews.map(serialiseCrew),
     matched,
     changed,
-    total: presentFigures(total),
+    total: serialiseFigures(total),
     byDiscipline: byDiscipline.map(({ discipline, ...figures }) => ({
       discipline,
-      ...presentFigures(figures),
+      ...serialiseFigures(figures),
     })),
     byWbs:
       byWbs?.map(({ wbsCode, name, kind, ...figures }) => ({
         ...{ wbsCode, name, kind },
-        ...presentFigures(figures),
+        ...serialiseFigures(figures),
       })) ?? null,
     operationIds: { serviceCrews: stored?.operationId ?? null, takeoffLines: stored?.lines ?? null },
     linesFollow: stored !== undefined && stored.lines === undefined,
@@ -38,15 +38,15 @@ export function presentReprice({ dryRun, currency, crews, effect, stored }: Repr
 
 type Figures = RepriceEffect['total'];
 
-function presentFigures({ itemCount, ...figures }: Figures) {
-  const shown = Object.entries(figures).map(([key, { before, after, difference }]) => [
+function serialiseFigures({ itemCount, ...figures }: Figures) {
+  const displayed = Object.entries(figures).map(([key, { before, after, difference }]) => [
     key,
     { before: toNumber(before), after: toNumber(after), difference: toNumber(difference) },
   ]);
-  return { itemCount, ...Object.fromEntries(shown) };
+  return { itemCount, ...Object.fromEntries(displayed) };
 }
 
-function presentCrew({ row, outcome, after, found }: CrewToReprice) {
+function serialiseCrew({ row, outcome, after, found }: CrewToReprice) {
   const [was, is] = [ratesOf(row), ratesOf(after)];
   return {
     serviceCrewId: row.id,
@@ -55,16 +55,18 @@ function presentCrew({ row, outcome, after, found }: CrewToReprice) {
     outcome,
     status: after.status,
     location: locationOf(found.snapshot),
-    before: presentRates(was),
-    after: presentRates(is),
-    difference: presentRates({
+    before: serialiseRates(was),
+    after: serialiseRates(is),
+    difference: serialiseRates({
       labourRate: difference(was.labourRate, is.labourRate),
       equipmentRate: difference(was.equipmentRate, is.equipmentRate),
       totalRate: difference(was.totalRate, is.totalRate),
     }),
-    members: row.labourMembers.map((member, at) => presentMember(member, found.labourMembers[at] ?? member)),
+    members: row.labourMembers.map((member, at) =>
+      serialiseMember(member, found.labourMembers[at] ?? member),
+    ),
     machines: row.equipmentMembers.map((machine, at) =>
-      presentMachine(machine, found.equipmentMembers[at] ?? machine),
+      serialiseMachine(machine, found.equipmentMembers[at] ?? machine),
     ),
     warnings: found.warnings,
   };
@@ -86,7 +88,7 @@ function ratesOf({ labourRatePerManHour, equipmentRatePerManHour }: PricedState)
 const difference = (before: Decimal | null, after: Decimal | null): Decimal | null =>
   before === null || after === null ? null : after.minus(before);
 
-const presentRates = ({ labourRate, equipmentRate, totalRate }: CrewRates) => ({
+const serialiseRates = ({ labourRate, equipmentRate, totalRate }: CrewRates) => ({
   labourRate: toNumber(labourRate),
   equipmentRate: toNumber(equipmentRate),
   totalRate: toNumber(totalRate),
@@ -101,14 +103,14 @@ const matchKeys = ['memberId', 'matchStep', 'periodDistanceQuarters', 'matchedOn
 const labourRateKeys = ['burdenedRates', 'allInRates', 'cost'] as const;
 const machineRateKeys = ['rateSource', 'operatingRate', 'standbyRate', 'cost'] as const;
 
-const presentMember = (before: Stored, after: Stored) => ({
+const serialiseMember = (before: Stored, after: Stored) => ({
   ...picked(before, ['tradeCode', 'laborDesignation', 'quantity']),
   ...picked(after, matchKeys),
   before: picked(before, ['memberId', 'matchStep', ...labourRateKeys]),
   after: picked(after, ['memberId', 'matchStep', ...labourRateKeys]),
 });
 
-const presentMachine = (before: Stored, after: Stored) => ({
+const serialiseMachine = (before: Stored, after: Stored) => ({
   ...picked(before, ['equipmentCode', 'quantity']),
   before: picked(before, machineRateKeys),
   after: picked(after, machineRateKeys),

@@ -6,15 +6,15 @@ import {
   lockUndone,
   noteUndone,
   type OperationRow,
-  tellOperation,
+  recordOperation,
 } from '@consulting/kernel/postgres';
-import { presentWriter } from '@consulting/kernel/process';
+import { currentWriter } from '@consulting/kernel/process';
 import { DomainError, isUuid, type Static } from '@consulting/kernel/schema';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import * as kept from '../../store/repriced-crew';
 import { type ServiceCrewRow, updateServiceCrew } from '../../store/service-crew';
 import type { Ctx } from '../context';
-import { holdOpenService } from '../pricing/crew-owner';
+import { lockOpenService } from '../pricing/crew-owner';
 import { emitRates, takesOtherRates } from '../service-crew/service-crew-rates';
 import { findOutdated } from '../service-crew/service-crew-staleness';
 
@@ -55,7 +55,7 @@ async function undo(inside: Inside, asked: Asked): Promise<Undone> {
   const states = await kept.listStates(db, operation.operationId);
   if (states.length === 0)
     throw new DomainError('HISTORY_EXPIRED', 'What the reprice changed in the crews is no longer stored.');
-  const pricing = await holdOpenService(inside, operation.projectId, operation.serviceId);
+  const pricing = await lockOpenService(inside, operation.projectId, operation.serviceId);
   const ids = states.map(({ serviceCrewId }) => serviceCrewId);
   const rows = await kept.lockCrews(db, ids);
   if (operation.undoneBy !== null)
@@ -63,13 +63,13 @@ async function undo(inside: Inside, asked: Asked): Promise<Undone> {
   const { open, changed } = sortOut(states, rows);
   if (changed.length > 0 && asked.onConflict === 'refuse') throw changedSince(changed);
   await restore(inside, operation, pricing, open);
-  const present = await kept.lockCrews(
+  const current = await kept.lockCrews(
     db,
     open.map(({ row }) => row.id),
   );
   return {
     operationId: await findOpenOperation(db, 'service-crews'),
-    crews: present.map(ratesOf),
+    crews: current.map(ratesOf),
     skipped: changed,
   };
 }
@@ -124,7 +124,7 @@ async function restore(
   crews: readonly CrewToRestore[],
 ): Promise<void> {
   const { db } = inside;
-  await tellOperation(db, {
+  await recordOperation(db, {
     kind: 'undo',
     recordType: 'service-crews',
     projectId,
@@ -132,7 +132,7 @@ async function restore(
     undoes: operationId,
   });
   const restored = await asOfToday(inside, pricing, crews);
-  const updatedBy = presentWriter('crews-rates');
+  const updatedBy = currentWriter('crews-rates');
   for (const { row, after } of restored) await updateServiceCrew(db, row.id, { ...after, updatedBy });
   const undoing = await findOpenOperation(db, 'service-crews');
   if (undoing === null) return;

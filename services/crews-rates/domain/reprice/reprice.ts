@@ -1,4 +1,9 @@
-import { beingChanged, findOpenOperation, holdReferences, tellOperation } from '@consulting/kernel/postgres';
+import {
+  beingChanged,
+  findOpenOperation,
+  lockReferences,
+  recordOperation,
+} from '@consulting/kernel/postgres';
 import { type Fault, invalid, loweredText } from '@consulting/kernel/schema';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import { askRepriceEffect, calculateLines, type RepriceEffect } from '../../neighbours/mto';
@@ -7,9 +12,9 @@ import { allowWaiting, keepStates, listCrewsOfService, lockCrews, stateOf } from
 import { type ServiceCrewRow, updateServiceCrew } from '../../store/service-crew';
 import type { Ctx } from '../context';
 import { requirePricing } from '../pricing/crew-calculation';
-import { holdOpenService, requireOpenService } from '../pricing/crew-owner';
+import { lockOpenService, requireOpenService } from '../pricing/crew-owner';
 import { emitRates, takesOtherRates } from '../service-crew/service-crew-rates';
-import { presentReprice } from './reprice-answer';
+import { serialiseReprice } from './reprice-answer';
 import { crewsMax, type RepriceRequest, repriceInput, repricingOf } from './reprice-fields';
 import { type CrewToReprice, priceCrewsWith } from './reprice-pricing';
 
@@ -35,11 +40,11 @@ export async function repriceService(ctx: Ctx, projectId: string, serviceId: str
   const planned = await priceCrewsWith(ctx, pricing, rows, repricing, true);
   const effect = await findEffect(ctx, target, planned);
   const { currency } = pricing.project;
-  if (request.dryRun) return presentReprice({ dryRun: true, currency, crews: planned, effect });
+  if (request.dryRun) return serialiseReprice({ dryRun: true, currency, crews: planned, effect });
   const operationId = await store(ctx, target, planned, repricing);
   const lines = await followWithLines(ctx, target, planned, operationId);
   const stored = { operationId, lines };
-  return presentReprice({ dryRun: false, currency, crews: planned, effect, stored });
+  return serialiseReprice({ dryRun: false, currency, crews: planned, effect, stored });
 }
 
 async function findCrews(
@@ -97,9 +102,9 @@ function store(
 ): Promise<string | null> {
   return ctx.ownDb.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    const pricing = await holdOpenService(inside, target.projectId, target.serviceId);
+    const pricing = await lockOpenService(inside, target.projectId, target.serviceId);
     const crews = await priceLocked(inside, pricing, planned, repricing);
-    await tellOperation(tx, { kind: 'reprice', recordType: serviceCrews, ...target });
+    await recordOperation(tx, { kind: 'reprice', recordType: serviceCrews, ...target });
     for (const { row, after } of crews)
       await updateServiceCrew(tx, row.id, { ...stateOf(after), updatedBy: ctx.caller.name });
     const operationId = await findOpenOperation(tx, serviceCrews);
@@ -133,7 +138,7 @@ async function priceLocked(
   const codes = rows.flatMap(({ equipmentMembers }) =>
     equipmentMembers.map((member) => member.equipmentCode),
   );
-  await holdReferences(ctx.db, 'equipment', codes);
+  await lockReferences(ctx.db, 'equipment', codes);
   const crews = await priceCrewsWith(ctx, pricing, rows, repricing, false);
   const wanted = new Map(planned.map((crew) => [crew.row.id, crew]));
   const isAsPlanned =

@@ -1,13 +1,13 @@
-import type { KeptList } from '@consulting/kernel/http';
-import { tellOperation } from '@consulting/kernel/postgres';
+import type { StoredList } from '@consulting/kernel/http';
+import { recordOperation } from '@consulting/kernel/postgres';
 import { addFaults, type Fault, invalid, isObject, loweredText } from '@consulting/kernel/schema';
 import { findServiceCrewRecords } from '../../store/service-crew';
 import type { Ctx } from '../context';
 import { enteredMembers, findMembers } from '../crew/crew-members';
 import { keepCrews } from '../crew/crew-record';
-import { holdMembers, memberFaults, namedMembers } from '../crew/member-references';
-import { holdOpenService } from '../pricing/crew-owner';
-import { presentServiceCrews } from './service-crew';
+import { lockMembers, memberFaults, namedMembers } from '../crew/member-references';
+import { lockOpenService } from '../pricing/crew-owner';
+import { serialiseServiceCrews } from './service-crew';
 import { type NewServiceCrew, storeServiceCrews, type Template } from './service-crew-creation';
 import { type ServiceCrewFields, serviceCrewBulkInput, serviceCrewInput } from './service-crew-fields';
 
@@ -26,16 +26,19 @@ export function createServiceCrews(ctx: Ctx, body: unknown) {
     const inside = { ...ctx, db: tx };
     const { items, ...owner } = serviceCrewBulkInput.create(body);
     const crews = await readItems(inside, owner, items);
-    const pricing = await holdOpenService(inside, owner.projectId, owner.serviceId);
-    await tellOperation(tx, { kind: 'bulk-create' });
+    const pricing = await lockOpenService(inside, owner.projectId, owner.serviceId);
+    await recordOperation(tx, { kind: 'bulk-create' });
     const ids = await storeServiceCrews(inside, pricing, crews);
-    const created = await presentServiceCrews(inside, await findServiceCrewRecords(tx, ids));
+    const created = await serialiseServiceCrews(inside, await findServiceCrewRecords(tx, ids));
     return { created: ids.length, failed: 0, total: ids.length, ids, items: created };
   });
 }
 
-export async function createdServiceCrews(ctx: Ctx, kept: KeptList) {
-  return { ...kept, items: await presentServiceCrews(ctx, await findServiceCrewRecords(ctx.db, kept.ids)) };
+export async function createdServiceCrews(ctx: Ctx, stored: StoredList) {
+  return {
+    ...stored,
+    items: await serialiseServiceCrews(ctx, await findServiceCrewRecords(ctx.db, stored.ids)),
+  };
 }
 
 async function readItems(ctx: Ctx, owner: Owner, items: readonly unknown[]): Promise<NewServiceCrew[]> {
@@ -45,7 +48,7 @@ async function readItems(ctx: Ctx, owner: Owner, items: readonly unknown[]): Pro
   });
   const records = read.map(({ record }) => record);
   const [known, templates] = [
-    await holdMembers(
+    await lockMembers(
       ctx,
       read.map(({ named }) => named),
     ),

@@ -1,13 +1,13 @@
-import { holdAnswers, tellOperation } from '@consulting/kernel/postgres';
+import { lockAnswers, recordOperation } from '@consulting/kernel/postgres';
 import { changed, invalid, isEmpty, isObject, loweredText } from '@consulting/kernel/schema';
 import { askLineUsage } from '../../neighbours/mto';
 import { lockCrewCodes } from '../../store/crew-owner-lock';
 import * as store from '../../store/service-crew';
 import type { Ctx } from '../context';
 import { crewInUse, keepCrew } from '../crew/crew-record';
-import { holdMembers, memberFaults, namedMembers } from '../crew/member-references';
+import { lockMembers, memberFaults, namedMembers } from '../crew/member-references';
 import { compositionOf } from '../pricing/crew-in-project';
-import { holdOpenService } from '../pricing/crew-owner';
+import { lockOpenService } from '../pricing/crew-owner';
 import {
   getServiceCrew,
   lockServiceCrew,
@@ -28,13 +28,13 @@ export function updateServiceCrew(ctx: Ctx, id: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     const { projectId, serviceId } = await requireServiceCrew(inside, id);
-    const pricing = await holdOpenService(inside, projectId, serviceId);
-    const present = await lockServiceCrew(inside, id);
-    const wanted = await readChanges(inside, present, body);
+    const pricing = await lockOpenService(inside, projectId, serviceId);
+    const current = await lockServiceCrew(inside, id);
+    const wanted = await readChanges(inside, current, body);
     if (wanted.crewId) await keepCrew(inside, wanted.crewId);
-    await requireFreeOfLines(inside, present, wanted.crewCode);
-    if (isEmpty(wanted)) await tellOperation(tx, { kind: 'reprice' });
-    await recalculate(inside, pricing, present, { wanted });
+    await requireFreeOfLines(inside, current, wanted.crewCode);
+    if (isEmpty(wanted)) await recordOperation(tx, { kind: 'reprice' });
+    await recalculate(inside, pricing, current, { wanted });
     return getServiceCrew(inside, id);
   });
 }
@@ -43,24 +43,24 @@ export const recalculateServiceCrew = (ctx: Ctx, id: string) => updateServiceCre
 
 async function readChanges(
   ctx: Ctx,
-  present: ServiceCrewRow,
+  current: ServiceCrewRow,
   body: unknown,
 ): Promise<ServiceCrewChange['wanted']> {
   if (isObject(body) && isEmpty(body)) return {};
-  const fields = fieldsOf(present);
+  const fields = fieldsOf(current);
   const { changes, faults } = serviceCrewInput.tryUpdate(body, fields);
   const named = namedMembers(body);
-  const known = await holdMembers(ctx, [named]);
+  const known = await lockMembers(ctx, [named]);
   const all = [...faults, ...memberFaults(named, known, fields.labourMembers ?? [])];
   if (all.length > 0) throw invalid(all);
   const isCleared = [changes.crewCode, changes.labourMembers, changes.equipmentMembers].includes(null);
-  const crewId = changes.crewId === undefined ? present.crewId : changes.crewId;
+  const crewId = changes.crewId === undefined ? current.crewId : changes.crewId;
   const template = isCleared && crewId !== null ? await requireTemplate(ctx, crewId) : null;
   const { crewCode, labourMembers, equipmentMembers, ...others } = changes;
   const code = crewCode ?? template?.crew.code;
   return changed<ServiceCrewChange['wanted']>(fields, {
     ...others,
-    ...(crewCode !== undefined && { crewCode: code ?? (await generatedCode(ctx, present)) }),
+    ...(crewCode !== undefined && { crewCode: code ?? (await generatedCode(ctx, current)) }),
     ...(labourMembers !== undefined && {
       labourMembers: labourMembers ?? template?.composition.labourMembers ?? [],
     }),
@@ -89,11 +89,11 @@ async function generatedCode({ db }: Ctx, { serviceId }: ServiceCrewRow): Promis
 
 async function requireFreeOfLines(
   ctx: Ctx,
-  { projectId, serviceId, crewCode: present }: ServiceCrewRow,
+  { projectId, serviceId, crewCode: current }: ServiceCrewRow,
   wanted: string | null | undefined,
 ): Promise<void> {
-  if (!wanted || loweredText(wanted) === loweredText(present)) return;
-  await holdAnswers(ctx.db, 'service-crews', serviceId);
-  const lines = await askLineUsage(ctx.bus, { projectId, serviceId, crewCode: present });
+  if (!wanted || loweredText(wanted) === loweredText(current)) return;
+  await lockAnswers(ctx.db, 'service-crews', serviceId);
+  const lines = await askLineUsage(ctx.bus, { projectId, serviceId, crewCode: current });
   if (lines.count > 0) throw crewInUse(`${lines.count} takeoff lines carry its code.`, lines);
 }

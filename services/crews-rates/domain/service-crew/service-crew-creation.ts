@@ -1,4 +1,4 @@
-import { holdReferences, withFreeCode } from '@consulting/kernel/postgres';
+import { lockReferences, withFreeCode } from '@consulting/kernel/postgres';
 import { DomainError, invalid, loweredText } from '@consulting/kernel/schema';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
 import type { Matching, RateSnapshot } from '../../rates/snapshot';
@@ -7,8 +7,8 @@ import * as store from '../../store/service-crew';
 import type { Ctx } from '../context';
 import { enteredMembers, findMembers } from '../crew/crew-members';
 import { type CrewRow, keepCrew } from '../crew/crew-record';
-import { holdMembers, memberFaults, namedMembers } from '../crew/member-references';
-import { holdOpenService } from '../pricing/crew-owner';
+import { lockMembers, memberFaults, namedMembers } from '../crew/member-references';
+import { lockOpenService } from '../pricing/crew-owner';
 import type { Composition } from '../pricing/crew-snapshot';
 import { takeSnapshots } from '../pricing/crew-snapshot-taking';
 import { getServiceCrew } from './service-crew';
@@ -36,9 +36,9 @@ export function createServiceCrew(ctx: Ctx, body: unknown) {
     const inside = { ...ctx, db: tx };
     const { record, faults } = serviceCrewInput.tryCreate(body);
     const named = namedMembers(body);
-    const all = [...faults, ...memberFaults(named, await holdMembers(inside, [named]))];
+    const all = [...faults, ...memberFaults(named, await lockMembers(inside, [named]))];
     if (all.length > 0) throw invalid(all);
-    const pricing = await holdOpenService(inside, record.projectId, record.serviceId);
+    const pricing = await lockOpenService(inside, record.projectId, record.serviceId);
     const template = record.crewId === null ? null : await requireTemplate(inside, record.crewId);
     const [id = ''] = await storeServiceCrews(inside, pricing, [{ record, template }]);
     return getServiceCrew(inside, id);
@@ -56,7 +56,7 @@ export async function storeServiceCrews(
   crews: readonly NewServiceCrew[],
 ): Promise<string[]> {
   const compositions = crews.map(compositionFor);
-  await holdReferences(ctx.db, 'equipment', compositions.flatMap(equipmentCodes));
+  await lockReferences(ctx.db, 'equipment', compositions.flatMap(equipmentCodes));
   const toPlace = compositions.map((composition) => ({ composition, matching: {} }));
   const snapshots = await takeSnapshots(ctx, pricing, toPlace);
   return storePricedCrews(ctx, crews, snapshots);

@@ -26,26 +26,26 @@ export function serviceCrewRates(crew: CrewWithSnapshot) {
 }
 
 export function lockedSnapshot(
-  { composition: before, snapshot: kept }: { composition: Composition; snapshot: RateSnapshot },
+  { composition: before, snapshot: stored }: { composition: Composition; snapshot: RateSnapshot },
   composition: Composition,
   fresh: RateSnapshot,
 ): RateSnapshot {
   const labour = new Map(before.labourMembers.map((member, at) => [pairOf(member), at]));
   const machines = new Map(
-    before.equipmentMembers.map((member, at) => [loweredText(member.equipmentCode), kept.machines[at]]),
+    before.equipmentMembers.map((member, at) => [loweredText(member.equipmentCode), stored.machines[at]]),
   );
   const isNew = (member: Parameters<typeof pairOf>[0]) => !labour.has(pairOf(member));
   const isMember = new Set(composition.labourMembers.map(pairOf));
   return {
-    ...kept,
+    ...stored,
     matches: composition.labourMembers.map((member, at) => {
       const earlier = labour.get(pairOf(member));
-      return (earlier === undefined ? fresh.matches[at] : kept.matches[earlier]) ?? null;
+      return (earlier === undefined ? fresh.matches[at] : stored.matches[earlier]) ?? null;
     }),
     machines: composition.equipmentMembers.flatMap(
       (member, at) => machines.get(loweredText(member.equipmentCode)) ?? fresh.machines[at] ?? [],
     ),
-    missing: [...kept.missing.filter((one) => isMember.has(pairOf(one))), ...fresh.missing.filter(isNew)],
+    missing: [...stored.missing.filter((one) => isMember.has(pairOf(one))), ...fresh.missing.filter(isNew)],
   };
 }
 

@@ -1,4 +1,4 @@
-import { holdReferences, withFreeCode } from '@consulting/kernel/postgres';
+import { lockReferences, withFreeCode } from '@consulting/kernel/postgres';
 import { changed, isEmpty } from '@consulting/kernel/schema';
 import type { EnteredWeek } from '../../fields/crew-terms';
 import type { ProjectPricing } from '../../neighbours/clients-projects';
@@ -23,68 +23,68 @@ export interface ServiceCrewChange {
 export async function recalculate(
   ctx: Ctx,
   pricing: ProjectPricing,
-  present: ServiceCrewRow,
+  current: ServiceCrewRow,
   { wanted, matching, repricing, ...change }: ServiceCrewChange,
 ): Promise<void> {
   const { labourMembers, equipmentMembers, workWeek, indirectCosts, ...values } = wanted;
-  const before = compositionOf(present);
+  const before = compositionOf(current);
   const composition = {
     labourMembers: labourMembers ?? before.labourMembers,
     equipmentMembers: equipmentMembers ?? before.equipmentMembers,
   };
   const own = {
     ...values,
-    workWeek: workWeek === undefined ? present.workWeek : ownWeek(present, workWeek),
-    indirectCosts: indirectCosts ?? present.indirectCosts,
+    workWeek: workWeek === undefined ? current.workWeek : ownWeek(current, workWeek),
+    indirectCosts: indirectCosts ?? current.indirectCosts,
     ...(matching && { matching }),
     ...(repricing === null && { repricing }),
   };
-  const isLocked = wanted.ratesLocked ?? present.ratesLocked;
-  const snapshot = change.snapshot ?? (await snapshotFor(ctx, pricing, present, composition, isLocked));
+  const isLocked = wanted.ratesLocked ?? current.ratesLocked;
+  const snapshot = change.snapshot ?? (await snapshotFor(ctx, pricing, current, composition, isLocked));
   const rates = serviceCrewRates({ composition, snapshot, crewTerms: own });
-  const isStale = isLocked && present.status === 'stale' && rates.status === 'complete';
+  const isStale = isLocked && current.status === 'stale' && rates.status === 'complete';
   const status = isStale ? ('stale' as const) : rates.status;
-  await write(ctx, present, { ...own, ...rates, status });
+  await write(ctx, current, { ...own, ...rates, status });
 }
 
 async function snapshotFor(
   ctx: Ctx,
   pricing: ProjectPricing,
-  present: ServiceCrewRow,
+  current: ServiceCrewRow,
   composition: Composition,
   isLocked: boolean,
 ): Promise<RateSnapshot> {
-  const before = compositionOf(present);
-  if (isLocked && Bun.deepEquals(before, composition)) return present.snapshot;
-  await holdReferences(
+  const before = compositionOf(current);
+  if (isLocked && Bun.deepEquals(before, composition)) return current.snapshot;
+  await lockReferences(
     ctx.db,
     'equipment',
     composition.equipmentMembers.map(({ equipmentCode }) => equipmentCode),
   );
-  const { matching, repricing } = present;
+  const { matching, repricing } = current;
   const [fresh] = await takeSnapshots(ctx, pricing, [{ composition, matching, repricing }]);
   if (!fresh) throw new Error('no snapshot was taken');
-  const kept = { composition: before, snapshot: present.snapshot };
-  return isLocked ? lockedSnapshot(kept, composition, fresh) : fresh;
+  const stored = { composition: before, snapshot: current.snapshot };
+  return isLocked ? lockedSnapshot(stored, composition, fresh) : fresh;
 }
 
 type Values = Partial<store.ServiceCrewValues> & Omit<ReturnType<typeof serviceCrewRates>, 'status'>;
 
-async function write(ctx: Ctx, present: ServiceCrewRow, { ratesCalculatedAt, ...values }: Values) {
-  const changes = changed<Partial<store.ServiceCrewValues>>(present, values);
+async function write(ctx: Ctx, current: ServiceCrewRow, { ratesCalculatedAt, ...values }: Values) {
+  const changes = changed<Partial<store.ServiceCrewValues>>(current, values);
   if (isEmpty(changes)) return;
-  const after = { ...present, ...values };
+  const after = { ...current, ...values };
   const written = { ...changes, ratesCalculatedAt, updatedBy: ctx.caller.name };
-  await withFreeCode(uniqueCode(after.crewCode), () => store.updateServiceCrew(ctx.db, present.id, written));
-  const { id: serviceCrewId, projectId, serviceId } = present;
-  if (takesOtherRates(present, after))
+  await withFreeCode(uniqueCode(after.crewCode), () => store.updateServiceCrew(ctx.db, current.id, written));
+  const { id: serviceCrewId, projectId, serviceId } = current;
+  if (takesOtherRates(current, after))
     await emitRates(ctx.db, { projectId, serviceId }, [{ serviceCrewId, crewCode: after.crewCode }]);
 }
 
-function ownWeek(present: ServiceCrewRow, wanted: EnteredWeek | null): EnteredWeek | null {
+function ownWeek(current: ServiceCrewRow, wanted: EnteredWeek | null): EnteredWeek | null {
   if (wanted === null) return null;
-  const own = present.workWeek;
-  const counted: EnteredWeek = weekOf(own, present.snapshot.terms.workWeek);
+  const own = current.workWeek;
+  const counted: EnteredWeek = weekOf(own, current.snapshot.terms.workWeek);
   const differing = Object.entries(wanted).filter(
     ([key, value]) => value !== counted[key as keyof EnteredWeek],
   );

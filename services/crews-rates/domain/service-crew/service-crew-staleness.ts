@@ -1,4 +1,4 @@
-import { presentWriter } from '@consulting/kernel/process';
+import { currentWriter } from '@consulting/kernel/process';
 import { askProjectPricing, type ProjectPricing } from '../../neighbours/clients-projects';
 import { pairOf } from '../../rates/matching';
 import type { RateSnapshot } from '../../rates/snapshot';
@@ -50,7 +50,7 @@ async function markStaleIn(ctx: Asking, projectId: string, which: store.Concerne
   const found = await store.findCompleteCrews(ctx.db, projectId, which);
   const crews = found.filter(({ serviceId }) => !approved.has(serviceId));
   const stale = await findOutdated(ctx, pricing, crews);
-  await store.markStale(ctx.db, stale, presentWriter('crews-rates'));
+  await store.markStale(ctx.db, stale, currentWriter('crews-rates'));
 }
 
 type Priced = Pick<

@@ -1,5 +1,5 @@
 import { serviceCrewDeleted, serviceCrewRatesPageMax } from '@consulting/kernel/contracts/crews-rates';
-import { awaitAnswers, type Database, emit, tellOperation } from '@consulting/kernel/postgres';
+import { awaitAnswers, type Database, emit, recordOperation } from '@consulting/kernel/postgres';
 import { requireVersion } from '@consulting/kernel/process';
 import { isUuid, notFound, Page, type Values } from '@consulting/kernel/schema';
 import type { EnteredWeek } from '../../fields/crew-terms';
@@ -9,7 +9,7 @@ import { awaitCrewWriters } from '../../store/crew-owner-lock';
 import { removeProjectCrewsOf } from '../../store/project-crew';
 import * as store from '../../store/service-crew';
 import type { Ctx } from '../context';
-import { holdOpenService } from '../pricing/crew-owner';
+import { lockOpenService } from '../pricing/crew-owner';
 import type { serviceCrewQuery } from './service-crew-fields';
 
 export type ServiceCrewRow = store.ServiceCrewRow;
@@ -20,7 +20,7 @@ export async function listServiceCrews(ctx: Ctx, query: Values<(typeof serviceCr
     store.listServiceCrews(ctx.db, filter, { sort, skip, limit }),
     store.countServiceCrews(ctx.db, filter),
   ]);
-  return new Page(await presentServiceCrews(ctx, rows), total, skip, limit);
+  return new Page(await serialiseServiceCrews(ctx, rows), total, skip, limit);
 }
 
 /**
@@ -31,7 +31,7 @@ export function deleteServiceCrew(ctx: Ctx, id: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     const { projectId, serviceId } = await requireServiceCrew(inside, id);
-    await holdOpenService(inside, projectId, serviceId);
+    await lockOpenService(inside, projectId, serviceId);
     const row = await lockServiceCrew(inside, id);
     const crews = await store.removeServiceCrew(tx, row.id);
     await emit(tx, serviceCrewDeleted, { projectId, serviceId, crews });
@@ -43,8 +43,8 @@ export function deleteServiceCrews(ctx: Ctx, serviceId: string): Promise<void> {
     const service = isUuid(serviceId) ? await askService(ctx.bus, serviceId) : null;
     if (!service) throw notFound('service', serviceId);
     const owner = { projectId: service.projectId, serviceId: service.serviceId };
-    await holdOpenService({ ...ctx, db: tx }, owner.projectId, owner.serviceId);
-    await tellOperation(tx, { kind: 'bulk-delete' });
+    await lockOpenService({ ...ctx, db: tx }, owner.projectId, owner.serviceId);
+    await recordOperation(tx, { kind: 'bulk-delete' });
     const crews = await store.removeServiceCrewsOf(tx, { serviceId: owner.serviceId });
     if (crews.length > 0) await emit(tx, serviceCrewDeleted, { ...owner, crews });
   });
@@ -82,11 +82,11 @@ export async function ratesOfService(db: Database, serviceId: string, after: str
   return store.listRates(db, serviceId, after, serviceCrewRatesPageMax);
 }
 
-export async function presentServiceCrews(ctx: Ctx, records: readonly store.ServiceCrewRecord[]) {
+export async function serialiseServiceCrews(ctx: Ctx, records: readonly store.ServiceCrewRecord[]) {
   const counts = records.length === 0 ? [] : await findLineCounts(ctx.bus, records);
   return records.map((record, at) => {
-    const { matching, equipmentKeys, tradeKeys, country, projectWeek, ...shown } = record;
-    const { crewSize, labourRatePerManHour, equipmentRatePerManHour, ...fields } = shown;
+    const { matching, equipmentKeys, tradeKeys, country, projectWeek, ...displayed } = record;
+    const { crewSize, labourRatePerManHour, equipmentRatePerManHour, ...fields } = displayed;
     return {
       serviceCrewId: record.id,
       ...fields,
@@ -104,7 +104,7 @@ export const weekOf = (own: EnteredWeek | null, ofProject: object | null) => ({
 
 export async function getServiceCrew(ctx: Ctx, id: string) {
   const rows = isUuid(id) ? await store.findServiceCrewRecords(ctx.db, [id.toLowerCase()]) : [];
-  const [crew] = await presentServiceCrews(ctx, rows);
+  const [crew] = await serialiseServiceCrews(ctx, rows);
   if (!crew) throw notFound('service crew', id);
   return crew;
 }

@@ -49,10 +49,10 @@ class TradeWriter {
     const read = await inSlices(rows, (row) => readRow(tradeInput, row));
     const pairs = read.filter((one) => hasKey(one, key)).map(({ record }) => record);
     const stored = await store.lockTradePairs(tx, pairs);
-    const present = new Map(stored.map((trade) => [pairOf(trade), trade]));
+    const current = new Map(stored.map((trade) => [pairOf(trade), trade]));
     const created: store.NewTrade[] = [];
     const updated: TradeRow[] = [];
-    await inSlices(read, (one) => this.#enter(one, present.get(pairOf(one.record)), created, updated));
+    await inSlices(read, (one) => this.#enter(one, current.get(pairOf(one.record)), created, updated));
     await store.insertTrades(tx, created);
     await store.updateTrades(tx, updated);
   }
@@ -73,22 +73,22 @@ class TradeWriter {
     );
   }
 
-  #enter(read: Read, present: TradeRow | undefined, created: store.NewTrade[], updated: TradeRow[]): void {
+  #enter(read: Read, current: TradeRow | undefined, created: store.NewTrade[], updated: TradeRow[]): void {
     const { tally, order, by } = this.parts;
     const { row, record } = read;
     if (!hasKey(read, key)) return tally.refuse(row, read.faults);
-    const { changes, faults } = present
-      ? changesOf(tradeInput, row, present as TradeFields, key)
+    const { changes, faults } = current
+      ? changesOf(tradeInput, row, current as TradeFields, key)
       : { changes: {}, faults: [...read.faults, ...reservedFaults(record)] };
     const all = faults.length > 0 ? faults : this.#repeated(read);
     if (all.length > 0) tally.refuse(row, all);
-    else if (!present) {
+    else if (!current) {
       created.push({ ...record, id: Bun.randomUUIDv7(), createdBy: by, updatedBy: by });
       tally.imported += 1;
     } else if (isEmpty(changes) || !order.updateExisting) tally.skipped += 1;
     else {
-      const after = { ...present, ...changes, updatedBy: by };
-      if (after.isActive !== present.isActive) this.#switched.push(after);
+      const after = { ...current, ...changes, updatedBy: by };
+      if (after.isActive !== current.isActive) this.#switched.push(after);
       updated.push(after);
       tally.updated += 1;
     }

@@ -3,7 +3,7 @@ import { requireVersion } from '@consulting/kernel/process';
 import { DomainError, isUuid, loweredText, notFound } from '@consulting/kernel/schema';
 import { findTrade, findTradeGroup, lockTradeGroup, type TradeRow } from '../../store/trade';
 import type { Ctx } from '../context';
-import { changeTrade, presentTrade, type TradeFields } from './trade';
+import { changeTrade, serialiseTrade, type TradeFields } from './trade';
 import { commonTradeKeys, tradeInput } from './trade-fields';
 
 export interface TradeSelection {
@@ -14,7 +14,7 @@ export interface TradeSelection {
 }
 
 export async function getTradeGroup(ctx: Ctx, tradeCode: string, laborDesignation: string | null) {
-  return presentGroup((await findSelection(ctx, tradeCode, laborDesignation)).rows);
+  return serialiseGroup((await findSelection(ctx, tradeCode, laborDesignation)).rows);
 }
 
 /**
@@ -33,7 +33,7 @@ export function updateTradeGroup(
     if (rows.length > 1) requireCommonKeys(rows, body);
     const after: TradeRow[] = [];
     for (const row of rows) after.push(await changeTrade(inside, row, body));
-    return presentGroup(after);
+    return serialiseGroup(after);
   });
 }
 
@@ -77,8 +77,8 @@ function select(group: TradeRow[], tradeCode: string, laborDesignation: string |
   };
 }
 
-function presentGroup(rows: TradeRow[]) {
-  const designations = rows.map(presentTrade);
+function serialiseGroup(rows: TradeRow[]) {
+  const designations = rows.map(serialiseTrade);
   return { ...designations[0], version: versionOf(rows), designations };
 }
 

@@ -1,4 +1,4 @@
-import { tellOperation } from '@consulting/kernel/postgres';
+import { recordOperation } from '@consulting/kernel/postgres';
 import { type Blocking, DomainError } from '@consulting/kernel/schema';
 import { askTradeUsage } from '../../neighbours/equipment-wbs';
 import { lockSiblings, removeTrades, type TradeRow } from '../../store/trade';
@@ -40,7 +40,7 @@ export function deleteTradeCascade(
   return ctx.db.transaction(async (tx) => {
     const { rows, isWhole } = await lockSelection({ ...ctx, db: tx }, tradeCode, laborDesignation);
     const ids = rows.map(({ id }) => id);
-    await tellOperation(tx, { recordType: 'trades' });
+    await recordOperation(tx, { recordType: 'trades' });
     await usage.removeFromCrews(tx, ids, ctx.caller.name);
     const cards = await usage.removeRateCardsOf(tx, ids);
     const pairs = new Map(rows.map((row) => [row.id, namesOf(row)]));

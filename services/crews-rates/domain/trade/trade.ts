@@ -21,7 +21,7 @@ import { tradeInput, type tradeQuery } from './trade-fields';
 
 export type TradeFields = Values<(typeof tradeInput)['fields']>;
 
-export const presentTrade = (row: TradeRow) => ({
+export const serialiseTrade = (row: TradeRow) => ({
   tradeId: row.id,
   ...row,
   tradeName: row.tradeName ?? row.tradeCode,
@@ -33,13 +33,13 @@ export async function listTrades(ctx: Ctx, query: Values<(typeof tradeQuery)['fi
     store.listTrades(ctx.db, filter, { sort, skip, limit }),
     store.countTrades(ctx.db, filter),
   ]);
-  return new Page(rows.map(presentTrade), total, skip, limit);
+  return new Page(rows.map(serialiseTrade), total, skip, limit);
 }
 
 export async function getTrade(ctx: Ctx, tradeId: string) {
   const row = isUuid(tradeId) ? await store.findTrade(ctx.db, tradeId) : undefined;
   if (!row) throw notFound('trade', tradeId);
-  return presentTrade(row);
+  return serialiseTrade(row);
 }
 
 const reservedCodes = ['template', 'export', 'import'];
@@ -60,13 +60,13 @@ export async function createTrade(ctx: Ctx, body: unknown) {
   if (all.length > 0) throw invalid(all);
   const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
   const write = () => ctx.db.transaction((tx) => store.insertTrade(tx, { ...values, ...by }));
-  return presentTrade(await withFreePair(values, write));
+  return serialiseTrade(await withFreePair(values, write));
 }
 
 export function updateTrade(ctx: Ctx, tradeId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    return presentTrade(await changeTrade(inside, await lockTrade(inside, tradeId), body));
+    return serialiseTrade(await changeTrade(inside, await lockTrade(inside, tradeId), body));
   });
 }
 
@@ -74,16 +74,16 @@ export function updateTrade(ctx: Ctx, tradeId: string, body: unknown) {
  * The trade must be locked. Crews and rate cards take over a new name in the same transaction.
  * @throws VALIDATION_ERROR, TRADE_EXISTS
  */
-export async function changeTrade(ctx: Ctx, present: TradeRow, body: unknown): Promise<TradeRow> {
-  const changes = changed(present, tradeInput.update(body, present as TradeFields));
-  if (isEmpty(changes)) return present;
+export async function changeTrade(ctx: Ctx, current: TradeRow, body: unknown): Promise<TradeRow> {
+  const changes = changed(current, tradeInput.update(body, current as TradeFields));
+  if (isEmpty(changes)) return current;
   const reserved = reservedFaults({ tradeCode: changes.tradeCode ?? '' });
   if (reserved.length > 0) throw invalid(reserved);
-  const pair = { ...present, ...changes };
+  const pair = { ...current, ...changes };
   const row = await withFreePair(pair, () =>
-    store.updateTrade(ctx.db, present.id, { ...changes, updatedBy: ctx.caller.name }),
+    store.updateTrade(ctx.db, current.id, { ...changes, updatedBy: ctx.caller.name }),
   );
-  if ('tradeCode' in changes || 'laborDesignation' in changes) await emitRename(ctx, present, row);
+  if ('tradeCode' in changes || 'laborDesignation' in changes) await emitRename(ctx, current, row);
   if ('isActive' in changes) await emitMatching(ctx, row);
   return row;
 }

@@ -77,11 +77,11 @@ function valueOf(body: string, separator: DecimalSeparator | ''): number | Numbe
 function numberOf(text: string): number | NumberFault {
   const value = Number(text);
   if (!Number.isFinite(value)) return 'NOT_A_NUMBER';
-  const isKept =
+  const isUnchanged =
     text.length <= significantDigits ||
     Math.abs(value) >= magnitudeMax ||
     isRounded(storedNumber(value), text, places);
-  return isKept ? value : 'FORMAT';
+  return isUnchanged ? value : 'FORMAT';
 }
 
 export const hasInchMark = (text: string): boolean => inchMark.test(text);

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test';
 import type { DecimalSeparator } from '../fields/import-parameters';
 import { inchesOf, type NominalSize, readSizes, type SizeSystem } from './size-text';
 
-const shown = (size: NominalSize | null) => (size === null ? null : `${size.system} ${size.value}`);
+const displayed = (size: NominalSize | null) => (size === null ? null : `${size.system} ${size.value}`);
 
 function read(text: string, column: SizeSystem = 'NPS', separator: DecimalSeparator | null = null) {
   const found = readSizes(text, column, separator);
-  return found === null ? null : [shown(found.size), shown(found.secondary)];
+  return found === null ? null : [displayed(found.size), displayed(found.secondary)];
 }
 
 describe('readSizes', () => {

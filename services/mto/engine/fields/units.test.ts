@@ -55,9 +55,9 @@ describe('convertToUs', () => {
     ['designTemperature', '-40', '-40'],
     ['outsideDiameter', '219.1', '8.63'],
     ['centrelineLength', '24.4', '80.05'],
-  ])('%s of %s is %s, in 2 decimals', (key, text, shown) => {
+  ])('%s of %s is %s, in 2 decimals', (key, text, displayed) => {
     const [field] = fieldsNamed(key);
     if (field === undefined) throw new Error(`no field ${key}`);
-    expect(convertToUs(field, text)).toBe(shown);
+    expect(convertToUs(field, text)).toBe(displayed);
   });
 });

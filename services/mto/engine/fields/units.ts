@@ -43,7 +43,7 @@ export function convertFromUs(field: Field, text: string): string {
   return converted(decimal(text), conversionOf(field)).toFixed();
 }
 
-const placesShown = 2;
+const placesDisplayed = 2;
 
 /**
  * The text is rounded to 2 decimals for people to read and does not convert back exactly.
@@ -51,5 +51,5 @@ const placesShown = 2;
  */
 export function convertToUs(field: Field, text: string): string {
   const { preOffset = '0', factor, offset = '0' } = conversionOf(field);
-  return round(decimal(text).minus(offset).div(factor).minus(preOffset), placesShown).toFixed();
+  return round(decimal(text).minus(offset).div(factor).minus(preOffset), placesDisplayed).toFixed();
 }

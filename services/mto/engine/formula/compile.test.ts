@@ -11,7 +11,7 @@ import { buildPlan, type Plan, planOf } from './plan';
 const whole = fc.integer({ min: -50, max: 1000 });
 const hundredths = fc.integer({ min: -20_000, max: 2_000_000 }).map((n) => n / 100);
 const halves = fc.integer({ min: -4000, max: 4000 }).map((n) => n / 200);
-const besideTies = fc
+const aroundTies = fc
   .tuple(fc.integer({ min: -999, max: 999 }), fc.constantFrom(5000, 4999, 5001, 50, 49, 51, 500))
   .map(([n, micros]) => n + micros / 1e6);
 const large = fc.integer({ min: -1e13, max: 1e13 }).map((n) => n / 100);
@@ -23,7 +23,7 @@ const longText = fc
 const number = fc.oneof(
   { weight: 3, arbitrary: hundredths },
   { weight: 2, arbitrary: halves },
-  { weight: 2, arbitrary: besideTies },
+  { weight: 2, arbitrary: aroundTies },
   { weight: 2, arbitrary: whole },
   { weight: 1, arbitrary: sixDecimals },
   { weight: 1, arbitrary: large },

@@ -30,8 +30,8 @@ type LineField = InputField<Cell>;
 export function lineField(field: Field): LineField {
   const { key, label } = field;
   const input = kindOf(field);
-  const shown = field.type === 'enum' ? { allOf: [input.kind.schema] } : input.kind.schema;
-  const kind = { ...input.kind, schema: { title: label, ...shown } };
+  const displayed = field.type === 'enum' ? { allOf: [input.kind.schema] } : input.kind.schema;
+  const kind = { ...input.kind, schema: { title: label, ...displayed } };
   const described = new InputField<Cell>(kind).describe(fieldMeaning(field));
   if (key === 'projectId' || key === 'serviceId' || key === 'discipline')
     return described.required().createOnly();
@@ -175,8 +175,8 @@ export function readLineChanges(line: StoredLine, body: unknown) {
   const { input, positions } = readers.get(line.discipline) as Reader;
   const named = isObject(body) ? Object.keys(body).flatMap((key) => positions.get(key) ?? []) : [];
   const fields = fieldsOf(line.discipline);
-  const present = Object.fromEntries(named.map((at) => [fields[at]?.key, line.values[at] ?? null]));
-  const { changes, faults } = input.tryUpdate(body, present);
+  const current = Object.fromEntries(named.map((at) => [fields[at]?.key, line.values[at] ?? null]));
+  const { changes, faults } = input.tryUpdate(body, current);
   const values = [...line.values];
   for (const at of named) {
     const key = fields[at]?.key ?? '';

@@ -23,11 +23,11 @@ export class Updates {
   constructor(
     readonly values: ReadonlyMap<string, Cell>,
     readonly operations: ReadonlyMap<string, FittedOperation>,
-    readonly kept: ReadonlySet<string> = new Set(),
+    readonly stored: ReadonlySet<string> = new Set(),
   ) {}
 
   has(key: string): boolean {
-    return this.values.has(key) || this.operations.has(key) || this.kept.has(key);
+    return this.values.has(key) || this.operations.has(key) || this.stored.has(key);
   }
 
   get keys(): string[] {

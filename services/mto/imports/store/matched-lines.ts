@@ -12,7 +12,7 @@ import { cellOf, columnName, parseAttributes } from '@consulting/mto-lines';
 
 export type MatchFault = 'unknown' | 'several' | 'repeated';
 
-export interface PresentLine extends LineMatches {
+export interface CurrentLine extends LineMatches {
   id: string;
   discipline: Discipline;
   line: Line;
@@ -21,8 +21,8 @@ export interface PresentLine extends LineMatches {
 /** A donor is the line that a new one takes its prices from. */
 export type Match =
   | { fault: MatchFault }
-  | { present: PresentLine }
-  | { donor: PresentLine; hasSameAmounts: boolean }
+  | { current: CurrentLine }
+  | { donor: CurrentLine; hasSameAmounts: boolean }
   | { isUnlike: true };
 
 /** Others changed or removed lines since they were matched, so the import runs again. */
@@ -162,10 +162,10 @@ function matchOf(row: MatchRow): Match {
   if (row.fault !== null) return { fault: row.fault };
   if (row.lineId === null && row.donorId === null) return { isUnlike: true };
   const line = lineOf(row);
-  return row.lineId === null ? { donor: line, hasSameAmounts: row.hasSameAmounts } : { present: line };
+  return row.lineId === null ? { donor: line, hasSameAmounts: row.hasSameAmounts } : { current: line };
 }
 
-function lineOf({ id, common, attributes, crewRateMatched, wbsMatched }: MatchRow): PresentLine {
+function lineOf({ id, common, attributes, crewRateMatched, wbsMatched }: MatchRow): CurrentLine {
   if (id === null) throw new LinesChanged();
   const texts: (string | null)[] = JSON.parse(common);
   const discipline = texts[disciplineAt] ?? '';

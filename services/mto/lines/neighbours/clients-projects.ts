@@ -87,10 +87,10 @@ export async function askBuildUp(bus: Bus, estimationId: string, lineTotal: stri
   return (await bus.ask(getBuildUp, { estimationId, lineTotal })).buildUp;
 }
 
-export type KeptCrewRates = NonNullable<Static<(typeof listKeptCrewRates)['response']>['crews']>;
+export type FrozenCrewRates = NonNullable<Static<(typeof listKeptCrewRates)['response']>['crews']>;
 
-export async function askKeptCrewRates(bus: Bus, estimationId: string): Promise<KeptCrewRates | null> {
-  const found: KeptCrewRates = [];
+export async function askFrozenCrewRates(bus: Bus, estimationId: string): Promise<FrozenCrewRates | null> {
+  const found: FrozenCrewRates = [];
   for (;;) {
     const { crews } = await bus.ask(listKeptCrewRates, { estimationId, skip: found.length });
     if (crews === null) return null;

@@ -5,7 +5,7 @@ import {
   undoReprice,
 } from '@consulting/kernel/contracts/crews-rates';
 import type { Bus } from '@consulting/kernel/nats';
-import { presentDeadline } from '@consulting/kernel/process';
+import { currentDeadline } from '@consulting/kernel/process';
 import { loweredText, type Static } from '@consulting/kernel/schema';
 import type { CrewRates } from '@consulting/mto-engine';
 import { askInParts } from './ask-in-parts';
@@ -31,7 +31,7 @@ export async function askCrewRates(
  * @throws HISTORY_EXPIRED, CHANGED_SINCE, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE
  */
 export function askUndoReprice(bus: Bus, asked: Static<(typeof undoReprice)['request']>) {
-  const deadline = presentDeadline();
+  const deadline = currentDeadline();
   if (deadline && !asked.isDryRun) deadline.hasStored = true;
   return bus.ask(undoReprice, asked);
 }

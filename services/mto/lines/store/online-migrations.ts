@@ -40,8 +40,8 @@ const totalsTables = [
   'takeoff_item_total',
 ];
 
-const keptInOrder = 'takeoff_version_line_item_number_idx';
-const formerKept = 'takeoff_version_line_service_id_until_epoch_idx';
+const storedInOrder = 'takeoff_version_line_item_number_idx';
+const formerStored = 'takeoff_version_line_service_id_until_epoch_idx';
 
 /**
  * Tables may have ten million rows, so what migrations 0014, 0015, 0016, 0020 and 0022 leave to do blocks nobody for longer than a moment,
@@ -63,11 +63,11 @@ export async function completeMigrations(migrating: Migrating): Promise<void> {
   );
   await makeIndex(
     migrating,
-    keptInOrder,
-    `index concurrently ${keptInOrder}
+    storedInOrder,
+    `index concurrently ${storedInOrder}
       on takeoff_version_line (service_id, item_number, created_at, line_id, until_epoch, from_epoch)`,
   );
-  await db.execute(sql.raw(`drop index concurrently if exists ${formerKept}`));
+  await db.execute(sql.raw(`drop index concurrently if exists ${formerStored}`));
   const [totals] = await db.execute(sql`select from pg_proc
     where proname = 'takeoff_totals_of_present' and pronamespace = current_schema()::regnamespace`);
   if (totals) await sumUp(migrating);

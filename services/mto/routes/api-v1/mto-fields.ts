@@ -2,7 +2,7 @@ import { lineFields, lineFieldsQuery } from '@consulting/mto-engine';
 import { lineFieldList } from '../responses/line-field';
 import { route } from '../route';
 
-const keptSeconds = 300;
+const cachedSeconds = 300;
 
 export const mtoFields = [
   route.get(
@@ -18,7 +18,7 @@ export const mtoFields = [
     },
     async (_, { query, ifNoneMatch }) => {
       const { json, etag } = lineFields(query);
-      const headers = { etag, 'cache-control': `private, max-age=${keptSeconds}` };
+      const headers = { etag, 'cache-control': `private, max-age=${cachedSeconds}` };
       if (isNamed(etag, ifNoneMatch)) return new Response(null, { status: 304, headers });
       return new Response(json, {
         headers: { ...headers, 'content-type': 'application/json;charset=utf-8' },

@@ -26,7 +26,7 @@ export class NamedSchemas {
     const schema = value as JsonSchema;
     const name = nameOf(schema);
     if (name !== undefined) return this.#reference(name, schema);
-    return this.#withNull(beside(this.refer(schema)));
+    return this.#withNull(separate(this.refer(schema)));
   }
 
   #reference(name: string, schema: JsonSchema): JsonSchema {
@@ -68,7 +68,7 @@ export class NamedSchemas {
  * Generators of clients ignore keys of a single schema that are next to `$ref`, so an `allOf` is needed only
  * for an object with keys of its own.
  */
-function beside(schema: JsonSchema): JsonSchema {
+function separate(schema: JsonSchema): JsonSchema {
   const { allOf, ...own } = schema;
   if (!Array.isArray(allOf) || allOf.length !== 1 || own.type === 'object') return schema;
   return { ...(allOf[0] as JsonSchema), ...own };

@@ -36,11 +36,11 @@ const pathParameters = (path: string) =>
 
 function requestBody<Ctx>({ options }: Route<Ctx>): JsonSchema {
   const { body, upload, example, isBodyOptional = false } = options;
-  const shown = example === undefined ? {} : { example };
+  const displayed = example === undefined ? {} : { example };
   return {
     required: !isBodyOptional,
     content: {
-      ...(body ? { 'application/json': { schema: body, ...shown } } : {}),
+      ...(body ? { 'application/json': { schema: body, ...displayed } } : {}),
       ...(upload ? { 'multipart/form-data': { schema: withFile(upload) } } : {}),
     },
   };

@@ -2,18 +2,18 @@ import { operationKinds } from '../../postgres';
 import { exampled, exampleIds, named, nullable } from '../../schema';
 import { responseSchema } from '../serving/answer';
 
-const { id, text: told, count, flag, time, list, map, described } = responseSchema;
+const { id, text: reported, count, flag, time, list, map, described } = responseSchema;
 const optionalId = (description: string) => nullable(id(description));
 
 export const operationKeys = {
   operationId: exampled(id('Identifier of the operation.'), exampleIds.operation),
   at: exampled(time('When it was done, UTC.'), '2026-11-22T09:30:00.000Z'),
   by: exampled(
-    told('The person, or key:NAME for an API key, also where an event carried the change on.'),
+    reported('The person, or key:NAME for an API key, also where an event carried the change on.'),
     'Jane Moreau',
   ),
   kind: exampled(responseSchema.choice(operationKinds, 'What was done.', 'OperationKind'), 'update'),
-  recordType: exampled(told('Type of the records that it changed.'), 'clients'),
+  recordType: exampled(reported('Type of the records that it changed.'), 'clients'),
   projectId: exampled(optionalId('Project of the records; null without one.'), exampleIds.project),
   serviceId: optionalId('Service of the records; null without one, or when they are of several.'),
   taskId: optionalId('The import that did it.'),
@@ -31,7 +31,7 @@ export const operationKeys = {
     ),
     { created: 0, updated: 1, deleted: 0 },
   ),
-  requestId: exampled(nullable(told('The request that it came with, as in the logs.')), 'b7f3c2a1'),
+  requestId: exampled(nullable(reported('The request that it came with, as in the logs.')), 'b7f3c2a1'),
   causedBy: optionalId('The operation that led to this one.'),
   undoes: optionalId('The operation that this one undid.'),
   undoneBy: optionalId('The operation that undid this one.'),
@@ -47,8 +47,8 @@ const changeAnswer = named(
   'Change',
   responseSchema.object({
     recordId: exampled(id('Identifier of the record.'), exampleIds.client),
-    code: exampled(nullable(told('What the record is known by.')), 'BOR'),
-    label: exampled(nullable(told('Name or description of the record.')), 'Borealis Energy'),
+    code: exampled(nullable(reported('What the record is known by.')), 'BOR'),
+    label: exampled(nullable(reported('Name or description of the record.')), 'Borealis Energy'),
     action: exampled(responseSchema.choice(['create', 'update', 'delete'], 'What became of it.'), 'update'),
     fields: exampled(
       map(

@@ -30,7 +30,7 @@ import {
 import { pageOf } from '../serving/answer';
 import { type Route, routesOf } from '../serving/route';
 import { operationAnswer, operationDetailed } from './answers';
-import { type Change, presentChange, presentOperation } from './present';
+import { type Change, serialiseChange, serialiseOperation } from './serialise';
 
 const byLengthMax = 256;
 
@@ -96,14 +96,14 @@ function listRoute<Ctx extends HistoryContext>(history: HistoryOf): Route<Ctx> {
     async ({ db }, { query }) => {
       const { sort, skip, limit, ...given } = query as QueryValues<(typeof operationsQuery)['fields']>;
       const { recordId } = given;
-      const keptIn = recordId === null ? undefined : await projectsOf?.(db, recordId);
-      const filter = { recordType: records.recordType, keptIn, ...given };
+      const storedIn = recordId === null ? undefined : await projectsOf?.(db, recordId);
+      const filter = { recordType: records.recordType, storedIn, ...given };
       const [rows, total] = await Promise.all([
         listOperations(db, filter, { sort, skip, limit }),
         countOperations(db, filter),
       ]);
       return new Page(
-        rows.map((row) => presentOperation(row, canUndo)),
+        rows.map((row) => serialiseOperation(row, canUndo)),
         total,
         skip,
         limit,
@@ -131,7 +131,7 @@ function detailRoute<Ctx extends HistoryContext>(history: HistoryOf): Route<Ctx>
       const { skip, limit } = query;
       const { created, updated, deleted } = operation;
       return {
-        ...presentOperation(operation, canUndo),
+        ...serialiseOperation(operation, canUndo),
         changes: await read(db, operation, skip, limit),
         total: created + updated + deleted,
         skip,
@@ -174,7 +174,7 @@ async function changesOf(
     isDerived(row) ? { ...row, fields: created.get(row.recordId) ?? {} } : row,
   );
   const referred = await findReferred(db, records, changes);
-  return changes.map((row) => presentChange(records, row, found.get(row.recordId) ?? {}, referred));
+  return changes.map((row) => serialiseChange(records, row, found.get(row.recordId) ?? {}, referred));
 }
 
 const isDerived = ({ action, fields }: ChangeRow): boolean => action === 'c' && fields === null;

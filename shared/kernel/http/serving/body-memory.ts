@@ -18,7 +18,7 @@ export const bodyMemoryLimits = (bodyBytesMax: number): BodyMemoryLimits => ({
   processBytesMax: 2 * bodyBytesMax + 64 * MIB,
 });
 
-export interface HeldMemory {
+export interface MemoryShare {
   /** @throws RATE_LIMITED when the caller uses too much, DEPENDENCY_UNAVAILABLE when all callers do */
   add(bytes: number): void;
   release(): void;
@@ -34,7 +34,7 @@ export class BodyMemory {
 
   constructor(private readonly limits: BodyMemoryLimits) {}
 
-  holdFor(callerId: string): HeldMemory {
+  shareOf(callerId: string): MemoryShare {
     let bytes = 0;
     let counted = 0;
     return {

@@ -200,29 +200,29 @@ describe('BodyMemory', () => {
 
   test('bounds what a caller holds and what all hold; small bodies are always free', () => {
     const bodies = memory();
-    const [first, second, other] = ['a', 'a', 'b'].map((caller) => bodies.holdFor(caller));
+    const [first, second, other] = ['a', 'a', 'b'].map((caller) => bodies.shareOf(caller));
     first?.add(80);
     expect(codeOfAdding(() => second?.add(41))).toBe('RATE_LIMITED');
     expect(codeOfAdding(() => other?.add(110))).toBe('DEPENDENCY_UNAVAILABLE');
-    expect(codeOfAdding(() => bodies.holdFor('b').add(10))).toBe('added');
+    expect(codeOfAdding(() => bodies.shareOf('b').add(10))).toBe('added');
     first?.release();
-    expect(codeOfAdding(() => bodies.holdFor('b').add(110))).toBe('added');
+    expect(codeOfAdding(() => bodies.shareOf('b').add(110))).toBe('added');
   });
 
   test('counts every byte once and gives all back, twice told or not', () => {
     const bodies = memory();
     for (let round = 0; round < 5; round++) {
-      const held = bodies.holdFor('a');
-      for (let piece = 0; piece < 11; piece++) held.add(10);
-      expect(codeOfAdding(() => held.add(1))).toBe('RATE_LIMITED');
-      held.release();
-      held.release();
+      const locked = bodies.shareOf('a');
+      for (let chunk = 0; chunk < 11; chunk++) locked.add(10);
+      expect(codeOfAdding(() => locked.add(1))).toBe('RATE_LIMITED');
+      locked.release();
+      locked.release();
     }
   });
 
   test('what holds it hears of every piece before it is kept', async () => {
-    const held = memory().holdFor('a');
-    const reading = readJson(requestOf(JSON.stringify('x'.repeat(200))), mebibyte, { hold: held.add });
+    const locked = memory().shareOf('a');
+    const reading = readJson(requestOf(JSON.stringify('x'.repeat(200))), mebibyte, { lock: locked.add });
     expect(await codeOf(reading)).toBe('RATE_LIMITED');
   });
 });

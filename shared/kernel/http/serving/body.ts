@@ -2,7 +2,7 @@ import type { Database } from '../../postgres';
 import type { Logger } from '../../process';
 import { DomainError, type JsonSchema } from '../../schema';
 import { arriving, bodyTooLarge, jsonPace, type Pace } from './arrival';
-import type { HeldMemory } from './body-memory';
+import type { MemoryShare } from './body-memory';
 import { type ListBounds, parseBounded } from './bounded-json';
 import { fingerprintOfJson, fingerprintOfUpload } from './idempotency';
 import type { Route } from './route';
@@ -10,7 +10,7 @@ import { isForm, receiveUpload, type Upload } from './upload';
 
 interface Reading {
   lists?: ListBounds;
-  hold?: (bytes: number) => void;
+  lock?: (bytes: number) => void;
   pace?: Pace;
   isOptional?: boolean;
 }
@@ -37,14 +37,14 @@ export function listBounds(schema: JsonSchema): ListBounds {
   return new Map(bounds.filter((bound): bound is [string, number] => typeof bound[1] === 'number'));
 }
 
-async function readBytes(request: Request, bytesMax: number, { hold, pace }: Reading): Promise<Uint8Array> {
+async function readBytes(request: Request, bytesMax: number, { lock, pace }: Reading): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > bytesMax) throw bodyTooLarge(bytesMax);
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of arriving(request, pace ?? jsonPace)) {
     length += chunk.length;
     if (length > bytesMax) throw bodyTooLarge(bytesMax);
-    hold?.(chunk.length);
+    lock?.(chunk.length);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);
@@ -58,7 +58,7 @@ export interface ReceivedBody {
 interface Receiving {
   db: Database;
   log: Logger;
-  memory: HeldMemory;
+  memory: MemoryShare;
   counted: string;
   bodyBytesMax: number;
   bulkBodyBytesMax: number;
@@ -88,7 +88,7 @@ export async function receiveBody<Ctx>(
   const bytesMax = options.isBulk ? receiving.bulkBodyBytesMax : receiving.bodyBytesMax;
   const reading = {
     lists: boundsOf(options.body),
-    hold: receiving.memory.add,
+    lock: receiving.memory.add,
     isOptional: options.isBodyOptional,
   };
   return { body: await readJson(request, bytesMax, reading), upload: undefined };

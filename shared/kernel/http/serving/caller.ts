@@ -69,8 +69,8 @@ type Claims = Static<typeof claims>;
 /** The payload must be complete, because a missing limit would be understood as no limit. */
 export function claimsOf<T extends JsonSchema>(schema: T, payload: Uint8Array): Static<T> | undefined {
   try {
-    const told: unknown = JSON.parse(Buffer.from(payload).toString());
-    return matches(schema, told) ? told : undefined;
+    const reported: unknown = JSON.parse(Buffer.from(payload).toString());
+    return matches(schema, reported) ? reported : undefined;
   } catch {
     return undefined;
   }

@@ -22,16 +22,16 @@ export function compressedStream(
   source: ReadableStream<Uint8Array>,
   coding: Coding,
 ): ReadableStream<Uint8Array> {
-  const passage = new Passage(source, coding);
+  const transfer = new Transfer(source, coding);
   return new ReadableStream(
-    { pull: (controller) => passage.pull(controller), cancel: (reason) => passage.cancel(reason) },
+    { pull: (controller) => transfer.pull(controller), cancel: (reason) => transfer.cancel(reason) },
     { highWaterMark: 0 },
   );
 }
 
 const readerOf = (source: ReadableStream<Uint8Array>) => source.getReader();
 
-class Passage {
+class Transfer {
   readonly #encoder: ReturnType<typeof encoderFor>;
   readonly #reader: ReturnType<typeof readerOf>;
   #made: Uint8Array[] = [];

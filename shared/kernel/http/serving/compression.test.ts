@@ -50,7 +50,7 @@ describe('encoded', () => {
     for (const count of [100, 20_000])
       test(`${coding} of ${count} records: the same text, its length and tag`, async () => {
         const text = lines(count);
-        const { headers, ...response } = await told(encoded(requestOf(coding), json(text)));
+        const { headers, ...response } = await reported(encoded(requestOf(coding), json(text)));
         expect(decoders[coding](response.bytes)).toBe(text);
         expect(response.bytes.length).toBeLessThan(text.length / 2);
         expect(headers).toMatchObject({
@@ -62,11 +62,11 @@ describe('encoded', () => {
       });
 
     test(`${coding} of a stream: the same bytes, without a length`, async () => {
-      const pieces = Array.from({ length: 500 }, (_, at) => `line ${at},"ä ${'x'.repeat(at)}"\r\n`);
-      const source = streamOf(pieces.map((piece) => Buffer.from(piece)));
+      const chunks = Array.from({ length: 500 }, (_, at) => `line ${at},"ä ${'x'.repeat(at)}"\r\n`);
+      const source = streamOf(chunks.map((chunk) => Buffer.from(chunk)));
       const csv = new Response(source, { headers: { 'content-type': 'text/csv; charset=utf-8' } });
-      const { bytes, headers } = await told(encoded(requestOf(coding), csv));
-      expect(decoders[coding](bytes)).toBe(pieces.join(''));
+      const { bytes, headers } = await reported(encoded(requestOf(coding), csv));
+      expect(decoders[coding](bytes)).toBe(chunks.join(''));
       expect([headers['content-encoding'], headers['content-length']]).toEqual([coding, undefined]);
     });
 
@@ -148,19 +148,19 @@ describe('encoded', () => {
     });
 
   test('a client that takes no coding is told that others get another answer', async () => {
-    const { headers, bytes } = await told(encoded(requestOf('identity'), json(lines(100))));
+    const { headers, bytes } = await reported(encoded(requestOf('identity'), json(lines(100))));
     expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'Accept-Encoding']);
     expect(Buffer.from(bytes).toString()).toBe(lines(100));
   });
 
   test('HEAD tells the coding and makes no bytes', async () => {
-    const { headers } = await told(encoded(requestOf('gzip', 'HEAD'), json(lines(100))));
+    const { headers } = await reported(encoded(requestOf('gzip', 'HEAD'), json(lines(100))));
     expect([headers['content-encoding'], headers['content-length']]).toEqual(['gzip', undefined]);
   });
 });
 
-function streamOf(pieces: Iterable<Buffer> | AsyncIterable<Buffer>): ReadableStream<Uint8Array> {
-  const all = Readable.from(pieces)[Symbol.asyncIterator]();
+function streamOf(chunks: Iterable<Buffer> | AsyncIterable<Buffer>): ReadableStream<Uint8Array> {
+  const all = Readable.from(chunks)[Symbol.asyncIterator]();
   return new ReadableStream(
     {
       async pull(controller) {
@@ -173,7 +173,7 @@ function streamOf(pieces: Iterable<Buffer> | AsyncIterable<Buffer>): ReadableStr
   );
 }
 
-async function told(answer: Response | Promise<Response>) {
+async function reported(answer: Response | Promise<Response>) {
   const response = await answer;
   const { headers } = response;
   return {

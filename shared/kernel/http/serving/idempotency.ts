@@ -4,9 +4,9 @@ import {
   claimKey,
   type Database,
   findAnswer,
-  type KeptAnswer,
   type KeyUsage,
   keepAnswer,
+  type StoredAnswer,
   usageOf,
 } from '../../postgres';
 import { Slice } from '../../process';
@@ -15,7 +15,7 @@ import type { Upload } from './upload';
 import { wholeResponse } from './whole-response';
 
 const keyLengthMax = 200;
-const keptHeaders = ['content-type', 'etag', 'location'];
+const storedHeaders = ['content-type', 'etag', 'location'];
 
 /**
  * @throws VALIDATION_ERROR when it is empty or too long, IDEMPOTENCY_KEY_NOT_ALLOWED where the answer
@@ -74,7 +74,7 @@ function* partsOf(body: unknown): Generator<string> {
 export const fingerprintOfUpload = (upload: Upload) =>
   sha256(JSON.stringify([[...upload.fields.entries()].sort(), upload.file?.name, upload.file?.sha256]));
 
-export interface KeptList {
+export interface StoredList {
   ids: string[];
   [key: string]: unknown;
 }
@@ -91,7 +91,7 @@ interface Attempt {
   fingerprint: string;
   /** Everything that it writes must commit together with the stored answer. */
   run: (tx: Database) => Promise<Answered>;
-  repeat?: (kept: KeptList) => Promise<Response>;
+  repeat?: (stored: StoredList) => Promise<Response>;
 }
 
 export interface KeyLimits {
@@ -105,7 +105,7 @@ const callersMax = 10_000;
 
 export const keyLimits: KeyLimits = { keysMax: 50_000, bytesMax: 256 * 1024 * 1024 };
 
-export class KeptAnswers {
+export class StoredAnswers {
   /** Other processes store answers too, so the figures are read again every ten seconds. */
   readonly #usage = new LRUCache<string, KeyUsage>({ max: callersMax, ttl: usageMs });
 
@@ -121,7 +121,7 @@ export class KeptAnswers {
    */
   async answerOnce(attempt: Attempt): Promise<Response> {
     const { scope, key, caller, fingerprint, run, repeat } = attempt;
-    let kept: KeptAnswer | undefined;
+    let stored: StoredAnswer | undefined;
     const outcome = await this.db.transaction(async (tx) => {
       if (!(await claimKey(tx, scope, key))) {
         throw new DomainError('IDEMPOTENCY_KEY_IN_PROGRESS', 'A request with this key is still running.');
@@ -131,11 +131,11 @@ export class KeptAnswers {
       await this.#requireRoom(tx, caller);
       const answered = await run(tx);
       if (!answered.response.ok) return answered.response;
-      kept = await keep(answered, fingerprint, repeat !== undefined);
-      await keepAnswer(tx, { scope, key, caller }, kept);
+      stored = await keep(answered, fingerprint, repeat !== undefined);
+      await keepAnswer(tx, { scope, key, caller }, stored);
       return answered.response;
     });
-    if (kept) this.#count(caller, kept.body.length);
+    if (stored) this.#count(caller, stored.body.length);
     if (outcome instanceof Response) return outcome;
     if (outcome.fingerprint !== fingerprint)
       throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This key was used with another body.');
@@ -162,15 +162,15 @@ export class KeptAnswers {
   }
 }
 
-const replay = ({ body, status, headers }: KeptAnswer) =>
+const replay = ({ body, status, headers }: StoredAnswer) =>
   body === '' ? new Response(null, { status, headers }) : wholeResponse(body, status, headers);
 
 async function keep(
   { response, result }: Answered,
   fingerprint: string,
   isRepeatable: boolean,
-): Promise<KeptAnswer> {
-  const headers = keptHeaders.flatMap((name) => {
+): Promise<StoredAnswer> {
+  const headers = storedHeaders.flatMap((name) => {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });
@@ -183,7 +183,7 @@ async function keep(
 }
 
 function withoutRecords(result: unknown): object {
-  if (result instanceof SerializedJson) return result.kept ?? {};
-  const { items: _items, ...kept } = result as { items?: unknown };
-  return kept;
+  if (result instanceof SerializedJson) return result.stored ?? {};
+  const { items: _items, ...stored } = result as { items?: unknown };
+  return stored;
 }

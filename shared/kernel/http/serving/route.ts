@@ -1,6 +1,6 @@
 import { type ErrorCode, type Fields, type JsonSchema, QueryInput, type Values } from '../../schema';
 import type { PageOf } from './answer';
-import type { KeptList } from './idempotency';
+import type { StoredList } from './idempotency';
 import type { ReceiveForm, Upload } from './upload';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -42,7 +42,7 @@ export interface RouteOptions<F extends Fields, Ctx, U extends Upload = Upload> 
   isBulk?: boolean;
   isReadingOnly?: boolean;
   /** A large answer is stored without its `items`, and this reads them again for a repeated request. */
-  repeat?: (ctx: Ctx, kept: KeptList, query: Values<F>) => Promise<unknown>;
+  repeat?: (ctx: Ctx, stored: StoredList, query: Values<F>) => Promise<unknown>;
   holdsSecret?: boolean;
   success?: 200 | 201 | 204;
   location?: string;

@@ -5,10 +5,10 @@ import {
   type Logger,
   originOf,
   outcomeUnknown,
+  recordAnswer,
   requestIdOf,
   requestSpan,
   type Telemetry,
-  tellAnswer,
   traced,
   WriteDeadline,
   within,
@@ -21,7 +21,7 @@ import type { BodyMemory } from './body-memory';
 import { callerHeader, type createCallerVerifier, writeMsHeader } from './caller';
 import { encoded } from './compression';
 import { entityTags } from './entity-tags';
-import { type Answered, idempotencyKey, type KeptAnswers, type KeptList } from './idempotency';
+import { type Answered, idempotencyKey, type StoredAnswers, type StoredList } from './idempotency';
 import { filled } from './location';
 import { asDomainError, type EndpointSet, prefixes, problem, statusOf } from './problem';
 import { isWriting, noQuery, type Parts, pathTemplate, type Route, takesKey } from './route';
@@ -31,7 +31,7 @@ import { wholeResponse } from './whole-response';
 export interface Serving<Ctx extends Context & { db: Database }> {
   context(base: Context, db?: Database): Ctx;
   db: Database;
-  answers: KeptAnswers;
+  answers: StoredAnswers;
   bodyMemory: BodyMemory;
   verifyCaller: ReturnType<typeof createCallerVerifier>;
   log: Logger;
@@ -82,7 +82,7 @@ async function answer<Ctx extends AnyContext>(
   response.headers.set('x-request-id', requestId);
   const seconds = (performance.now() - started) / 1000;
   serving.telemetry.observeRequest(operation, response.status, seconds);
-  tellAnswer(response.status);
+  recordAnswer(response.status);
   log.info('answered', { status: response.status, seconds });
   return encoded(request, response);
 }
@@ -124,7 +124,7 @@ async function attemptFor<Ctx extends AnyContext>(
   };
   const key = takesKey(route) ? idempotencyKey(request, route.options.holdsSecret) : undefined;
   const counted = countedAs(caller);
-  const memory = serving.bodyMemory.holdFor(counted);
+  const memory = serving.bodyMemory.shareOf(counted);
   try {
     const received = await receiveBody({ ...serving, log, memory, counted }, route, request);
     const act = async (db?: Database): Promise<Answered> => {
@@ -143,8 +143,8 @@ async function attemptFor<Ctx extends AnyContext>(
       fingerprint: await fingerprintOf(received),
       repeat:
         repeat &&
-        (async (kept: KeptList) =>
-          shape(set, route, await repeat(serving.context(base), kept, query), [params, received.body])),
+        (async (stored: StoredList) =>
+          shape(set, route, await repeat(serving.context(base), stored, query), [params, received.body])),
     };
     return await answer((run) => serving.answers.answerOnce({ ...attempt, run }));
   } finally {

@@ -9,7 +9,7 @@ function requestOf(form: FormData): Request {
   return new Request('http://localhost/', { method: 'POST', body: form });
 }
 
-async function inPieces(form: FormData, pieceBytes: number): Promise<Request> {
+async function inChunks(form: FormData, chunkBytes: number): Promise<Request> {
   const whole = requestOf(form);
   const type = whole.headers.get('content-type') ?? '';
   const bytes = new Uint8Array(await whole.arrayBuffer());
@@ -17,8 +17,8 @@ async function inPieces(form: FormData, pieceBytes: number): Promise<Request> {
   const body = new ReadableStream({
     pull(controller) {
       if (offset >= bytes.length) return controller.close();
-      controller.enqueue(bytes.slice(offset, offset + pieceBytes));
-      offset += pieceBytes;
+      controller.enqueue(bytes.slice(offset, offset + chunkBytes));
+      offset += chunkBytes;
     },
   });
   return new Request('http://localhost/', { method: 'POST', body, headers: { 'content-type': type } });
@@ -64,16 +64,16 @@ describe('receiveUpload', () => {
     expect(bytes.toString()).toBe('näme\n');
   });
 
-  for (const pieceBytes of [1, 7, 4096, 65_537]) {
-    test(`whole when it arrives in pieces of ${pieceBytes} bytes`, async () => {
-      const content = crypto.getRandomValues(new Uint8Array(pieceBytes < 10 ? 500 : 60_000));
-      const { bytes } = await receive(await inPieces(formOf(content, { mode: 'append' }), pieceBytes));
+  for (const chunkBytes of [1, 7, 4096, 65_537]) {
+    test(`whole when it arrives in pieces of ${chunkBytes} bytes`, async () => {
+      const content = crypto.getRandomValues(new Uint8Array(chunkBytes < 10 ? 500 : 60_000));
+      const { bytes } = await receive(await inChunks(formOf(content, { mode: 'append' }), chunkBytes));
       expect(Buffer.compare(bytes, content)).toBe(0);
     });
   }
 
   test('waits for whoever takes the bytes', async () => {
-    const request = await inPieces(formOf('x'.repeat(200_000)), 10_000);
+    const request = await inChunks(formOf('x'.repeat(200_000)), 10_000);
     let [busy, most, total] = [0, 0, 0];
     await receiveUpload(request, megabyte, async (chunk) => {
       busy += 1;
@@ -93,7 +93,7 @@ describe('receiveUpload', () => {
   test('FILE_TOO_LARGE: one byte over the limit, not at it', async () => {
     expect(await codeOf(receive(requestOf(formOf('x'.repeat(100))), 100))).toBe('received');
     expect(await codeOf(receive(requestOf(formOf('x'.repeat(101))), 100))).toBe('FILE_TOO_LARGE');
-    expect(await codeOf(receive(await inPieces(formOf('x'.repeat(100_000)), 1000), 100))).toBe(
+    expect(await codeOf(receive(await inChunks(formOf('x'.repeat(100_000)), 1000), 100))).toBe(
       'FILE_TOO_LARGE',
     );
   });
@@ -144,12 +144,12 @@ describe('receiveUpload', () => {
 
   test('VALIDATION_ERROR: more than 50 parts, and the rest is not read', async () => {
     const part = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n';
-    let pieces = 0;
+    let chunks = 0;
     const body = new ReadableStream({
       pull(controller) {
-        pieces += 1;
+        chunks += 1;
         controller.enqueue(new TextEncoder().encode(part));
-        if (pieces === 10_000) controller.close();
+        if (chunks === 10_000) controller.close();
       },
     });
     const request = new Request('http://localhost/', {
@@ -161,7 +161,7 @@ describe('receiveUpload', () => {
     expect(error.facts.errors).toEqual([
       { field: 'body', code: 'MAX', message: 'must have at most 50 parts', params: { maxItems: 50 } },
     ]);
-    expect(pieces).toBeLessThan(60);
+    expect(chunks).toBeLessThan(60);
   });
 
   test('UNSUPPORTED_MEDIA_TYPE: no form', async () => {
@@ -170,7 +170,7 @@ describe('receiveUpload', () => {
 
   test('what the taker throws ends the reading and passes through', async () => {
     const refusal = new DomainError('UNSUPPORTED_FILE_TYPE', 'No.');
-    const request = await inPieces(formOf('x'.repeat(300_000)), 1000);
+    const request = await inChunks(formOf('x'.repeat(300_000)), 1000);
     let taken = 0;
     const receiving = receiveUpload(request, megabyte, () => {
       taken += 1;

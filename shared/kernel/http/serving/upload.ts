@@ -4,7 +4,7 @@ import type { Database } from '../../postgres';
 import type { Logger } from '../../process';
 import { DomainError, type Fault, invalid } from '../../schema';
 import { arriving, formPace, type Pace } from './arrival';
-import type { HeldMemory } from './body-memory';
+import type { MemoryShare } from './body-memory';
 
 export interface Upload {
   fields: Map<string, string[]>;
@@ -28,7 +28,7 @@ export type TakeChunk = (chunk: Uint8Array, fileName: string) => Promise<void> |
 export interface FormSource {
   db: Database;
   log: Logger;
-  memory: HeldMemory;
+  memory: MemoryShare;
   counted: string;
   signal: AbortSignal;
   read(take: TakeChunk, bytesMax?: number): Promise<Upload>;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './connect';
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   fingerprint: string;
   status: number;
   headers: Record<string, string>;
@@ -24,8 +24,12 @@ export async function claimKey(tx: Database, scope: string, key: string): Promis
   return rows[0]?.claimed ?? false;
 }
 
-export async function findAnswer(tx: Database, scope: string, key: string): Promise<KeptAnswer | undefined> {
-  const rows = await tx.execute<KeptAnswer & Record<string, unknown>>(sql`
+export async function findAnswer(
+  tx: Database,
+  scope: string,
+  key: string,
+): Promise<StoredAnswer | undefined> {
+  const rows = await tx.execute<StoredAnswer & Record<string, unknown>>(sql`
     select fingerprint, status, headers, body, is_partial as "isPartial" from idempotency_key
     where scope = ${scope} and key = ${key} and created_at > now() - interval '24 hours'`);
   return rows[0];
@@ -34,7 +38,7 @@ export async function findAnswer(tx: Database, scope: string, key: string): Prom
 export async function keepAnswer(
   tx: Database,
   { scope, key, caller }: { scope: string; key: string; caller: string },
-  answer: KeptAnswer,
+  answer: StoredAnswer,
 ): Promise<void> {
   await tx.execute(sql`
     delete from idempotency_key where (scope, key) in (

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type KeptOrigin, originToKeep } from '../../process';
+import { originToKeep, type StoredOrigin } from '../../process';
 import type { Database } from './connect';
 import { allowLongStatements } from './unavailable';
 
@@ -8,7 +8,7 @@ export interface Delivery {
   eventId: string;
   subject: string;
   payload: unknown;
-  origin?: KeptOrigin | null;
+  origin?: StoredOrigin | null;
 }
 
 export async function isSettled(db: Database, { consumer, eventId }: Delivery): Promise<boolean> {

@@ -8,12 +8,12 @@ const options = { isolationLevel: 'repeatable read', accessMode: 'read only' } a
 /** Each session of `beside` takes a connection, so few reads should run at once. */
 export function atOneMoment<T>(
   db: Database,
-  read: (tx: Database, beside: <Other>(other: Read<Other>) => Promise<Other>) => Promise<T>,
+  read: (tx: Database, separate: <Other>(other: Read<Other>) => Promise<Other>) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
     const [moment] = await tx.execute<{ id: string }>(sql`select pg_export_snapshot() as id`);
     const others: Promise<unknown>[] = [];
-    const beside = <Other>(other: Read<Other>): Promise<Other> => {
+    const separate = <Other>(other: Read<Other>): Promise<Other> => {
       const answer = db.transaction(async (session) => {
         // The words of a statement alone may name it; it comes from the database itself.
         await session.execute(sql.raw(`set transaction snapshot '${moment?.id}'`));
@@ -24,7 +24,7 @@ export function atOneMoment<T>(
       return answer;
     };
     try {
-      return await read(tx, beside);
+      return await read(tx, separate);
     } finally {
       await Promise.allSettled(others);
     }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Origin, presentOrigin, traceParent } from '../../process';
+import { currentOrigin, type Origin, traceParent } from '../../process';
 import type { EventContract, Static } from '../../schema';
 import type { Database } from './connect';
 
@@ -24,7 +24,7 @@ export async function emitAll<E extends EventContract>(
   { subject }: E,
   payloads: readonly Static<E['payload']>[],
 ): Promise<void> {
-  const origin = presentOrigin();
+  const origin = currentOrigin();
   await tx.execute(sql`
     insert into outbox (subject, payload, trace, origin)
     select ${subject}, payload, ${traceParent() ?? null}, ${origin ? JSON.stringify(origin) : null}::text::jsonb

@@ -6,9 +6,9 @@ import { isLockNotAvailable } from './query';
 /*
  * References between services: how a delete and the writes that begin to refer to the record never pass each other.
  *
- *   a write              holdReferences -> asks the owner whether the record exists -> stores, commits
+ *   a write              lockReferences -> asks the owner whether the record exists -> stores, commits
  *   the owner's answer   awaitAnswers   -> reads
- *   a delete             holdAnswers    -> asks who refers to the record -> deletes or refuses, commits
+ *   a delete             lockAnswers    -> asks who refers to the record -> deletes or refuses, commits
  *   the answer on usage  awaitWriters   -> counts
  *
  * A write that was told of the record before the delete began is waited for and counted. One that asks later waits a moment
@@ -45,14 +45,14 @@ async function take(tx: Database, { side, kind, keys, isShared, isPassing, patie
   if (keys.length === 0) return;
   const names = [...new Set(keys.map((key) => lockName(side, kind, key)))].sort();
   const key = sql`hashtextextended(current_schema() || '.' || name, 0)`;
-  const held = isShared ? sql`pg_advisory_xact_lock_shared(${key})` : sql`pg_advisory_xact_lock(${key})`;
+  const locked = isShared ? sql`pg_advisory_xact_lock_shared(${key})` : sql`pg_advisory_xact_lock(${key})`;
   const passed = sql`pg_advisory_lock_shared(${key}), pg_advisory_unlock_shared(${key})`;
   try {
     await tx.execute(sql`
       with before as materialized (select current_setting('lock_timeout') as lock_timeout)
       select set_config('lock_timeout', ${String(patience.waitMs)}, true),
         set_config('idle_in_transaction_session_timeout', ${String(patience.idleMs)}, true),
-        ${isPassing ? passed : held},
+        ${isPassing ? passed : locked},
         set_config('lock_timeout', before.lock_timeout, true)
       from before, jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb) as name`);
   } catch (error) {
@@ -73,14 +73,14 @@ export const beingChanged = (kind: string, cause?: unknown) =>
  * counts or removes references sees it.
  * @throws DEPENDENCY_UNAVAILABLE while what refers to one of them is being removed
  */
-export const holdReferences = (
+export const lockReferences = (
   tx: Database,
   kind: string,
   keys: readonly string[],
   patience = requestPatience(waitMsMax.write),
 ): Promise<void> => take(tx, { side: 'writers', kind, keys, isShared: true, patience });
 
-export const holdAlone = (tx: Database, kind: string, key: string): Promise<void> =>
+export const lockAlone = (tx: Database, kind: string, key: string): Promise<void> =>
   take(tx, {
     side: 'writers',
     kind,
@@ -97,12 +97,12 @@ export const holdAlone = (tx: Database, kind: string, key: string): Promise<void
 export async function awaitWriters(db: Database, kind: string, key: string): Promise<void> {
   const name = lockName('writers', kind, key);
   const end = performance.now() + waitMsMax.usage;
-  const present = await listHolders(db, name);
-  for (let left = present; left.length > 0; ) {
+  const current = await listHolders(db, name);
+  for (let left = current; left.length > 0; ) {
     if (performance.now() > end) throw beingChanged(kind);
     await Bun.sleep(pauseMs);
     const now = new Set(await listHolders(db, name));
-    left = present.filter((holder) => now.has(holder));
+    left = current.filter((holder) => now.has(holder));
   }
 }
 
@@ -118,7 +118,7 @@ async function listHolders(db: Database, name: string): Promise<string[]> {
   return rows.map(({ holder }) => holder);
 }
 
-export const holdAnswers = (tx: Database, kind: string, key: string): Promise<void> =>
+export const lockAnswers = (tx: Database, kind: string, key: string): Promise<void> =>
   take(tx, {
     side: 'answers',
     kind,
@@ -143,7 +143,7 @@ export const awaitAnswers = (tx: Database, kind: string, keys: readonly string[]
   });
 
 /**
- * The row lock makes a delete of the record wait as `holdAnswers` would.
+ * The row lock makes a delete of the record wait as `lockAnswers` would.
  * @throws DEPENDENCY_UNAVAILABLE when one of the records is still being deleted after a moment
  */
 export async function readSettled<T>(

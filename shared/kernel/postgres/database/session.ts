@@ -1,4 +1,4 @@
-import { outcomeUnknown, presentDeadline, presentOrigin, type WriteDeadline } from '../../process';
+import { currentDeadline, currentOrigin, outcomeUnknown, type WriteDeadline } from '../../process';
 import type { Connection, Result } from '../driver/connection';
 import { type CopyStream, type Rows, sendRows, type TakeRow } from '../driver/copy-stream';
 import { isConnectionLost, isRefusal } from '../driver/failure';
@@ -16,7 +16,7 @@ export interface Session {
 }
 
 function settingOfOrigin(): string {
-  const origin = presentOrigin();
+  const origin = currentOrigin();
   if (origin === undefined) return '';
   const operation = JSON.stringify({ ...origin, operationId: Bun.randomUUIDv7() });
   return `set local history.origin = '${operation.replaceAll("'", "''")}'`;
@@ -38,7 +38,7 @@ export class ConnectionSession implements Session {
   constructor(private readonly connections: Connections) {}
 
   run(statement: string, parameters: unknown[] = [], isRaw = false): Promise<Result<object>> {
-    presentDeadline()?.requireLeft();
+    currentDeadline()?.requireLeft();
     const name = parameters.length > 0 ? this.#prepared.nameOf(statement) : undefined;
     return this.#with(async (connection) => {
       try {
@@ -52,7 +52,7 @@ export class ConnectionSession implements Session {
   }
 
   begin<T>(act: (tx: Transaction) => Promise<T>, mode = ''): Promise<T> {
-    const deadline = presentDeadline();
+    const deadline = currentDeadline();
     return this.#with(async (connection) => {
       const tx = new Transaction(connection, this.#prepared, () => this.connections.answered());
       try {

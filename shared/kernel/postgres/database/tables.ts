@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { KeptOrigin, Origin } from '../../process';
+import type { Origin, StoredOrigin } from '../../process';
 
 export const time = () => timestamp({ withTimezone: true, mode: 'date' });
 
@@ -64,7 +64,7 @@ export function kernelTables(schema: { table: PgTableFn<string | undefined> }) {
         failedAt: time().notNull().defaultNow(),
         deadAt: time(),
         replayedAt: time(),
-        origin: jsonb().$type<KeptOrigin>(),
+        origin: jsonb().$type<StoredOrigin>(),
       },
       (table) => [primaryKey({ columns: [table.consumer, table.eventId] })],
     ),

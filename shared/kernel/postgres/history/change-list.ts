@@ -41,14 +41,14 @@ export interface ChangeRow {
   fields: Values | null;
 }
 
-interface KeptChanges {
+interface StoredChanges {
   position: string;
   projectId?: string | null;
 }
 
 export const listChanges = (
   db: Database,
-  { position, projectId = null }: KeptChanges,
+  { position, projectId = null }: StoredChanges,
   skip: number,
   limit: number,
 ): Promise<ChangeRow[]> =>
@@ -89,9 +89,9 @@ export async function findCreated(
   const changed = Map.groupBy(earlier, ({ id }) => id);
   return new Map(
     [...found].map(([id, fields]) => {
-      const kept = Object.entries(fields).filter(([key]) => !leftOut.includes(key));
+      const stored = Object.entries(fields).filter(([key]) => !leftOut.includes(key));
       const before = (changed.get(id) ?? []).map((field) => [field.key, field.before] as const);
-      return [id, Object.fromEntries([...kept, ...before])];
+      return [id, Object.fromEntries([...stored, ...before])];
     }),
   );
 }
@@ -106,7 +106,7 @@ async function findValues(
   recordIds: readonly string[],
 ): Promise<Map<string, Values>> {
   const rows = [await findDeleted(db, recordIds)];
-  for (const table of tablesOf(records)) rows.push(await findPresent(db, table, recordIds));
+  for (const table of tablesOf(records)) rows.push(await findCurrent(db, table, recordIds));
   return new Map(rows.flat().map((row) => [row.id, row.fields]));
 }
 
@@ -120,7 +120,7 @@ const findDeleted = (db: Database, recordIds: readonly string[]): Promise<FoundR
     where record_id = any(${idArray(recordIds)}) and action = 'd' and fields is not null
     order by record_id, operation desc`);
 
-function findPresent(
+function findCurrent(
   db: Database,
   { table, id, nested, hidden }: TrackedTable,
   recordIds: readonly string[],

@@ -10,19 +10,19 @@ import {
 
 const sweepEveryMs = 3_600_000;
 
-export interface HistoryKept {
+export interface HistoryStored {
   days: number;
   tables: readonly PartitionedTable[];
 }
 
-export const historyKept = (days: number, tables: readonly PartitionedTable[] = []): HistoryKept => ({
+export const historyStored = (days: number, tables: readonly PartitionedTable[] = []): HistoryStored => ({
   days,
   tables: [historyChanges, ...tables],
 });
 
 export async function sweepHistory(
   db: Database,
-  { days, tables }: HistoryKept,
+  { days, tables }: HistoryStored,
   failed: (error: unknown) => void,
 ): Promise<void> {
   const attempt = (step: () => Promise<void>) => step().catch(failed);
@@ -34,9 +34,11 @@ export async function sweepHistory(
   for (const table of tables) await attempt(() => dropExpired(db, table, days));
 }
 
-export function startHistorySweep(db: Database, log: Logger, kept: HistoryKept): () => void {
+export function startHistorySweep(db: Database, log: Logger, stored: HistoryStored): () => void {
   const sweep = () =>
-    sweepHistory(db, kept, (error) => log.warn('history could not be swept, retrying in an hour', { error }));
+    sweepHistory(db, stored, (error) =>
+      log.warn('history could not be swept, retrying in an hour', { error }),
+    );
   void sweep();
   const timer = setInterval(sweep, sweepEveryMs);
   return () => clearInterval(timer);

@@ -30,7 +30,7 @@ export interface OperationFilter {
   projectId: string | null;
   serviceId: string | null;
   recordId: string | null;
-  keptIn?: readonly string[] | undefined;
+  storedIn?: readonly string[] | undefined;
   by: string | null;
   kind: string | null;
   from: Date | null;
@@ -44,7 +44,7 @@ const columns =
   created_in_range as "createdInRange"`);
 
 function matching(filter: OperationFilter): SQL {
-  const { recordType, projectId, serviceId, recordId, keptIn, by, kind, from, to } = filter;
+  const { recordType, projectId, serviceId, recordId, storedIn, by, kind, from, to } = filter;
   const conditions = [sql`record_type = ${recordType}`];
   if (projectId !== null) conditions.push(sql`project_id = ${projectId}`);
   if (serviceId !== null) conditions.push(sql`service_id = ${serviceId}`);
@@ -53,16 +53,16 @@ function matching(filter: OperationFilter): SQL {
   if (from !== null) conditions.push(sql`at >= ${from.toISOString()}`);
   // Moments are told in milliseconds and kept in microseconds.
   if (to !== null) conditions.push(sql`at < ${to.toISOString()}::timestamptz + interval '1 millisecond'`);
-  if (recordId !== null) conditions.push(sql`position = any(${touching(recordId, keptIn)})`);
+  if (recordId !== null) conditions.push(sql`position = any(${touching(recordId, storedIn)})`);
   return sql.join(conditions, sql` and `);
 }
 
 /**
  * Ranges of created records do not overlap, so only the last one that begins before the record needs a look.
  */
-const touching = (recordId: string, keptIn: readonly string[] | undefined): SQL => sql`array(
+const touching = (recordId: string, storedIn: readonly string[] | undefined): SQL => sql`array(
   select operation from history_change where record_id = ${recordId}
-    and project_id = ${keptIn === undefined ? sql`history_nowhere()` : sql`any(${sql.param(keptIn)}::uuid[])`}
+    and project_id = ${storedIn === undefined ? sql`history_nowhere()` : sql`any(${sql.param(storedIn)}::uuid[])`}
   union select position from (
     select position, created_last from history_operation where created_first <= ${recordId}
     order by created_first desc limit 1) as nearest where created_last >= ${recordId}::uuid)`;

@@ -21,7 +21,7 @@ export type OperationKind = (typeof operationKinds)[number];
  * These facts are not in the changed rows. Without `kind` the statement decides, and changes that an event causes are a cascade. Operations
  * of types other than `recordType` get its `causedBy`. `serviceId` is null for lines of several services.
  */
-export interface ToldOperation {
+export interface ReportedOperation {
   kind?: OperationKind;
   recordType?: string;
   projectId?: string | null;
@@ -34,11 +34,11 @@ export interface ToldOperation {
  * The triggers of `history_track` store it with all changes of the transaction that follow; a second call
  * begins a further operation.
  */
-export async function tellOperation(tx: Database, told: ToldOperation): Promise<void> {
-  const { recordType } = told;
+export async function recordOperation(tx: Database, reported: ReportedOperation): Promise<void> {
+  const { recordType } = reported;
   const opened = `history.opened_${(recordType ?? '').replaceAll('-', '_')}`;
   const again = recordType === undefined ? sql`` : sql`, set_config(${opened}, '', true)`;
-  await tx.execute(sql`select set_config('history.told', ${JSON.stringify(told)}, true)${again}`);
+  await tx.execute(sql`select set_config('history.told', ${JSON.stringify(reported)}, true)${again}`);
 }
 
 export interface NamedColumns {

@@ -1,4 +1,4 @@
-import { type Attack, answering, holdMs, type Outcome, type Stage, summaryOf } from '../attack';
+import { type Attack, answering, type Outcome, pauseMs, type Stage, summaryOf } from '../attack';
 import type { Answer } from '../caller';
 import { Connection, head } from '../connection';
 import { takeoffHeader } from '../grounds';
@@ -47,14 +47,14 @@ async function trickle(
   stage: Stage,
   count: number,
   heads: (at: number) => string,
-  piece: string,
+  chunk: string,
 ): Promise<Outcome> {
   const one = async (at: number): Promise<Answer> => {
     const connection = await Connection.open(stage);
     await connection.write(heads(at));
-    const until = performance.now() + holdMs;
+    const until = performance.now() + pauseMs;
     while (connection.isOpen && performance.now() < until) {
-      await connection.write(piece);
+      await connection.write(chunk);
       await connection.until(1, 3000);
       if (connection.statuses().length > 0) break;
     }
@@ -80,12 +80,12 @@ const slowly = (
   count: number,
   heads: (stage: Stage, at: number) => string,
   witness: (stage: Stage) => Promise<Answer>,
-  piece = 'x',
+  chunk = 'x',
 ): Attack => ({
   name,
   about,
   witness,
-  act: (stage) => trickle(stage, count, (at) => heads(stage, at), piece),
+  act: (stage) => trickle(stage, count, (at) => heads(stage, at), chunk),
 });
 
 const readsLines = ({ neighbour, largeProjectId }: Stage) =>

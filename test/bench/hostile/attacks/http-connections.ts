@@ -1,4 +1,4 @@
-import { type Attack, holdMs, type Outcome, type Stage, summaryOf } from '../attack';
+import { type Attack, type Outcome, pauseMs, type Stage, summaryOf } from '../attack';
 import type { Answer } from '../caller';
 import { Connection, exchange, head } from '../connection';
 
@@ -13,17 +13,17 @@ const holding = (
   name: string,
   about: string,
   count: number,
-  hold: (connection: Connection, stage: Stage, isOver: () => boolean) => Promise<void>,
+  lock: (connection: Connection, stage: Stage, isOver: () => boolean) => Promise<void>,
   witness: Witness = readsClients,
 ): Attack => ({
   name,
   about,
   witness,
   act: async (stage) => {
-    const until = performance.now() + holdMs;
+    const until = performance.now() + pauseMs;
     const one = async (): Promise<Answer> => {
       const connection = await Connection.open(stage);
-      await hold(connection, stage, () => !connection.isOpen || performance.now() >= until);
+      await lock(connection, stage, () => !connection.isOpen || performance.now() >= until);
       const answer = connection.answer('held, then given up');
       connection.close();
       return answer.status === 0 ? { ...answer, status: 200 } : answer;

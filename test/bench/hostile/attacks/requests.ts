@@ -1,4 +1,4 @@
-import { type Attack, as, formOf, holdMs, type Outcome, requesting, type Stage, summaryOf } from '../attack';
+import { type Attack, as, formOf, type Outcome, pauseMs, requesting, type Stage, summaryOf } from '../attack';
 import type { Answer } from '../caller';
 import { Connection, head } from '../connection';
 import { takeoffHeader } from '../grounds';
@@ -60,7 +60,7 @@ async function streams(stage: Stage): Promise<Outcome> {
   const one = async () => {
     const connection = await Connection.open(stage);
     await connection.write(head(stage, 'GET', path));
-    await connection.until(1, holdMs);
+    await connection.until(1, pauseMs);
     if (connection.statuses()[0] === 200) await Bun.sleep(5000);
     connection.close();
     return connection.answer();

@@ -16,7 +16,7 @@ export function Members({ rates: { labour, currency } }: { rates: CrewRates }) {
   const { crews } = useMessages().figures;
   const formats = useFormats();
   const { amount } = useMeasureFormats(currency);
-  const [shown, setShown] = useState<Member | null>(null);
+  const [displayed, setShown] = useState<Member | null>(null);
   const rate = (value: number | undefined) => (value === undefined ? '–' : formats.number(value, 4));
   const formula = ({ quantity, hours, burdenedRates }: Member) => {
     const times = (['straightTime', 'overtime', 'doubleTime'] as const)
@@ -53,14 +53,14 @@ export function Members({ rates: { labour, currency } }: { rates: CrewRates }) {
           ),
         ]}
       />
-      {shown !== null && shown.memberId !== null && (
+      {displayed !== null && displayed.memberId !== null && (
         <Dialog
-          title={crews.cardOf({ name: nameOf(shown) })}
+          title={crews.cardOf({ name: nameOf(displayed) })}
           form="wide"
           isOpen
           onClose={() => setShown(null)}
         >
-          <RateCard memberId={shown.memberId} />
+          <RateCard memberId={displayed.memberId} />
         </Dialog>
       )}
     </>

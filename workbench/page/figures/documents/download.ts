@@ -13,14 +13,14 @@ export interface Received {
 
 async function bytesOf(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
   const type = response.headers.get('content-type') ?? '';
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let received = 0;
   const reader = response.body?.getReader();
   for (;;) {
-    const piece = await reader?.read();
-    if (!piece || piece.done) return new Blob(pieces, { type });
-    pieces.push(new Uint8Array(piece.value));
-    received += piece.value.length;
+    const chunk = await reader?.read();
+    if (!chunk || chunk.done) return new Blob(chunks, { type });
+    chunks.push(new Uint8Array(chunk.value));
+    received += chunk.value.length;
     onBytes(received);
   }
 }

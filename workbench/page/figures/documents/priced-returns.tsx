@@ -12,12 +12,12 @@ import { ColumnChoice } from './column-choice';
 import { DownloadButton } from './download-button';
 import { pathWith } from './path-with';
 
-const importsShown = 20;
+const importsDisplayed = 20;
 
 const readImports = (api: Api, { projectId, serviceId }: Scope, signal: AbortSignal) =>
   answered(
     api.GET('/api/v1/mto/imports', {
-      params: { query: { projectId, serviceId, limit: importsShown } },
+      params: { query: { projectId, serviceId, limit: importsDisplayed } },
       signal,
     }),
   );

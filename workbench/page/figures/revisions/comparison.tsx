@@ -24,7 +24,7 @@ interface Row extends Growth {
   label: string;
 }
 
-const changesShown = 20;
+const changesDisplayed = 20;
 
 function useRows({ scope, comparison, perspective }: Props): Row[] {
   const { figures } = useMessages();
@@ -75,7 +75,7 @@ function Drawn({ rows, comparison: { totals, currency }, names }: Props & { rows
   const changed = rows.filter(({ totalCost }) => totalCost.growth !== 0);
   const largest = changed
     .toSorted((one, other) => Math.abs(other.totalCost.growth) - Math.abs(one.totalCost.growth))
-    .slice(0, changesShown);
+    .slice(0, changesDisplayed);
   const level = (id: string, label: string, value: number): WaterfallStep => ({
     id,
     label,

@@ -21,7 +21,7 @@ interface Row {
 const kinds: readonly Kind[] = ['added', 'removed', 'changed'];
 
 function rowsOf({ added, removed, changed }: ComparisonAnswer): Row[] {
-  const told = (line: ComparisonAnswer['added'][number] | ComparisonAnswer['changed'][number]) => ({
+  const reported = (line: ComparisonAnswer['added'][number] | ComparisonAnswer['changed'][number]) => ({
     id: line.mtoId,
     itemNumber: String(line.itemNumber ?? ''),
     description: line.description ?? '',
@@ -29,9 +29,9 @@ function rowsOf({ added, removed, changed }: ComparisonAnswer): Row[] {
     difference: line.difference,
   });
   const rows = [
-    ...added.map((line): Row => ({ ...told(line), kind: 'added', fields: [] })),
-    ...removed.map((line): Row => ({ ...told(line), kind: 'removed', fields: [] })),
-    ...changed.map((line): Row => ({ ...told(line), kind: 'changed', fields: Object.keys(line.fields) })),
+    ...added.map((line): Row => ({ ...reported(line), kind: 'added', fields: [] })),
+    ...removed.map((line): Row => ({ ...reported(line), kind: 'removed', fields: [] })),
+    ...changed.map((line): Row => ({ ...reported(line), kind: 'changed', fields: Object.keys(line.fields) })),
   ];
   return rows.toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference));
 }
@@ -47,7 +47,7 @@ export function Drivers({ comparison }: { comparison: ComparisonAnswer }) {
   const rows = rowsOf(comparison);
   const { added, removed, changed } = comparison.total;
   const count = added + removed + changed;
-  const shown = rows.length;
+  const displayed = rows.length;
   return (
     <Card title={figures.drivers.title}>
       <dl className={classes.counts}>
@@ -76,7 +76,7 @@ export function Drivers({ comparison }: { comparison: ComparisonAnswer }) {
           ),
         ]}
       />
-      {shown < count && <p className="quiet">{figures.drivers.first({ shown, count })}</p>}
+      {displayed < count && <p className="quiet">{figures.drivers.first({ displayed, count })}</p>}
     </Card>
   );
 }

@@ -20,11 +20,11 @@ export function Revisions({ scope }: { scope: Scope }) {
   return (
     <Loaded query={versions}>
       {(data) => {
-        const kept = data.filter(({ status }) => status !== 'draft');
-        return kept.length === 0 ? (
+        const stored = data.filter(({ status }) => status !== 'draft');
+        return stored.length === 0 ? (
           <p className={classes.empty}>{figures.revisions.none}</p>
         ) : (
-          <Compared scope={scope} versions={kept} />
+          <Compared scope={scope} versions={stored} />
         );
       }}
     </Loaded>

@@ -27,7 +27,7 @@ export function DrillPath({ scope, root, place }: { scope: Scope; root: WbsNode;
     place: { discipline, wbs: node.wbsCode, above: null },
   }));
   const ofRest: Step[] = above === null ? [] : [{ label: figures.noItem, place }];
-  const last = useKeptFocus(JSON.stringify(place));
+  const last = useStoredFocus(JSON.stringify(place));
   const steps = [whole, ...ofDiscipline, ...ofWbs, ...ofRest];
   return (
     <nav aria-label={figures.drillPath}>
@@ -49,7 +49,7 @@ export function DrillPath({ scope, root, place }: { scope: Scope; root: WbsNode;
 }
 
 /** A chosen mark disappears from the chart, so the focus moves to the current step of the path. */
-function useKeptFocus(place: string) {
+function useStoredFocus(place: string) {
   const element = useRef<HTMLSpanElement>(null);
   const before = useRef(place);
   useEffect(() => {

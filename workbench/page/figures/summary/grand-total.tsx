@@ -63,7 +63,7 @@ export function GrandTotal({ scope }: { scope: Scope }) {
   );
 }
 
-interface Shown {
+interface Displayed {
   steps: readonly Step[];
   currency: string | null;
 }
@@ -75,7 +75,7 @@ function useStepLabel() {
     percent === null ? buildUp.steps[key] : `${buildUp.steps[key]} (${formats.percent(percent, 2)})`;
 }
 
-function Drawn({ steps, currency }: Shown) {
+function Drawn({ steps, currency }: Displayed) {
   const { buildUp } = useMessages().figures;
   const { amount, brief } = useMeasureFormats(currency);
   const labelOf = useStepLabel();
@@ -90,7 +90,7 @@ function Drawn({ steps, currency }: Shown) {
   return <Waterfall label={buildUp.label} steps={drawn} />;
 }
 
-function Steps({ steps, currency }: Shown) {
+function Steps({ steps, currency }: Displayed) {
   const { buildUp, amountTitle } = useMessages().figures;
   const { amount } = useMeasureFormats(currency);
   const labelOf = useStepLabel();

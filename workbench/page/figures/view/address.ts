@@ -43,7 +43,7 @@ export function useSettings(): [URLSearchParams, (settings: Settings, isReplacin
   const [search, setSearch] = useSearchParams();
   const change = useCallback(
     (settings: Settings, isReplacing = false) =>
-      setSearch((present) => new URLSearchParams(withSettings(present, settings)), { replace: isReplacing }),
+      setSearch((current) => new URLSearchParams(withSettings(current, settings)), { replace: isReplacing }),
     [setSearch],
   );
   return [search, change];

@@ -87,7 +87,7 @@ export function useGroups(scope: Scope, grouping: Grouping | null) {
   });
 }
 
-const linesShown = 20;
+const linesDisplayed = 20;
 
 const lineFields = [
   'itemNumber',
@@ -121,7 +121,7 @@ const readCostliest = (
         },
         fields: lineFields,
         sort: '-totalCost',
-        limit: linesShown,
+        limit: linesDisplayed,
       },
       signal,
     }),

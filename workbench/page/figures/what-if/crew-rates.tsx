@@ -34,21 +34,21 @@ function CrewFields({ crew, rate }: { crew: ServiceCrew; rate: CrewRate }) {
   const { crewCode, name, rates } = crew;
   const set = (other: Partial<CrewRate>) => change(crewSettings(crewCode, { ...rate, ...other }), true);
   const typed = (value: number) => (Number.isNaN(value) ? null : value);
-  const present = (value: number | null | undefined) =>
+  const serialise = (value: number | null | undefined) =>
     whatIf.now({ rate: value === null || value === undefined ? '–' : formats.number(value, 4) });
   return (
     <fieldset className={classes.crew}>
       <legend>{`${crewCode} ${name ?? ''}`.trim()}</legend>
       <NumberField
         label={whatIf.labourRate}
-        hint={present(rates?.labourRatePerManHour)}
+        hint={serialise(rates?.labourRatePerManHour)}
         minValue={0}
         value={rate.labourRate ?? Number.NaN}
         onChange={(value) => set({ labourRate: typed(value) })}
       />
       <NumberField
         label={whatIf.equipmentRate}
-        hint={present(rates?.equipmentRatePerManHour)}
+        hint={serialise(rates?.equipmentRatePerManHour)}
         minValue={0}
         value={rate.equipmentRate ?? Number.NaN}
         onChange={(value) => set({ equipmentRate: typed(value) })}

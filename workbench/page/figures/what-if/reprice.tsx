@@ -34,21 +34,26 @@ function RepriceForm({ scope, start }: { scope: Scope; start: Place }) {
   const { reprice } = useMessages().figures;
   const api = useApi();
   const [place, setPlace] = useState(start);
-  const shown = useMutation({ mutationFn: (asked: Place) => sendReprice(api, scope, asked, true, '') });
+  const displayed = useMutation({ mutationFn: (asked: Place) => sendReprice(api, scope, asked, true, '') });
   return (
     <>
       <p className="quiet">{reprice.explanation}</p>
       <PlaceForm
         place={place}
-        error={shown.error}
-        isWaiting={shown.isPending}
+        error={displayed.error}
+        isWaiting={displayed.isPending}
         onChange={setPlace}
-        onSubmit={() => shown.mutate(place)}
+        onSubmit={() => displayed.mutate(place)}
       />
-      {shown.data && shown.variables && (
+      {displayed.data && displayed.variables && (
         <>
-          <Repriced scope={scope} repriced={shown.data} />
-          <Store key={shown.submittedAt} scope={scope} place={shown.variables} shown={shown.data} />
+          <Repriced scope={scope} repriced={displayed.data} />
+          <Store
+            key={displayed.submittedAt}
+            scope={scope}
+            place={displayed.variables}
+            displayed={displayed.data}
+          />
         </>
       )}
     </>
@@ -56,7 +61,7 @@ function RepriceForm({ scope, start }: { scope: Scope; start: Place }) {
 }
 
 /** Each look has one idempotency key, so that repeated attempts store it once. */
-function Store({ scope, place, shown }: { scope: Scope; place: Place; shown: RepricedAnswer }) {
+function Store({ scope, place, displayed }: { scope: Scope; place: Place; displayed: RepricedAnswer }) {
   const { reprice } = useMessages().figures;
   const api = useApi();
   const queries = useQueryClient();
@@ -76,7 +81,7 @@ function Store({ scope, place, shown }: { scope: Scope; place: Place; shown: Rep
         <Button onPress={() => setAsking(true)}>{reprice.store}</Button>
       </div>
       <Dialog title={reprice.store} isOpen={isAsking} onClose={() => setAsking(false)}>
-        <p>{reprice.confirm({ crews: shown.crews.length, changed: shown.changed })}</p>
+        <p>{reprice.confirm({ crews: displayed.crews.length, changed: displayed.changed })}</p>
         {stored.error ? <ProblemNotice error={stored.error} /> : null}
         <SubmitActions
           submit={reprice.confirmed}

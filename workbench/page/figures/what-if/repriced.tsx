@@ -12,7 +12,7 @@ export function Repriced({ scope, repriced }: { scope: Scope; repriced: Repriced
   const formats = useFormats();
   const rate = (value: number | null | undefined) =>
     value === null || value === undefined ? '–' : formats.number(value, 4);
-  const told = ({ warnings }: Crew) =>
+  const reported = ({ warnings }: Crew) =>
     warnings.map(({ member, message }) => (member === null ? message : `${member}: ${message}`));
   return (
     <>
@@ -30,7 +30,7 @@ export function Repriced({ scope, repriced }: { scope: Scope; repriced: Repriced
           numberColumn('difference', reprice.difference, ({ difference }) => rate(difference?.totalRate)),
           column('notes', reprice.notes, (crew) => (
             <ul className={classes.notes}>
-              {told(crew).map((text) => (
+              {reported(crew).map((text) => (
                 <li key={text}>{text}</li>
               ))}
             </ul>

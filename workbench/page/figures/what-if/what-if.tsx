@@ -61,8 +61,8 @@ function Answer({ scope, supposed }: { scope: Scope; supposed: Supposed }) {
       <div className={classes.answer}>
         {answer.error && isAsking ? <ProblemNotice error={answer.error} onRetry={answer.refetch} /> : null}
         <Loaded query={summary}>
-          {(present) => (
-            <Effect id="supposed" scope={scope} effect={unchanged(present)} currency={present.currency} />
+          {(current) => (
+            <Effect id="supposed" scope={scope} effect={unchanged(current)} currency={current.currency} />
           )}
         </Loaded>
       </div>

@@ -10,13 +10,15 @@ import { ProfileDefaults } from './profile-defaults';
 
 type Profile = components['schemas']['ImportProfile'];
 
-const profileOf = (shown: Loose) => shown as unknown as Profile;
+const profileOf = (displayed: Loose) => displayed as unknown as Profile;
 
 const readingPart: Part = {
-  names: (shown) =>
-    ['mapping', 'defaults'].flatMap((part) => Object.keys(shown[part] ?? {}).map((key) => `${part}.${key}`)),
-  content: (shown, change) => {
-    const { discipline, mapping, defaults } = profileOf(shown);
+  names: (displayed) =>
+    ['mapping', 'defaults'].flatMap((part) =>
+      Object.keys(displayed[part] ?? {}).map((key) => `${part}.${key}`),
+    ),
+  content: (displayed, change) => {
+    const { discipline, mapping, defaults } = profileOf(displayed);
     return (
       <>
         <ProfileColumns {...{ discipline, mapping }} onChange={(changed) => change({ mapping: changed })} />

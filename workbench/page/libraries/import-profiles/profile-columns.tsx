@@ -54,7 +54,7 @@ export function ProfileColumns({ discipline, mapping, onChange }: Props) {
             <div className={classes.flag}>
               <FieldChooser
                 label={words.fieldOf({ column: row.column, field: labelOf(row) })}
-                shown={labelOf(row)}
+                displayed={labelOf(row)}
                 fields={fields}
                 chosen={row.field}
                 onChoose={(field) => set({ ...row, field })}

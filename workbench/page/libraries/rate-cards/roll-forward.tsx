@@ -42,8 +42,8 @@ function RollForwardDialog({ filters, onClose }: { filters: RateCardFilters; onC
     mutationFn: (sent: Pass) => send(sent, false),
     onSuccess: () => queries.invalidateQueries(),
   });
-  const change = (changes: Partial<Pass>) => setPass((present) => ({ ...present, ...changes }));
-  const shown = trial.variables === pass ? trial.data : undefined;
+  const change = (changes: Partial<Pass>) => setPass((current) => ({ ...current, ...changes }));
+  const displayed = trial.variables === pass ? trial.data : undefined;
   const stored = run.data && run.data.copied + run.data.updated;
   const others = Object.entries(filters).filter(
     ([name, value]) => value && name !== 'year' && name !== 'quarter',
@@ -79,14 +79,14 @@ function RollForwardDialog({ filters, onClose }: { filters: RateCardFilters; onC
         >
           {words.updateExisting}
         </CheckField>
-        {shown && <RollForwardResult result={shown} />}
+        {displayed && <RollForwardResult result={displayed} />}
         <DialogActions>
-          <Button type="submit" kind={shown ? 'plain' : 'primary'} isPending={trial.isPending}>
+          <Button type="submit" kind={displayed ? 'plain' : 'primary'} isPending={trial.isPending}>
             {words.show}
           </Button>
-          {shown && shown.copied + shown.updated > 0 && (
+          {displayed && displayed.copied + displayed.updated > 0 && (
             <Button kind="primary" isPending={run.isPending} onPress={() => run.mutate(pass)}>
-              {words.run({ count: shown.copied + shown.updated })}
+              {words.run({ count: displayed.copied + displayed.updated })}
             </Button>
           )}
         </DialogActions>

@@ -21,9 +21,9 @@ const nameOf = ({ tradeCode, laborDesignation }: ChosenTrade) => `${tradeCode} $
 
 export function TradeField({ label, name, value, onChange }: Props) {
   const api = useApi();
-  const present = nameOf(value);
-  const [text, setText] = useState(present);
-  const words = text === present ? '' : text.trim();
+  const current = nameOf(value);
+  const [text, setText] = useState(current);
+  const words = text === current ? '' : text.trim();
   const { data } = useQuery({
     queryKey: ['trades', 'choices', words],
     queryFn: ({ signal }) =>
@@ -55,7 +55,7 @@ export function TradeField({ label, name, value, onChange }: Props) {
       choices={choices}
       inputValue={text}
       onInputChange={setText}
-      selectedKey={present === '' ? null : present}
+      selectedKey={current === '' ? null : current}
       onSelectionChange={(key) => {
         const chosen = found.find((trade) => nameOf(trade) === key);
         if (!chosen) return;

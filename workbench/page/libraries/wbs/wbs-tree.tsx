@@ -24,9 +24,9 @@ const rowHeight = 40;
 const rowsAtOnce = 18;
 const borders = 2;
 
-const rowsShown = (branches: readonly WbsBranch[], expanded: ReadonlySet<Key>): number =>
+const rowsDisplayed = (branches: readonly WbsBranch[], expanded: ReadonlySet<Key>): number =>
   branches.reduce(
-    (sum, { id, children }) => sum + 1 + (expanded.has(id) ? rowsShown(children, expanded) : 0),
+    (sum, { id, children }) => sum + 1 + (expanded.has(id) ? rowsDisplayed(children, expanded) : 0),
     0,
   );
 
@@ -52,7 +52,7 @@ export function WbsTree({ roots, isOpen }: { roots: readonly WbsBranch[]; isOpen
         <Tree
           aria-label={wbs.tree}
           className={classes.tree}
-          style={{ height: Math.min(rowsShown(roots, expanded), rowsAtOnce) * rowHeight + borders }}
+          style={{ height: Math.min(rowsDisplayed(roots, expanded), rowsAtOnce) * rowHeight + borders }}
           items={roots}
           dependencies={[expanded]}
           expandedKeys={expanded}

@@ -33,9 +33,9 @@ export function ImportDialog({ files, onClose }: { files: FileList; onClose: () 
     mutationFn: async ({ file, order }: Asked) => {
       const answer = await tryFile(api, files, file, order);
       // A task alone says sheet, column and value of a wrong row, and has the wrong rows as a workbook.
-      const isTold = answer !== null && answer.errorCount === 0;
+      const isReported = answer !== null && answer.errorCount === 0;
       const how = { dryRun: true, attemptKey: attemptKeyOf([file.name, order, 'trial', Date.now()]) };
-      return { answer, taskId: isTold ? null : await importByTask(api, files, file, order, how) };
+      return { answer, taskId: isReported ? null : await importByTask(api, files, file, order, how) };
     },
   });
   const run = useMutation({

@@ -106,7 +106,7 @@ function WrongRows({ task: { taskId, errors = [], errorCount } }: { task: Task }
         ]}
       />
       {errors.length < errorCount && (
-        <p className="quiet">{words.errorsShown({ shown: errors.length, count: errorCount })}</p>
+        <p className="quiet">{words.errorsShown({ displayed: errors.length, count: errorCount })}</p>
       )}
       {notice}
     </>

@@ -27,10 +27,10 @@ export function ProjectField({ value, onChange }: Props) {
       answered(api.GET('/v1/projects/{projectId}', { params: { path: { projectId: value ?? '' } }, signal })),
     enabled: value !== null,
   });
-  const present = value !== null && chosen.data ? labelOf(chosen.data) : '';
+  const current = value !== null && chosen.data ? labelOf(chosen.data) : '';
   const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? present;
-  const search = text === present || text === '' ? undefined : text;
+  const text = typed ?? current;
+  const search = text === current || text === '' ? undefined : text;
   const { data } = useQuery({
     queryKey: ['projects', 'choices', search],
     queryFn: ({ signal }) =>

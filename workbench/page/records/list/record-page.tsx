@@ -28,7 +28,7 @@ export function RecordPage<R extends Stored>({ of, id, words, edit, remove, ...p
   const [, go] = useLocation();
   const query = useRecord<R>(of, id);
   const { sections, page = '/' } = declared(of);
-  const shown = sections.filter(({ title }) => !props.without?.includes(title));
+  const displayed = sections.filter(({ title }) => !props.without?.includes(title));
   return (
     <Loaded query={query}>
       {(record) => (
@@ -51,7 +51,7 @@ export function RecordPage<R extends Stored>({ of, id, words, edit, remove, ...p
             }
           >
             {props.children(record)}
-            <FieldCards of={of} sections={shown} record={record} />
+            <FieldCards of={of} sections={displayed} record={record} />
             <p className="quiet">{list.created({ by: record.updatedBy, at: time(record.updatedAt) })}</p>
           </View>
         </>

@@ -27,7 +27,7 @@ const directionOf = (key: string, sort: string | undefined): Direction => {
 
 export function RecordTable<Row>({ address, columns, last, ...others }: Props<Row>) {
   const { list } = useMessages().libraries;
-  const shown = columns.map(({ title, isSortable, ...column }): Column<Row> => {
+  const displayed = columns.map(({ title, isSortable, ...column }): Column<Row> => {
     const direction = directionOf(column.key, address.sort);
     if (!isSortable) return { ...column, title };
     const next = { ascending: `-${column.key}`, descending: null };
@@ -48,5 +48,5 @@ export function RecordTable<Row>({ address, columns, last, ...others }: Props<Ro
       ),
     };
   });
-  return <Table {...others} columns={last ? [...shown, last] : shown} empty={list.noneFound} />;
+  return <Table {...others} columns={last ? [...displayed, last] : displayed} empty={list.noneFound} />;
 }

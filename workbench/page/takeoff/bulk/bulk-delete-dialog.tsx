@@ -75,7 +75,7 @@ function Deleting({ selected: { projectId, view }, selection, fields, onClose }:
   );
 }
 
-const shownKeys = [
+const displayedKeys = [
   'itemNumber',
   'itemCode',
   'description',
@@ -93,17 +93,17 @@ interface DoomedProps {
 function Doomed({ preview: { matched, data, sums }, fields }: DoomedProps) {
   const { bulk } = useMessages().takeoffTools;
   const { labelOf, valueOf } = useFieldWords(fields);
-  const told = Object.entries(sums ?? {}).map(([key, sum]) => `${labelOf(key)}: ${valueOf(key, sum)}`);
-  const shown = data.length;
+  const reported = Object.entries(sums ?? {}).map(([key, sum]) => `${labelOf(key)}: ${valueOf(key, sum)}`);
+  const displayed = data.length;
   return (
     <>
       <p role="status">
-        {bulk.deleteCounts({ count: matched })} {told.join(' · ')}
+        {bulk.deleteCounts({ count: matched })} {reported.join(' · ')}
       </p>
       <div className={classes.sample}>
         <Table
-          caption={shown < matched ? bulk.sample({ shown, matched }) : bulk.wholeSample({ matched })}
-          columns={shownKeys.map((key) => ({
+          caption={displayed < matched ? bulk.sample({ displayed, matched }) : bulk.wholeSample({ matched })}
+          columns={displayedKeys.map((key) => ({
             key,
             title: labelOf(key),
             isNumber: numbers.includes(key),

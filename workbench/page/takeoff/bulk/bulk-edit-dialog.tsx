@@ -14,7 +14,7 @@ import { BulkRefusal } from './bulk-refusal';
 import { type DraftChange, emptyChange, isWhole, type Updates, updatesOf } from './change-draft';
 import { ChangeEditor } from './change-editor';
 import { DoneEditing } from './done-editing';
-import { EditPreviewShown } from './edit-preview';
+import { EditPreviewDisplayed } from './edit-preview';
 import { type SelectedLines, selectionQuery } from './selected-lines';
 import { SelectionRefusal } from './selection-refusal';
 
@@ -59,7 +59,7 @@ function Editing({ selected, selection, fields, changes, setChanges, onClose }: 
     if (changes.every(isWhole)) preview.mutate(updates);
   };
   const error = isPreviewed ? (run.error ?? preview.error) : null;
-  const shown = isPreviewed && !run.error ? preview.data : undefined;
+  const displayed = isPreviewed && !run.error ? preview.data : undefined;
   return (
     <>
       <Changes
@@ -68,22 +68,22 @@ function Editing({ selected, selection, fields, changes, setChanges, onClose }: 
         faults={faultsOf(error)}
         onChange={setChanges}
       />
-      {error && <BulkRefusal error={error} isFaultShown={(field) => keyOf(field) in updates} />}
+      {error && <BulkRefusal error={error} isFaultDisplayed={(field) => keyOf(field) in updates} />}
       {preview.isPending && <p role="status">{bulk.looking}</p>}
-      {shown && <EditPreviewShown preview={shown} fields={fields} />}
+      {displayed && <EditPreviewDisplayed preview={displayed} fields={fields} />}
       <DialogActions>
         <CancelButton />
-        <Button kind={shown ? 'plain' : 'primary'} isPending={preview.isPending} onPress={look}>
+        <Button kind={displayed ? 'plain' : 'primary'} isPending={preview.isPending} onPress={look}>
           {bulk.preview}
         </Button>
-        {shown && (
+        {displayed && (
           <Button
             kind="primary"
-            isDisabled={shown.updated === 0}
+            isDisabled={displayed.updated === 0}
             isPending={run.isPending}
-            onPress={() => run.mutate(shown.matched)}
+            onPress={() => run.mutate(displayed.matched)}
           >
-            {bulk.run({ count: shown.updated })}
+            {bulk.run({ count: displayed.updated })}
           </Button>
         )}
       </DialogActions>

@@ -13,10 +13,10 @@ interface RefusedLine {
 
 interface Props {
   error: unknown;
-  isFaultShown?: (field: string) => boolean;
+  isFaultDisplayed?: (field: string) => boolean;
 }
 
-export function BulkRefusal({ error, isFaultShown = () => false }: Props) {
+export function BulkRefusal({ error, isFaultDisplayed = () => false }: Props) {
   const { bulk } = useMessages().takeoffTools;
   if (!(error instanceof ApiProblem)) return <ProblemNotice error={error} />;
   const { code, problem } = error;
@@ -28,10 +28,10 @@ export function BulkRefusal({ error, isFaultShown = () => false }: Props) {
       />
     );
   if (code === 'SERVICE_APPROVED') return <Notice kind="warning" title={bulk.approved} />;
-  const shown = (problem.errors ?? []).map(({ field }) => field).filter(isFaultShown);
+  const displayed = (problem.errors ?? []).map(({ field }) => field).filter(isFaultDisplayed);
   const lines = refusedLines(problem);
   return (
-    <ProblemNotice error={error} fieldsShown={shown}>
+    <ProblemNotice error={error} fieldsDisplayed={displayed}>
       {lines.length > 0 && (
         <Table<(typeof lines)[number]>
           caption={bulk.refusedLines}

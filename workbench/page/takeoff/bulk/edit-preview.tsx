@@ -7,7 +7,13 @@ import type { EditPreview, Figures } from './bulk-queries';
 
 type Sampled = EditPreview['sample'][number];
 
-export function EditPreviewShown({ preview, fields }: { preview: EditPreview; fields: readonly Field[] }) {
+export function EditPreviewDisplayed({
+  preview,
+  fields,
+}: {
+  preview: EditPreview;
+  fields: readonly Field[];
+}) {
   const { bulk } = useMessages().takeoffTools;
   const words = useFieldWords(fields);
   const { matched, updated, unchanged, sample, total, currency } = preview;
@@ -33,8 +39,8 @@ function SampleTable({ sample, matched, words }: SampleProps) {
   const { labelOf, orderOf } = words;
   const keys = [...new Set(sample.flatMap(({ before }) => Object.keys(before)))];
   keys.sort((a, b) => orderOf(a) - orderOf(b));
-  const shown = sample.length;
-  const caption = shown < matched ? bulk.sample({ shown, matched }) : bulk.wholeSample({ matched });
+  const displayed = sample.length;
+  const caption = displayed < matched ? bulk.sample({ displayed, matched }) : bulk.wholeSample({ matched });
   return (
     <>
       <h3>{caption}</h3>

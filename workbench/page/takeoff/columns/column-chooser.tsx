@@ -6,7 +6,7 @@ import { useMessages } from '../../language/language';
 import { type FieldGroup, grouped } from '../filter/filter-fields';
 import type { Field } from '../view/takeoff-view';
 import classes from './columns.module.css';
-import { ShownColumns } from './shown-columns';
+import { DisplayedColumns } from './displayed-columns';
 
 interface Props {
   fields: readonly Field[];
@@ -30,7 +30,7 @@ export function ColumnChooser({ fields, columns, usual, onChange, onClose }: Pro
           </Button>
         </header>
         <p className="quiet">{words.orderHint}</p>
-        <ShownColumns fields={distinct} columns={columns} onChange={onChange} />
+        <DisplayedColumns fields={distinct} columns={columns} onChange={onChange} />
       </section>
       <AllColumns fields={distinct} columns={columns} onChange={onChange} />
     </Dialog>
@@ -75,11 +75,11 @@ interface GroupProps extends Pick<Props, 'columns' | 'onChange'> {
 function Group({ group: { name, fields }, isOpenAtFirst, columns, onChange }: GroupProps) {
   const words = useMessages().takeoffTools.columns;
   const [isOpen, setOpen] = useState(isOpenAtFirst);
-  const shown = fields.filter(({ key }) => columns.includes(key)).length;
+  const displayed = fields.filter(({ key }) => columns.includes(key)).length;
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} className={classes.group}>
       <summary>
-        {name} <span className="quiet">{words.ofGroup({ shown, count: fields.length })}</span>
+        {name} <span className="quiet">{words.ofGroup({ displayed, count: fields.length })}</span>
       </summary>
       {isOpen && (
         <ul className={classes.fields}>
@@ -87,8 +87,8 @@ function Group({ group: { name, fields }, isOpenAtFirst, columns, onChange }: Gr
             <li key={key}>
               <CheckField
                 isSelected={columns.includes(key)}
-                onChange={(isShown) =>
-                  onChange(isShown ? [...columns, key] : columns.filter((one) => one !== key))
+                onChange={(isDisplayed) =>
+                  onChange(isDisplayed ? [...columns, key] : columns.filter((one) => one !== key))
                 }
               >
                 {label}

@@ -67,8 +67,8 @@ export function ConditionEditor({ condition, at, onChange }: Props) {
 function withField(condition: DraftCondition, fields: readonly FilterField[], key: string): DraftCondition {
   if (condition.field === key) return condition;
   const { operators = [] } = fields.find((field) => field.key === key) ?? {};
-  const kept: Operator | undefined = operators.find((one) => one === condition.operator) ?? operators[0];
-  return { ...condition, field: key, operator: kept ?? null, values: [] };
+  const stored: Operator | undefined = operators.find((one) => one === condition.operator) ?? operators[0];
+  return { ...condition, field: key, operator: stored ?? null, values: [] };
 }
 
 function Faults({ lack, faults }: { lack: ReturnType<typeof lackOf>; faults: readonly PlacedFault[] }) {

@@ -80,7 +80,7 @@ function useCount(scope: TakeoffScope, root: DraftGroup) {
   const settled = useSettled(criteria);
   const asked = countQuery(api, scope, settled ?? { conditions: [] });
   const { data, error, isFetching } = useQuery({ ...asked, enabled: settled !== null });
-  const isPresent = settled === criteria && criteria !== null;
+  const isCurrent = settled === criteria && criteria !== null;
   /** An API that is out of reach is no reason to refuse the criteria, so only its faults count. */
   const check = () =>
     criteria === null
@@ -91,10 +91,10 @@ function useCount(scope: TakeoffScope, root: DraftGroup) {
         );
   return {
     criteria,
-    count: isPresent ? data : undefined,
-    error: isPresent ? error : null,
-    faults: isPresent ? faultsOf(error) : [],
-    isWaiting: criteria !== null && (!isPresent || isFetching),
+    count: isCurrent ? data : undefined,
+    error: isCurrent ? error : null,
+    faults: isCurrent ? faultsOf(error) : [],
+    isWaiting: criteria !== null && (!isCurrent || isFetching),
     check,
   };
 }

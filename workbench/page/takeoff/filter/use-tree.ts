@@ -9,12 +9,12 @@ export function useTree(first: () => DraftGroup) {
   const add = (groupId: string, isInGroup: boolean) => {
     const condition = emptyCondition();
     const member = isInGroup ? groupOf('OR', [condition]) : condition;
-    setRoot((present) =>
-      withGroup(present, groupId, (group) => ({ ...group, members: [...group.members, member] })),
+    setRoot((current) =>
+      withGroup(current, groupId, (group) => ({ ...group, members: [...group.members, member] })),
     );
     setAdded(condition.id);
   };
-  const leave = (without: (present: DraftGroup) => DraftGroup, groupId: string) => {
+  const leave = (without: (current: DraftGroup) => DraftGroup, groupId: string) => {
     flushSync(() => setRoot(without));
     focusIn(groupId, root.id);
   };
@@ -22,16 +22,16 @@ export function useTree(first: () => DraftGroup) {
     addCondition: (groupId) => add(groupId, false),
     addGroup: (groupId) => add(groupId, true),
     wrap: (memberId) =>
-      setRoot((present) => withMember(present, memberId, (member) => groupOf('OR', [member]))),
-    dissolve: (groupId) => leave((present) => dissolved(present, groupId), root.id),
+      setRoot((current) => withMember(current, memberId, (member) => groupOf('OR', [member]))),
+    dissolve: (groupId) => leave((current) => dissolved(current, groupId), root.id),
     replace: (next) =>
-      setRoot((present) =>
+      setRoot((current) =>
         next.kind === 'group'
-          ? withGroup(present, next.id, () => next)
-          : withMember(present, next.id, () => next),
+          ? withGroup(current, next.id, () => next)
+          : withMember(current, next.id, () => next),
       ),
-    remove: (memberId, groupId) => leave((present) => withMember(present, memberId, () => null), groupId),
-    clear: () => leave((present) => ({ ...present, members: [] }), root.id),
+    remove: (memberId, groupId) => leave((current) => withMember(current, memberId, () => null), groupId),
+    clear: () => leave((current) => ({ ...current, members: [] }), root.id),
   };
   return { root, tree, added };
 }

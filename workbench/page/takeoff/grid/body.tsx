@@ -14,7 +14,7 @@ interface Props {
   rows: readonly number[];
   lineAt: (row: number) => Line | undefined;
   layout: Layout;
-  shown: readonly PlacedColumn[];
+  displayed: readonly PlacedColumn[];
   cellText: CellText;
   selection: GridSelection;
   canWrite: boolean;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function Body(props: Props) {
-  const { id, total, rows, lineAt, layout, shown, cellText, selection, attempts, canWrite } = props;
+  const { id, total, rows, lineAt, layout, displayed, cellText, selection, attempts, canWrite } = props;
   const { active, range, editing, fillTo } = selection;
   return (
     <div
@@ -43,7 +43,7 @@ export function Body(props: Props) {
             row={row}
             line={line}
             layout={layout}
-            shown={shown}
+            displayed={displayed}
             cellText={cellText}
             active={active.row === row ? active.column : -1}
             firstSelected={isSelected || isFilled ? range.firstColumn : -1}

@@ -68,7 +68,7 @@ const Above = memo(
 export function Grid(props: Props) {
   const { query, columns, cellText, attempts } = props;
   const id = useId();
-  const { element, layout, shown, lines, isKnown, selection, bounds, actions, events } = useGrid(props);
+  const { element, layout, displayed, lines, isKnown, selection, bounds, actions, events } = useGrid(props);
   const { active, range } = selection;
   const { total } = lines;
   const activeIn = (row: number) => (active.row === row ? active.column : -1);
@@ -99,18 +99,24 @@ export function Grid(props: Props) {
         aria-activedescendant={cellId(id, active.row, active.column)}
         {...events}
       >
-        <Head id={id} layout={layout} shown={shown.columns} sort={query.sort} active={activeIn(headRow)} />
+        <Head
+          id={id}
+          layout={layout}
+          displayed={displayed.columns}
+          sort={query.sort}
+          active={activeIn(headRow)}
+        />
         <Body
           {...{ id, total, layout, cellText, selection, attempts, actions }}
-          rows={shown.rows}
+          rows={displayed.rows}
           lineAt={(row) => (isKnown ? lines.at(row) : undefined)}
-          shown={shown.columns}
+          displayed={displayed.columns}
           canWrite={props.edits !== null}
         />
         <Totals
           {...{ id, layout }}
           row={total}
-          shown={shown.columns}
+          displayed={displayed.columns}
           sums={props.sums}
           active={activeIn(total)}
         />
@@ -126,13 +132,13 @@ function useGrid(props: Props) {
   const layout = useLayout(columns, props.widths.given, props.widths.isNarrow);
   const selection = useSelection();
   const first = useFirstPage(query);
-  const shown = useScroll(element, layout, first.total, selection.active);
-  const lines = useLines(query, first, { first: shown.firstRow, last: shown.lastRow });
-  const bounds = { rows: lines.total, columns: columns.length, pageRows: shown.pageRows };
+  const displayed = useScroll(element, layout, first.total, selection.active);
+  const lines = useLines(query, first, { first: displayed.firstRow, last: displayed.lastRow });
+  const bounds = { rows: lines.total, columns: columns.length, pageRows: displayed.pageRows };
   const store = edits?.store ?? null;
   const rangeEdits = useRangeEdits({ lines, layout, cellText, store, say, failed: props.onFailed });
   const { onSort, widths } = props;
-  const { reveal } = shown;
+  const { reveal } = displayed;
   const actions = gridActions({
     ...{ element, selection, bounds, layout, lines, reveal, onSort },
     onFailed: props.onFailed,
@@ -155,5 +161,5 @@ function useGrid(props: Props) {
     onKeyDown: (event: React.KeyboardEvent) =>
       pressedKey(event, selection, bounds, { ...actions, ...undoing }),
   };
-  return { element, layout, shown, lines, isKnown: first.isKnown, selection, bounds, actions, events };
+  return { element, layout, displayed, lines, isKnown: first.isKnown, selection, bounds, actions, events };
 }

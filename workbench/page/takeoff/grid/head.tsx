@@ -9,13 +9,13 @@ import { cellId } from './row';
 interface Props {
   id: string;
   layout: Layout;
-  shown: readonly PlacedColumn[];
+  displayed: readonly PlacedColumn[];
   sort: readonly SortKey[];
   active: number;
 }
 
 export const Head = memo(function Head(props: Props) {
-  const { layout, shown } = props;
+  const { layout, displayed } = props;
   const { takeoff } = useMessages();
   return (
     <div role="rowgroup" className={classes.head} style={{ width: layout.width }}>
@@ -25,7 +25,7 @@ export const Head = memo(function Head(props: Props) {
             <Group key={group.index} {...group} />
           ))}
         </div>
-        {groupsOf(shown).map((group) => (
+        {groupsOf(displayed).map((group) => (
           <Group key={group.index} {...group} />
         ))}
       </div>
@@ -38,7 +38,7 @@ export const Head = memo(function Head(props: Props) {
             <ColumnHead key={column.key} column={column} {...props} />
           ))}
         </div>
-        {shown.map((column) => (
+        {displayed.map((column) => (
           <ColumnHead key={column.key} column={column} {...props} />
         ))}
       </div>

@@ -10,7 +10,7 @@ interface Props {
   row: number;
   line: Line | undefined;
   layout: Layout;
-  shown: readonly PlacedColumn[];
+  displayed: readonly PlacedColumn[];
   cellText: CellText;
   active: number;
   firstSelected: number;
@@ -25,7 +25,7 @@ export const cellId = (id: string, row: number, column: number) => `${id}:${row}
 
 /** Scrolling must not render a row again. */
 export const Row = memo(function Row(props: Props) {
-  const { id, row, line, layout, shown } = props;
+  const { id, row, line, layout, displayed } = props;
   return (
     <div
       role="row"
@@ -40,7 +40,7 @@ export const Row = memo(function Row(props: Props) {
         {line && layout.frozen.map((column) => <GridCell key={column.key} column={column} {...props} />)}
       </div>
       {line ? (
-        shown.map((column) => <GridCell key={column.key} column={column} {...props} />)
+        displayed.map((column) => <GridCell key={column.key} column={column} {...props} />)
       ) : (
         <UnreadCells {...props} />
       )}
@@ -65,7 +65,7 @@ function GridCell({ column, ...props }: Props & { column: PlacedColumn }) {
   const isActive = active === index;
   const isSelected = index >= firstSelected && index <= lastSelected;
   const warning = line && !attempt ? cellText.warning(line.values, column) : null;
-  const text = attempt ? attempt.text : line ? cellText.shown(line.values[key], column) : '';
+  const text = attempt ? attempt.text : line ? cellText.displayed(line.values[key], column) : '';
   return (
     <div
       role="gridcell"
@@ -109,7 +109,7 @@ function classNames(
   if (column.isComputed) names.push(classes.computed);
   if (isSelected) names.push(isFilled ? classes.filling : classes.selected);
   if (isActive) names.push(classes.active);
-  if (attempt) names.push(attempt.isHeld ? classes.held : classes.underway);
+  if (attempt) names.push(attempt.isPending ? classes.held : classes.underway);
   if (attempt?.fault) names.push(classes.refused);
   if (isWarned) names.push(classes.warned);
   return names.join(' ');

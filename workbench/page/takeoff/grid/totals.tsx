@@ -10,13 +10,13 @@ interface Props {
   id: string;
   row: number;
   layout: Layout;
-  shown: readonly PlacedColumn[];
+  displayed: readonly PlacedColumn[];
   sums: Sums | undefined;
   active: number;
 }
 
 export const Totals = memo(function Totals(props: Props) {
-  const { row, layout, shown } = props;
+  const { row, layout, displayed } = props;
   const { takeoff } = useMessages();
   return (
     <div role="rowgroup" className={classes.foot} style={{ width: layout.width }}>
@@ -30,7 +30,7 @@ export const Totals = memo(function Totals(props: Props) {
             <Total key={column.key} column={column} {...props} />
           ))}
         </div>
-        {shown.map((column) => (
+        {displayed.map((column) => (
           <Total key={column.key} column={column} {...props} />
         ))}
       </div>

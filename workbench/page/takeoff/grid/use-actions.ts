@@ -34,10 +34,10 @@ const widthMin = 48;
 const sortKeysMax = 5;
 
 function sortedBy(sort: readonly SortKey[], field: string, isAdded: boolean): SortKey[] {
-  const present = sort.find((key) => key.field === field);
+  const current = sort.find((key) => key.field === field);
   const others = isAdded ? sort.filter((key) => key.field !== field) : [];
-  if (present?.direction === 'desc') return others;
-  const next: SortKey = { field, direction: present ? 'desc' : 'asc' };
+  if (current?.direction === 'desc') return others;
+  const next: SortKey = { field, direction: current ? 'desc' : 'asc' };
   return [...others, next].slice(0, sortKeysMax);
 }
 

@@ -41,19 +41,19 @@ type Observe = typeof observeElementOffset<HTMLDivElement>;
 
 const observe =
   (direction: keyof Offsets): Observe =>
-  ({ scrollElement: element }, tell) => {
+  ({ scrollElement: element }, report) => {
     if (!element) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let told = element[direction];
+    let reported = element[direction];
     const scrolled = (event: Event) => {
       const offset = offsetsOf(element, event)[direction];
-      if (offset === told) return;
-      told = offset;
-      tell(offset, true);
+      if (offset === reported) return;
+      reported = offset;
+      report(offset, true);
       clearTimeout(timer);
-      timer = setTimeout(() => tell(offset, false), restMs);
+      timer = setTimeout(() => report(offset, false), restMs);
     };
-    tell(told, false);
+    report(reported, false);
     element.addEventListener('scroll', scrolled, { passive: true });
     return () => {
       clearTimeout(timer);
@@ -63,7 +63,7 @@ const observe =
 
 const [observeTop, observeLeft] = [observe('scrollTop'), observe('scrollLeft')];
 
-export interface Shown {
+export interface Displayed {
   rows: readonly number[];
   firstRow: number;
   lastRow: number;
@@ -77,7 +77,7 @@ export function useScroll(
   layout: Layout,
   total: number,
   active: Cell,
-): Shown {
+): Displayed {
   const { frozen, scrolling, frozenWidth } = layout;
   const getScrollElement = () => element.current;
   const rows = useVirtualizer({
@@ -102,17 +102,17 @@ export function useScroll(
   });
   const columnIndexes = columns.getVirtualItems().map(({ index }) => index);
   const columnsKey = columnIndexes.join();
-  const shownColumns = useMemo(
+  const displayedColumns = useMemo(
     () => columnsKey.split(',').flatMap((index) => (index === '' ? [] : (scrolling[Number(index)] ?? []))),
     [columnsKey, scrolling],
   );
-  const shownRows = rows.getVirtualItems().map(({ index }) => index);
+  const displayedRows = rows.getVirtualItems().map(({ index }) => index);
   const height = (rows.scrollRect?.height ?? 0) - headHeight - footHeight;
   return {
-    rows: shownRows,
+    rows: displayedRows,
     firstRow: rows.range?.startIndex ?? 0,
     lastRow: rows.range?.endIndex ?? 0,
-    columns: shownColumns,
+    columns: displayedColumns,
     pageRows: Math.max(1, Math.floor(height / rowHeight) - 1),
     reveal: (cell) => element.current && reveal(element.current, layout, cell, total),
   };

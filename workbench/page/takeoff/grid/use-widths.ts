@@ -6,10 +6,10 @@ export interface Widths {
   isNarrow: boolean;
 }
 
-const keptName = 'takeoff widths';
+const storedName = 'takeoff widths';
 
-function keptWidths(): Record<string, number> {
-  const lines = localStorage.getItem(keptName)?.split('\n') ?? [];
+function storedWidths(): Record<string, number> {
+  const lines = localStorage.getItem(storedName)?.split('\n') ?? [];
   const entries = lines
     .map((line) => line.split(' '))
     .map(([key = '', width]) => [key, Number(width)] as const);
@@ -24,13 +24,13 @@ const watchNarrow = (changed: () => void) => {
 };
 
 export function useWidths(): Widths {
-  const [given, setGiven] = useState(keptWidths);
+  const [given, setGiven] = useState(storedWidths);
   const isNarrow = useSyncExternalStore(watchNarrow, () => narrow.matches);
   const give = (key: string, width: number) =>
-    setGiven((present) => {
-      const next = { ...present, [key]: width };
+    setGiven((current) => {
+      const next = { ...current, [key]: width };
       const text = Object.entries(next).map((entry) => entry.join(' '));
-      localStorage.setItem(keptName, text.join('\n'));
+      localStorage.setItem(storedName, text.join('\n'));
       return next;
     });
   return { given, give, isNarrow };

@@ -117,20 +117,20 @@ interface LinesProps {
   count: number;
 }
 
-const linesShown = 20;
+const linesDisplayed = 20;
 
 function Lines({ title, lines, count }: LinesProps) {
   const { history } = useMessages().takeoffTools;
-  const shown = lines.slice(0, linesShown);
+  const displayed = lines.slice(0, linesDisplayed);
   return (
     <>
       <p>{title}</p>
       <ul className={classes.lines}>
-        {shown.map(({ id, code, name }) => (
+        {displayed.map(({ id, code, name }) => (
           <li key={id}>{[code, name].filter(Boolean).join(' · ') || id}</li>
         ))}
-        {count > shown.length && (
-          <li className="quiet">{history.andMore({ count: count - shown.length })}</li>
+        {count > displayed.length && (
+          <li className="quiet">{history.andMore({ count: count - displayed.length })}</li>
         )}
       </ul>
     </>

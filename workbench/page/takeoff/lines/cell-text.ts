@@ -11,7 +11,7 @@ export interface Words {
 }
 
 export interface CellText {
-  shown: (value: unknown, column: Column) => string;
+  displayed: (value: unknown, column: Column) => string;
   /** Cells are edited and copied with every digit and without thousands separators. */
   plain: (value: unknown, column: Column) => string;
   /** Text that does not fit the column goes to the API unchanged, which answers with the fault. */
@@ -27,7 +27,7 @@ export function createCellText(locale: string, formats: Formats, words: Words): 
   const signOf = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   const [group, decimal] = [signOf('group'), signOf('decimal')];
 
-  function shown(value: unknown, { type, choices, decimals }: Column): string {
+  function displayed(value: unknown, { type, choices, decimals }: Column): string {
     if (value === null || value === undefined) return '';
     if (typeof value === 'number') return formats.number(value, decimals === 2 ? 2 : undefined);
     if (typeof value === 'boolean') return value ? words.yes : words.no;
@@ -38,7 +38,7 @@ export function createCellText(locale: string, formats: Formats, words: Words): 
 
   function plain(value: unknown, column: Column): string {
     if (typeof value === 'number') return String(value).replace('.', decimal);
-    return column.type === 'date' ? String(value ?? '') : shown(value, column);
+    return column.type === 'date' ? String(value ?? '') : displayed(value, column);
   }
 
   function readNumber(text: string): number | string {
@@ -74,5 +74,5 @@ export function createCellText(locale: string, formats: Formats, words: Words): 
     return values.labourRateSource === 'crew' && values.labourRate === null ? words.crewWithoutRate : null;
   }
 
-  return { shown, plain, read, readNumber, warning };
+  return { displayed, plain, read, readNumber, warning };
 }

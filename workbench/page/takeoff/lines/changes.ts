@@ -8,7 +8,7 @@ export interface Attempt {
   text: string;
   fault: string | null;
   theirs: string | null;
-  isHeld: boolean;
+  isPending: boolean;
 }
 
 export type Attempts = Readonly<Record<string, Attempt>>;
@@ -34,7 +34,7 @@ export interface Batch {
   lines: ReadonlyMap<string, LineChange>;
 }
 
-export interface Held {
+export interface Pending {
   batch: Batch;
   error: unknown;
   faults: ReadonlyMap<string, Readonly<Record<string, string>>>;
@@ -44,9 +44,9 @@ export interface Held {
 export function batchOf(changes: readonly CellChange[], before?: Batch): Batch {
   const lines = new Map(before?.lines);
   for (const { line, key, value, text } of changes) {
-    const present = lines.get(line.id);
-    const cells = new Map(present?.cells).set(key, { value, text });
-    lines.set(line.id, { seen: present?.seen ?? line, cells });
+    const current = lines.get(line.id);
+    const cells = new Map(current?.cells).set(key, { value, text });
+    lines.set(line.id, { seen: current?.seen ?? line, cells });
   }
   return { key: newKey(), lines };
 }
@@ -55,7 +55,7 @@ export const cellCount = ({ lines }: Batch): number =>
   [...lines.values()].reduce((sum, { cells }) => sum + cells.size, 0);
 
 /** `index` of a fault counts the lines of the batch. */
-export function faultsOf({ problem }: ApiProblem, { lines }: Batch): Held['faults'] {
+export function faultsOf({ problem }: ApiProblem, { lines }: Batch): Pending['faults'] {
   const ids = [...lines.keys()];
   const faults = new Map<string, Record<string, string>>();
   for (const { index, field, message } of problem.errors ?? []) {
@@ -66,8 +66,8 @@ export function faultsOf({ problem }: ApiProblem, { lines }: Batch): Held['fault
 }
 
 const isOverwritten = (change: LineChange, theirs: Line, key: string): boolean => {
-  const present = theirs.values[key] ?? null;
-  return present !== (change.seen.values[key] ?? null) && present !== change.cells.get(key)?.value;
+  const current = theirs.values[key] ?? null;
+  return current !== (change.seen.values[key] ?? null) && current !== change.cells.get(key)?.value;
 };
 
 export const contestedKeys = (change: LineChange, theirs: Line): string[] =>
@@ -79,15 +79,15 @@ export const isContested = ({ lines }: Batch, theirs: ReadonlyMap<string, Line>)
     return change !== undefined && contestedKeys(change, other).length > 0;
   });
 
-export function rebased({ lines }: Batch, present: ReadonlyMap<string, Line>): Batch {
+export function rebased({ lines }: Batch, current: ReadonlyMap<string, Line>): Batch {
   const entries = [...lines].map(([id, { seen, cells }]): [string, LineChange] => [
     id,
-    { seen: present.get(id) ?? seen, cells },
+    { seen: current.get(id) ?? seen, cells },
   ]);
   return { key: newKey(), lines: new Map(entries) };
 }
 
-export function withoutContested({ batch, theirs }: Held): Batch {
+export function withoutContested({ batch, theirs }: Pending): Batch {
   const lines = new Map<string, LineChange>();
   for (const [id, change] of batch.lines) {
     const other = theirs.get(id);
@@ -98,7 +98,7 @@ export function withoutContested({ batch, theirs }: Held): Batch {
   return { key: newKey(), lines };
 }
 
-export function joined(one: Held, other: Held): Held {
+export function joined(one: Pending, other: Pending): Pending {
   const lines = new Map(one.batch.lines);
   for (const [id, { seen, cells }] of other.batch.lines)
     lines.set(id, { seen, cells: new Map([...(lines.get(id)?.cells ?? []), ...cells]) });
@@ -112,7 +112,7 @@ export function joined(one: Held, other: Held): Held {
 
 export function attemptsOf(
   underway: readonly Batch[],
-  held: Held | null,
+  locked: Pending | null,
   columns: readonly Column[],
   cellText: CellText,
 ): Map<string, Attempts> {
@@ -120,18 +120,19 @@ export function attemptsOf(
   const note = (id: string, key: string, attempt: Attempt) =>
     attempts.set(id, { ...attempts.get(id), [key]: attempt });
   const columnByKey = new Map(columns.map((column) => [column.key, column]));
-  for (const [id, change] of held?.batch.lines ?? []) {
-    const theirs = held?.theirs.get(id);
+  for (const [id, change] of locked?.batch.lines ?? []) {
+    const theirs = locked?.theirs.get(id);
     const contested = theirs ? contestedKeys(change, theirs) : [];
     for (const [key, { text }] of change.cells) {
       const column = columnByKey.get(key);
       const isTheirs = theirs && column && contested.includes(key);
-      const other = isTheirs ? cellText.shown(theirs.values[key], column) : null;
-      note(id, key, { text, fault: held?.faults.get(id)?.[key] ?? null, theirs: other, isHeld: true });
+      const other = isTheirs ? cellText.displayed(theirs.values[key], column) : null;
+      note(id, key, { text, fault: locked?.faults.get(id)?.[key] ?? null, theirs: other, isPending: true });
     }
   }
   for (const { lines } of underway)
     for (const [id, { cells }] of lines)
-      for (const [key, { text }] of cells) note(id, key, { text, fault: null, theirs: null, isHeld: false });
+      for (const [key, { text }] of cells)
+        note(id, key, { text, fault: null, theirs: null, isPending: false });
   return attempts;
 }

@@ -4,7 +4,7 @@ import { type Api, answered } from '../../api/client';
 import type { TakeoffView } from '../view/takeoff-view';
 
 export const pageSize = 100;
-const pagesKept = 200;
+const pagesStored = 200;
 
 export interface LineQuery extends Omit<TakeoffView, 'columns'> {
   projectId: string;
@@ -74,7 +74,7 @@ export const totalsOptions = (api: Api, query: LineQuery, sums: readonly string[
 
 export type Sums = Awaited<ReturnType<NonNullable<ReturnType<typeof totalsOptions>['queryFn']>>>['sums'];
 
-export async function readPresent(api: Api, query: LineQuery, ids: readonly string[]): Promise<Line[]> {
+export async function readCurrent(api: Api, query: LineQuery, ids: readonly string[]): Promise<Line[]> {
   const lines: Line[] = [];
   for (let at = 0; at < ids.length; at += pageSize) {
     const filters = {
@@ -90,21 +90,21 @@ export async function readPresent(api: Api, query: LineQuery, ids: readonly stri
 /** A walk through a million lines must not fill the memory, so pages seen long ago are removed. */
 export function forgetOldPages(queries: QueryClient): void {
   const cache = queries.getQueryCache();
-  const kept = cache.findAll({ queryKey: ['takeoff-lines'], type: 'inactive' });
-  if (kept.length <= pagesKept) return;
-  const oldestFirst = kept.toSorted((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt);
-  for (const page of oldestFirst.slice(0, kept.length - pagesKept)) cache.remove(page);
+  const stored = cache.findAll({ queryKey: ['takeoff-lines'], type: 'inactive' });
+  if (stored.length <= pagesStored) return;
+  const oldestFirst = stored.toSorted((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt);
+  for (const page of oldestFirst.slice(0, stored.length - pagesStored)) cache.remove(page);
 }
 
-export async function showPresent(queries: QueryClient, lines: readonly Line[]): Promise<void> {
-  const present = new Map(lines.map((line) => [line.id, line]));
+export async function showCurrent(queries: QueryClient, lines: readonly Line[]): Promise<void> {
+  const current = new Map(lines.map((line) => [line.id, line]));
   const pages = { queryKey: ['takeoff-lines'] };
   const underway = queries.getQueryCache().findAll({ ...pages, fetchStatus: 'fetching' });
   // What was asked before the change would bring the values of before back.
   await queries.cancelQueries(pages);
   queries.setQueriesData<LinePage>(pages, (page) =>
-    page?.lines.some(({ id }) => present.has(id))
-      ? { ...page, lines: page.lines.map((line) => present.get(line.id) ?? line) }
+    page?.lines.some(({ id }) => current.has(id))
+      ? { ...page, lines: page.lines.map((line) => current.get(line.id) ?? line) }
       : page,
   );
   for (const { queryKey } of underway) queries.invalidateQueries({ queryKey, exact: true });

@@ -30,14 +30,14 @@ const quantityOf = (text: string, read: Props['readNumber']) =>
 
 const nothing = { itemCode: '', description: '', quantity: '', unitOfMeasure: '' };
 
-function useNewLine({ projectId, discipline: shown, readNumber, onAdded }: Props) {
+function useNewLine({ projectId, discipline: displayed, readNumber, onAdded }: Props) {
   const api = useApi();
   const queries = useQueryClient();
   const key = useIdempotencyKey();
   const { services, service } = useProjectService(projectId, 'one');
   const [texts, setTexts, typed] = useDraft('line', nothing);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [discipline, setDiscipline] = useState(shown);
+  const [discipline, setDiscipline] = useState(displayed);
   const serviceId = chosen ?? service?.serviceId ?? null;
   const add = useMutation({
     mutationFn: async (owner: { serviceId: string; discipline: Discipline }) => {
@@ -65,7 +65,7 @@ function useNewLine({ projectId, discipline: shown, readNumber, onAdded }: Props
     textOf: (name: keyof typeof nothing) => ({
       name,
       value: texts[name],
-      onChange: (value: string) => setTexts((present) => ({ ...present, [name]: value })),
+      onChange: (value: string) => setTexts((current) => ({ ...current, [name]: value })),
     }),
   };
 }

@@ -35,7 +35,7 @@ export interface Undoing {
   forgetError: () => void;
 }
 
-export function useUndo(projectId: string, told: (lines: number, isRedo: boolean) => void): Undoing {
+export function useUndo(projectId: string, reported: (lines: number, isRedo: boolean) => void): Undoing {
   const api = useApi();
   const queries = useQueryClient();
   const [{ edits, undone }, setDone] = useState<Done>({ edits: [], undone: [] });
@@ -53,7 +53,7 @@ export function useUndo(projectId: string, told: (lines: number, isRedo: boolean
           : { edits: without(done.edits, edit), undone: [...done.undone, ...left] },
       );
       await readLinesAgain(queries);
-      if (answer) told(linesOf(answer), isRedo);
+      if (answer) reported(linesOf(answer), isRedo);
     },
     onError: (error, { edit }) => {
       // What others changed since can be taken back by the history alone; the edits before it still can here.

@@ -9,29 +9,29 @@ import {
   batchOf,
   type CellChange,
   faultsOf,
-  type Held,
   isContested,
   joined,
+  type Pending,
   rebased,
   type Value,
   withoutContested,
 } from './changes';
-import { fieldsRead, type Line, type LineQuery, lineOf, readPresent, showPresent } from './line-queries';
+import { fieldsRead, type Line, type LineQuery, lineOf, readCurrent, showCurrent } from './line-queries';
 import type { OwnEdit } from './use-undo';
 
 type LinePatch = components['schemas']['TakeoffLinePatch'];
 
 export interface Writes {
   underway: readonly Batch[];
-  held: Held | null;
+  locked: Pending | null;
   store: (changes: readonly CellChange[]) => void;
   again: () => void;
   takeTheirs: () => void;
   discard: () => void;
 }
 
-const noFaults: Held['faults'] = new Map();
-const noTheirs: Held['theirs'] = new Map();
+const noFaults: Pending['faults'] = new Map();
+const noTheirs: Pending['theirs'] = new Map();
 
 /** The registry decides which keys a line has; the API refuses a value that does not fit, and its cell shows the fault. */
 const patchOf = (mtoId: string, version: number, values: Record<string, Value>): LinePatch =>
@@ -73,19 +73,19 @@ async function readTheirs(
   queries: QueryClient,
   query: LineQuery,
   { problem }: ApiProblem,
-): Promise<Held['theirs']> {
-  const present = await readPresent(api, query, problem.ids ?? []);
-  await showPresent(queries, present);
-  return new Map(present.map((line) => [line.id, line]));
+): Promise<Pending['theirs']> {
+  const current = await readCurrent(api, query, problem.ids ?? []);
+  await showCurrent(queries, current);
+  return new Map(current.map((line) => [line.id, line]));
 }
 
-interface Told {
+interface Reported {
   started: () => void;
   stored: (batch: Batch, edit: OwnEdit | null) => void;
   refused: (batch: Batch, error: unknown) => Promise<void>;
 }
 
-function useSending(query: LineQuery, told: Told) {
+function useSending(query: LineQuery, reported: Reported) {
   const api = useApi();
   const queries = useQueryClient();
   const [underway, setUnderway] = useState<readonly Batch[]>([]);
@@ -95,33 +95,33 @@ function useSending(query: LineQuery, told: Told) {
     mutationFn: (batch: Batch) => send(api, query, batch, own),
     onSuccess: async ({ updated, lines, requestId }, batch) => {
       own.note(lines, batch);
-      await showPresent(queries, lines);
+      await showCurrent(queries, lines);
       const [first] = lines;
-      told.stored(batch, updated > 0 && requestId && first ? { requestId, lineId: first.id } : null);
+      reported.stored(batch, updated > 0 && requestId && first ? { requestId, lineId: first.id } : null);
       await queries.invalidateQueries({
         refetchType: 'none',
         predicate: ({ queryKey: [name] }) => name !== 'takeoff-lines',
       });
       queries.invalidateQueries({ queryKey: ['takeoff-totals'] });
     },
-    onError: (error, batch) => told.refused(batch, error),
-    onSettled: (_data, _error, batch) => setUnderway((present) => present.filter((one) => one !== batch)),
+    onError: (error, batch) => reported.refused(batch, error),
+    onSettled: (_data, _error, batch) => setUnderway((current) => current.filter((one) => one !== batch)),
   });
   const start = (batch: Batch) => {
     if (batch.lines.size === 0) return;
-    told.started();
-    setUnderway((present) => [...present, batch]);
+    reported.started();
+    setUnderway((current) => [...current, batch]);
     mutate(batch);
   };
   return { underway, start };
 }
 
-export function useWrites(query: LineQuery, told: Omit<Told, 'refused'>): Writes {
+export function useWrites(query: LineQuery, reported: Omit<Reported, 'refused'>): Writes {
   const api = useApi();
   const queries = useQueryClient();
-  const [held, setHeld] = useState<Held | null>(null);
-  const hold = (found: Held) => setHeld((present) => (present ? joined(present, found) : found));
-  const { underway, start } = useSending(query, { ...told, refused });
+  const [locked, setHeld] = useState<Pending | null>(null);
+  const lock = (found: Pending) => setHeld((current) => (current ? joined(current, found) : found));
+  const { underway, start } = useSending(query, { ...reported, refused });
 
   /** A batch is sent again at once where others changed the lines but none of its cells. */
   async function refused(batch: Batch, error: unknown): Promise<void> {
@@ -129,21 +129,21 @@ export function useWrites(query: LineQuery, told: Omit<Told, 'refused'>): Writes
     const faults = error instanceof ApiProblem ? faultsOf(error, batch) : noFaults;
     const theirs = isLate ? await readTheirs(api, queries, query, error).catch(() => noTheirs) : noTheirs;
     if (theirs.size > 0 && !isContested(batch, theirs)) start(rebased(batch, theirs));
-    else hold({ batch, error, faults, theirs });
+    else lock({ batch, error, faults, theirs });
   }
 
-  const release = (next: (held: Held) => Batch) => {
-    if (!held) return;
+  const release = (next: (locked: Pending) => Batch) => {
+    if (!locked) return;
     setHeld(null);
-    start(next(held));
+    start(next(locked));
   };
   return {
     underway,
-    held,
+    locked,
     store(changes) {
-      const touchesHeld = changes.some(({ line }) => held?.batch.lines.has(line.id));
-      if (touchesHeld) setHeld(null);
-      start(batchOf(changes, touchesHeld ? held?.batch : undefined));
+      const touchesPending = changes.some(({ line }) => locked?.batch.lines.has(line.id));
+      if (touchesPending) setHeld(null);
+      start(batchOf(changes, touchesPending ? locked?.batch : undefined));
     },
     again: () => release(sentAgain),
     takeTheirs: () => release(withoutContested),
@@ -152,7 +152,7 @@ export function useWrites(query: LineQuery, told: Omit<Told, 'refused'>): Writes
 }
 
 /** The idempotency key stays only where the outcome of the first attempt is unknown. */
-const sentAgain = ({ batch, error, theirs }: Held): Batch => {
+const sentAgain = ({ batch, error, theirs }: Pending): Batch => {
   if (theirs.size > 0) return rebased(batch, theirs);
   return isPassing(error) ? batch : { ...batch, key: newKey() };
 };

@@ -23,7 +23,7 @@ export interface Picks {
   isFree: boolean;
 }
 
-const shown = 50;
+const displayed = 50;
 
 const ownerOf = ({ values }: Line) => ({
   projectId: String(values.projectId),
@@ -62,7 +62,7 @@ function useCrewPicks(column: Column, line: Line, sought: string, settled: strin
   const isAsked = column.key === 'crewCode';
   const owner = ownerOf(line);
   const { data: crews = [] } = useServiceCrews(owner, isAsked);
-  const { data: found } = useLibraryCrews({ words: settled, limit: shown }, isAsked);
+  const { data: found } = useLibraryCrews({ words: settled, limit: displayed }, isAsked);
   const options = crewOptions(sought, {
     crews,
     library: found?.data ?? [],
@@ -89,7 +89,7 @@ function useWbsPicks(column: Column, line: Line, settled: string): Pick[] {
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const search = settled || undefined;
-      const page = { search, isActive: true, limit: shown };
+      const page = { search, isActive: true, limit: displayed };
       const pages = await Promise.all([
         answered(
           api.GET('/api/v1/wbs', { params: { query: { ...page, scope: 'project', projectId } }, signal }),

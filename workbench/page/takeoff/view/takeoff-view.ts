@@ -85,8 +85,8 @@ export function viewParameters(view: Partial<TakeoffView>): Record<string, strin
 
 const names = ['service', 'discipline', 'search', 'filters', 'sort', 'columns'];
 
-function withView(present: URLSearchParams, view: TakeoffView): URLSearchParams {
-  const next = new URLSearchParams(present);
+function withView(current: URLSearchParams, view: TakeoffView): URLSearchParams {
+  const next = new URLSearchParams(current);
   for (const name of names) next.delete(name);
   for (const [name, value] of Object.entries(viewParameters(view))) next.set(name, value);
   return next;
@@ -97,7 +97,7 @@ export function useTakeoffView(): [TakeoffView, ChangeView] {
   const view = useMemo(() => readView(parameters), [parameters]);
   const change: ChangeView = useCallback(
     (changes) =>
-      setParameters((present) => withView(present, { ...readView(present), ...changes }), { replace: true }),
+      setParameters((current) => withView(current, { ...readView(current), ...changes }), { replace: true }),
     [setParameters],
   );
   return [view, change];

@@ -19,8 +19,8 @@ describe('columns of an export', () => {
     expect(new Set(columns.map(({ header }) => header)).size).toBe(columns.length);
     for (const discipline of used) {
       const read = columns.map(({ header }) => fieldOfHeader(discipline, header)?.key);
-      const shown = fields.map(({ key }) => findField(discipline, key)?.key);
-      expect(read).toEqual(shown);
+      const displayed = fields.map(({ key }) => findField(discipline, key)?.key);
+      expect(read).toEqual(displayed);
     }
   });
 

@@ -23,12 +23,12 @@ import {
   versionField,
 } from '@consulting/mto-lines';
 import type { SheetOutput } from '@consulting/spreadsheet/output/write-output';
-import { csvPieces, textStream } from '@consulting/spreadsheet/write-csv';
+import { csvChunks, textStream } from '@consulting/spreadsheet/write-csv';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import { identifierKey } from './columns';
 import { makeFile } from './make-file';
 import { type ColumnChoice, sheetPerDiscipline, singleSheet, takeoffTable } from './sheets';
-import { ndjsonPieces } from './write-ndjson';
+import { ndjsonChunks } from './write-ndjson';
 
 const fields = {
   projectId: uuid().required().describe('Project of the lines.'),
@@ -152,7 +152,7 @@ async function* takeoffText(ctx: Ctx, { filter, format, choice }: WantedExport):
   const lines = await openLineSnapshot(ctx.db);
   try {
     const { columns, outputs, rows } = await takeoffTable(lines, filter, choice);
-    yield* format === 'csv' ? csvPieces(outputs, rows) : ndjsonPieces(columns, rows, choice.omitEmpty);
+    yield* format === 'csv' ? csvChunks(outputs, rows) : ndjsonChunks(columns, rows, choice.omitEmpty);
   } finally {
     await lines.close();
   }

@@ -69,7 +69,7 @@ async function makeInTurn(
   let { end = async () => {} } = begun;
   // The answer has begun and its status is out.
   const onFailure = (error: unknown) => ctx.log.error('export failed', { error });
-  const anew = async (error: unknown) => {
+  const again = async (error: unknown) => {
     if (!isOfReplica(error)) throw error;
     await end().catch(() => {});
     end = async () => {};
@@ -82,6 +82,6 @@ async function makeInTurn(
     onMade: () => void end().catch(onFailure).finally(endMaking),
     onEnd: endOpen,
     onFailure,
-    ...(isReplica && { anew }),
+    ...(isReplica && { again }),
   });
 }

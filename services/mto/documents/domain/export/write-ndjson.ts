@@ -2,9 +2,9 @@ import { type Field, isNumeric } from '@consulting/mto-engine';
 import type { ExportValue } from '@consulting/mto-lines';
 import type { ExportColumns } from './columns';
 
-const pieceCharacters = 64 * 1024;
+const chunkCharacters = 64 * 1024;
 
-export async function* ndjsonPieces(
+export async function* ndjsonChunks(
   { keys, fields }: ExportColumns,
   batches: AsyncIterable<readonly (readonly ExportValue[])[]>,
   isWithoutEmpty: boolean,
@@ -20,7 +20,7 @@ export async function* ndjsonPieces(
       });
       text += `{${parts.join()}}\n`;
     }
-    if (text.length < pieceCharacters) continue;
+    if (text.length < chunkCharacters) continue;
     yield text;
     text = '';
   }

@@ -41,9 +41,9 @@ export async function findDiffering(
   const found = compared.filter(({ rows }) => rows.size > 0);
   return Promise.all(
     found.map(async ({ placed, rows }) => {
-      const kept = own === 'keep' ? rows : await file.formulaRows(sheet, placed.column);
-      const keptCount = own === 'keep' ? rows.size : countOfBoth(kept, rows);
-      return { ...placed, rows, isKept: (row: number) => kept.has(row), keptCount };
+      const stored = own === 'keep' ? rows : await file.formulaRows(sheet, placed.column);
+      const storedCount = own === 'keep' ? rows.size : countOfBoth(stored, rows);
+      return { ...placed, rows, isUnchanged: (row: number) => stored.has(row), storedCount };
     }),
   );
 }
@@ -93,9 +93,9 @@ export function differingSheet(file: FillableFile, placements: readonly Placemen
   if (differingCount(placements) === 0) return undefined;
   const rows = placements.flatMap(({ sheet, differing, newColumns }) => {
     let next =
-      newColumns.first + newColumns.count - differing.filter(({ keptCount }) => keptCount > 0).length;
+      newColumns.first + newColumns.count - differing.filter(({ storedCount }) => storedCount > 0).length;
     return differing.map((one) => {
-      const behind = one.keptCount > 0 ? columnLetters(next++) : null;
+      const behind = one.storedCount > 0 ? columnLetters(next++) : null;
       const name = file.sheetNames[sheet] ?? '';
       return [name, columnLetters(one.column), one.of.header, String(one.rows.size), whatStands(one, behind)];
     });
@@ -106,9 +106,9 @@ export function differingSheet(file: FillableFile, placements: readonly Placemen
   };
 }
 
-function whatStands({ keptCount, rows }: DifferingColumn, behind: string | null): string {
+function whatStands({ storedCount, rows }: DifferingColumn, behind: string | null): string {
   if (behind === null) return 'Those of the takeoff replace those of the file.';
-  if (keptCount === rows.size)
+  if (storedCount === rows.size)
     return `Those of the file stay; those of the takeoff stand in column ${behind}.`;
-  return `${rows.size - keptCount} replaced; formulas stay, and the takeoff's figures are next to them in column ${behind}.`;
+  return `${rows.size - storedCount} replaced; formulas stay, and the takeoff's figures are next to them in column ${behind}.`;
 }

@@ -21,8 +21,8 @@ export interface PlacedField {
 
 export interface DifferingColumn extends PlacedField {
   rows: RowSet;
-  isKept(row: number): boolean;
-  keptCount: number;
+  isUnchanged(row: number): boolean;
+  storedCount: number;
 }
 
 export interface Placement {
@@ -64,7 +64,7 @@ export function withDiffering(
   differing: readonly DifferingColumn[],
 ): Placement {
   const { first, count } = placement.newColumns;
-  const more = differing.filter(({ keptCount }) => keptCount > 0).length;
+  const more = differing.filter(({ storedCount }) => storedCount > 0).length;
   requireRoom(sheet, first + count + more);
   return { ...placement, differing, newColumns: { first, count: count + more } };
 }
@@ -89,20 +89,20 @@ export function fillingOf(
     .filter(({ isNew }) => isNew)
     .map(({ column, of }): CellFilling => ({ column, value: of.header, isNumber: false }));
   const behind = newColumns.first + newColumns.count;
-  const kept = differing.filter(({ keptCount }) => keptCount > 0);
-  const beside = kept.map((one, at) => ({ ...one, at: behind - kept.length + at }));
-  for (const one of beside) headers.push({ column: one.at, value: differingHeader(one), isNumber: false });
+  const stored = differing.filter(({ storedCount }) => storedCount > 0);
+  const separate = stored.map((one, at) => ({ ...one, at: behind - stored.length + at }));
+  for (const one of separate) headers.push({ column: one.at, value: differingHeader(one), isNumber: false });
   if (gone > 0) headers.push({ column: behind, value: goneText(gone), isNumber: false });
   const rowOf = ([number, values]: LineOfRow): RowFilling[] => {
     if (values === null) return [];
     const cells = columns.flatMap(({ column, place, of }): CellFilling[] => {
       const value = values[place] ?? '';
       const other = differing.find((one) => one.column === column);
-      const replaces = other?.rows.has(number) && !other.isKept(number);
+      const replaces = other?.rows.has(number) && !other.isUnchanged(number);
       return value === '' ? [] : [{ column, value, isNumber: of.isNumber, ...(replaces && { replaces }) }];
     });
-    for (const { at, place, rows, isKept } of beside)
-      if (rows.has(number) && isKept(number))
+    for (const { at, place, rows, isUnchanged } of separate)
+      if (rows.has(number) && isUnchanged(number))
         cells.push({ column: at, value: values[place] ?? '', isNumber: true });
     return [{ number, cells }];
   };

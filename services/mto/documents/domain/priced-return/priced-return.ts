@@ -1,4 +1,4 @@
-import { requireKeptFile, StoredFile } from '@consulting/imports/store/file';
+import { requireStoredFile, StoredFile } from '@consulting/imports/store/file';
 import { findTaskState, type ImportTaskState } from '@consulting/imports/store/import-task';
 import { isFinished } from '@consulting/imports/task/task-model';
 import { openSnapshot, type Snapshot } from '@consulting/kernel/postgres';
@@ -115,7 +115,7 @@ async function openReturn(
       'ROWS_UNKNOWN',
       'It is not known which row of the file became which line: the import ran before that was recorded.',
     );
-  await requireKeptFile(db, task.fileId);
+  await requireStoredFile(db, task.fileId);
   const survey = (await findSurvey(db, task.id))?.survey;
   if (!survey) throw new RangeError(`import ${task.id} has lines and no survey`);
   const parameters = completeParameters(task.parameters);

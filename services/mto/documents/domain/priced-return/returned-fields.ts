@@ -44,11 +44,11 @@ export function returnedFields(keys: readonly string[], units: Units): ReturnedF
 
 function headerOf(field: Field, currency: string | null): string {
   const name = isLabelAmbiguous(field, disciplines) ? `${field.label} [${field.key}]` : field.label;
-  const unit = unitShown(field, currency);
+  const unit = unitDisplayed(field, currency);
   return unit === null ? name : `${name} (${unit})`;
 }
 
-function unitShown({ unit }: Field, currency: string | null): string | null {
+function unitDisplayed({ unit }: Field, currency: string | null): string | null {
   if (unit === undefined || unit === 'uom') return null;
   if (!unit.startsWith('currency')) return unit.endsWith('uom') ? null : unit;
   return currency && unit.replace('currency', currency).replace('/uom', '');

@@ -4,7 +4,7 @@ import { disciplines } from '@consulting/mto-engine';
 import {
   type Ctx,
   currentLines,
-  keptLinesOf,
+  frozenLinesOf,
   type LineSets,
   type LineSource,
   type ReportFacts,
@@ -27,8 +27,8 @@ export interface EarlierVersion {
 
 export async function findEarlier(ctx: Ctx, facts: ReportFacts): Promise<EarlierVersion | null> {
   for (const version of facts.earlier) {
-    const kept = await keptLinesOf(ctx, version.estimationId);
-    if (kept) return { version, source: kept.source };
+    const stored = await frozenLinesOf(ctx, version.estimationId);
+    if (stored) return { version, source: stored.source };
   }
   return null;
 }
@@ -36,10 +36,10 @@ export async function findEarlier(ctx: Ctx, facts: ReportFacts): Promise<Earlier
 export async function changesSince(
   tx: Database,
   earlier: EarlierVersion,
-  present: { projectId: string; serviceId: string; source: LineSource | undefined },
+  current: { projectId: string; serviceId: string; source: LineSource | undefined },
   words: Titles,
 ): Promise<Changes> {
-  const { projectId, serviceId, source = currentLines } = present;
+  const { projectId, serviceId, source = currentLines } = current;
   const sets: LineSets = {
     before: { projectId, serviceId, source: countedLines(earlier.source) },
     after: { projectId, serviceId, source: countedLines(source) },

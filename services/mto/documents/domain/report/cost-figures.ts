@@ -50,15 +50,15 @@ export async function costFigures(
     if (own.length === 0) return [];
     const figures = sumOf(own);
     const percent = percentOfTotal(costOf(figures), grandTotal);
-    return [{ discipline, label: words.disciplines[discipline], figures: shown(figures), percent }];
+    return [{ discipline, label: words.disciplines[discipline], figures: displayed(figures), percent }];
   });
   const branches = await branchesOf(tree, found, words);
   return {
-    totals: shown(total),
+    totals: displayed(total),
     byDiscipline,
     byWbs: await inSlices(branches, ({ sums, costs, ...branch }) => ({
       ...branch,
-      figures: shown(sums),
+      figures: displayed(sums),
       percent: percentOfTotal(costOf(sums), grandTotal),
     })),
     matrix: matrixOf(branches, byDiscipline, grandTotal),
@@ -70,7 +70,7 @@ const sumOf = (groups: readonly FiguresOfKeys[]): Figures => summed(groups.map((
 const costAt = figureKeys.indexOf('totalCost');
 const costOf = (figures: Figures): Decimal => decimal(figures[costAt] ?? 0);
 
-const shown = (figures: Figures): Report['totals'] => {
+const displayed = (figures: Figures): Report['totals'] => {
   const entries = figureKeys.map((key, at) => [key, decimal(figures[at] ?? 0).toFixed()] as const);
   const texts = Object.fromEntries(entries) as Record<(typeof figureKeys)[number], Amount>;
   return { ...texts, lines: Number(texts.lines) };

@@ -3,7 +3,7 @@ import { decimal, loweredText } from '@consulting/kernel/schema';
 import {
   askCrewNames,
   askCrewRates,
-  askKeptCrewRates,
+  askFrozenCrewRates,
   askService,
   type Ctx,
   type FiguresOfKeys,
@@ -48,9 +48,12 @@ export async function crewFigures(
   const crews = new Map<string, ReadonlyMap<string, Crew>>();
   const codes = new Map<string, string | null>();
   for (const [serviceId, lines] of services) {
-    const kept = version && (await askKeptCrewRates(ctx.bus, version.estimationId));
+    const stored = version && (await askFrozenCrewRates(ctx.bus, version.estimationId));
     const asked = lines.map(({ crewCode }) => crewCode);
-    crews.set(serviceId, kept ? keptCrews(kept) : await presentCrews(ctx, { projectId, serviceId }, asked));
+    crews.set(
+      serviceId,
+      stored ? frozenCrews(stored) : await currentCrews(ctx, { projectId, serviceId }, asked),
+    );
     if (services.size > 1) codes.set(serviceId, (await askService(ctx.bus, serviceId))?.service.code ?? null);
   }
   return named
@@ -85,17 +88,17 @@ function usedBy(figures: FiguresOfKeys['figures']) {
 
 const text = (figure: number | null): Amount | null => (figure === null ? null : decimal(figure).toFixed());
 
-type Kept = NonNullable<Awaited<ReturnType<typeof askKeptCrewRates>>>;
+type Frozen = NonNullable<Awaited<ReturnType<typeof askFrozenCrewRates>>>;
 
-const keptCrews = (kept: Kept): ReadonlyMap<string, Crew> =>
+const frozenCrews = (stored: Frozen): ReadonlyMap<string, Crew> =>
   new Map(
-    kept.map(({ crewCode, name, crewSize, labourRate, equipmentRate }) => [
+    stored.map(({ crewCode, name, crewSize, labourRate, equipmentRate }) => [
       loweredText(crewCode),
       { name, crewSize: text(crewSize), labourRate: text(labourRate), equipmentRate: text(equipmentRate) },
     ]),
   );
 
-async function presentCrews(
+async function currentCrews(
   ctx: Ctx,
   owner: { projectId: string; serviceId: string },
   codes: readonly string[],

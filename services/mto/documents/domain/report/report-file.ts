@@ -14,7 +14,7 @@ import { textStream } from '@consulting/spreadsheet/write-csv';
 import type { ExportFile } from '../export/export-lines';
 import { makeFile } from '../export/make-file';
 import { checkReportColumns } from './columns';
-import { htmlPieces } from './html/document';
+import { htmlChunks } from './html/document';
 import { languages, titles } from './language/language';
 import { openReport, reportBasis } from './make-report';
 import { reportWorkbook } from './workbook/report-workbook';
@@ -60,7 +60,7 @@ export async function reportFile(
   const bytes = await makeFile(ctx, signal, async (ctx) => {
     const { report, close } = await openReport(ctx, basis);
     const file = isHtml
-      ? textStream(htmlPieces(report, language))
+      ? textStream(htmlChunks(report, language))
       : reportWorkbook(report, language, createdAt);
     return { file, end: close };
   });

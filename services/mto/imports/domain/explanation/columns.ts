@@ -28,21 +28,22 @@ export function meaningsOf(
   currency: string,
 ): ReadonlyMap<number, Meaning> {
   const meanings = new Map<number, Meaning>();
-  const tell = (index: number, field: string | null, unit: string | null = null) =>
+  const report = (index: number, field: string | null, unit: string | null = null) =>
     meanings.set(index, { field, unit });
-  for (const [index, { field }] of leftOut) if (field !== null) tell(index, field.key);
-  for (const { field, columns } of problems) for (const { index } of columns) tell(index, field);
-  for (const { column, field, isUs } of fields) tell(column.index, field.key, unitOf(field, isUs, currency));
-  if (idColumn !== null) tell(idColumn.index, idKey);
-  if (survey.disciplineColumn >= 0) tell(survey.disciplineColumn, 'discipline');
+  for (const [index, { field }] of leftOut) if (field !== null) report(index, field.key);
+  for (const { field, columns } of problems) for (const { index } of columns) report(index, field);
+  for (const { column, field, isUs } of fields)
+    report(column.index, field.key, unitOf(field, isUs, currency));
+  if (idColumn !== null) report(idColumn.index, idKey);
+  if (survey.disciplineColumn >= 0) report(survey.disciplineColumn, 'discipline');
   return meanings;
 }
 
 const ofLine = 'uom';
 
 function unitOf({ unit, unitUs }: Field, isUs: boolean, currency: string): string | null {
-  const shown = isUs ? unitUs : unit;
-  return shown === undefined || shown === ofLine ? null : shown.replace('currency', currency);
+  const displayed = isUs ? unitUs : unit;
+  return displayed === undefined || displayed === ofLine ? null : displayed.replace('currency', currency);
 }
 
 function recognitionOf(

@@ -15,7 +15,7 @@ import { knownHeadersMin, type SheetColumn } from '../sheet/header-row';
 import type { SheetSurvey } from '../survey/sheet-survey';
 import type { SurveyedSheetOfFile } from '../survey/survey';
 
-const problemsShownMax = 20;
+const problemsDisplayedMax = 20;
 const mappedMax = 100;
 export const proposedMin = 0.8;
 
@@ -191,8 +191,9 @@ export function refuseProblems(surveys: readonly SheetSurvey[]): void {
   const [first] = found;
   if (first === undefined) return;
   const sentences = found.map(({ sheet, problem }) => `Sheet "${quotable(sheet)}": ${problem.text}.`);
-  const shown = sentences.slice(0, problemsShownMax);
-  const more = sentences.length > shown.length ? [`And ${sentences.length - shown.length} more.`] : [];
+  const displayed = sentences.slice(0, problemsDisplayedMax);
+  const more =
+    sentences.length > displayed.length ? [`And ${sentences.length - displayed.length} more.`] : [];
   const entries = found.flatMap(({ sheet, problem }) => {
     const last = problem.columns.at(-1);
     return last === undefined ? [] : [columnName(sheet, last.letters, surveys.length === 1)];
@@ -205,5 +206,5 @@ export function refuseProblems(surveys: readonly SheetSurvey[]): void {
     names.length > mappedMax
       ? 'Leave one column of each out by a mapping to null.'
       : `Leave ${which} out by the mapping ${mapping}${other}.`;
-  throw new ImportFailure(first.problem.code, [...shown, ...more, remedy].join(' '));
+  throw new ImportFailure(first.problem.code, [...displayed, ...more, remedy].join(' '));
 }

@@ -47,7 +47,7 @@ export function explainFile(
       isOnlySheet,
       sheetsRead,
     };
-    return present(one, { ...facts }, context);
+    return serialise(one, { ...facts }, context);
   });
   return {
     fileName,
@@ -69,7 +69,7 @@ function explainSheet(
   return { surveyed, discipline, disciplineProposals, columns };
 }
 
-function present(
+function serialise(
   { surveyed, discipline, disciplineProposals, columns }: Explained,
   facts: Parameters<typeof problemsOf>[0],
   context: ColumnContext,

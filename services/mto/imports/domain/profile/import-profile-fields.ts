@@ -47,8 +47,8 @@ export const importProfileInput = new RecordInput(
     defaults: entries(
       'ColumnDefaults',
       { type: ['string', 'number', 'boolean', 'null'] },
-      (present, change) => ({
-        ...present,
+      (current, change) => ({
+        ...current,
         ...change,
       }),
     )
@@ -103,9 +103,9 @@ export function readNewProfile(body: unknown): ProfileValues {
 }
 
 /** @throws VALIDATION_ERROR with every fault */
-export function readProfileChanges(body: unknown, present: ProfileValues): ProfileValues {
-  const { changes, faults } = importProfileInput.tryUpdate(body, present);
-  return whole({ ...present, ...changes }, faults);
+export function readProfileChanges(body: unknown, current: ProfileValues): ProfileValues {
+  const { changes, faults } = importProfileInput.tryUpdate(body, current);
+  return whole({ ...current, ...changes }, faults);
 }
 
 function whole(record: Given, given: Fault[]): ProfileValues {

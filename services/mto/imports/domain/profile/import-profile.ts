@@ -1,4 +1,4 @@
-import { awaitWriters, type Database, holdReferences, withFreeCode } from '@consulting/kernel/postgres';
+import { awaitWriters, type Database, lockReferences, withFreeCode } from '@consulting/kernel/postgres';
 import { requireVersion } from '@consulting/kernel/process';
 import {
   changed,
@@ -17,7 +17,7 @@ import { type ImportForm, parametersOf } from '../parameters/import-form';
 import { readDefaults, readHeadings, readMapping } from '../parameters/reading-parameters';
 import { type importProfileQuery, readNewProfile, readProfileChanges } from './import-profile-fields';
 
-const presentProfile = (row: store.ProfileRow) => ({ profileId: row.id, ...row });
+const serialiseProfile = (row: store.ProfileRow) => ({ profileId: row.id, ...row });
 
 export async function listProfiles(ctx: Ctx, query: Values<(typeof importProfileQuery)['fields']>) {
   const { sort, skip, limit, ...filter } = query;
@@ -25,23 +25,23 @@ export async function listProfiles(ctx: Ctx, query: Values<(typeof importProfile
     store.listProfiles(ctx.db, filter, { sort, skip, limit }),
     store.countProfiles(ctx.db, filter),
   ]);
-  return new Page(rows.map(presentProfile), total, skip, limit);
+  return new Page(rows.map(serialiseProfile), total, skip, limit);
 }
 
 export async function getProfile(ctx: Ctx, profileId: string) {
   const row = isUuid(profileId) ? await store.findProfile(ctx.db, profileId) : undefined;
   if (!row) throw unknownProfile(profileId);
-  return presentProfile(row);
+  return serialiseProfile(row);
 }
 
 /** @throws VALIDATION_ERROR, NOT_FOUND (client), CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
 export function createProfile(ctx: Ctx, body: unknown) {
   const values = readNewProfile(body);
   return ctx.db.transaction(async (tx) => {
-    await holdClient({ ...ctx, db: tx }, values.clientId);
+    await lockClient({ ...ctx, db: tx }, values.clientId);
     const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
     const row = await withFreeName(values.name, () => store.insertProfile(tx, { ...values, ...by }));
-    return presentProfile(row);
+    return serialiseProfile(row);
   });
 }
 
@@ -49,15 +49,15 @@ export function createProfile(ctx: Ctx, body: unknown) {
 export function updateProfile(ctx: Ctx, profileId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    const present = await lockProfile(inside, profileId);
-    const changes = changed(present, readProfileChanges(body, present));
-    if (isEmpty(changes)) return presentProfile(present);
-    await holdClient(inside, changes.clientId ?? null);
+    const current = await lockProfile(inside, profileId);
+    const changes = changed(current, readProfileChanges(body, current));
+    if (isEmpty(changes)) return serialiseProfile(current);
+    await lockClient(inside, changes.clientId ?? null);
     const written = { ...changes, updatedBy: ctx.caller.name };
-    const row = await withFreeName(changes.name ?? present.name, () =>
-      store.updateProfile(tx, present.id, written),
+    const row = await withFreeName(changes.name ?? current.name, () =>
+      store.updateProfile(tx, current.id, written),
     );
-    return presentProfile(row);
+    return serialiseProfile(row);
   });
 }
 
@@ -112,9 +112,9 @@ async function lockProfile(ctx: Ctx, profileId: string): Promise<store.ProfileRo
 }
 
 /** The client is locked until the commit, so that no profile outlives it. */
-async function holdClient({ db, bus }: Ctx, clientId: string | null): Promise<void> {
+async function lockClient({ db, bus }: Ctx, clientId: string | null): Promise<void> {
   if (clientId === null) return;
-  await holdReferences(db, 'client', [clientId]);
+  await lockReferences(db, 'client', [clientId]);
   if (!(await askClient(bus, clientId))) throw notFound('client', clientId);
 }
 

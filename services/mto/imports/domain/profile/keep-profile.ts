@@ -22,16 +22,16 @@ export async function keepProfile(run: ProfileRun, { result, headers }: Stored):
   const known = comparableHeaders(headers);
   const { profileId, saveProfile: name } = parameters;
   if (profileId !== null) await setFirstHeaders(run.transaction, profileId, known);
-  const clientId = name === null ? null : await holdClient(run);
+  const clientId = name === null ? null : await lockClient(run);
   if (name === null || clientId === null) return;
   await saveProfile(run.transaction, { ...parameters, name, clientId, headers: known }, createdBy);
 }
 
 /** The client is locked until the commit. Null means that it is gone, and with it all that the run stores. */
-async function holdClient({ bus, task, transaction }: ProfileRun): Promise<string | null> {
+async function lockClient({ bus, task, transaction }: ProfileRun): Promise<string | null> {
   const found = await askService(bus, task.parameters.serviceId);
   if (!found) return null;
   const { clientId } = found.project;
-  await transaction.hold('client', [clientId]);
+  await transaction.lock('client', [clientId]);
   return (await askClient(bus, clientId)) && clientId;
 }

@@ -13,7 +13,7 @@ const withoutValuesMost = 0.7;
 const closeRivals = 0.08;
 const goodFit = 0.9;
 const clearHeader = 0.72;
-const besideMoneyMost = 0.4;
+const nextToMoneyMost = 0.4;
 const vagueMost = 0.74;
 
 export function candidatesOf(column: ColumnFacts, context: SheetContext): Candidate[] {
@@ -31,7 +31,7 @@ export function candidatesOf(column: ColumnFacts, context: SheetContext): Candid
     add(isClear ? { ...candidate, confidence: candidate.confidence * 0.6 } : candidate);
   const money = moneyCandidates(column, values, context);
   if (money.length > 0)
-    for (const other of byField.values()) other.confidence = Math.min(other.confidence, besideMoneyMost);
+    for (const other of byField.values()) other.confidence = Math.min(other.confidence, nextToMoneyMost);
   for (const candidate of money) byField.set(candidate.field, candidate);
   return [...byField.values()];
 }

@@ -54,9 +54,9 @@ const share = (texts: readonly string[], is: (text: string) => boolean): number 
 
 export function columnValues(rows: readonly (readonly CellValue[])[], column: number): ColumnValues {
   const cells = rows.slice(0, rowsMax).map((row) => row[column] ?? null);
-  const shown = cells.map((cell) => textOf(cell).slice(0, textLengthMax));
-  const numbers = cells.map((cell, at) => numberOf(cell, shown[at] ?? ''));
-  const texts = shown.filter((text) => text !== '');
+  const displayed = cells.map((cell) => textOf(cell).slice(0, textLengthMax));
+  const numbers = cells.map((cell, at) => numberOf(cell, displayed[at] ?? ''));
+  const texts = displayed.filter((text) => text !== '');
   const read = numbers.filter((value) => value !== null);
   const of = (count: number) => (texts.length === 0 ? 0 : count / texts.length);
   return {
@@ -70,7 +70,7 @@ export function columnValues(rows: readonly (readonly CellValue[])[], column: nu
       cells.filter(
         (cell, at) =>
           cell instanceof DateCell ||
-          (typeof cell === 'string' && readDateText(shown[at] ?? '', null) !== 'FORMAT'),
+          (typeof cell === 'string' && readDateText(displayed[at] ?? '', null) !== 'FORMAT'),
       ).length,
     ),
     booleanShare: share(texts, (text) => readBoolean(text) !== undefined),

@@ -101,8 +101,8 @@ function byHeaders({ columns }: SheetFacts, discipline: Discipline): Evidence[] 
   const weight = own
     .slice(0, headersCounted)
     .reduce((sum, { shared }) => sum + headerWeight * (3 / (1 + shared)), 0);
-  const shown = own.slice(0, 3).map(({ header }) => header.slice(0, 30));
-  return [{ weight, why: `${own.length} headers are of its lines, as ${shown.join(', ')}` }];
+  const displayed = own.slice(0, 3).map(({ header }) => header.slice(0, 30));
+  return [{ weight, why: `${own.length} headers are of its lines, as ${displayed.join(', ')}` }];
 }
 
 const sharers = (header: string): number =>

@@ -37,7 +37,7 @@ export function proposeFields(sheet: SheetFacts, discipline: Discipline): Map<nu
       candidates.set(column.index, insteadOf(key, candidatesOf(column, context)));
   }
   keepApart(candidates, new Set(sheet.recognised.values()));
-  return shown(candidates);
+  return displayed(candidates);
 }
 
 function contextOf(sheet: SheetFacts, discipline: Discipline): SheetContext {
@@ -85,7 +85,7 @@ function keepApart(candidates: ReadonlyMap<number, Candidate[]>, recognised: Rea
   }
 }
 
-function shown(candidates: ReadonlyMap<number, Candidate[]>): Map<number, Proposal[]> {
+function displayed(candidates: ReadonlyMap<number, Candidate[]>): Map<number, Proposal[]> {
   const proposals = new Map<number, Proposal[]>();
   for (const [index, found] of candidates) {
     const best = found

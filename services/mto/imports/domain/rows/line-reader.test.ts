@@ -97,13 +97,13 @@ describe('units of the project and other currencies', () => {
     const reader = readerOf(['Qty', 'UOM', 'Unit Price'], { normaliseUnits: true });
     reader.read({ number: 2, cells: [0.25, 'kg', 3.5] });
     reader.applyDefaults();
-    expect([reader.keptUnit, valuesOf(reader)]).toEqual([
+    expect([reader.storedUnit, valuesOf(reader)]).toEqual([
       'kg',
       { quantity: 0.25, unitOfMeasure: 'kg', materialUnitPrice: 3.5 },
     ]);
     reader.read({ number: 3, cells: [250, 'kg', 3.5] });
     reader.applyDefaults();
-    expect([reader.keptUnit, reader.line[positionOf('piping', 'quantity')]]).toEqual([null, 0.25]);
+    expect([reader.storedUnit, reader.line[positionOf('piping', 'quantity')]]).toEqual([null, 0.25]);
   });
 
   test('an empty price stays empty, also one that a default fills', () => {

@@ -35,7 +35,7 @@ export class LineReader {
   totalCost: Cell | undefined;
   readonly faults: RowFault[] = [];
   readonly givenToNew: GivenValues;
-  readonly givenToPresent: GivenValues;
+  readonly givenToCurrent: GivenValues;
   readonly columnPositions: readonly number[];
   readonly targets: readonly ColumnTarget[];
   readonly #defaults: LineDefaults;
@@ -77,7 +77,7 @@ export class LineReader {
       wbsCode: true,
       totalCostOverride: own.has('totalCostOverride') || parameters.defaults.totalCostOverride !== undefined,
     };
-    this.givenToPresent = givenBy(own);
+    this.givenToCurrent = givenBy(own);
   }
 
   get positions(): number[] {
@@ -134,16 +134,16 @@ export class LineReader {
     if (this.faults.length === 0) this.#units?.normalise(this.line);
   }
 
-  get keptUnit(): string | null {
-    return this.#units?.kept ?? null;
+  get storedUnit(): string | null {
+    return this.#units?.stored ?? null;
   }
 
   get derived(): readonly DerivedCell[] {
     return this.#texts.derived;
   }
 
-  carryFigures(line: Line, presentUnit: Cell): readonly number[] {
-    return this.#units?.carry(line, presentUnit, this.columnPositions) ?? [];
+  carryFigures(line: Line, currentUnit: Cell): readonly number[] {
+    return this.#units?.carry(line, currentUnit, this.columnPositions) ?? [];
   }
 
   /** It must be called right after the row was read. The number is in the unit and currency of the file. */

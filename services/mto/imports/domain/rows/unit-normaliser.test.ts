@@ -21,7 +21,7 @@ function normalise(system: UnitSystem, values: Record<string, Cell>) {
   const normaliser = new UnitNormaliser(discipline, system);
   normaliser.normalise(line);
   const converted = [...normaliser.counts.keys()].map((position) => fieldsOf(discipline)[position]?.key);
-  return { line, converted, kept: normaliser.kept };
+  return { line, converted, stored: normaliser.stored };
 }
 
 const outcomes = fieldsOf(discipline).filter(
@@ -49,8 +49,8 @@ describe('UnitNormaliser', () => {
     ['us', 'ft3', 54, 'yd3', 2],
     ['us', 'lb', 500, 'ton', 0.25],
   ])('%s: %s of %p becomes %s of %p', (system, unit, quantity, expected, converted) => {
-    const { line, kept } = normalise(system, { quantity, unitOfMeasure: unit });
-    expect([line[at('quantity')], line[at('unitOfMeasure')], kept]).toEqual([converted, expected, null]);
+    const { line, stored } = normalise(system, { quantity, unitOfMeasure: unit });
+    expect([line[at('quantity')], line[at('unitOfMeasure')], stored]).toEqual([converted, expected, null]);
   });
 
   test('every figure per unit goes with the quantity, and costs and hours stay', () => {
@@ -85,8 +85,8 @@ describe('UnitNormaliser', () => {
     ['us', { quantity: 1, unitOfMeasure: 'ft' }],
     ['us', { quantity: 1 }],
   ])('%s: %p stays, without a word', (system, values) => {
-    const { line, converted, kept } = normalise(system, values);
-    expect([line, converted, kept]).toEqual([lineOf(values), [], null]);
+    const { line, converted, stored } = normalise(system, values);
+    expect([line, converted, stored]).toEqual([lineOf(values), [], null]);
   });
 
   test.each<[string, UnitSystem, Record<string, Cell>]>([
@@ -106,8 +106,8 @@ describe('UnitNormaliser', () => {
     ['a figure too small to keep', 'metric', { quantity: 0.0004, unitOfMeasure: 'mm' }],
     ['a price too large', 'metric', { quantity: 1, unitOfMeasure: 'mm', materialUnitPrice: 2e9 }],
   ])('what would change the line keeps it in its unit: %s', (_, system, values) => {
-    const { line, converted, kept } = normalise(system, values);
-    expect([line, converted, kept]).toEqual([lineOf(values), [], String(values.unitOfMeasure)]);
+    const { line, converted, stored } = normalise(system, values);
+    expect([line, converted, stored]).toEqual([lineOf(values), [], String(values.unitOfMeasure)]);
   });
 
   test('whatever the figures, costs and hours are those of the file', () => {
@@ -143,7 +143,7 @@ describe('UnitNormaliser', () => {
     fc.assert(
       fc.property(row, fc.constantFrom<UnitSystem>('metric', 'us'), (values, system) => {
         const done = normalise(system, values);
-        if (done.kept === null) converted += 1;
+        if (done.stored === null) converted += 1;
         expect(outcomeOf(done.line)).toEqual(outcomeOf(lineOf(values)));
       }),
       { numRuns: 1000 },

@@ -72,7 +72,7 @@ function knownOutcomes(discipline: Discipline, figures: readonly Figure[]): Outc
  * line whose costs or hours would change by that stays in its own unit with its figures.
  */
 export class UnitNormaliser {
-  kept: string | null = null;
+  stored: string | null = null;
   readonly counts = new Map<number, number>();
   readonly #figures: readonly Figure[];
   readonly #outcomes: Outcomes;
@@ -90,13 +90,13 @@ export class UnitNormaliser {
   }
 
   normalise(line: Line): void {
-    this.kept = null;
+    this.stored = null;
     const given = line[unitAt] ?? null;
     const target = given === null ? null : this.#targetOf(String(given));
     if (target === null) return;
     const converted = convertedFigures(line, this.#figures, target.conversion);
     if (converted === null || !this.#costsSame(line, converted)) {
-      this.kept = String(given);
+      this.stored = String(given);
       return;
     }
     for (const [position, value] of converted) {

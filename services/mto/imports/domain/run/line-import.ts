@@ -47,11 +47,11 @@ export class LineImport {
   ) {}
 
   static async begin(given: Given): Promise<LineImport> {
-    const { bus, task, transaction, beside, report } = given.run;
+    const { bus, task, transaction, separate, report } = given.run;
     const { projectId, serviceId, dryRun, mode } = task.parameters;
     const ids = new LineIds(Date.now(), projectId);
-    const hold = (kind: string, keys: readonly string[]) => transaction.hold(kind, keys);
-    const references = new ReferenceBook(bus, task.parameters, hold);
+    const lock = (kind: string, keys: readonly string[]) => transaction.lock(kind, keys);
+    const references = new ReferenceBook(bus, task.parameters, lock);
     await references.learnDefaults(task.parameters);
     const into = { taskId: task.id, projectId, serviceId };
     const operation = dryRun ? null : new ImportOperation(transaction, into, ids.range);
@@ -65,7 +65,7 @@ export class LineImport {
       storedRows: new StoredRows(transaction, { projectId, taskId: task.id }),
     };
     const rows = openStore(mode, parts);
-    await nameLines(beside, task, ids.range);
+    await nameLines(separate, task, ids.range);
     return new LineImport(given, parts, rows);
   }
 

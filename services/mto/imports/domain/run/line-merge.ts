@@ -12,7 +12,7 @@ import {
   normaliseUnitOfMeasure,
   storedNumber,
 } from '@consulting/mto-engine';
-import type { PresentLine } from '../../store/matched-lines';
+import type { CurrentLine } from '../../store/matched-lines';
 import type { LineReader } from '../rows/line-reader';
 
 const crewPositions = crewKeys.map(commonPosition);
@@ -45,36 +45,36 @@ interface MergedLine {
  */
 export function mergeLine(
   reader: LineReader,
-  present: PresentLine,
+  current: CurrentLine,
   leaves: (position: number, value: Cell, discipline: Discipline) => boolean = () => false,
 ): MergedLine {
   reader.normalise();
-  const fields = fieldsOf(present.discipline);
-  const line = [...present.line];
+  const fields = fieldsOf(current.discipline);
+  const line = [...current.line];
   const changed = new Set<number>();
   for (const position of reader.columnPositions) {
     const value = reader.line[position] ?? null;
-    if (leaves(position, value, present.discipline)) continue;
-    if (saysSame(fields[position] as Field, present.line[position] ?? null, value)) continue;
+    if (leaves(position, value, current.discipline)) continue;
+    if (saysSame(fields[position] as Field, current.line[position] ?? null, value)) continue;
     line[position] = value;
     changed.add(position);
   }
   for (const { position, from } of reader.derived) {
     const value = reader.line[position] ?? null;
     if (from !== null && !changed.has(from)) continue;
-    if (saysSame(fields[position] as Field, present.line[position] ?? null, value)) continue;
+    if (saysSame(fields[position] as Field, current.line[position] ?? null, value)) continue;
     line[position] = value;
     changed.add(position);
   }
-  for (const position of reader.carryFigures(line, present.line[unitAt] ?? null)) changed.add(position);
-  const { givenToPresent } = reader;
+  for (const position of reader.carryFigures(line, current.line[unitAt] ?? null)) changed.add(position);
+  const { givenToCurrent: givenToPresent } = reader;
   const given = {
     ...givenToPresent,
     crew: crewPositions.some((position) => changed.has(position)),
     labourRate: changed.has(labourRate),
     wbsCode: changed.has(wbsCode),
   };
-  const totalCost = totalAskedFor(reader, present, fields[totalCostAt] as Field);
+  const totalCost = totalAskedFor(reader, current, fields[totalCostAt] as Field);
   return {
     line,
     given,
@@ -84,7 +84,7 @@ export function mergeLine(
   };
 }
 
-function totalAskedFor({ totalCost }: LineReader, { line }: PresentLine, field: Field): Cell | undefined {
+function totalAskedFor({ totalCost }: LineReader, { line }: CurrentLine, field: Field): Cell | undefined {
   if (totalCost === undefined || saysSame(field, line[totalCostAt] ?? null, totalCost)) return undefined;
   return totalCost;
 }

@@ -32,7 +32,7 @@ type Readers = ReadonlyMap<SheetSurvey, ReadonlyMap<Discipline, LineReader>>;
 export class Reconciliation {
   readonly totals: FileTotals;
   readonly #sheets = new Map<SheetSurvey, ReconciledSheet>();
-  readonly #totalRows: { column: NumberColumn; survey: SheetSurvey; told: ReconciledTotalRow }[] = [];
+  readonly #totalRows: { column: NumberColumn; survey: SheetSurvey; reported: ReconciledTotalRow }[] = [];
 
   constructor(
     private readonly readers: Readers,
@@ -89,7 +89,7 @@ export class Reconciliation {
         given.add(amount);
         const isOfAll = sinceTotal.isZero || agrees(given.minus(inFile).size, 0);
         const sum = isOfAll ? inFile : sinceTotal;
-        const told = {
+        const reported = {
           sheet: storable(survey.sheet.name),
           row,
           column: letters,
@@ -97,14 +97,14 @@ export class Reconciliation {
           summed: sum.text(decimals),
           agrees: agrees(given.minus(sum).size, 0),
         };
-        this.#totalRows.push({ column, survey, told });
+        this.#totalRows.push({ column, survey, reported });
       }
       column.sinceTotal = new ExactSum();
     }
   }
 
   warnings(): GivenMessage[] {
-    const wrong = this.#toldTotalRows.filter(({ agrees: isRight }) => !isRight);
+    const wrong = this.#reportedTotalRows.filter(({ agrees: isRight }) => !isRight);
     return wrong.map(({ sheet, row, column, inFile, summed }) => ({
       code: 'TOTAL_DIFFERS',
       ...{ sheet, row, column, value: inFile },
@@ -116,7 +116,7 @@ export class Reconciliation {
     return {
       columns: [...this.#sheets.values()].flatMap((sheet) => this.#columnsOf(sheet)),
       totals: this.totals.result(),
-      totalRows: this.#toldTotalRows,
+      totalRows: this.#reportedTotalRows,
       conversions: [...this.readers].flatMap(([{ sheet }, readers]) =>
         [...readers.values()].flatMap(({ conversions }) =>
           conversions.flatMap(({ column, money }) =>
@@ -127,9 +127,9 @@ export class Reconciliation {
     };
   }
 
-  get #toldTotalRows(): ReconciledTotalRow[] {
+  get #reportedTotalRows(): ReconciledTotalRow[] {
     const followed = this.#totalRows.filter(({ survey, column }) => isFollowed(survey, column));
-    return followed.slice(0, totalRowsMax).map(({ told }) => told);
+    return followed.slice(0, totalRowsMax).map(({ reported }) => reported);
   }
 
   #columnsOf({ survey, columns: all }: ReconciledSheet) {

@@ -27,7 +27,7 @@ export class ReferenceBook implements KnownReferences {
   constructor(
     private readonly bus: Bus,
     private readonly owner: Owner,
-    private readonly hold: (kind: string, ids: readonly string[]) => Promise<void>,
+    private readonly lock: (kind: string, ids: readonly string[]) => Promise<void>,
   ) {}
 
   learnDefaults({ defaults }: ImportParameters): Promise<void> {
@@ -60,8 +60,8 @@ export class ReferenceBook implements KnownReferences {
 
   async #learn([crewCodes = [], wbsCodes = [], subcontractorIds = []]: readonly string[][]): Promise<void> {
     const { projectId, serviceId } = this.owner;
-    if (subcontractorIds.length > 0) await this.hold('subcontractor', subcontractorIds);
-    if (wbsCodes.length > 0) await this.hold('wbs', [projectId, anyProject]);
+    if (subcontractorIds.length > 0) await this.lock('subcontractor', subcontractorIds);
+    if (wbsCodes.length > 0) await this.lock('wbs', [projectId, anyProject]);
     const [crews, codes, ids] = await Promise.all([
       crewCodes.length > 0 ? askCrewRates(this.bus, serviceId, crewCodes) : [],
       wbsCodes.length > 0 ? askWbsCodes(this.bus, projectId, wbsCodes) : [],

@@ -13,7 +13,7 @@ import {
   revisionDefaults,
 } from '@consulting/mto-engine';
 import { LineCopy, readFilters, serialiseImports } from '@consulting/mto-lines';
-import type { Match, PresentLine } from '../../store/matched-lines';
+import type { CurrentLine, Match } from '../../store/matched-lines';
 import { RevisionMatching } from '../../store/revision-matching';
 import { LineReader } from '../rows/line-reader';
 import type { DataRow, SheetSurvey } from '../survey/sheet-survey';
@@ -121,7 +121,7 @@ export class ReviseStore implements RowStore {
     this.#matches = await this.#matching.lines.read(this.#position, count);
     const crewCodes = new Set<string>();
     for (const match of this.#matches.values()) {
-      const line = 'present' in match ? match.present : 'donor' in match ? match.donor : null;
+      const line = 'current' in match ? match.current : 'donor' in match ? match.donor : null;
       const code = line?.line[crewCodeAt];
       if (typeof code === 'string') crewCodes.add(code);
     }
@@ -132,10 +132,10 @@ export class ReviseStore implements RowStore {
     const match = this.#matches.get(this.#position);
     this.#position += 1;
     const reader = this.parts.checker.read(survey, row);
-    if (match && 'present' in match) this.#counts.matched += 1;
+    if (match && 'current' in match) this.#counts.matched += 1;
     if (reader === null) return;
     if (fault !== undefined) reader.faults.push(fault);
-    if (match && 'present' in match) this.#change(survey, row, reader, match.present);
+    if (match && 'current' in match) this.#change(survey, row, reader, match.current);
     else this.#add(survey, row, reader, match);
   }
 
@@ -159,18 +159,18 @@ export class ReviseStore implements RowStore {
       });
   }
 
-  #change(survey: SheetSurvey, row: DataRow, reader: LineReader, present: PresentLine): void {
+  #change(survey: SheetSurvey, row: DataRow, reader: LineReader, current: CurrentLine): void {
     const { checker, references } = this.parts;
-    const { line, given, totalCost, isChanged, changes } = mergeLine(reader, present, this.#leaves);
+    const { line, given, totalCost, isChanged, changes } = mergeLine(reader, current, this.#leaves);
     checker.requireQuantity(reader, line);
     checker.checkReferences(reader, changes);
     if (reader.faults.length > 0) return checker.refuse(survey, row, reader.faults);
     const isBack = line[statusAt] === 'void' && !changes(statusAt);
     if (isBack) line[statusAt] = 'draft';
-    const { crewRateMatched, wbsMatched } = present;
+    const { crewRateMatched, wbsMatched } = current;
     const matches: LineMatches = { crewRateMatched, wbsMatched };
     if (isChanged || isBack) {
-      const completion = this.#inserts.completionOf(present.discipline);
+      const completion = this.#inserts.completionOf(current.discipline);
       checker.complete(survey, row, reader, line, () =>
         completion.complete(line, given, totalCost, references, matches),
       );
@@ -180,16 +180,16 @@ export class ReviseStore implements RowStore {
     checker.accept(survey, row, reader, line);
     const isSame =
       !(isChanged || isBack) ||
-      (isSameLine(present.discipline, present.line, line) &&
+      (isSameLine(current.discipline, current.line, line) &&
         matches.crewRateMatched === crewRateMatched &&
         matches.wbsMatched === wbsMatched);
     if (!this.parts.task.parameters.dryRun)
-      this.parts.storedRows.add(survey.sheet.index, row.number, present.id);
+      this.parts.storedRows.add(survey.sheet.index, row.number, current.id);
     if (isSame) this.#counts.unchanged += 1;
-    else this.#write(present, line, matches);
+    else this.#write(current, line, matches);
   }
 
-  #write({ id, discipline, line: before }: PresentLine, line: Line, matches: LineMatches): void {
+  #write({ id, discipline, line: before }: CurrentLine, line: Line, matches: LineMatches): void {
     const { revision } = this.#asked;
     if (revision !== null) line[revisionAt] = revision;
     this.#counts.changed += 1;

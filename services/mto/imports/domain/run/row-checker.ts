@@ -95,8 +95,12 @@ export class RowChecker {
     this.reconciliation.store(survey, reader.discipline, line);
     this.#units.get(survey)?.see(line[unitAt] ?? null);
     this.#warn(survey, row, reader, line);
-    if (reader.keptUnit !== null)
-      this.warnings.add({ ...unitKept(reader.keptUnit, reader), sheet: survey.sheet.name, row: row.number });
+    if (reader.storedUnit !== null)
+      this.warnings.add({
+        ...unitUnchanged(reader.storedUnit, reader),
+        sheet: survey.sheet.name,
+        row: row.number,
+      });
   }
 
   /** Rates of a crew go with it, which a file that carries both would not expect. */
@@ -140,7 +144,7 @@ export class RowChecker {
   }
 }
 
-function unitKept(unit: string, reader: LineReader): GivenMessage {
+function unitUnchanged(unit: string, reader: LineReader): GivenMessage {
   const message = `The line keeps its unit of measure ${unit}: in that of the project its costs or hours would change.`;
   const column = reader.columnOf('unitOfMeasure');
   return { code: 'MIXED_UNITS', kind: `kept ${unit}`, column, field: 'unitOfMeasure', value: unit, message };

@@ -15,9 +15,9 @@ import {
 import {
   type ImportEpoch,
   type ImportOperation,
-  keptInTotals,
   LineCopy,
   type StoredRows,
+  storedInTotals,
 } from '@consulting/mto-lines';
 import type { LineReader } from '../rows/line-reader';
 import type { ColumnContext } from '../sheet/columns';
@@ -72,7 +72,7 @@ export function newLineCopy(
     updated_by: by,
     import_task_id: id,
     created_epoch: String(epoch.epoch),
-    ...keptInTotals,
+    ...storedInTotals,
   };
   return new LineCopy(new Map(used), server);
 }

@@ -31,7 +31,7 @@ const columnsReadOnceMax = 1000;
 export async function storeLines(given: LineRun): Promise<ImportResult | null> {
   const { task } = given;
   const run = { ...given, task: { ...task, parameters: completeParameters(task.parameters) } };
-  const context = await holdService(run);
+  const context = await lockService(run);
   const file = await run.openFile();
   const found = await openSheets(file, context, () => run.progress.check());
   const reading = { run, file, context, found };
@@ -50,10 +50,10 @@ interface Reading {
   found: readonly SurveyedSheetOfFile[];
 }
 
-async function holdService({ bus, task: { parameters }, transaction }: LineRun): Promise<LineContext> {
+async function lockService({ bus, task: { parameters }, transaction }: LineRun): Promise<LineContext> {
   const { projectId, serviceId } = parameters;
-  await transaction.hold('project', [projectId]);
-  await transaction.hold('service', [serviceId]);
+  await transaction.lock('project', [projectId]);
+  await transaction.lock('service', [serviceId]);
   const found = await askService(bus, serviceId);
   if (found?.project.projectId !== projectId)
     throw new ImportFailure('SERVICE_DELETED', 'The service no longer exists.');
@@ -131,11 +131,11 @@ function warnOfNoIdentity(mode: ImportMode, surveys: readonly SheetSurvey[], war
 }
 
 /** The survey is stored for everybody to see, whatever comes of the run. */
-async function keepSurvey({ run: { task, beside }, context, found }: Reading): Promise<void> {
+async function keepSurvey({ run: { task, separate }, context, found }: Reading): Promise<void> {
   const headers = found.flatMap(({ survey }) => (survey?.header.columns ?? []).map(({ header }) => header));
   const fitting =
-    task.parameters.profileId ?? (await fittingProfile(beside, context.clientId, headers))?.id ?? null;
-  await storeSurvey(beside, task, explainFile(task.fileName, found, context, fitting));
+    task.parameters.profileId ?? (await fittingProfile(separate, context.clientId, headers))?.id ?? null;
+  await storeSurvey(separate, task, explainFile(task.fileName, found, context, fitting));
 }
 
 const rowsOf = (surveys: readonly SheetSurvey[]): number =>

@@ -7,7 +7,7 @@ import { commonPosition, fieldsOf, type LineMatches } from '@consulting/mto-engi
 import { LineCopy, serialiseImports } from '@consulting/mto-lines';
 import { columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
 import { LineMatching, type RowKey } from '../../store/import-upsert';
-import type { Match, MatchFault, PresentLine } from '../../store/matched-lines';
+import type { CurrentLine, Match, MatchFault } from '../../store/matched-lines';
 import { idKey } from '../parameters/reading-parameters';
 import type { LineReader } from '../rows/line-reader';
 import type { DataRow, SheetSurvey } from '../survey/sheet-survey';
@@ -79,7 +79,7 @@ export class UpsertStore implements RowStore {
     this.#matches = await this.#matching.lines.read(this.#position, count);
     const crewCodes = new Set<string>();
     for (const match of this.#matches.values()) {
-      const code = 'present' in match ? match.present.line[crewCodeAt] : null;
+      const code = 'current' in match ? match.current.line[crewCodeAt] : null;
       if (typeof code === 'string') crewCodes.add(code);
     }
     await this.parts.references.learnCrews(crewCodes);
@@ -91,28 +91,28 @@ export class UpsertStore implements RowStore {
     const reader = this.parts.checker.read(survey, row);
     if (reader === null) return;
     if (fault !== undefined) reader.faults.push(fault);
-    if (match && 'present' in match) return this.#change(survey, row, reader, match.present);
+    if (match && 'current' in match) return this.#change(survey, row, reader, match.current);
     if (match && 'fault' in match) refuseMatch(reader, match.fault);
     const isUnmatched = match !== undefined || reader.faults.some(({ field }) => field === idKey);
     if (isUnmatched) this.parts.checker.refuse(survey, row, reader.faults);
     else this.#inserts.add(survey, row, reader);
   }
 
-  #change(survey: SheetSurvey, row: DataRow, reader: LineReader, present: PresentLine): void {
+  #change(survey: SheetSurvey, row: DataRow, reader: LineReader, current: CurrentLine): void {
     const { checker, references } = this.parts;
-    if (present.discipline !== reader.discipline) {
-      return checker.refuse(survey, row, [disciplineFault(survey, row, present), ...reader.faults]);
+    if (current.discipline !== reader.discipline) {
+      return checker.refuse(survey, row, [disciplineFault(survey, row, current), ...reader.faults]);
     }
-    const { line, given, totalCost, isChanged, changes } = mergeLine(reader, present);
+    const { line, given, totalCost, isChanged, changes } = mergeLine(reader, current);
     checker.requireQuantity(reader, line);
     checker.checkReferences(reader, changes);
     if (reader.faults.length > 0) return checker.refuse(survey, row, reader.faults);
-    const { crewRateMatched, wbsMatched } = present;
+    const { crewRateMatched, wbsMatched } = current;
     const matches: LineMatches = { crewRateMatched, wbsMatched };
     if (isChanged) {
-      const completion = this.#inserts.completionOf(present.discipline);
+      const completion = this.#inserts.completionOf(current.discipline);
       checker.complete(survey, row, reader, line, () =>
-        completion.complete(line, given, totalCost, references, matches, present.line),
+        completion.complete(line, given, totalCost, references, matches, current.line),
       );
       const at = { sheet: survey.sheet.name, row: row.number };
       checker.reconciliation.totals.take(at, totalCost, line, completion.calculate);
@@ -120,16 +120,16 @@ export class UpsertStore implements RowStore {
     checker.accept(survey, row, reader, line);
     const isSame =
       !isChanged ||
-      (isSameLine(present.discipline, present.line, line) &&
+      (isSameLine(current.discipline, current.line, line) &&
         matches.crewRateMatched === crewRateMatched &&
         matches.wbsMatched === wbsMatched);
     if (!this.parts.task.parameters.dryRun)
-      this.parts.storedRows.add(survey.sheet.index, row.number, present.id);
+      this.parts.storedRows.add(survey.sheet.index, row.number, current.id);
     if (isSame) this.#skipped += 1;
-    else this.#write(present, line, matches);
+    else this.#write(current, line, matches);
   }
 
-  #write({ id, discipline }: PresentLine, line: PresentLine['line'], matches: LineMatches): void {
+  #write({ id, discipline }: CurrentLine, line: CurrentLine['line'], matches: LineMatches): void {
     this.#updated += 1;
     if (this.parts.task.parameters.dryRun) return;
     this.#changes.write(this.#rows, id, discipline, line, matches);
@@ -161,7 +161,7 @@ export class UpsertStore implements RowStore {
 function disciplineFault(
   { disciplineColumn: at }: SheetSurvey,
   { cells }: Row,
-  { discipline }: PresentLine,
+  { discipline }: CurrentLine,
 ): RowFault {
   const column = at < 0 ? null : columnLetters(at);
   const message = `cannot be changed from ${discipline}`;

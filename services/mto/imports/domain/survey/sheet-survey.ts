@@ -34,7 +34,7 @@ const leftOutRows = {
 
 const headingsNamedMax = 100;
 const headingLengthMax = 120;
-const totalRowsKeptMax = 1000;
+const totalRowsStoredMax = 1000;
 
 interface Watched extends ReadColumns {
   reader: LineReader;
@@ -152,7 +152,7 @@ export class SheetSurvey {
     if (kind === 'total') {
       this.totalCount += 1;
       this.figures.sums.close();
-      if (this.totalRows.size < totalRowsKeptMax) this.totalRows.add(row.number);
+      if (this.totalRows.size < totalRowsStoredMax) this.totalRows.add(row.number);
     }
     const message = leftOutRows[kind];
     warnings.add({ code: 'ROW_LEFT_OUT', sheet: this.sheet.name, row: row.number, kind, message });

@@ -183,9 +183,9 @@ function reportNames(
   { parameters }: ColumnContext,
   warnings: MessageList,
 ): void {
-  const present = new Set(file.sheets.map(({ name }) => name.trim().toLowerCase()));
+  const current = new Set(file.sheets.map(({ name }) => name.trim().toLowerCase()));
   for (const name of parameters.sheets ?? []) {
-    if (present.has(name.toLowerCase())) continue;
+    if (current.has(name.toLowerCase())) continue;
     const message = 'The sheet is left out: the file has no sheet of this name.';
     warnings.add({ code: 'SHEET_LEFT_OUT', sheet: name, message });
   }

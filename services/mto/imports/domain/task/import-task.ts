@@ -29,7 +29,7 @@ import {
 import { disciplines, importModes, type TaskParameters } from '@consulting/mto-engine';
 import {
   type Ctx,
-  holdOwner,
+  lockOwner,
   readInProject,
   requireOpenService,
   importTasks as store,
@@ -48,7 +48,7 @@ export const acceptImport = (ctx: Ctx, upload: StoredUpload) =>
 async function admit(ctx: Ctx, form: ImportForm): Promise<Admission<TaskParameters>> {
   const { force, file, sourceTaskId } = form;
   const { projectId, serviceId, survey, dryRun, profileId } = form.parameters;
-  await holdOwner(ctx, projectId, serviceId);
+  await lockOwner(ctx, projectId, serviceId);
   const { clientId } = await requireOpenService(ctx, projectId, serviceId);
   const source = sourceTaskId === null ? undefined : await requireSource(ctx, serviceId, sourceTaskId);
   const sha256 = file?.sha256 ?? source?.fileSha256 ?? '';
@@ -94,7 +94,7 @@ async function askNeighbours<T extends object>(
   throw unknownTask(taskId);
 }
 
-function presentTask(row: ImportTaskState<TaskParameters>, undoneBy: string | null) {
+function serialiseTask(row: ImportTaskState<TaskParameters>, undoneBy: string | null) {
   const { mode, dryRun, projectId, serviceId, discipline } = row.parameters;
   return taskRecord(row, 'mto-import', { mode, dryRun, projectId, serviceId, discipline, undoneBy });
 }
@@ -113,7 +113,7 @@ export async function getImportTask({ db, bus }: Ctx, taskId: string, details = 
   if (row) {
     const outcome = isFinished(row.status) ? await store.findOutcome(db, taskId) : noOutcome;
     const { undoneBy, ...found } = outcome;
-    return { ...presentTask(row, undoneBy), ...found };
+    return { ...serialiseTask(row, undoneBy), ...found };
   }
   const task = await askNeighbours(
     taskId,
@@ -151,7 +151,7 @@ export async function listImports(ctx: Ctx, query: Values<(typeof importListQuer
     Promise.all([store.listTasks(ctx.db, filter, { sort, skip, limit }), store.countTasksOf(ctx.db, filter)]),
   );
   return new Page(
-    rows.map(({ undoneBy, ...row }) => presentTask(row, undoneBy)),
+    rows.map(({ undoneBy, ...row }) => serialiseTask(row, undoneBy)),
     total,
     skip,
     limit,
@@ -168,7 +168,7 @@ export async function cancelImportTask({ db, bus }: Ctx, taskId: string) {
   const { isCancelled, task } = own
     ? {
         isCancelled: own.isCancelled,
-        task: { ...presentTask(own.row, null), reconciliation: null, revision: null },
+        task: { ...serialiseTask(own.row, null), reconciliation: null, revision: null },
       }
     : await askNeighbours(
         taskId,

@@ -179,8 +179,8 @@ function orderOf(
   if (value >= 0) return { of: 'value', at: value, direction };
   const sorted = measures.filter(({ isPerUnit }) => !isPerUnit);
   const allowed = [...keys, ...sorted].map((one) => one.name);
-  const shown = typeof name === 'string' ? `${quoted(name)} ` : '';
-  const message = `${shown}must be a key of group or of values: one of ${allowed.join(', ')}`;
+  const displayed = typeof name === 'string' ? `${quoted(name)} ` : '';
+  const message = `${displayed}must be a key of group or of values: one of ${allowed.join(', ')}`;
   fault(reading, at, 'ENUM', message, { allowed });
   return undefined;
 }

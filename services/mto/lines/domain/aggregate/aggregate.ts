@@ -5,9 +5,9 @@ import { type AggregateGroup, aggregateLines, type Value } from '../../store/agg
 import type { Ctx } from '../context';
 import { readInProject } from '../line/owner';
 import { sourceFor } from '../line/version-lines';
-import { presentValues } from '../measures/measures';
+import { serialiseValues } from '../measures/measures';
 import { readAggregate } from './aggregate-input';
-import { groupKeys, isLevel, type NamedKey, presentKey } from './group-keys';
+import { groupKeys, isLevel, type NamedKey, serialiseKey } from './group-keys';
 import { readWbsTree, type WbsTree } from './wbs-tree';
 
 interface Owner {
@@ -35,11 +35,11 @@ export async function aggregate(ctx: Ctx, body: unknown) {
   const labels = await labelsOf(ctx, owner, keys, groups, tree);
   return {
     data: groups.map((group) => ({
-      group: Object.fromEntries(keys.map((key, at) => [key.name, presentKey(key, group.keys[at] ?? null)])),
+      group: Object.fromEntries(keys.map((key, at) => [key.name, serialiseKey(key, group.keys[at] ?? null)])),
       label: labelOf(labels.names, keys, group),
-      values: presentValues(measures, group),
+      values: serialiseValues(measures, group),
     })),
-    totals: presentValues(measures, totals),
+    totals: serialiseValues(measures, totals),
     total,
     skip,
     limit,

@@ -60,5 +60,5 @@ export const groupKeys = (keys: readonly NamedKey[], tree: WbsTree | undefined):
 
 const numeric: readonly SearchField['type'][] = ['number', 'integer'];
 
-export const presentKey = (key: NamedKey, value: Value): Value =>
+export const serialiseKey = (key: NamedKey, value: Value): Value =>
   value !== null && !isLevel(key) && numeric.includes(key.field.type) ? Number(value) : value;

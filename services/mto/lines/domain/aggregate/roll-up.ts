@@ -38,19 +38,19 @@ export function withFigures<Item extends object>(
   keys: readonly string[],
   figures: Figures,
 ): Item & Record<string, number> {
-  const shown: Record<string, number> = {};
-  for (const [at, key] of keys.entries()) shown[key] = Number(figures[at] ?? 0);
-  return Object.assign({ ...item }, shown);
+  const displayed: Record<string, number> = {};
+  for (const [at, key] of keys.entries()) displayed[key] = Number(figures[at] ?? 0);
+  return Object.assign({ ...item }, displayed);
 }
 
 const presented = new WeakMap<Figures, Record<string, number>>();
 
-export function presentFigures(figures: Figures): Record<string, number> {
+export function serialiseFigures(figures: Figures): Record<string, number> {
   const known = presented.get(figures);
   if (known) return known;
-  const shown = withFigures({}, figureKeys, figures);
-  presented.set(figures, shown);
-  return shown;
+  const displayed = withFigures({}, figureKeys, figures);
+  presented.set(figures, displayed);
+  return displayed;
 }
 
 export interface FiguresOfKey {

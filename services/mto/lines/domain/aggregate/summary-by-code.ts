@@ -31,7 +31,7 @@ export const rootCodesOf = async (tree: WbsTree) => ({
 export const figuresByWbs = async (filter: LineFilter, tree: WbsTree) =>
   figuresBy(filter, { name: 'wbsLevel1', ...(await rootCodesOf(tree)) }, tree.roots.length + 2);
 
-export function presentByWbs(tree: WbsTree, found: readonly FiguresOfKey[]) {
+export function serialiseByWbs(tree: WbsTree, found: readonly FiguresOfKey[]) {
   const rows = new Map(found.map((one) => [one.key, one]));
   return rootRows(tree).flatMap(({ key, ...root }) => {
     const row = rows.get(key);

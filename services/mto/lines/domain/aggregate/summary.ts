@@ -20,7 +20,7 @@ import type { Ctx } from '../context';
 import { readInProject } from '../line/owner';
 import { sourceFor, versionField } from '../line/version-lines';
 import { readCompleteness } from './completeness';
-import { figuresByCrew, figuresByWbs, findWbsTree, nameCrews, presentByWbs } from './summary-by-code';
+import { figuresByCrew, figuresByWbs, findWbsTree, nameCrews, serialiseByWbs } from './summary-by-code';
 import type { WbsTree } from './wbs-tree';
 
 export const summaryQuery = new QueryInput({
@@ -85,7 +85,7 @@ async function readAtOnce(
     return { sums, crews, byWbs: null };
   }
   const [sums, crews, byWbs] = await find(db, sumsFound, crewsFound, await figuresByWbs(filter, tree));
-  return { sums, crews, byWbs: presentByWbs(tree, byWbs) };
+  return { sums, crews, byWbs: serialiseByWbs(tree, byWbs) };
 }
 
 export async function summariseService(

@@ -12,7 +12,7 @@ import {
   figuresBy,
   kindOf,
   noFigures,
-  presentFigures,
+  serialiseFigures,
   summed,
   unknownCode,
 } from './roll-up';
@@ -78,8 +78,10 @@ async function rootOf(
   );
   const others = found.flatMap(({ key, figures }): SummaryNode[] => {
     const kind = kindOf(key);
-    const shown = presentFigures(figures);
-    return kind ? [{ wbsCode: null, name: null, kind, own: shown, rolledUp: shown, children: [] }] : [];
+    const displayed = serialiseFigures(figures);
+    return kind
+      ? [{ wbsCode: null, name: null, kind, own: displayed, rolledUp: displayed, children: [] }]
+      : [];
   });
   const nodes = tree.nodes();
   const rolledUp = await rolledUpOf(nodes, own);
@@ -90,8 +92,8 @@ async function rootOf(
     wbsCode: null,
     name,
     kind: null,
-    own: presentFigures(noFigures),
-    rolledUp: presentFigures(summed([...ofRoots, ...outside])),
+    own: serialiseFigures(noFigures),
+    rolledUp: serialiseFigures(summed([...ofRoots, ...outside])),
     children: [...(await branchesOf(nodes, own, rolledUp, depth)), ...inOrder],
   };
 }
@@ -104,7 +106,7 @@ async function branchesOf(
 ): Promise<SummaryNode[]> {
   const listed = nodes.filter((node) => node.level <= depth && rolledUp.has(node));
   if (listed.length > nodesMax) throw tooMany(listed.length);
-  const shown = new Map<WbsNode, SummaryNode>();
+  const displayed = new Map<WbsNode, SummaryNode>();
   const roots: SummaryNode[] = [];
   const slice = new Slice();
   for (const node of listed) {
@@ -113,12 +115,12 @@ async function branchesOf(
       wbsCode: node.wbsCode,
       name: node.name,
       kind: null,
-      own: presentFigures(own.get(node) ?? noFigures),
-      rolledUp: presentFigures(rolledUp.get(node) ?? noFigures),
+      own: serialiseFigures(own.get(node) ?? noFigures),
+      rolledUp: serialiseFigures(rolledUp.get(node) ?? noFigures),
       children: [],
     };
-    shown.set(node, one);
-    const siblings = node.parent ? shown.get(node.parent)?.children : roots;
+    displayed.set(node, one);
+    const siblings = node.parent ? displayed.get(node.parent)?.children : roots;
     siblings?.push(one);
   }
   return roots;

@@ -14,12 +14,12 @@ export class AnsweredLines {
   #separator = '';
 
   constructor(
-    private readonly kept: { ids: readonly string[]; [key: string]: unknown },
+    private readonly stored: { ids: readonly string[]; [key: string]: unknown },
     private readonly chosen = wholeLines,
   ) {
-    const opening = JSON.stringify({ ...kept, items: [] });
+    const opening = JSON.stringify({ ...stored, items: [] });
     this.#text = new ByteText(
-      opening.length + kept.ids.length * (chosen === wholeLines ? lineBytes : chosenBytes),
+      opening.length + stored.ids.length * (chosen === wholeLines ? lineBytes : chosenBytes),
     );
     this.#text.plain(opening.slice(0, -']}'.length));
   }
@@ -34,11 +34,11 @@ export class AnsweredLines {
 
   close(): SerializedJson {
     this.#text.plain(']}');
-    return new SerializedJson(this.#text.written, this.kept);
+    return new SerializedJson(this.#text.written, this.stored);
   }
 }
 
-export async function withPresentLines(
+export async function withCurrentLines(
   db: Database,
   answer: AnsweredLines,
   ids: readonly string[],

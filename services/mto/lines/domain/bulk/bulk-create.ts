@@ -1,13 +1,13 @@
-import type { KeptList } from '@consulting/kernel/http';
+import type { StoredList } from '@consulting/kernel/http';
 import { inSlices } from '@consulting/kernel/process';
 import { addFaults, type Fault, invalid, RecordInput, unreadItems, uuid } from '@consulting/kernel/schema';
 import { commonValue, type LineDraft, lineSchema, readNewLine } from '@consulting/mto-engine';
-import { tellLineOperation } from '../../store/rows/line-operation';
+import { recordLineOperation } from '../../store/rows/line-operation';
 import { insertLines } from '../../store/writes/takeoff-line';
 import type { Ctx } from '../context';
-import { holdServices, requireOpenServices } from '../line/owner';
+import { lockServices, requireOpenServices } from '../line/owner';
 import { prepareLines } from '../line/preparation';
-import { AnsweredLines, withPresentLines } from './answered-lines';
+import { AnsweredLines, withCurrentLines } from './answered-lines';
 
 export const itemsMax = 5000;
 
@@ -32,7 +32,7 @@ export async function bulkCreate(ctx: Ctx, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     const serviceIds = drafts.map((draft) => String(commonValue(draft, 'serviceId')));
-    await holdServices(inside, projectId, serviceIds);
+    await lockServices(inside, projectId, serviceIds);
     const project = await requireOpenServices(inside, projectId, serviceIds);
     if (project === null) throw new RangeError('a bulk creation without items');
     const found = await prepareLines(inside, project, drafts);
@@ -40,13 +40,14 @@ export async function bulkCreate(ctx: Ctx, body: unknown) {
     for (const [index, own] of found.entries()) addFaults(ofItems, own, index);
     if (ofItems.length > 0) throw invalid(ofItems);
     const answer = createdLines(drafts.map(({ id }) => id));
-    await tellLineOperation(tx, { projectId, serviceIds }, { kind: 'bulk-create' });
+    await recordLineOperation(tx, { projectId, serviceIds }, { kind: 'bulk-create' });
     await insertLines(tx, drafts, ctx.caller.name, (line) => answer.add(line));
     return answer.close();
   });
 }
 
-export const bulkCreated = (ctx: Ctx, { ids }: KeptList) => withPresentLines(ctx.db, createdLines(ids), ids);
+export const bulkCreated = (ctx: Ctx, { ids }: StoredList) =>
+  withCurrentLines(ctx.db, createdLines(ids), ids);
 
 const createdLines = (ids: string[]) =>
   new AnsweredLines({ created: ids.length, failed: 0, total: ids.length, ids });

@@ -1,8 +1,8 @@
 import { boolean, DomainError, integer, invalid, RecordInput, uuid } from '@consulting/kernel/schema';
 import { findSelected, listGroups, listUnknown, removeSelected } from '../../store/bulk/selected-lines';
-import { tellLineOperation } from '../../store/rows/line-operation';
+import { recordLineOperation } from '../../store/rows/line-operation';
 import type { Ctx } from '../context';
-import { holdServices, requireOpenServices, requireProject } from '../line/owner';
+import { lockServices, requireOpenServices, requireProject } from '../line/owner';
 import { inBulk, readSelection, requireAll, requireCount, selectionField } from './selection';
 
 export const bulkDeleteInput = new RecordInput(
@@ -36,8 +36,8 @@ export async function bulkDelete(ctx: Ctx, body: unknown) {
     requireAll(await listUnknown(inside.db, selection));
     const groups = await listGroups(inside.db, selection);
     const owned = groups.map(({ serviceId }) => serviceId);
-    if (!dryRun) await holdServices(inside, projectId, owned);
-    await tellLineOperation(inside.db, { projectId, serviceIds: owned }, { kind: 'bulk-delete' });
+    if (!dryRun) await lockServices(inside, projectId, owned);
+    await recordLineOperation(inside.db, { projectId, serviceIds: owned }, { kind: 'bulk-delete' });
     const remove = dryRun ? findSelected : removeSelected;
     const { deleted, serviceIds, ids } = await remove(inside.db, selection, groups);
     await requireOpenServices(inside, projectId, serviceIds);

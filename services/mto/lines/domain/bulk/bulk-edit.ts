@@ -1,4 +1,4 @@
-import { holdReferences } from '@consulting/kernel/postgres';
+import { lockReferences } from '@consulting/kernel/postgres';
 import { boolean, integer, invalid, RecordInput, uuid } from '@consulting/kernel/schema';
 import {
   type GivenUpdates,
@@ -17,9 +17,9 @@ import {
   type SelectedGroup,
   type Selection,
 } from '../../store/bulk/selected-lines';
-import { tellLineOperation } from '../../store/rows/line-operation';
+import { recordLineOperation } from '../../store/rows/line-operation';
 import type { Ctx } from '../context';
-import { anyProject, holdServices, requireOpenServices, requireProject } from '../line/owner';
+import { anyProject, lockServices, requireOpenServices, requireProject } from '../line/owner';
 import { type CheckedEdit, type EditOutcome, recalculateSelected, trySelected } from './recalculation';
 import { sampleOf } from './sample';
 import { inBulk, readSelection, requireAll, requireCount, selectionField } from './selection';
@@ -85,15 +85,15 @@ async function check(
   );
   if (faults.length > 0) throw invalid(faults);
   const serviceIds = groups.map(({ serviceId }) => serviceId);
-  if (isToBeStored) await holdServices(ctx, projectId, serviceIds);
+  if (isToBeStored) await lockServices(ctx, projectId, serviceIds);
   const project = await requireOpenServices(ctx, projectId, serviceIds);
   if (project === null) return null;
   const subcontractorId = subcontractorOf(updates);
   if (subcontractorId !== null && isToBeStored)
-    await holdReferences(ctx.db, 'subcontractor', [subcontractorId]);
+    await lockReferences(ctx.db, 'subcontractor', [subcontractorId]);
   const found = await valueFaults(ctx.bus, project, updates);
   if (found.length > 0) throw invalid(found);
-  if (updates.has('wbsCode') && isToBeStored) await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
+  if (updates.has('wbsCode') && isToBeStored) await lockReferences(ctx.db, 'wbs', [projectId, anyProject]);
   return { project, selection, groups, updates };
 }
 
@@ -106,7 +106,7 @@ async function isKnownWbs(ctx: Ctx, { projectId }: Project, updates: Updates): P
 async function write(ctx: Ctx, edit: CheckedEdit): Promise<EditOutcome> {
   const { project, selection, groups, updates } = edit;
   const serviceIds = groups.map(({ serviceId }) => serviceId);
-  await tellLineOperation(ctx.db, { projectId: project.projectId, serviceIds }, { kind: 'bulk-edit' });
+  await recordLineOperation(ctx.db, { projectId: project.projectId, serviceIds }, { kind: 'bulk-edit' });
   if (needsCalculation(updates, groups)) return recalculateSelected(ctx, edit);
   const wbsMatched = await isKnownWbs(ctx, project, updates);
   const values = new Map(updates.values).set('currency', project.currency);

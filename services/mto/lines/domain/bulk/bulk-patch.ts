@@ -1,4 +1,4 @@
-import type { KeptList } from '@consulting/kernel/http';
+import type { StoredList } from '@consulting/kernel/http';
 import { inSlices } from '@consulting/kernel/process';
 import {
   addFaults,
@@ -23,12 +23,12 @@ import {
 } from '@consulting/mto-engine';
 import { lockLines, storeChanged } from '../../store/bulk/patched-lines';
 import { countSelected, listUnknown, type Selection } from '../../store/bulk/selected-lines';
-import { tellLineOperation } from '../../store/rows/line-operation';
+import { recordLineOperation } from '../../store/rows/line-operation';
 import type { Ctx } from '../context';
 import { type ChosenKeys, checkKeys, chosenKeysFields } from '../line/chosen-keys';
-import { holdServices, requireOpenServices, requireProject } from '../line/owner';
+import { lockServices, requireOpenServices, requireProject } from '../line/owner';
 import { prepareLines } from '../line/preparation';
-import { AnsweredLines, withPresentLines } from './answered-lines';
+import { AnsweredLines, withCurrentLines } from './answered-lines';
 import { itemsMax } from './bulk-create';
 import { PatchedLines } from './patched-lines';
 import { inBulk, requireAll } from './selection';
@@ -83,9 +83,9 @@ async function patch(ctx: Ctx, projectId: string, items: readonly Item[], chosen
   requireAll(await listUnknown(ctx.db, selection));
   const groups = await countSelected(ctx.db, selection);
   const serviceIds = [...new Set(groups.map(({ serviceId }) => serviceId))];
-  await holdServices(ctx, projectId, serviceIds);
-  const present = await lockPresent(ctx, projectId, items);
-  const asked = await readChanges(items, present);
+  await lockServices(ctx, projectId, serviceIds);
+  const current = await lockCurrent(ctx, projectId, items);
+  const asked = await readChanges(items, current);
   const project = await requireOpenServices(ctx, projectId, serviceIds);
   if (project === null) throw new RangeError('a patch of no lines');
   const drafts = asked.map(({ draft }) => draft);
@@ -93,8 +93,8 @@ async function patch(ctx: Ctx, projectId: string, items: readonly Item[], chosen
   const faults: Fault[] = [];
   for (const [at, own] of found.entries()) addFaults(faults, own, asked[at]?.index);
   if (faults.length > 0) throw invalid(faults);
-  await tellLineOperation(ctx.db, { projectId, serviceIds }, { kind: 'bulk-edit' });
-  return write(ctx, present, drafts, { projectId, chosen });
+  await recordLineOperation(ctx.db, { projectId, serviceIds }, { kind: 'bulk-edit' });
+  return write(ctx, current, drafts, { projectId, chosen });
 }
 
 async function readItems(items: readonly unknown[], faults: Fault[]): Promise<Item[]> {
@@ -114,7 +114,7 @@ async function readItems(items: readonly unknown[], faults: Fault[]): Promise<It
   return read;
 }
 
-async function lockPresent(ctx: Ctx, projectId: string, items: readonly Item[]): Promise<StoredLine[]> {
+async function lockCurrent(ctx: Ctx, projectId: string, items: readonly Item[]): Promise<StoredLine[]> {
   const locked = await lockLines(
     ctx.db,
     projectId,
@@ -148,10 +148,10 @@ interface Asked {
   draft: LineDraft;
 }
 
-async function readChanges(items: readonly Item[], present: readonly StoredLine[]): Promise<Asked[]> {
+async function readChanges(items: readonly Item[], current: readonly StoredLine[]): Promise<Asked[]> {
   const asked: Asked[] = [];
   const faults: Fault[] = [];
-  await inSlices(present, (line, index) => {
+  await inSlices(current, (line, index) => {
     const { draft, isEmpty, faults: own } = readLineChanges(line, items[index]?.changes);
     addFaults(faults, own, index);
     if (!isEmpty) asked.push({ index, draft });
@@ -162,19 +162,19 @@ async function readChanges(items: readonly Item[], present: readonly StoredLine[
 
 async function write(
   ctx: Ctx,
-  present: readonly StoredLine[],
+  current: readonly StoredLine[],
   drafts: readonly LineDraft[],
   { projectId, chosen }: { projectId: string; chosen: ChosenKeys },
 ): Promise<SerializedJson> {
   const { name: by } = ctx.caller;
-  const before = new Map(present.map((line) => [line.id, line]));
+  const before = new Map(current.map((line) => [line.id, line]));
   const patched = new PatchedLines();
   await inSlices(drafts, (draft) => patched.add(before.get(draft.id) as StoredLine, draft));
   const updatedAt = await storeChanged(ctx.db, patched.positions, patched.lines, { projectId, by });
-  const ids = present.map(({ id }) => id);
+  const ids = current.map(({ id }) => id);
   const updated = patched.lines.length;
   const answer = new AnsweredLines({ updated, unchanged: ids.length - updated, ids }, chosen);
-  await inSlices(present, (line) => {
+  await inSlices(current, (line) => {
     const draft = patched.changed.get(line.id);
     answer.add(
       draft ? { ...line, ...stored(draft), version: line.version + 1, updatedAt, updatedBy: by } : line,
@@ -189,5 +189,5 @@ const stored = ({ values, crewRateMatched, wbsMatched }: LineDraft) => ({
   wbsMatched,
 });
 
-export const bulkPatched = (ctx: Ctx, kept: KeptList, query: BulkPatchQuery) =>
-  withPresentLines(ctx.db, new AnsweredLines(kept, chosenBy(query)), kept.ids);
+export const bulkPatched = (ctx: Ctx, list: StoredList, query: BulkPatchQuery) =>
+  withCurrentLines(ctx.db, new AnsweredLines(list, chosenBy(query)), list.ids);

@@ -13,7 +13,7 @@ import { askWbsCodes } from '../../neighbours/equipment-wbs';
 const crewCodeAt = commonPosition('crewCode');
 const wbsCodeAt = commonPosition('wbsCode');
 
-const codesKeptMax = 50_000;
+const codesStoredMax = 50_000;
 
 interface EditedLine {
   serviceId: string;
@@ -32,7 +32,7 @@ class Answers<T> {
   readonly #asked = new Set<string>();
 
   async learn(codes: readonly string[], ask: (unknown: string[]) => Promise<[string, T][]>): Promise<void> {
-    if (this.#asked.size > codesKeptMax) {
+    if (this.#asked.size > codesStoredMax) {
       this.#asked.clear();
       this.found.clear();
     }

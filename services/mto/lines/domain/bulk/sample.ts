@@ -24,8 +24,8 @@ export async function sampleOf(ctx: Ctx, edit: CheckedEdit, keys: readonly strin
     const { crewRateMatched, wbsMatched } = changed ?? line;
     const was: Values = lineRecord(line);
     const is: Values = lineRecord({ ...line, values: after, crewRateMatched, wbsMatched });
-    const shown = Object.keys(was).filter((key) => keys.includes(key) || was[key] !== is[key]);
-    const part = (record: Values) => Object.fromEntries(shown.map((key) => [key, record[key]]));
+    const displayed = Object.keys(was).filter((key) => keys.includes(key) || was[key] !== is[key]);
+    const part = (record: Values) => Object.fromEntries(displayed.map((key) => [key, record[key]]));
     return { id, itemNumber: commonValue(line, 'itemNumber'), before: part(was), after: part(is) };
   });
 }

@@ -13,7 +13,7 @@ import * as store from '../../store/reads/comparison';
 import { readValues } from '../../store/reads/comparison';
 import type { Ctx } from '../context';
 import { requireProject } from '../line/owner';
-import { growthBlock, growthByDiscipline, growthByWbs, presentChanged, presentSingle } from './growth';
+import { growthBlock, growthByDiscipline, growthByWbs, serialiseChanged, serialiseSingle } from './growth';
 import { type Compared, current, type Sides, sidesOf } from './sides';
 
 const identifierLength = 36;
@@ -78,10 +78,10 @@ async function differencesOf(tx: Database, sides: Sides, page: store.ComparisonP
   const before = await readValues(tx, sides.before, identifiers(changed, 'beforeId'));
   const after = await readValues(tx, sides.after, identifiers(changed, 'afterId'));
   return {
-    added: added.map(presentSingle),
-    removed: removed.map(presentSingle),
+    added: added.map(serialiseSingle),
+    removed: removed.map(serialiseSingle),
     changed: changed.map((line) =>
-      presentChanged(line, before.get(line.beforeId ?? ''), after.get(line.afterId ?? '')),
+      serialiseChanged(line, before.get(line.beforeId ?? ''), after.get(line.afterId ?? '')),
     ),
     total: counts,
   };

@@ -97,7 +97,7 @@ const nameOf = ({ discipline, itemNumber, tag, description, unitOfMeasure, wbsCo
   wbsCode,
 });
 
-export function presentSingle(line: DifferentLine) {
+export function serialiseSingle(line: DifferentLine) {
   const figures = line.after ?? line.before;
   return {
     mtoId: line.afterId ?? line.beforeId,
@@ -112,7 +112,11 @@ export function presentSingle(line: DifferentLine) {
 const growthOfLine = ({ before, after }: DifferentLine, figure: 'quantity' | 'totalManHours' | 'totalCost') =>
   growthOf(decimal(before?.[figure] ?? 0), decimal(after?.[figure] ?? 0));
 
-export function presentChanged(line: DifferentLine, before: ComparedValues = {}, after: ComparedValues = {}) {
+export function serialiseChanged(
+  line: DifferentLine,
+  before: ComparedValues = {},
+  after: ComparedValues = {},
+) {
   const { beforeId, afterId, discipline } = line;
   return {
     mtoId: afterId,

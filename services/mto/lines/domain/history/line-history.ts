@@ -1,9 +1,9 @@
 import {
   type Change,
   type HistoryOf,
-  presentChange,
-  presentOperation,
   requireOperation,
+  serialiseChange,
+  serialiseOperation,
 } from '@consulting/kernel/http';
 import {
   type Database,
@@ -18,7 +18,7 @@ import type { Ctx } from '../context';
 
 export const canUndo = ({ kind }: OperationRow): boolean => kind !== 'cascade';
 
-export const presentLineOperation = (row: OperationRow) => presentOperation(row, canUndo);
+export const serialiseLineOperation = (row: OperationRow) => serialiseOperation(row, canUndo);
 
 export async function readLineChanges(
   db: Database,
@@ -27,7 +27,7 @@ export async function readLineChanges(
   limit: number,
 ): Promise<Change[]> {
   const rows = await listLineChanges(db, operation, skip, limit);
-  return rows.map(({ known, ...row }) => presentChange(lineRecords, row, known));
+  return rows.map(({ known, ...row }) => serialiseChange(lineRecords, row, known));
 }
 
 export const lineHistory: HistoryOf = {
@@ -45,10 +45,10 @@ interface Written {
   counts: { created: number; updated: number; deleted: number };
 }
 
-export async function presentWritten({ db, caller, requestId }: Ctx, written: Written) {
+export async function serialiseWritten({ db, caller, requestId }: Ctx, written: Written) {
   const operationId = await findOpenOperation(db, takeoffLines);
   if (operationId !== null)
-    return presentLineOperation(await requireOperation(db, takeoffLines, operationId));
+    return serialiseLineOperation(await requireOperation(db, takeoffLines, operationId));
   const unknown = { operationId, taskId: null, causedBy: null, undoneBy: null, canUndo: false };
   return { ...written, ...unknown, at: new Date(), by: caller.name, recordType: takeoffLines, requestId };
 }

@@ -20,13 +20,13 @@ import type { Project } from '../../neighbours/clients-projects';
 import { askUndoReprice, type UndoneReprice } from '../../neighbours/crews-rates';
 import { findConflicts, listConflicts, type SkippedLine } from '../../store/history/conflicts';
 import * as store from '../../store/history/undo';
-import { takeoffLines, tellLineOperation } from '../../store/rows/line-operation';
-import { holdCrewsOfService, lockCrewsOfService } from '../../store/rows/references';
+import { recordLineOperation, takeoffLines } from '../../store/rows/line-operation';
+import { lockCrewsOfService, lockCrewsOfServiceShared } from '../../store/rows/references';
 import { inBulk } from '../bulk/selection';
 import type { Ctx } from '../context';
-import { holdServices, requireOpenServices } from '../line/owner';
-import { followPresent } from './follow-present';
-import { canUndo, presentWritten } from './line-history';
+import { lockServices, requireOpenServices } from '../line/owner';
+import { followCurrent } from './follow-current';
+import { canUndo, serialiseWritten } from './line-history';
 
 const blockingMax = 20;
 
@@ -68,17 +68,23 @@ export async function undoOperation(ctx: Ctx, operationId: string, body: unknown
       });
     const crews = await planCrews(inside, operation, onConflict);
     const counts = await restoreLines(inside, operation, count);
-    const withoutSubcontractor = await followPresent(inside, project, crews?.crews);
+    const withoutSubcontractor = await followCurrent(inside, project, crews?.crews);
     const undoing = await findOpenOperation(inside.db, takeoffLines);
     if (undoing !== null) await noteUndone(inside.db, operation.operationId, undoing);
     const serviceCrews = dryRun ? crews : await restoreCrews(inside, operation, onConflict, undoing);
     return {
-      ...(await presentWritten(inside, { kind: 'undo', projectId, serviceId, undoes: operationId, counts })),
+      ...(await serialiseWritten(inside, {
+        kind: 'undo',
+        projectId,
+        serviceId,
+        undoes: operationId,
+        counts,
+      })),
       ...(dryRun && { operationId: null }),
       skipped,
       skippedCount,
       withoutSubcontractor,
-      serviceCrews: serviceCrews && presentCrews(serviceCrews),
+      serviceCrews: serviceCrews && currentCrews(serviceCrews),
     };
   });
 }
@@ -99,14 +105,18 @@ async function lockUndoable(ctx: Ctx, operationId: string): Promise<Undoable> {
     throw new DomainError('HISTORY_EXPIRED', 'What the operation changed is no longer stored.');
   const serviceIds =
     operation.serviceId === null ? await store.listServices(ctx.db, operation) : [operation.serviceId];
-  await holdServices(ctx, projectId, serviceIds);
+  await lockServices(ctx, projectId, serviceIds);
   const project = await requireOpenServices(ctx, projectId, serviceIds);
   if (project === null) throw notFound('service of the operation', operationId);
   // What follows the rates of crews takes these locks before it locks lines, too.
-  const waitForCrews = crewsOperationOf(operation) === null ? holdCrewsOfService : lockCrewsOfService;
+  const waitForCrews = crewsOperationOf(operation) === null ? lockCrewsOfServiceShared : lockCrewsOfService;
   for (const serviceId of serviceIds.toSorted()) await waitForCrews(ctx.db, serviceId);
   await store.lockLinesOf(ctx.db, operation);
-  await tellLineOperation(ctx.db, { projectId, serviceIds }, { kind: 'undo', undoes: operation.operationId });
+  await recordLineOperation(
+    ctx.db,
+    { projectId, serviceIds },
+    { kind: 'undo', undoes: operation.operationId },
+  );
   return { operation, project };
 }
 
@@ -173,7 +183,7 @@ async function restoreCrews(
   return restored;
 }
 
-const presentCrews = ({ operationId, crews, skipped }: UndoneReprice) => ({
+const currentCrews = ({ operationId, crews, skipped }: UndoneReprice) => ({
   operationId,
   restored: crews.length,
   skipped,

@@ -12,7 +12,7 @@ import {
 import { inProjectOf } from '../../store/rows/directory';
 import * as store from '../../store/writes/takeoff-line';
 import type { Ctx } from '../context';
-import { holdOwner, requireOpenService } from './owner';
+import { lockOwner, requireOpenService } from './owner';
 import { prepareLines } from './preparation';
 
 export const lineQuery = new QueryInput({
@@ -39,7 +39,7 @@ export async function createLine(ctx: Ctx, body: unknown) {
   const [projectId, serviceId] = ownerOf(draft);
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    await holdOwner(inside, projectId, serviceId);
+    await lockOwner(inside, projectId, serviceId);
     const project = await requireOpenService(inside, projectId, serviceId);
     refuse((await prepareLines(inside, project, [draft])).flat());
     await store.insertLines(tx, [draft], ctx.caller.name);
@@ -51,15 +51,15 @@ export async function createLine(ctx: Ctx, body: unknown) {
 export function updateLine(ctx: Ctx, mtoId: string, projectId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    const present = await lockLine(inside, mtoId, projectId);
-    const { draft, isEmpty, faults } = readLineChanges(present, body);
+    const current = await lockLine(inside, mtoId, projectId);
+    const { draft, isEmpty, faults } = readLineChanges(current, body);
     refuse(faults);
-    const project = await requireOpenService(inside, ...ownerOf(present));
-    if (isEmpty) return lineRecord(present);
+    const project = await requireOpenService(inside, ...ownerOf(current));
+    if (isEmpty) return lineRecord(current);
     refuse((await prepareLines(inside, project, [draft])).flat());
-    if (isSameLine(present, draft)) return lineRecord(present);
+    if (isSameLine(current, draft)) return lineRecord(current);
     await store.updateLines(tx, projectId, [draft], ctx.caller.name);
-    return getLine(inside, present.id, projectId);
+    return getLine(inside, current.id, projectId);
   });
 }
 
@@ -77,7 +77,7 @@ export function deleteLine(ctx: Ctx, mtoId: string, projectId: string | null): P
 /** The owner is locked before the line, in the order of their removal. @throws NOT_FOUND, VERSION_MISMATCH */
 async function lockLine(ctx: Ctx, mtoId: string, projectId: string | null): Promise<StoredLine> {
   const owner = ownerOf(await findLine(ctx, mtoId, projectId, store.findLine));
-  await holdOwner(ctx, ...owner);
+  await lockOwner(ctx, ...owner);
   const line = await findLine(ctx, mtoId, owner[0], store.lockLine);
   requireVersion(ctx, line);
   return line;

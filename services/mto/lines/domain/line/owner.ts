@@ -1,4 +1,4 @@
-import { holdReferences } from '@consulting/kernel/postgres';
+import { lockReferences } from '@consulting/kernel/postgres';
 import { DomainError, isUnavailable, isUuid, notFound } from '@consulting/kernel/schema';
 import { askProject, askService, type Project } from '../../neighbours/clients-projects';
 import { hasLines } from '../../store/writes/takeoff-line';
@@ -36,12 +36,12 @@ export const anyProject = 'any';
  * and neither currency nor approval changes, during a write of lines.
  * @throws DEPENDENCY_UNAVAILABLE while lines of the owner are removed
  */
-export async function holdOwner({ db }: Ctx, projectId: string, serviceId: string): Promise<void> {
-  await holdReferences(db, 'project', [projectId]);
-  await holdReferences(db, 'service', [serviceId]);
+export async function lockOwner({ db }: Ctx, projectId: string, serviceId: string): Promise<void> {
+  await lockReferences(db, 'project', [projectId]);
+  await lockReferences(db, 'service', [serviceId]);
 }
 
-/** `holdOwner` must have run before. @throws NOT_FOUND, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
+/** `lockOwner` must have run before. @throws NOT_FOUND, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
 export async function requireOpenService(ctx: Ctx, projectId: string, serviceId: string): Promise<Project> {
   const found = await askService(ctx.bus, serviceId);
   if (found?.project.projectId !== projectId) throw notFound('service', serviceId);
@@ -56,13 +56,13 @@ export async function requireOpenService(ctx: Ctx, projectId: string, serviceId:
   return project;
 }
 
-export async function holdServices(
+export async function lockServices(
   { db }: Ctx,
   projectId: string,
   serviceIds: readonly string[],
 ): Promise<void> {
-  await holdReferences(db, 'project', [projectId]);
-  await holdReferences(db, 'service', serviceIds);
+  await lockReferences(db, 'project', [projectId]);
+  await lockReferences(db, 'service', serviceIds);
 }
 
 /** `holdServices` must have run before. @throws NOT_FOUND, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */

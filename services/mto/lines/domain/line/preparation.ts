@@ -1,4 +1,4 @@
-import { holdReferences } from '@consulting/kernel/postgres';
+import { lockReferences } from '@consulting/kernel/postgres';
 import { inSlices } from '@consulting/kernel/process';
 import type { Fault, Reading } from '@consulting/kernel/schema';
 import {
@@ -23,7 +23,7 @@ const givenValue = (draft: LineDraft, key: CommonKey) =>
   draft.given.has(key) ? commonValue(draft, key) : null;
 
 /**
- * `holdOwner` must have locked project and services before; subcontractors are locked here until the end of
+ * `lockOwner` must have locked project and services before; subcontractors are locked here until the end of
  * the transaction in `ctx.db`. Each owner is asked once for all lines.
  * @throws DEPENDENCY_UNAVAILABLE
  */
@@ -35,8 +35,8 @@ export async function prepareLines(
   const { projectId } = project;
   const subcontractorIds = texts(drafts.map((draft) => givenValue(draft, 'subcontractorId')));
   const wbsCodes = texts(drafts.map((draft) => givenValue(draft, 'wbsCode')));
-  await holdReferences(ctx.db, 'subcontractor', subcontractorIds);
-  if (wbsCodes.length > 0) await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
+  await lockReferences(ctx.db, 'subcontractor', subcontractorIds);
+  if (wbsCodes.length > 0) await lockReferences(ctx.db, 'wbs', [projectId, anyProject]);
   const [subcontractors, knownWbsCodes, crews] = await Promise.all([
     askSubcontractors(ctx.bus, projectId, subcontractorIds),
     askWbsCodes(ctx.bus, projectId, wbsCodes),

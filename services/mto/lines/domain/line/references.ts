@@ -11,7 +11,7 @@ import {
   type Database,
   findOpenOperation,
 } from '@consulting/kernel/postgres';
-import { presentOrigin, presentWriter } from '@consulting/kernel/process';
+import { currentOrigin, currentWriter } from '@consulting/kernel/process';
 import { type Blocking, isUuid, type Static } from '@consulting/kernel/schema';
 import {
   type CrewRates,
@@ -24,7 +24,7 @@ import {
 } from '@consulting/mto-engine';
 import { askCrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
-import { findCaused, takeoffLines, tellLineOperation } from '../../store/rows/line-operation';
+import { findCaused, recordLineOperation, takeoffLines } from '../../store/rows/line-operation';
 import * as store from '../../store/rows/references';
 import { removeLinesOf } from '../../store/writes/takeoff-line';
 import { removeVersions } from '../../store/writes/version';
@@ -34,8 +34,8 @@ import { anyProject } from './owner';
 /**
  * An earlier version sent the event without a person; the owner of the changed record then takes that place.
  */
-const wbsWriter = () => presentWriter('equipment-wbs');
-const crewsWriter = () => presentWriter('crews-rates');
+const wbsWriter = () => currentWriter('equipment-wbs');
+const crewsWriter = () => currentWriter('crews-rates');
 
 /** Writers in flight are waited for, since a line with a cost fixes the currency of its project. */
 export function countPricedLines(db: Database, projectId: string): Promise<number> {
@@ -112,7 +112,7 @@ export async function matchLines(
     for (const projectId of projectIds) {
       const known = await askWbsCodes(bus, projectId, codes.wbsCodes);
       const isKnown = (code: string) => known.has(code);
-      await tellLineOperation(tx, { projectId, serviceIds: [] }, {});
+      await recordLineOperation(tx, { projectId, serviceIds: [] }, {});
       const ofProject = (wbsCodes: string[]) => ({ projectId, wbsCodes });
       await store.lockLinesOfWbs(tx, ofProject(codes.wbsCodes));
       await store.setWbsMatched(tx, ofProject(codes.wbsCodes.filter(isKnown)), true, wbsWriter());
@@ -131,7 +131,7 @@ export const awaitLineWriters = (db: Database, serviceId: string): Promise<void>
 
 /** A rate entered by hand stays (resources.md 10 and 15.2). @throws DEPENDENCY_UNAVAILABLE */
 export async function recalculateLines(tx: Database, bus: Bus, codes: store.CrewCodes): Promise<void> {
-  await giveCrewRates(tx, codes, await presentCrews(tx, bus, codes));
+  await giveCrewRates(tx, codes, await currentCrews(tx, bus, codes));
 }
 
 export async function giveCrewRates(
@@ -140,10 +140,10 @@ export async function giveCrewRates(
   crews: readonly CrewRates[],
 ): Promise<void> {
   if (crews.length === 0) return;
-  const present = { projectId, serviceId, crewCodes: crews.map(({ crewCode }) => crewCode) };
-  await store.lockLinesOfCrews(tx, present);
-  await store.matchManualLines(tx, present, crewsWriter());
-  await takeCrewRates(tx, present, crewsByCode(crews), crewsWriter());
+  const current = { projectId, serviceId, crewCodes: crews.map(({ crewCode }) => crewCode) };
+  await store.lockLinesOfCrews(tx, current);
+  await store.matchManualLines(tx, current, crewsWriter());
+  await takeCrewRates(tx, current, crewsByCode(crews), crewsWriter());
 }
 
 /**
@@ -152,7 +152,7 @@ export async function giveCrewRates(
  * @throws DEPENDENCY_UNAVAILABLE
  */
 export async function releaseLines(tx: Database, bus: Bus, codes: store.CrewCodes): Promise<void> {
-  const taken = crewsByCode(await presentCrews(tx, bus, codes));
+  const taken = crewsByCode(await currentCrews(tx, bus, codes));
   const crewCodes = codes.crewCodes.filter((code) => !taken.has(code.toLowerCase()));
   await releaseLinesOf(tx, { ...codes, crewCodes });
 }
@@ -167,7 +167,7 @@ export async function releaseLinesOf(tx: Database, codes: store.CrewCodes): Prom
  * The owner is asked while no other change of crews of the service is followed, so that the last to write has
  * asked last.
  */
-async function presentCrews(
+async function currentCrews(
   tx: Database,
   bus: Bus,
   { serviceId, crewCodes }: store.CrewCodes,
@@ -179,7 +179,7 @@ async function presentCrews(
 export async function followReprice(tx: Database, bus: Bus, codes: store.CrewCodes): Promise<void> {
   await allowLongStatements(tx);
   const { projectId, serviceId } = codes;
-  await tellLineOperation(tx, { projectId, serviceIds: [serviceId] }, { kind: 'reprice' });
+  await recordLineOperation(tx, { projectId, serviceIds: [serviceId] }, { kind: 'reprice' });
   await recalculateLines(tx, bus, codes);
 }
 
@@ -195,13 +195,13 @@ export async function repriceLines(
   await awaitLineWriters(db, asked.serviceId);
   return db.transaction(async (tx) => {
     await followReprice(tx, bus, asked);
-    const causedBy = presentOrigin()?.causedBy;
+    const causedBy = currentOrigin()?.causedBy;
     const own = await findOpenOperation(tx, takeoffLines);
     return { operationId: own ?? (causedBy ? await findCaused(tx, causedBy) : null) };
   });
 }
 
-export function calculatedAnew(line: StoredLine): LineDraft | null {
+export function recalculated(line: StoredLine): LineDraft | null {
   const values = [...line.values];
   const draft: LineDraft = { ...line, values, given: new Set(), totalCost: undefined };
   const known = { crews: new Map(), wbsCodes: new Set<string>() };

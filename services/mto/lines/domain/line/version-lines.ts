@@ -44,7 +44,7 @@ export async function linesOfVersion(
   throw new DomainError('NO_SNAPSHOT', detail, { estimationId: id });
 }
 
-export async function keptLinesOf({ db }: Ctx, id: string): Promise<VersionLines | null> {
+export async function frozenLinesOf({ db }: Ctx, id: string): Promise<VersionLines | null> {
   const version = await findVersion(db, id);
   if (version) return { serviceId: version.serviceId, source: linesOfEpoch(version) };
   const copy = await findCopiedVersion(db, id);

@@ -107,17 +107,17 @@ export const isSummed = (key: string): boolean => {
 
 type Figures = Pick<AggregateGroup, 'values' | 'units'>;
 
-export const presentValues = (measures: readonly NamedMeasure[], { values, units }: Figures) =>
+export const serialiseValues = (measures: readonly NamedMeasure[], { values, units }: Figures) =>
   Object.fromEntries(
     measures.map((measure, at) => [
       measure.name,
-      measure.isPerUnit ? quantitiesOf(values[at], units) : presentValue(measure, values[at]),
+      measure.isPerUnit ? quantitiesOf(values[at], units) : serialiseValue(measure, values[at]),
     ]),
   );
 
 const dateFunctions: readonly AggregateFunction[] = ['min', 'max'];
 
-function presentValue(measure: Measure, value: Figures['values'][number] | undefined) {
+function serialiseValue(measure: Measure, value: Figures['values'][number] | undefined) {
   if (value === undefined || value === null) return null;
   const isDate = measure.field?.type === 'date' && dateFunctions.includes(measure.function);
   return isDate ? value : Number(value);

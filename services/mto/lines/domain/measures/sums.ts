@@ -2,7 +2,7 @@ import type { Database } from '@consulting/kernel/postgres';
 import { Field, fault, INVALID, quoted } from '@consulting/kernel/schema';
 import { aggregateLines } from '../../store/aggregate/aggregate';
 import type { LineFilter } from '../../store/search/line-filter';
-import { isSummed, presentValues, sumOf } from './measures';
+import { isSummed, serialiseValues, sumOf } from './measures';
 
 const sumsMax = 20;
 
@@ -35,5 +35,5 @@ export async function sumsOf(db: Database, filter: LineFilter, keys: readonly st
   const measures = keys.map(sumOf);
   const query = { groupBy: [], measures, sort: [], includesExcluded: true, skip: 0, limit: 1 };
   const { totals } = await aggregateLines(db, filter, query);
-  return presentValues(measures, totals);
+  return serialiseValues(measures, totals);
 }

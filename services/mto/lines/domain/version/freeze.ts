@@ -13,12 +13,13 @@ type Version = Static<(typeof question)['request']>;
 export function keepVersionLines(db: Database, bus: Bus, version: Version) {
   return db.transaction(async (tx) => {
     await store.lockVersions(tx, version.serviceId);
-    const source = (await keptLines(tx, bus, version.estimationId)) ?? (await frozenLines(tx, version));
+    const source =
+      (await linesOfEstimation(tx, bus, version.estimationId)) ?? (await frozenLines(tx, version));
     return summariseService(tx, version, source);
   });
 }
 
-async function keptLines(tx: Database, bus: Bus, id: string): Promise<LineSource | undefined> {
+async function linesOfEstimation(tx: Database, bus: Bus, id: string): Promise<LineSource | undefined> {
   const version = await store.findVersion(tx, id);
   if (version) return linesOfEpoch(version);
   const copy = await store.findCopiedVersion(tx, id);

@@ -1,16 +1,16 @@
-import { holdReferences } from '@consulting/kernel/postgres';
+import { lockReferences } from '@consulting/kernel/postgres';
 import { isUuid, notFound, RecordInput } from '@consulting/kernel/schema';
 import { crewsByCode } from '@consulting/mto-engine';
 import { askSubcontractors } from '../../neighbours/clients-projects';
 import { askCrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
-import { holdImports } from '../../store/rows/import-lines';
-import { tellLineOperation } from '../../store/rows/line-operation';
+import { lockImports } from '../../store/rows/import-lines';
+import { recordLineOperation } from '../../store/rows/line-operation';
 import { LineRestore, type RestoreCounts, type RestoredCodes } from '../../store/writes/restore';
-import { holdVersions } from '../../store/writes/version';
+import { lockVersionsShared } from '../../store/writes/version';
 import type { Ctx } from '../context';
-import { presentWritten } from '../history/line-history';
-import { anyProject, holdOwner, requireOpenService } from '../line/owner';
+import { serialiseWritten } from '../history/line-history';
+import { anyProject, lockOwner, requireOpenService } from '../line/owner';
 import { linesOfVersion } from '../line/version-lines';
 
 /** A restore takes no options, so any is refused: a caller may mean a trial. */
@@ -34,7 +34,7 @@ export function restoreVersion(ctx: Ctx, ref: VersionRef, body: unknown = {}) {
     const inside = { ...ctx, db: tx };
     const counts = await restoreLines(inside, ref);
     const { projectId, serviceId } = ref;
-    return presentWritten(inside, { kind: 'restore', projectId, serviceId, undoes: null, counts });
+    return serialiseWritten(inside, { kind: 'restore', projectId, serviceId, undoes: null, counts });
   });
 }
 
@@ -48,14 +48,14 @@ async function restoreLines(
   ctx: Ctx,
   { projectId, serviceId, estimationId }: VersionRef,
 ): Promise<RestoreCounts> {
-  await holdOwner(ctx, projectId, serviceId);
+  await lockOwner(ctx, projectId, serviceId);
   await requireOpenService(ctx, projectId, serviceId);
-  await holdImports(ctx.db, serviceId);
-  await holdVersions(ctx.db, serviceId);
+  await lockImports(ctx.db, serviceId);
+  await lockVersionsShared(ctx.db, serviceId);
   const { source } = await linesOfVersion(ctx, { projectId, serviceId }, estimationId);
   const restore = new LineRestore(ctx.db, { projectId, serviceId }, source);
   await restore.match(await knownCodes(ctx, { projectId, serviceId }, await restore.open()));
-  await tellLineOperation(ctx.db, { projectId, serviceIds: [serviceId] }, { kind: 'restore' });
+  await recordLineOperation(ctx.db, { projectId, serviceIds: [serviceId] }, { kind: 'restore' });
   return restore.write(ctx.caller.name);
 }
 
@@ -64,8 +64,8 @@ async function knownCodes(
   { projectId, serviceId }: Omit<VersionRef, 'estimationId'>,
   { wbsCodes, crewCodes, subcontractorIds }: RestoredCodes,
 ): Promise<RestoredCodes> {
-  await holdReferences(ctx.db, 'subcontractor', subcontractorIds);
-  if (wbsCodes.length > 0) await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
+  await lockReferences(ctx.db, 'subcontractor', subcontractorIds);
+  if (wbsCodes.length > 0) await lockReferences(ctx.db, 'wbs', [projectId, anyProject]);
   const [knownWbsCodes, crews, subcontractors] = await Promise.all([
     askWbsCodes(ctx.bus, projectId, wbsCodes),
     askCrewRates(ctx.bus, serviceId, crewCodes),

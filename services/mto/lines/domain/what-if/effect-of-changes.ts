@@ -41,8 +41,8 @@ export interface Changes {
 export async function effectOfChanges({ db, bus }: Pick<Ctx, 'db' | 'bus'>, asked: Changes) {
   const items = await unlessUnavailable(askWbsItems(bus, asked.project.projectId));
   const effect = await Effect.of(items);
-  return atOneMoment(db, async (tx, beside) => {
-    const stored = beside((other) => sumCells(other, asked.scope, effect.wbs));
+  return atOneMoment(db, async (tx, separate) => {
+    const stored = separate((other) => sumCells(other, asked.scope, effect.wbs));
     const counts = await addChanges(tx, bus, asked, effect);
     return { ...counts, ...effect.of(await stored) };
   });

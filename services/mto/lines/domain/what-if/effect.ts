@@ -11,7 +11,7 @@ const statusAt = commonPosition('status');
 const scopeTypeAt = commonPosition('scopeType');
 const wbsCodeAt = commonPosition('wbsCode');
 
-const codesKeptMax = 50_000;
+const codesStoredMax = 50_000;
 
 class Moves {
   lines = 0;
@@ -81,7 +81,7 @@ export class Effect {
     const known = this.#wbsKeys.get(code);
     if (known !== undefined) return known;
     const key = this.wbs.codes.get(loweredText(String(code))) ?? this.wbs.ofOthers;
-    if (this.#wbsKeys.size < codesKeptMax) this.#wbsKeys.set(code, key);
+    if (this.#wbsKeys.size < codesStoredMax) this.#wbsKeys.set(code, key);
     return key;
   }
 
@@ -158,32 +158,32 @@ function byRoot(tree: WbsTree, cells: readonly Cell[]) {
   });
 }
 
-function presentComparison<T>(
+function serialiseComparison<T>(
   { itemCount, ...figures }: Comparison<Decimal>,
-  present: (figure: Decimal) => T,
+  current: (figure: Decimal) => T,
 ): Comparison<T> {
-  const shown = figureKeys.map((key) => {
+  const displayed = figureKeys.map((key) => {
     const { before, after, difference } = figures[key];
     return [
       key,
-      { before: present(before), after: present(after), difference: present(difference) },
+      { before: current(before), after: current(after), difference: current(difference) },
     ] as const;
   });
-  return { itemCount, ...(Object.fromEntries(shown) as Record<FigureKey, Compared<T>>) };
+  return { itemCount, ...(Object.fromEntries(displayed) as Record<FigureKey, Compared<T>>) };
 }
 
-export const presentEffect = <T>(
+export const serialiseEffect = <T>(
   { total, byDiscipline, byWbs }: ReturnType<Effect['of']>,
-  shown: (figure: Decimal) => T,
+  displayed: (figure: Decimal) => T,
 ) => ({
-  total: presentComparison(total, shown),
+  total: serialiseComparison(total, displayed),
   byDiscipline: byDiscipline.map(({ discipline, ...figures }) => ({
     discipline,
-    ...presentComparison(figures, shown),
+    ...serialiseComparison(figures, displayed),
   })),
   byWbs:
     byWbs?.map(({ wbsCode, name, kind, ...figures }) => ({
       ...{ wbsCode, name, kind },
-      ...presentComparison(figures, shown),
+      ...serialiseComparison(figures, displayed),
     })) ?? null,
 });

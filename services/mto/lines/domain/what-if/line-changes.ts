@@ -59,7 +59,7 @@ interface DisciplineEdits {
   evaluator: PartialEvaluator;
   written: readonly { position: number; type: Parameters<typeof isSameCell>[0] }[];
   positions: readonly number[];
-  selectsAnew: readonly boolean[];
+  selectsAgain: readonly boolean[];
 }
 
 export interface ChangedLine {
@@ -133,7 +133,7 @@ export class LineChanges {
     const open = edited.filter(({ isRefused }) => !isRefused);
     const criteria = this.of.changes[at]?.criteria ?? null;
     const others = new Set(
-      open.filter(({ edits, line, after }) => edits.selectsAnew[at] && isOther(edits, line.line, after)),
+      open.filter(({ edits, line, after }) => edits.selectsAgain[at] && isOther(edits, line.line, after)),
     );
     const met =
       criteria && others.size > 0 ? await this.findMeeting(criteria, [...others].map(asEdited)) : null;
@@ -231,7 +231,7 @@ function editsOf(discipline: Discipline, { project, changes, crews }: Edits): Di
     evaluator,
     written: [...written].map((position) => ({ position, type: fields[position]?.type })),
     positions: [...new Set([...read, ...ofCrew, ...ofRefused])].sort((a, b) => a - b),
-    selectsAnew: changes.map(({ criteria }) =>
+    selectsAgain: changes.map(({ criteria }) =>
       keysOf(criteria).some((key) => key === 'updatedAt' || writtenKeys.has(key)),
     ),
   };

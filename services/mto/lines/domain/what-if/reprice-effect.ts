@@ -3,7 +3,7 @@ import { type Decimal, notFound, type Static } from '@consulting/kernel/schema';
 import { crewsByCode } from '@consulting/mto-engine';
 import { askProject } from '../../neighbours/clients-projects';
 import type { Ctx } from '../context';
-import { presentEffect } from './effect';
+import { serialiseEffect } from './effect';
 import { effectOfChanges } from './effect-of-changes';
 
 const asText = (figure: Decimal): string => figure.toFixed();
@@ -25,5 +25,5 @@ export async function repriceEffect(
     crews: new Map([[serviceId, rates]]),
   });
   const { matched, changed } = effect;
-  return { matched, changed, ...presentEffect(effect, asText) };
+  return { matched, changed, ...serialiseEffect(effect, asText) };
 }

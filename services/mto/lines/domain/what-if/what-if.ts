@@ -3,7 +3,7 @@ import { askProject, askService } from '../../neighbours/clients-projects';
 import { listGroups, type Scope } from '../../store/bulk/selected-lines';
 import type { Ctx } from '../context';
 import { changedCrews } from './crew-changes';
-import { presentEffect } from './effect';
+import { serialiseEffect } from './effect';
 import { effectOfChanges } from './effect-of-changes';
 import { readWhatIf } from './what-if-input';
 
@@ -25,7 +25,7 @@ export async function whatIf(ctx: Ctx, body: unknown, signal: AbortSignal) {
     generatedAt: new Date(),
     matched,
     changed,
-    ...presentEffect(effect, asNumber),
+    ...serialiseEffect(effect, asNumber),
     ...(byWbs ? {} : { unavailable: ['byWbs'] }),
   };
 }

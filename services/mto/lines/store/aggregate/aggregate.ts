@@ -40,9 +40,9 @@ export async function aggregateLines(
 ): Promise<{ groups: AggregateGroup[]; totals: Figures; total: number }> {
   const steps = new AggregateSteps(filter, query);
   const { measures, skip, limit } = query;
-  const shown = list([
+  const displayed = list([
     ...query.groupBy.map((_, at) => keyColumn(at)),
-    ...shownValues(measures),
+    ...displayedValues(measures),
     ...(hasUnits(measures) ? [sql`units`] : []),
     sql`lines`,
   ]);
@@ -50,7 +50,7 @@ export async function aggregateLines(
     with ${list(steps.all)}
     select (select count(*)::int from ${steps.groups}) as total,
       (select coalesce(json_agg(page), '[]')::text from (
-        select * from (select ${shown} from ${steps.groups}) as line_group ${orderOf(query)}
+        select * from (select ${displayed} from ${steps.groups}) as line_group ${orderOf(query)}
         offset ${skip}::bigint limit ${limit}::int) as page) as page,
       (select row_to_json(whole)::text from (${wholeOf(measures, steps.groups)}) as whole) as whole,
       ${hasUnits(measures) ? unitsOf(measures, steps.unitRows) : sql`'[]'`} as units`);
@@ -66,7 +66,7 @@ export async function aggregateLines(
   };
 }
 
-const shownValues = (measures: readonly Measure[]): SQL[] =>
+const displayedValues = (measures: readonly Measure[]): SQL[] =>
   measures.map((measure, at) => {
     const value = measure.isPerUnit ? valueColumn(at) : finalValue(measure, at);
     return measure.isPerUnit ? value : sql`${value} as ${valueColumn(at)}`;

@@ -44,12 +44,12 @@ export const figuresOf = (measures: readonly Measure[]): [Figure, ...Figure[]] =
   ),
 ];
 
-const kept = new WeakMap<readonly Measure[], SQL[]>();
+const stored = new WeakMap<readonly Measure[], SQL[]>();
 
 function figureColumns(measures: readonly Measure[]): SQL[] {
   const [, ...figures] = figuresOf(measures);
-  const columns = kept.get(measures) ?? (figures.length > 0 ? [fixed(list(figures.map(columnOf)))] : []);
-  kept.set(measures, columns);
+  const columns = stored.get(measures) ?? (figures.length > 0 ? [fixed(list(figures.map(columnOf)))] : []);
+  stored.set(measures, columns);
   return columns;
 }
 

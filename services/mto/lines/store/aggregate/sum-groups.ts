@@ -12,11 +12,11 @@ export interface SummedGroup {
   sums: string[];
 }
 
-const kept = new WeakMap<readonly Measure[], SQL>();
+const stored = new WeakMap<readonly Measure[], SQL>();
 
 function sumsOf(measures: readonly Measure[]): SQL {
-  const sums = kept.get(measures) ?? fixed(list(measures.map(finalValue)));
-  kept.set(measures, sums);
+  const sums = stored.get(measures) ?? fixed(list(measures.map(finalValue)));
+  stored.set(measures, sums);
   return sums;
 }
 

@@ -36,8 +36,8 @@ function columnAssignment(field: Field, value: Cell): Assignment {
 function attributesAssignment(values: ReadonlyMap<string, Cell>): Assignment {
   const entries = [...values];
   const cleared = sql`${sql.param(entries.filter(([, value]) => value === null).map(([key]) => key))}::text[]`;
-  const kept = Object.fromEntries(entries.filter(([, value]) => value !== null));
-  const given = sql`${JSON.stringify(kept)}::text::jsonb`;
+  const stored = Object.fromEntries(entries.filter(([, value]) => value !== null));
+  const given = sql`${JSON.stringify(stored)}::text::jsonb`;
   return {
     names: { columns: [], nested: [...values.keys()] },
     set: sql`attributes = (attributes || ${given}) - ${cleared}`,

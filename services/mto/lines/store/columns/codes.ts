@@ -32,13 +32,13 @@ export class Codes {
   }
 
   #fitting(line: number, code: number): Places {
-    const present = this.#places;
-    const isWide = present !== null && code < 256 ** present.BYTES_PER_ELEMENT;
-    if (isWide && line < present.length) return present;
-    const bytes = Math.max(code < 256 ? 1 : code < 65_536 ? 2 : 4, present?.BYTES_PER_ELEMENT ?? 1);
+    const current = this.#places;
+    const isWide = current !== null && code < 256 ** current.BYTES_PER_ELEMENT;
+    if (isWide && line < current.length) return current;
+    const bytes = Math.max(code < 256 ? 1 : code < 65_536 ? 2 : 4, current?.BYTES_PER_ELEMENT ?? 1);
     const Maker = makers[bytes === 4 ? 2 : bytes - 1] ?? Uint32Array;
     const places = new Maker(this.#capacity);
-    if (present) places.set(present);
+    if (current) places.set(current);
     this.#places = places;
     return places;
   }

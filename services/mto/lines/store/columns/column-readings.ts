@@ -2,8 +2,8 @@ import type { Database } from '@consulting/kernel/postgres';
 import type { SearchField } from '@consulting/mto-engine';
 import { LRUCache } from 'lru-cache';
 import { earlierOf, type Moment } from '../rows/changed-lines';
-import { heldFields } from './held-fields';
-import { type Kept, type KeptProjects, NoRoom } from './kept-projects';
+import { type CachedProjects, type Frozen, NoRoom } from './cached-projects';
+import { columnFields } from './column-fields';
 import { ProjectColumns } from './project-columns';
 import { readColumns } from './read-columns';
 
@@ -25,13 +25,13 @@ const waitMsMax = 8000;
 
 export class ColumnReadings {
   readonly #wanted = new Map<string, Reading>();
-  #present: Reading | null = null;
+  #current: Reading | null = null;
   #isReading = false;
   readonly #refused = new LRUCache<string, true>({ max: projectsMax, ttl: refusedMs });
 
   constructor(
     private readonly db: Database,
-    private readonly projects: KeptProjects,
+    private readonly projects: CachedProjects,
     private readonly failed: (error: unknown) => void,
   ) {}
 
@@ -49,8 +49,8 @@ export class ColumnReadings {
   }
 
   #readingOf(projectId: string, fields: readonly SearchField[], lines: number): Reading | null {
-    const present = this.#present?.projectId === projectId ? this.#present : null;
-    if (present && fields.every((field) => present.fields.has(field))) return present;
+    const current = this.#current?.projectId === projectId ? this.#current : null;
+    if (current && fields.every((field) => current.fields.has(field))) return current;
     const missing = this.projects.missing(projectId, fields);
     const bytes = this.projects.bytesOf(projectId, missing, lines);
     if (this.#refused.has(projectId) || !this.projects.mayFit(projectId, bytes)) return null;
@@ -71,14 +71,14 @@ export class ColumnReadings {
     for (let [reading] = this.#wanted.values(); reading; [reading] = this.#wanted.values()) {
       await Bun.sleep(gatheringMs);
       this.#wanted.delete(reading.projectId);
-      this.#present = reading;
+      this.#current = reading;
       try {
         await this.#read(reading);
       } catch (error) {
         if (!(error instanceof NoRoom)) this.#refused.set(reading.projectId, true);
         this.failed(error);
       } finally {
-        this.#present = null;
+        this.#current = null;
         this.projects.beingRead = null;
         reading.end.resolve();
         // What grew has left memory behind.
@@ -95,8 +95,8 @@ export class ColumnReadings {
     if (!projects.makeRoom(projectId, bytes)) return;
     this.#addOnTheWay(reading);
     const fields = [...reading.fields];
-    const kept = projects.get(projectId);
-    let columns = kept?.columns;
+    const stored = projects.get(projectId);
+    let columns = stored?.columns;
     let count = 0;
     const moment = await readColumns(this.db, projectId, fields, ({ isFollowed, lines }) => {
       if (!isFollowed) return null;
@@ -111,25 +111,25 @@ export class ColumnReadings {
     });
     if (!moment || !columns) return;
     projects.checkRoom(projectId, count);
-    if (kept) await this.#join(projectId, kept, moment);
+    if (stored) await this.#join(projectId, stored, moment);
     else {
       projects.join();
       projects.use(projectId, { columns, moment, usedAtMs: performance.now(), last: Promise.resolve() });
     }
   }
 
-  async #join(projectId: string, kept: Kept, moment: Moment): Promise<void> {
-    kept.last = kept.last.then(() => {
-      if (this.projects.get(projectId) !== kept) return;
+  async #join(projectId: string, stored: Frozen, moment: Moment): Promise<void> {
+    stored.last = stored.last.then(() => {
+      if (this.projects.get(projectId) !== stored) return;
       this.projects.join();
-      kept.moment = earlierOf(kept.moment, moment);
+      stored.moment = earlierOf(stored.moment, moment);
     });
-    await kept.last;
+    await stored.last;
   }
 
   #addOnTheWay({ projectId, fields, lines }: Reading): void {
     if (!this.projects.get(projectId)) return;
-    for (const field of this.projects.missing(projectId, heldFields)) {
+    for (const field of this.projects.missing(projectId, columnFields)) {
       if (fields.size >= fieldsAtOnce) return;
       if (this.projects.fit(this.projects.bytesOf(projectId, [...fields, field], lines))) fields.add(field);
     }

@@ -9,7 +9,7 @@ const projectFieldsMax = 50_000;
 const bytesPerLineUsual = 16;
 
 export class ProjectUses {
-  readonly #present = new Map<string, number>();
+  readonly #current = new Map<string, number>();
   readonly #sharedAtMs = new LRUCache<string, number>({ max: projectsMax });
   readonly #counts = new LRUCache<string, { count: number; atMs: number }>({ max: projectsMax });
 
@@ -24,15 +24,15 @@ export class ProjectUses {
 
   begin(projectId: string): void {
     this.#counts.set(projectId, { count: this.of(projectId) + 1, atMs: performance.now() });
-    const present = (this.#present.get(projectId) ?? 0) + 1;
-    this.#present.set(projectId, present);
-    if (present > 1) this.#sharedAtMs.set(projectId, performance.now());
+    const current = (this.#current.get(projectId) ?? 0) + 1;
+    this.#current.set(projectId, current);
+    if (current > 1) this.#sharedAtMs.set(projectId, performance.now());
   }
 
   end(projectId: string): void {
-    const present = (this.#present.get(projectId) ?? 0) - 1;
-    if (present > 0) this.#present.set(projectId, present);
-    else this.#present.delete(projectId);
+    const current = (this.#current.get(projectId) ?? 0) - 1;
+    if (current > 0) this.#current.set(projectId, current);
+    else this.#current.delete(projectId);
   }
 
   isBusy(projectId: string): boolean {
@@ -45,12 +45,12 @@ export class ProjectUses {
    */
   victims(
     projectId: string,
-    kept: readonly { projectId: string; bytes: number }[],
+    stored: readonly { projectId: string; bytes: number }[],
     neededBytes: number,
   ): string[] | null {
     let left = neededBytes;
     const victims: string[] = [];
-    for (const other of kept) {
+    for (const other of stored) {
       if (left <= 0) break;
       if (other.projectId === projectId || this.of(other.projectId) * 2 >= this.of(projectId)) continue;
       victims.push(other.projectId);

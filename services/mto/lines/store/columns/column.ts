@@ -3,7 +3,7 @@ import { Codes } from './codes';
 import { NumberValues } from './number-values';
 import { numbersAt, type SortNumbers } from './select-lines';
 import { TextValues } from './text-values';
-import type { CodeOrder, ColumnValues, Piece } from './values';
+import type { Chunk, CodeOrder, ColumnValues } from './values';
 
 const countedMax = 4096;
 
@@ -29,8 +29,8 @@ export class Column {
     return this.#codes.at(place);
   }
 
-  set(place: number, piece: Piece): void {
-    this.#codes.set(place, piece.start === piece.end ? 0 : this.values.codeOf(piece));
+  set(place: number, chunk: Chunk): void {
+    this.#codes.set(place, chunk.start === chunk.end ? 0 : this.values.codeOf(chunk));
   }
 
   marked(flags: Uint8Array, placeCount: number): Uint8Array {

@@ -3,8 +3,8 @@ import type { SearchField } from '@consulting/mto-engine';
 import { LRUCache } from 'lru-cache';
 import type { LineFilter } from '../search/line-filter';
 import type { FoundPage, Paging, Position, SortKey } from '../search/order';
-import { conditionsOf, isHeld } from './held-fields';
-import type { ColumnAnswer, ColumnLimits } from './kept-columns';
+import type { ColumnAnswer, ColumnLimits } from './cached-columns';
+import { conditionsOf, isPending } from './column-fields';
 import type { ColumnFilter, DistinctCounts } from './project-columns';
 
 export interface ColumnSettings {
@@ -42,7 +42,7 @@ type Facts = Record<string, unknown>;
 export type ColumnSignal =
   | { kind: 'answer'; number: number; answer: ColumnAnswer<unknown>; bytes: number }
   | { kind: 'failed'; number: number; facts: Facts }
-  | { kind: 'kept'; bytes: number }
+  | { kind: 'stored'; bytes: number }
   | { kind: 'log'; facts: Facts };
 
 const askedMax = 64;
@@ -91,7 +91,7 @@ export class LineColumns {
   }
 
   countDistinct(filter: LineFilter, question: DistinctQuestion): Promise<DistinctCounts | null> {
-    const asked = isHeld(question.field) ? askedOf(filter, []) : null;
+    const asked = isPending(question.field) ? askedOf(filter, []) : null;
     return this.#ask(asked && { ...asked, kind: 'distinct', ...question });
   }
 
@@ -151,7 +151,7 @@ export class LineColumns {
   #hear(signal: ColumnSignal): void {
     this.#silentSince = performance.now();
     if ('bytes' in signal) this.#bytes = signal.bytes;
-    if (signal.kind === 'kept') return;
+    if (signal.kind === 'stored') return;
     if (signal.kind === 'answer') {
       this.#asked.get(signal.number)?.(signal.answer);
       return;
@@ -184,7 +184,7 @@ function askedOf(
   if (
     !isCurrent ||
     words.length > 0 ||
-    ![...sort, ...conditionsOf(criteria)].every(({ field }) => isHeld(field))
+    ![...sort, ...conditionsOf(criteria)].every(({ field }) => isPending(field))
   )
     return null;
   return { projectId, filter: { serviceId, discipline, criteria } };

@@ -2,11 +2,11 @@ import { type Operator, withoutZeros } from '@consulting/mto-engine';
 import type { Operand } from '../search/value';
 import { TextStore } from './text-store';
 import {
+  type Chunk,
   type CodeOrder,
   type ColumnValues,
   flags,
   isMetByEmpty,
-  type Piece,
   type ValueList,
   withMark,
 } from './values';
@@ -32,11 +32,11 @@ export class NumberValues implements ColumnValues {
     return this.#texts.bytes + this.#numbers.byteLength;
   }
 
-  codeOf(piece: Piece): number {
-    const code = this.#count < recognisedMax ? this.#texts.codeOf(piece) : this.#count;
+  codeOf(chunk: Chunk): number {
+    const code = this.#count < recognisedMax ? this.#texts.codeOf(chunk) : this.#count;
     if (code < this.#count) return code;
     if (code === this.#numbers.length) this.#grow();
-    const number = numberIn(piece);
+    const number = numberIn(chunk);
     if (number === undefined) this.#areExact = false;
     this.#numbers[code] = number ?? 0;
     this.#count += 1;
@@ -131,7 +131,7 @@ const zero = 0x30;
 const minus = 0x2d;
 const point = 0x2e;
 
-function numberIn({ bytes, start, end }: Piece): number | undefined {
+function numberIn({ bytes, start, end }: Chunk): number | undefined {
   const isNegative = bytes[start] === minus;
   let digits = 0;
   let value = 0;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { findSearchField, type SearchField } from '@consulting/mto-engine/fields/search-field';
 import fc from 'fast-check';
 import type { Condition } from '../search/matching';
-import { heldFields } from './held-fields';
-import { LinePieces } from './line-pieces';
+import { columnFields } from './column-fields';
+import { LineChunks } from './line-chunks';
 import { type ColumnFilter, ProjectColumns } from './project-columns';
 
 type Values = Record<string, string>;
@@ -12,13 +12,13 @@ interface Line {
   values: Values;
 }
 
-const pieces = new LinePieces();
+const chunks = new LineChunks();
 
 const escaped = (text: string) =>
   text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n');
 
-const read = ({ id, values }: Line, fields: readonly SearchField[] = heldFields): LinePieces =>
-  pieces.read(Buffer.from(`${[id, ...fields.map(({ key }) => escaped(values[key] ?? ''))].join('\t')}\n`));
+const read = ({ id, values }: Line, fields: readonly SearchField[] = columnFields): LineChunks =>
+  chunks.read(Buffer.from(`${[id, ...fields.map(({ key }) => escaped(values[key] ?? ''))].join('\t')}\n`));
 
 const uuid = (n: number) =>
   n
@@ -28,7 +28,7 @@ const uuid = (n: number) =>
 
 function columnsOf(lines: readonly Line[]): ProjectColumns {
   const columns = new ProjectColumns(10);
-  readInto(columns, heldFields, lines);
+  readInto(columns, columnFields, lines);
   return columns;
 }
 

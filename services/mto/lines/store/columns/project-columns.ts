@@ -3,9 +3,9 @@ import type { Discipline, SearchField } from '@consulting/mto-engine';
 import type { Condition, Criteria } from '../search/matching';
 import type { FoundPage, Paging, Position, SortKey } from '../search/order';
 import { Column } from './column';
-import { heldField } from './held-fields';
+import { columnField } from './column-fields';
+import type { LineChunks } from './line-chunks';
 import { LineIds, wordsOf } from './line-ids';
-import type { LinePieces } from './line-pieces';
 import { type OrderColumn, orderColumns } from './order-columns';
 import { selectLines } from './select-lines';
 import type { ValueList } from './values';
@@ -23,7 +23,7 @@ export interface DistinctCounts extends ValueList {
 export interface ColumnsBeingRead {
   readonly columns: readonly Column[];
   readonly bytes: number;
-  add(line: LinePieces): void;
+  add(line: LineChunks): void;
   join(): void;
 }
 
@@ -84,7 +84,7 @@ export class ProjectColumns {
     };
   }
 
-  change(line: LinePieces): void {
+  change(line: LineChunks): void {
     this.#changedCount += 1;
     setAt(this.#columns.values(), this.#ids.find(line.id) ?? this.#ids.insert(line.id), line);
   }
@@ -170,7 +170,7 @@ export class ProjectColumns {
   }
 
   #whole(key: string, value: string): Uint8Array {
-    return this.#marksOf({ field: heldField(key), operator: 'equals', operands: [value] });
+    return this.#marksOf({ field: columnField(key), operator: 'equals', operands: [value] });
   }
 
   #marksOf(one: Condition | Criteria): Uint8Array {
@@ -199,7 +199,7 @@ const bytesOf = (columns: Iterable<Column>): number => {
   return sum;
 };
 
-function setAt(columns: Iterable<Column>, place: number, line: LinePieces): void {
+function setAt(columns: Iterable<Column>, place: number, line: LineChunks): void {
   let at = 0;
   for (const column of columns) column.set(place, line.at(at++));
 }

@@ -4,12 +4,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type ChangedLines, findChangedLines, type Moment } from '../rows/changed-lines';
 import { sameProject } from '../rows/directory';
 import { columnName } from '../tables/takeoff-line-columns';
-import { LinePieces } from './line-pieces';
+import { LineChunks } from './line-chunks';
 import { createdKey } from './order-columns';
 
-export type TakeLine = (line: LinePieces) => void;
+export type TakeLine = (line: LineChunks) => void;
 
-const pieces = new LinePieces();
+const chunks = new LineChunks();
 
 function linesOf(fields: readonly SearchField[], which: SQL): SQL {
   const values = fields.map(({ key, type }) => {
@@ -32,7 +32,7 @@ export const readColumns = (
     if (!takeLine) return null;
     await tx.execute(sql`select set_config('statement_timeout', ${String(longStatementMsMax)}, true)`);
     const which = sql`project_id = ${projectId}::uuid`;
-    await readRows(tx, linesOf(fields, which), (row) => takeLine(pieces.read(row)));
+    await readRows(tx, linesOf(fields, which), (row) => takeLine(chunks.read(row)));
     return found.moment;
   });
 
@@ -51,7 +51,7 @@ export const readChangedLines = (
     const which = sql`project_id = ${sameProject(projectId)} and id = any(${`{${ids.join(',')}}`}::uuid[])`;
     const gone = new Set(ids);
     await readRows(tx, linesOf(fields, which), (row) => {
-      const line = pieces.read(row);
+      const line = chunks.read(row);
       gone.delete(line.idText);
       takeLine(line);
     });

@@ -113,7 +113,7 @@ function nthSmallest(numbers: Float64Array, n: number): number {
 }
 
 function swap(numbers: Float64Array, one: number, other: number): void {
-  const kept = numbers[one] ?? 0;
+  const stored = numbers[one] ?? 0;
   numbers[one] = numbers[other] ?? 0;
-  numbers[other] = kept;
+  numbers[other] = stored;
 }

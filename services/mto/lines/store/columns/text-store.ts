@@ -1,4 +1,4 @@
-import type { Piece } from './values';
+import type { Chunk } from './values';
 
 const startBytes = 256;
 const numberLength = 6;
@@ -37,9 +37,9 @@ export class TextStore {
     return this.#added(start + this.#text.write(text, start));
   }
 
-  codeOf(piece: Piece): number {
+  codeOf(chunk: Chunk): number {
     if (this.#count * 2 > this.#table.length) this.#growTable();
-    const { bytes, start, end, hash } = piece;
+    const { bytes, start, end, hash } = chunk;
     const mask = this.#table.length - 1;
     let place = placeOf(hash) & mask;
     for (let code = this.#table[place] ?? 0; code !== 0; code = this.#table[place] ?? 0) {

@@ -5,11 +5,11 @@ import { numbersAt, type SortNumbers, selectLines } from './select-lines';
 import { orderBytes, textOrder } from './text-order';
 import { TextStore } from './text-store';
 import {
+  type Chunk,
   type CodeOrder,
   type ColumnValues,
   flags,
   isMetByEmpty,
-  type Piece,
   type ValueList,
   withMark,
 } from './values';
@@ -36,8 +36,8 @@ export class TextValues implements ColumnValues {
     return this.#lowered;
   }
 
-  codeOf(piece: Piece): number {
-    return this.#texts.codeOf(piece);
+  codeOf(chunk: Chunk): number {
+    return this.#texts.codeOf(chunk);
   }
 
   text(code: number): string {

@@ -2,7 +2,7 @@ import type { Operator, SearchField } from '@consulting/mto-engine';
 import type { Operand } from '../search/value';
 
 /** The hash is equal for equal texts. */
-export interface Piece {
+export interface Chunk {
   bytes: Buffer;
   start: number;
   end: number;
@@ -20,7 +20,7 @@ export interface ColumnValues {
   readonly count: number;
   readonly bytes: number;
   readonly areExact: boolean;
-  codeOf(piece: Piece): number;
+  codeOf(chunk: Chunk): number;
   text(code: number): string;
   positionText(code: number, field: SearchField): string | null;
   /** The result is negative for values before `text`, positive for values after it. */

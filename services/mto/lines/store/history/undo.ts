@@ -31,13 +31,13 @@ export async function listServices(tx: Database, operation: LineOperation): Prom
 }
 
 export async function hasChanges(tx: Database, { projectId, position }: LineOperation): Promise<boolean> {
-  const [row] = await tx.execute<{ isKept: boolean }>(sql`
+  const [row] = await tx.execute<{ isUnchanged: boolean }>(sql`
     select (created + updated + deleted = created_in_range
         or exists (select from history_change where project_id = ${projectId} and operation = ${position}::bigint))
       and (deleted = 0 or exists (select from history_deleted_line
         where project_id = ${projectId} and operation = ${position}::bigint)) as "isKept"
     from history_operation where position = ${position}::bigint`);
-  return row?.isKept ?? false;
+  return row?.isUnchanged ?? false;
 }
 
 /** Lines that an import created are younger than those that it changed, so locking these first follows the order of identifiers. */

@@ -64,9 +64,9 @@ const singleItems = (side: string, other: string) => sql`
     and not exists (select from ${sql.raw(other)} other where other.line_id = line.line_id)
   group by discipline, item_number having count(*) = 1`;
 
-const shown = ['discipline', 'item_number', 'tag', 'description', 'unit_of_measure', 'wbs_code'];
-const shownColumns = sql.raw(
-  shown
+const displayed = ['discipline', 'item_number', 'tag', 'description', 'unit_of_measure', 'wbs_code'];
+const displayedColumns = sql.raw(
+  displayed
     .map((column) => `case when a.line_id is null then b.${column} else a.${column} end as ${column}`)
     .join(', '),
 );
@@ -95,7 +95,7 @@ export const comparedLines = ({ before, after }: LineSets): SQL => sql`
   compared_line as materialized (
     select b.line_id as before_id, a.line_id as after_id,
       case when b.line_id is null then 'added' when a.line_id is null then 'removed' else 'changed' end as difference,
-      ${shownColumns}, ${figuresOf('b', 'before')}, ${figuresOf('a', 'after')},
+      ${displayedColumns}, ${figuresOf('b', 'before')}, ${figuresOf('a', 'after')},
       ${countedCost('a')} - ${countedCost('b')} as cost_difference
     from before_line b left join pair on pair.before_id = b.line_id
       full join after_line a on a.line_id = pair.after_id

@@ -16,11 +16,11 @@ function valueOrder({ type, choices }: SearchField): SQL {
   return type === 'text' ? sql`${sortedText(value)}, ${value} collate "C"` : value;
 }
 
-const shownAsText: readonly SearchField['type'][] = ['date', 'identifier'];
+const displayedAsText: readonly SearchField['type'][] = ['date', 'identifier'];
 
-function shownValue(field: SearchField): SQL {
+function displayedValue(field: SearchField): SQL {
   const value = searchValue(field);
-  return shownAsText.includes(field.type) ? sql`${value}::text` : value;
+  return displayedAsText.includes(field.type) ? sql`${value}::text` : value;
 }
 
 const valueOf = ({ type }: SearchField, value: Value): Value =>
@@ -38,16 +38,16 @@ export async function listDistinctValues(
   { field, search, limit }: { field: SearchField; search: string | null; limit: number },
 ) {
   const totals = totalsFor(filter, [field.key], []);
-  const kept = totals ? null : await columns.countDistinct(filter, { field, search, limit });
-  if (kept) {
-    const data = kept.data.map(({ text, count }) => ({ value: valueOfText(field, text), count }));
-    return { ...kept, data };
+  const stored = totals ? null : await columns.countDistinct(filter, { field, search, limit });
+  if (stored) {
+    const data = stored.data.map(({ text, count }) => ({ value: valueOfText(field, text), count }));
+    return { ...stored, data };
   }
   const isFound = search === null ? sql`true` : matchesText([sql`value::text`], search);
   const count = totals ? sql`sum(lines)` : sql`count(*)`;
   const found = await db.execute<{ value: Value | null; count: number; total: number }>(sql`
     with counted as (
-      select ${shownValue(field)} as value, ${count}::int as count
+      select ${displayedValue(field)} as value, ${count}::int as count
       from ${totals ?? wholeOf(sourceOf(filter))} where ${matching(filter)} group by 1
       ${totals ? sql`having ${haveLines}` : sql``}
     )

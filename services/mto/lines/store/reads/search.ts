@@ -17,10 +17,10 @@ import {
   type Position,
   positionJson,
   positionOf,
+  rangesBehind,
   type SortKey,
-  stretchesBehind,
 } from '../search/order';
-import { type Cut, listStretch } from '../search/stretch';
+import { type Cut, listRange } from '../search/range';
 import { countLines } from '../totals/count-lines';
 import { findItemStart } from '../totals/item-start';
 
@@ -55,9 +55,9 @@ export async function findBehind(
   const keys = orderKeys(sort);
   if (isByIndex(filter, sort) && (sort[0] === undefined || isIndexedKey(sort[0]))) {
     const found: Position[] = [];
-    for (const stretch of stretchesBehind(keys, position)) {
+    for (const range of rangesBehind(keys, position)) {
       const left = limit - found.length;
-      if (left > 0) found.push(...(await listStretch(db, filter, stretch, { offset: 0, limit: left })));
+      if (left > 0) found.push(...(await listRange(db, filter, range, { offset: 0, limit: left })));
     }
     return found;
   }
@@ -141,11 +141,11 @@ async function listFarBehind(
   if (!numbered || !others) return [];
   const start =
     offset === 0 ? { ...numbered, offset, isOfNumbered: true } : await findItemStart(db, filter, offset);
-  const stretch = { ...(start.isOfNumbered ? numbered : others), condition: start.condition };
-  const found = await listStretch(db, filter, stretch, { offset: start.offset, limit });
+  const range = { ...(start.isOfNumbered ? numbered : others), condition: start.condition };
+  const found = await listRange(db, filter, range, { offset: start.offset, limit });
   const left = limit - found.length;
   if (left === 0 || !start.isOfNumbered) return found;
-  return [...found, ...(await listStretch(db, filter, others, { offset: 0, limit: left }))];
+  return [...found, ...(await listRange(db, filter, others, { offset: 0, limit: left }))];
 }
 
 /**
@@ -185,7 +185,7 @@ const listPositions = (
 ): Promise<Position[]> =>
   first?.direction === 'desc' && isIndexedKey(first)
     ? listInTwo(db, filter, keys, cut)
-    : listStretch(db, filter, { condition: undefined, keys }, cut);
+    : listRange(db, filter, { condition: undefined, keys }, cut);
 
 async function listInTwo(
   db: Database,
@@ -196,10 +196,10 @@ async function listInTwo(
   const [filled, empty] = filledThenEmpty(keys);
   if (!filled || !empty) return [];
   const [near, far] = cut.isReversed ? [empty, filled] : [filled, empty];
-  const found = await listStretch(db, filter, near, cut);
+  const found = await listRange(db, filter, near, cut);
   if (found.length === cut.limit) return found;
   const isSkipped = found.length === 0 && cut.offset > 0;
   const nearCount = isSkipped ? await countLines(db, filter, near.condition) : cut.offset + found.length;
   const rest = { ...cut, offset: Math.max(0, cut.offset - nearCount), limit: cut.limit - found.length };
-  return [...found, ...(await listStretch(db, filter, far, rest))];
+  return [...found, ...(await listRange(db, filter, far, rest))];
 }

@@ -107,9 +107,9 @@ export async function noteCreatedLines(
 }
 
 /** Neither a transaction nor an outdated column may be older than this. */
-const keptHours = 2;
+const storedHours = 2;
 
 export async function removeOldChanges(db: Database): Promise<void> {
   await db.execute(sql`delete from takeoff_line_change
-    where changed_at < now() - make_interval(hours => ${keptHours}) ${ofEveryProject}`);
+    where changed_at < now() - make_interval(hours => ${storedHours}) ${ofEveryProject}`);
 }

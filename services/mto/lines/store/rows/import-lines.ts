@@ -4,7 +4,7 @@ import type { Discipline } from '@consulting/mto-engine';
 import { sql } from 'drizzle-orm';
 import { lockInOrder } from '../tables/line-locks';
 import type { LineRange } from './import-task';
-import { tellLineOperation } from './line-operation';
+import { recordLineOperation } from './line-operation';
 import { countsInSums, sumColumns } from './takeoff-copy';
 
 const importsOf = (serviceId: string) => `mto.import.${serviceId}`;
@@ -13,7 +13,7 @@ const importsOf = (serviceId: string) => `mto.import.${serviceId}`;
  * Imports that match or replace lines of the service wait until the end of the transaction. @throws DEPENDENCY_UNAVAILABLE while one is
  * under way
  */
-export async function holdImports(tx: Database, serviceId: string): Promise<void> {
+export async function lockImports(tx: Database, serviceId: string): Promise<void> {
   try {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${importsOf(serviceId)}, 0))`);
   } catch (error) {
@@ -22,7 +22,7 @@ export async function holdImports(tx: Database, serviceId: string): Promise<void
 }
 
 export const serialiseImports = (transaction: ImportTransaction, serviceId: string) =>
-  transaction.holdAlone(importsOf(serviceId));
+  transaction.lockAlone(importsOf(serviceId));
 
 export async function removeOtherLines(
   transaction: ImportTransaction,
@@ -64,7 +64,7 @@ export class ImportOperation {
     const { taskId, projectId, serviceId } = this.into;
     await this.transaction.settle();
     const owners = { projectId, serviceIds: [serviceId] };
-    await tellLineOperation(this.transaction.tx, owners, { kind: 'import', taskId });
+    await recordLineOperation(this.transaction.tx, owners, { kind: 'import', taskId });
   }
 
   async keepCreated(by: string, count: number): Promise<void> {

@@ -121,21 +121,21 @@ export async function findUnfinishedLines(db: Database, projectId: string): Prom
 }
 
 export async function nameLines(
-  beside: Database,
+  separate: Database,
   { id, run }: ClaimedTask<unknown>,
   { first, last }: LineRange,
 ): Promise<void> {
-  await beside.execute(sql`
+  await separate.execute(sql`
     update import_task set first_line_id = ${first}, last_line_id = ${last}
     where id = ${id} and run = ${run} and status = 'running'`);
 }
 
 export async function storeSurvey(
-  beside: Database,
+  separate: Database,
   { id, run }: ClaimedTask<unknown>,
   survey: ImportSurvey,
 ): Promise<void> {
-  await beside.execute(sql`
+  await separate.execute(sql`
     update import_task set survey = ${JSON.stringify(survey)}::text::jsonb
     where id = ${id} and run = ${run} and status = 'running'`);
 }

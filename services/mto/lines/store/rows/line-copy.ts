@@ -70,7 +70,7 @@ export class LineCopy {
     ];
   }
 
-  *pieces<L extends LineToStore>(lines: readonly L[], each: (line: L) => void): Generator<Uint8Array> {
+  *chunks<L extends LineToStore>(lines: readonly L[], each: (line: L) => void): Generator<Uint8Array> {
     const rows = new CopyRows();
     for (const line of lines) {
       this.write(rows, line.id, line.discipline, line.values, line);

@@ -1,9 +1,9 @@
 import {
   type Database,
   type PartitionedTable,
-  type ToldOperation,
+  type ReportedOperation,
+  recordOperation,
   type TrackedRecords,
-  tellOperation,
 } from '@consulting/kernel/postgres';
 import { sql } from 'drizzle-orm';
 
@@ -30,14 +30,14 @@ interface LineOwners {
   serviceIds: readonly string[];
 }
 
-export function tellLineOperation(
+export function recordLineOperation(
   tx: Database,
   { projectId, serviceIds }: LineOwners,
-  told: Pick<ToldOperation, 'kind' | 'taskId' | 'undoes'>,
+  reported: Pick<ReportedOperation, 'kind' | 'taskId' | 'undoes'>,
 ): Promise<void> {
   const [serviceId, ...others] = new Set(serviceIds);
   const only = others.length === 0 ? (serviceId ?? null) : null;
-  return tellOperation(tx, { ...told, recordType: takeoffLines, projectId, serviceId: only });
+  return recordOperation(tx, { ...reported, recordType: takeoffLines, projectId, serviceId: only });
 }
 
 interface CreatedLines {

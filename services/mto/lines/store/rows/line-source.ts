@@ -56,7 +56,7 @@ const currentPart = (condition: SQL) => sql`(select * from takeoff_line where ${
 
 const names = Object.keys(columnsOfLine).map(columnName);
 const columns = sql.raw(names.join(', '));
-const columnsOfKept = sql.raw(names.map((name) => (name === 'id' ? 'line_id as id' : name)).join(', '));
+const columnsOfFrozen = sql.raw(names.map((name) => (name === 'id' ? 'line_id as id' : name)).join(', '));
 
 export interface FrozenLines {
   projectId: string;
@@ -81,13 +81,13 @@ export function linesOfEpoch(version: FrozenLines): LineSource {
 
 // Of lines that were kept a moment ago there are no statistics, so that an anti-join may compare each line with each. What is not
 // in an array is looked up in a hash table, whatever the planner expects.
-const frozenLines = ({ epoch }: Pick<FrozenLines, 'epoch'>, isPresent: SQL, isKept: SQL): [SQL, SQL] => [
+const frozenLines = ({ epoch }: Pick<FrozenLines, 'epoch'>, isCurrent: SQL, isFrozen: SQL): [SQL, SQL] => [
   sql`(select ${columns} from takeoff_line as present
-    where ${isPresent} and coalesce(created_epoch, 0) <= ${epoch}::integer and id not in (
+    where ${isCurrent} and coalesce(created_epoch, 0) <= ${epoch}::integer and id not in (
       select unnest(array(
-        select line_id from takeoff_version_line where ${isKept} and until_epoch >= ${epoch}::integer)))
+        select line_id from takeoff_version_line where ${isFrozen} and until_epoch >= ${epoch}::integer)))
   ) as takeoff_line`,
-  keptLines(epoch, isKept),
+  storedLines(epoch, isFrozen),
 ];
 
 /**
@@ -98,19 +98,22 @@ export function partsOfEpoch({ projectId, serviceId, epoch, isLargePart }: Froze
   const isOfProject = sql`project_id = ${projectId}::uuid`;
   const isOwned = sql`${isOfProject} and service_id = ${serviceId}::uuid`;
   const isEarlier = sql`coalesce(created_epoch, 0) <= ${epoch}::integer`;
-  const isPresent = isLargePart
+  const isCurrent = isLargePart
     ? sql`${isOfProject} and ${unsought(sql`service_id = ${serviceId}::uuid and ${isEarlier}`)}`
     : sql`${isOwned} and ${isEarlier}`;
   return {
-    present: sql`(select ${columns} from takeoff_line as present where ${isPresent}) as takeoff_line`,
+    current: sql`(select ${columns} from takeoff_line as present where ${isCurrent}) as takeoff_line`,
     isUnchanged: sql`not exists (select from takeoff_version_line as kept
       where kept.project_id = ${projectId}::uuid and kept.line_id = takeoff_line.id
         and kept.until_epoch >= ${epoch}::integer offset 0)`,
-    kept: keptLines(epoch, isOwned),
+    stored: storedLines(epoch, isOwned),
   };
 }
 
-const keptLines = (epoch: number, isOwned: SQL): SQL => sql`(select ${columnsOfKept} from takeoff_version_line
+const storedLines = (
+  epoch: number,
+  isOwned: SQL,
+): SQL => sql`(select ${columnsOfFrozen} from takeoff_version_line
     where ${isOwned} and from_epoch <= ${epoch}::integer and until_epoch >= ${epoch}::integer
   ) as takeoff_line`;
 

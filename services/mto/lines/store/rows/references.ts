@@ -150,7 +150,7 @@ export async function lockCrewsOfService(tx: Database, serviceId: string): Promi
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mto.crews-of.${serviceId}`}, 0))`);
 }
 
-export async function holdCrewsOfService(tx: Database, serviceId: string): Promise<void> {
+export async function lockCrewsOfServiceShared(tx: Database, serviceId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock_shared(hashtextextended(${`mto.crews-of.${serviceId}`}, 0))`,
   );

@@ -101,13 +101,13 @@ export function isBehind(keys: readonly OrderKey[], { id, values }: Position): S
   return sql`(${isBeyond(first, text)} or ${first.value} is null or ${ties})`;
 }
 
-export interface Stretch {
+export interface Range {
   condition: SQL;
   keys: readonly OrderKey[];
 }
 
 /** The ranges follow one another: lines that tie with the position, lines beyond it, and lines without a value. */
-export function stretchesBehind(keys: readonly OrderKey[], { id, values }: Position): Stretch[] {
+export function rangesBehind(keys: readonly OrderKey[], { id, values }: Position): Range[] {
   const [first, ...others] = keys;
   const [text = null, ...further] = values;
   if (!first) return [{ condition: isBehind(keys, { id, values }), keys }];
@@ -123,7 +123,7 @@ export function stretchesBehind(keys: readonly OrderKey[], { id, values }: Posit
 }
 
 /** No index has the lines without a value at the end of a descending order. */
-export function filledThenEmpty(keys: readonly OrderKey[]): Stretch[] {
+export function filledThenEmpty(keys: readonly OrderKey[]): Range[] {
   const [first, ...others] = keys;
   if (!first) return [];
   const filled = [{ ...first, isFilled: true }, ...others];
@@ -131,7 +131,7 @@ export function filledThenEmpty(keys: readonly OrderKey[]): Stretch[] {
 }
 
 // Without the value the planner would not see that the index has these lines in order too.
-const withoutValues = (first: OrderKey, others: readonly OrderKey[]): Stretch => ({
+const withoutValues = (first: OrderKey, others: readonly OrderKey[]): Range => ({
   condition: sql`${first.value} is null`,
   keys: [{ ...first, direction: 'asc' }, ...others],
 });

@@ -34,11 +34,11 @@ export async function findItemStart(db: Database, filter: LineFilter, skip: numb
 function blocksOf(filter: LineFilter): SQL {
   const { projectId, serviceId, discipline, source } = filter;
   const isOfDiscipline = whenGiven(discipline, (one) => sql`discipline = ${one}`);
-  const kept = (table: string, isOwned: SQL | undefined) =>
+  const stored = (table: string, isOwned: SQL | undefined) =>
     sql`select item_block, lines from ${sql.identifier(table)} where ${and(isOwned, isOfDiscipline)}`;
-  if (source?.version) return kept(versionTable(itemTable), ofEpoch(source.version));
+  if (source?.version) return stored(versionTable(itemTable), ofEpoch(source.version));
   const isOfService = whenGiven(serviceId, (id) => sql`service_id = ${id}::uuid`);
-  return sql`${kept(itemTable, and(sql`project_id = ${projectId}::uuid`, isOfService))}
+  return sql`${stored(itemTable, and(sql`project_id = ${projectId}::uuid`, isOfService))}
     union all
     select item_number >> ${blockBits}, 1 from takeoff_line where ${matching(filter)} and ${outsideTotals}`;
 }

@@ -5,7 +5,7 @@ import { noteCreatedLines } from '../rows/changed-lines';
 import { ofEveryProject } from '../rows/directory';
 import { CreatedTotals } from './created-totals';
 
-export const keptInTotals = { in_totals: 'true' };
+export const storedInTotals = { in_totals: 'true' };
 
 export async function addCreated(tx: Database, projectId: string, ids: SQL): Promise<void> {
   await tx.execute(sql`select takeoff_totals_of_created(${projectId}::uuid, ${ids})`);

@@ -7,13 +7,13 @@ import { columnName } from '../tables/takeoff-line-columns';
 import { outsideTotals, summedValue } from './summed-value';
 import { ownerKeys, type TotalTable, totalTables, versionTable } from './tables';
 
-const kept = new Map<string, { column: SQL; added: SQL }>();
+const stored = new Map<string, { column: SQL; added: SQL }>();
 
 function partsOf(key: string): { column: SQL; added: SQL } {
-  const known = kept.get(key);
+  const known = stored.get(key);
   if (known) return known;
   const parts = { column: fixed(sql`${sql.identifier(columnName(key))}`), added: fixed(summedValue(key)) };
-  kept.set(key, parts);
+  stored.set(key, parts);
   return parts;
 }
 
@@ -38,7 +38,7 @@ export function totalsFor(
       sums.every((key) => one.sums.includes(key)),
   );
   if (!table) return undefined;
-  return version ? ofVersion(table, version, sums) : ofPresent(table, { projectId, serviceId }, sums);
+  return version ? ofVersion(table, version, sums) : ofCurrent(table, { projectId, serviceId }, sums);
 }
 
 export const haveLines = sql`sum(lines) <> 0`;
@@ -58,7 +58,7 @@ const totalsIn = (table: TotalTable, sums: readonly string[]): SQL =>
     sql`, `,
   );
 
-function ofPresent(
+function ofCurrent(
   table: TotalTable,
   { projectId, serviceId }: { projectId: string; serviceId: string | null },
   sums: readonly string[],

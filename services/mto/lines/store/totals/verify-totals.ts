@@ -19,7 +19,7 @@ export const findDifferences = (db: Database): Promise<Difference[]> =>
     async (tx) => {
       await allowLongStatements(tx);
       const found: Difference[] = [];
-      for (const summation of summations) found.push(...(await differencesOfPresent(tx, summation)));
+      for (const summation of summations) found.push(...(await differencesOfCurrent(tx, summation)));
       const versions = await tx.execute<FrozenLines & Record<string, unknown>>(sql`
         select project_id as "projectId", service_id as "serviceId", epoch, has_totals as "hasTotals"
         from takeoff_version where has_totals`);
@@ -31,10 +31,10 @@ export const findDifferences = (db: Database): Promise<Difference[]> =>
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 
-const differencesOfPresent = (tx: Database, summation: Summation): Promise<Difference[]> =>
+const differencesOfCurrent = (tx: Database, summation: Summation): Promise<Difference[]> =>
   differencesOf(tx, summation, {
     table: summation.table,
-    kept: sql`${sql.identifier(summation.table)}`,
+    stored: sql`${sql.identifier(summation.table)}`,
     lines: sql`takeoff_line where in_totals`,
     scope: ofEveryProject,
   });
@@ -47,7 +47,7 @@ function differencesOfVersion(
   const table = versionTable(summation.table);
   return differencesOf(tx, summation, {
     table,
-    kept: sql`${sql.identifier(table)} where ${ofEpoch(version)}`,
+    stored: sql`${sql.identifier(table)} where ${ofEpoch(version)}`,
     lines: wholeOf(linesOfEpoch(version)),
     scope: sql``,
   });
@@ -55,7 +55,7 @@ function differencesOfVersion(
 
 interface Sides {
   table: string;
-  kept: SQL;
+  stored: SQL;
   lines: SQL;
   scope: SQL;
 }
@@ -63,7 +63,7 @@ interface Sides {
 async function differencesOf(
   tx: Database,
   { keys, sums }: Summation,
-  { table, kept, lines, scope }: Sides,
+  { table, stored, lines, scope }: Sides,
 ): Promise<Difference[]> {
   const by = namesOf(keys);
   const summed = sql`${by}, ${sumsOf(sums)}`;
@@ -72,7 +72,7 @@ async function differencesOf(
     sql` and `,
   );
   const rows = await tx.execute<Difference & Record<string, unknown>>(sql`
-    with kept as materialized (select ${summed} from ${kept} group by ${by} having not (${isNothing})),
+    with kept as materialized (select ${summed} from ${stored} group by ${by} having not (${isNothing})),
       meant as materialized (
         select ${summed} from (select ${valuesOf([...keys, ...sums])} from ${lines}) as line group by ${by})
     select project_id as "projectId", service_id as "serviceId", ${table}::text as table, count(*)::int as totals from (

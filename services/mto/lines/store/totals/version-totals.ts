@@ -19,13 +19,13 @@ function addTotals({ epoch }: FrozenLines, { table, keys, sums }: Summation, par
 const ofLines = ({ keys, sums }: Summation, lines: SQL): SQL =>
   sql`select ${valuesOf([...keys, ...sums])} from ${lines}`;
 
-export function addPresentTotals(version: FrozenLines): SQL[] {
+export function addCurrentTotals(version: FrozenLines): SQL[] {
   const isOwned = sql`project_id = ${version.projectId}::uuid and service_id = ${version.serviceId}::uuid`;
   return summations.map((summation) => {
     const { table, keys, sums } = summation;
-    const kept = sql`select ${namesOf([...keys, ...sums])} from ${sql.identifier(table)} where ${isOwned}`;
+    const stored = sql`select ${namesOf([...keys, ...sums])} from ${sql.identifier(table)} where ${isOwned}`;
     return addTotals(version, summation, [
-      kept,
+      stored,
       ofLines(summation, sql`takeoff_line where ${isOwned} and ${outsideTotals}`),
     ]);
   });

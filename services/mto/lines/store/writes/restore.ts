@@ -94,8 +94,8 @@ export class LineRestore {
     const { tx } = this;
     const { projectId, serviceId } = this.owner;
     const epoch = await findEpoch(tx, serviceId);
-    const kept = ['id', 'created_at', 'created_by', 'crew_rate_matched', 'wbs_matched', 'import_task_id'];
-    const columns = sql.raw([...kept, ...valueColumns].join(', '));
+    const stored = ['id', 'created_at', 'created_by', 'crew_rate_matched', 'wbs_matched', 'import_task_id'];
+    const columns = sql.raw([...stored, ...valueColumns].join(', '));
     const { count } = await tx.execute(sql`
       insert into takeoff_line (${columns}, version, updated_at, updated_by, created_epoch, in_totals)
       select ${columns}, version + 1, now(), ${by}, ${epoch}::integer, true from restored_line where is_gone`);

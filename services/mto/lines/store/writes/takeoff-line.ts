@@ -20,8 +20,8 @@ import {
 } from '../rows/takeoff-line-row';
 import { lockInOrder } from '../tables/line-locks';
 import { takeoffLine } from '../tables/schema';
-import { keptInTotals, NewTotals } from '../totals/keep-totals';
-import { findEpoch, holdVersions } from './version';
+import { NewTotals, storedInTotals } from '../totals/keep-totals';
+import { findEpoch, lockVersionsShared } from './version';
 
 const linesPerStatementMax = 1000;
 
@@ -99,19 +99,19 @@ export async function insertLines(
   tx: Database,
   lines: readonly LineToStore[],
   by: string,
-  present: (line: StoredLine) => void = () => {},
+  current: (line: StoredLine) => void = () => {},
 ): Promise<void> {
-  const created = { created_by: by, updated_by: by, ...keptInTotals, ...(await epochOf(tx, lines)) };
+  const created = { created_by: by, updated_by: by, ...storedInTotals, ...(await epochOf(tx, lines)) };
   const copy = new LineCopy(usedPositions(lines), created);
   const [now] = await tx.execute<{ at: string }>(sql`select now() as at`);
   const at = new Date(now?.at ?? Number.NaN);
   const server = { version: 1, createdAt: at, updatedAt: at, createdBy: by, updatedBy: by };
   const totals = new NewTotals();
-  const pieces = copy.pieces(lines, (line) => {
+  const chunks = copy.chunks(lines, (line) => {
     totals.add(line);
-    present({ ...line, ...server });
+    current({ ...line, ...server });
   });
-  await copyRows(tx, 'takeoff_line', copy.columnNames, pieces);
+  await copyRows(tx, 'takeoff_line', copy.columnNames, chunks);
   const ids = lines.map(({ id }) => id);
   if (!lines[0]) return;
   const owner = ownerOf(lines[0]);
@@ -130,7 +130,7 @@ const serviceAt = commonPosition('serviceId');
 async function epochOf(tx: Database, lines: readonly LineToStore[]): Promise<{ created_epoch?: string }> {
   const [serviceId, ...others] = new Set(lines.map(({ values }) => String(values[serviceAt])));
   if (serviceId === undefined || others.length > 0) return {};
-  await holdVersions(tx, serviceId);
+  await lockVersionsShared(tx, serviceId);
   return { created_epoch: String(await findEpoch(tx, serviceId)) };
 }
 

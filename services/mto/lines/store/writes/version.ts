@@ -1,11 +1,11 @@
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
-import { type Database, holdAlone, holdReferences } from '@consulting/kernel/postgres';
+import { type Database, lockAlone, lockReferences } from '@consulting/kernel/postgres';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { LineRange } from '../rows/import-task';
 import { findCopy, removeCopies } from '../rows/takeoff-copy';
 import { unsettledEpoch } from '../tables/schema';
 import { takeoffEpoch, takeoffVersion } from '../tables/version-schema';
-import { addPresentTotals } from '../totals/version-totals';
+import { addCurrentTotals } from '../totals/version-totals';
 
 /**
  * Lines of an estimation version are copied only when they change. The lines of a service have an epoch, which a freeze ends: a version has
@@ -29,11 +29,11 @@ export interface FrozenVersion extends Version {
 
 /** Nobody else changes a line of the service or freezes a version of it until the end of the transaction. @throws DEPENDENCY_UNAVAILABLE */
 export const lockVersions = (tx: Database, serviceId: string): Promise<void> =>
-  holdAlone(tx, lockKind, serviceId);
+  lockAlone(tx, lockKind, serviceId);
 
 /** Nobody freezes or releases a version of the service until the end of the transaction. @throws DEPENDENCY_UNAVAILABLE */
-export const holdVersions = (tx: Database, serviceId: string): Promise<void> =>
-  holdReferences(tx, lockKind, [serviceId]);
+export const lockVersionsShared = (tx: Database, serviceId: string): Promise<void> =>
+  lockReferences(tx, lockKind, [serviceId]);
 
 const partsMax = 20;
 
@@ -72,7 +72,7 @@ export async function freezeLines(
   const epoch = await findEpoch(tx, serviceId);
   const isUnsettled = sql`project_id = ${projectId} and service_id = ${serviceId} and created_epoch = ${unsettledEpoch}`;
   const version = { id, projectId, serviceId, epoch, hasTotals: true };
-  await settle((statement) => tx.execute(statement), isUnsettled, epoch, addPresentTotals(version));
+  await settle((statement) => tx.execute(statement), isUnsettled, epoch, addCurrentTotals(version));
   await tx
     .insert(takeoffEpoch)
     .values({ serviceId, projectId, epoch: epoch + 1 })
@@ -85,15 +85,15 @@ export async function freezeLines(
  * Nobody has seen these lines yet, so writing their epoch changes nothing. `beside` runs in the same statement, since lines of writers that
  * name no epoch may come between two.
  */
-async function settle(run: Run, isMeant: SQL, epoch: number, beside: readonly SQL[] = []): Promise<void> {
-  const parts = beside.map((part, at) => sql`, ${sql.raw(`part_${at}`)} as (${part})`);
+async function settle(run: Run, isMeant: SQL, epoch: number, separate: readonly SQL[] = []): Promise<void> {
+  const parts = separate.map((part, at) => sql`, ${sql.raw(`part_${at}`)} as (${part})`);
   await run(sql`select set_config('mto.is_settling', 'on', true)`);
   await run(sql`with settled as (update takeoff_line set created_epoch = ${epoch}::integer where ${isMeant})
     ${sql.join(parts, sql` `)} select`);
   await run(sql`select set_config('mto.is_settling', '', true)`);
 }
 
-const presentEpoch = async (transaction: ImportTransaction, serviceId: string): Promise<number> => {
+const currentEpoch = async (transaction: ImportTransaction, serviceId: string): Promise<number> => {
   const [row] = await transaction.execute<{ epoch: number }>(
     sql`select epoch from takeoff_epoch where service_id = ${serviceId}`,
   );
@@ -112,14 +112,14 @@ export class ImportEpoch {
     transaction: ImportTransaction,
     owner: { projectId: string; serviceId: string },
   ): Promise<ImportEpoch> {
-    return new ImportEpoch(transaction, owner, await presentEpoch(transaction, owner.serviceId));
+    return new ImportEpoch(transaction, owner, await currentEpoch(transaction, owner.serviceId));
   }
 
   async end({ first, last }: LineRange): Promise<void> {
     const { transaction, owner } = this;
     const { projectId, serviceId } = owner;
-    await transaction.hold(lockKind, [serviceId]);
-    const epoch = await presentEpoch(transaction, serviceId);
+    await transaction.lock(lockKind, [serviceId]);
+    const epoch = await currentEpoch(transaction, serviceId);
     if (epoch === this.epoch) return;
     const isOwn = sql`project_id = ${projectId} and service_id = ${serviceId} and id between ${first} and ${last}`;
     await settle((statement) => transaction.execute(statement), isOwn, epoch);
@@ -150,7 +150,7 @@ export async function removeVersions(
   const frozen = await tx.execute<{ id: string }>(sql`
     select service_id as id from takeoff_epoch where ${isOwned}`);
   const services = serviceId === null ? frozen.map(({ id }) => id) : [serviceId];
-  await holdReferences(tx, lockKind, services);
+  await lockReferences(tx, lockKind, services);
   await removeCopies(tx, isOwned);
   await tx.execute(sql`delete from takeoff_version where ${isOwned}`);
   await tx.execute(sql`delete from takeoff_epoch where ${isOwned}`);

@@ -34,23 +34,25 @@ export function barChart(
   formats: Formats,
   { others }: Titles,
 ): Markup {
-  const shown = largest(bars, others);
-  const most = shown.reduce((top, { amount }) => Math.max(top, Number(amount)), 0);
+  const displayed = largest(bars, others);
+  const most = displayed.reduce((top, { amount }) => Math.max(top, Number(amount)), 0);
   if (most <= 0) return nothing;
-  const longest = Math.max(...shown.map(({ label }) => Math.min(label.length, labelCharactersMax)));
+  const longest = Math.max(...displayed.map(({ label }) => Math.min(label.length, labelCharactersMax)));
   const labelWidth = Math.min(
     labelWidthMax,
     Math.max(labelWidthMin, Math.ceil(longest * characterWidth) + 14),
   );
   const scale = (width - labelWidth - valueWidth) / most;
-  const height = shown.length * rowHeight + 4;
-  const told = shown.map(({ label, amount }) => `${label}: ${formats.count(amount)} ${unit}`).join('; ');
-  const rows = shown.map(({ label, amount }, at) => {
+  const height = displayed.length * rowHeight + 4;
+  const reported = displayed
+    .map(({ label, amount }) => `${label}: ${formats.count(amount)} ${unit}`)
+    .join('; ');
+  const rows = displayed.map(({ label, amount }, at) => {
     const top = at * rowHeight + 4;
     const length = Math.max(0, Number(amount) * scale).toFixed(places);
     const middle = top + barHeight / 2;
     return html`<g><text x="${labelWidth - 10}" y="${middle}" text-anchor="end" dominant-baseline="central">${shortened(label, labelCharactersMax)}</text><rect x="${labelWidth}" y="${top}" width="${length}" height="${barHeight}"/><text class="v" x="${(labelWidth + Number(length) + 8).toFixed(places)}" y="${middle}" dominant-baseline="central">${formats.count(amount)}</text></g>`;
   });
-  return html`<figure><figcaption>${title} <span>(${unit})</span></figcaption><svg viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${name}-title ${name}-desc" xmlns="http://www.w3.org/2000/svg"><title id="${name}-title">${title}</title><desc id="${name}-desc">${told}</desc><line x1="${labelWidth}" y1="0" x2="${labelWidth}" y2="${height}"/>${rows}</svg></figure>
+  return html`<figure><figcaption>${title} <span>(${unit})</span></figcaption><svg viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${name}-title ${name}-desc" xmlns="http://www.w3.org/2000/svg"><title id="${name}-title">${title}</title><desc id="${name}-desc">${reported}</desc><line x1="${labelWidth}" y1="0" x2="${labelWidth}" y2="${height}"/>${rows}</svg></figure>
 `;
 }

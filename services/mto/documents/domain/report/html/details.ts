@@ -14,7 +14,7 @@ import { html, type Markup, nothing } from './markup';
 import { amountsIn } from './summary';
 import { type Column, table } from './table';
 
-const shown = (amount: Amount | null, format: (amount: Amount) => string): string | null =>
+const displayed = (amount: Amount | null, format: (amount: Amount) => string): string | null =>
   amount === null ? null : format(amount);
 
 export function crewSection({ crews, currency }: Report, words: Titles, formats: Formats): Markup {
@@ -23,14 +23,14 @@ export function crewSection({ crews, currency }: Report, words: Titles, formats:
   const rate = (title: string, of: (crew: CrewFigures) => Amount | null): Column<CrewFigures> => ({
     title,
     isNumber: true,
-    cell: (crew) => shown(of(crew), formats.rate),
+    cell: (crew) => displayed(of(crew), formats.rate),
   });
   const service: Column<CrewFigures> = { title: titles.service, cell: (crew) => crew.service };
   const columns: Column<CrewFigures>[] = [
     ...(crews.some((crew) => crew.service !== null) ? [service] : []),
     { title: titles.crewCode, cell: ({ crewCode }) => crewCode },
     { title: titles.name, cell: ({ name }) => name },
-    { title: titles.crewSize, isNumber: true, cell: ({ crewSize }) => shown(crewSize, formats.plain) },
+    { title: titles.crewSize, isNumber: true, cell: ({ crewSize }) => displayed(crewSize, formats.plain) },
     rate(titles.labourRate, ({ labourRate }) => labourRate),
     rate(titles.equipmentRate, ({ equipmentRate }) => equipmentRate),
     rate(titles.allInRate, ({ allInRate }) => allInRate),
@@ -67,7 +67,7 @@ export function costliestSection(
     {
       title: titles.quantity,
       isNumber: true,
-      cell: ({ quantity }) => shown(quantity, formats.quantity),
+      cell: ({ quantity }) => displayed(quantity, formats.quantity),
     },
     { title: titles.unitOfMeasure, cell: ({ unitOfMeasure }) => unitOfMeasure },
     {
@@ -76,7 +76,7 @@ export function costliestSection(
       cell: ({ totalManHours }) => formats.hours(totalManHours),
     },
     { title: titles.totalCost, isNumber: true, cell: ({ totalCost }) => formats.money(totalCost) },
-    { title: titles.percent, isNumber: true, cell: ({ percent }) => shown(percent, formats.percent) },
+    { title: titles.percent, isNumber: true, cell: ({ percent }) => displayed(percent, formats.percent) },
   ];
   const note = amountsIn(currency, { columns: titles, sections, ...words });
   return html`<section class="wide"><h2>${sections.costliest}</h2>${note}${table({ columns, rows: costliest })}</section>
@@ -131,7 +131,7 @@ function growthTable({ totals, byDiscipline }: Changes, words: Titles, formats: 
     {
       title: titles.growthPercent,
       isNumber: true,
-      cell: ({ totalCost: { percent } }) => shown(percent, formats.signedPercent),
+      cell: ({ totalCost: { percent } }) => displayed(percent, formats.signedPercent),
     },
   ];
   const whole = { label: words.total, ...totals };

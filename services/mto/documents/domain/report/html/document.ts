@@ -27,7 +27,7 @@ const sections: readonly Section[] = [
   changesSection,
 ];
 
-export async function* htmlPieces(report: Report, language: Language): AsyncGenerator<string> {
+export async function* htmlChunks(report: Report, language: Language): AsyncGenerator<string> {
   const words = titles[language];
   const formats = new Formats(language);
   const title = escaped(`${report.cover.project.name} – ${words.document}`);

@@ -5,7 +5,7 @@ import { escaped, html, type Markup } from './markup';
 import { amountsIn } from './summary';
 import { headRow, totalRow } from './table';
 
-const pieceCharacters = 64 * 1024;
+const chunkCharacters = 64 * 1024;
 
 type Format = ReportColumn['format'];
 
@@ -74,7 +74,7 @@ export async function* lineSection(report: Report, words: Titles, formats: Forma
   const { lines, currency } = report;
   if (lines === null || lines.columns.length === 0) return;
   const { columns } = lines;
-  const shown = columns.map((column) => ({
+  const displayed = columns.map((column) => ({
     title: column.header,
     isNumber: numeric.includes(column.format),
   }));
@@ -82,7 +82,7 @@ export async function* lineSection(report: Report, words: Titles, formats: Forma
   const whole = characters.reduce((sum, one) => sum + one, 0);
   const cols = characters.map((one) => html`<col width="${((one / whole) * 100).toFixed(2)}%">`);
   const style = html`class="lines${isCramped ? ' cramped' : ''}" style="font-size:${points.toFixed(1)}pt"`;
-  const start = html`<table ${style}><colgroup>${cols}</colgroup><thead>${headRow(shown)}</thead>`.text;
+  const start = html`<table ${style}><colgroup>${cols}</colgroup><thead>${headRow(displayed)}</thead>`.text;
   yield html`<section class="wide"><h2>${words.sections.lines}</h2>${amountsIn(currency, words)}`.text;
   const cells = columns.map((column) => cellOf(column, words, formats));
   let text = start;
@@ -96,16 +96,16 @@ export async function* lineSection(report: Report, words: Titles, formats: Forma
     text += '<tbody>';
     for (const row of batch) text += `<tr>${cells.map((cell, at) => cell(row[at] ?? null)).join('')}</tr>\n`;
     text += '</tbody>';
-    if (text.length < pieceCharacters) continue;
+    if (text.length < chunkCharacters) continue;
     yield text;
     text = '';
   }
-  yield `${text}${totalsOf(columns, shown, words, formats).text}</table></section>\n`;
+  yield `${text}${totalsOf(columns, displayed, words, formats).text}</table></section>\n`;
 }
 
 function totalsOf(
   columns: readonly ReportColumn[],
-  shown: readonly { isNumber: boolean }[],
+  displayed: readonly { isNumber: boolean }[],
   words: Titles,
   formats: Formats,
 ): Markup {
@@ -114,7 +114,7 @@ function totalsOf(
     if (column.total !== null) return formatted(column, column.total, words, formats);
     return at === first ? words.total : null;
   });
-  return totalRow(shown, totals);
+  return totalRow(displayed, totals);
 }
 
 function cellOf(column: ReportColumn, words: Titles, formats: Formats): (value: ReportValue) => string {

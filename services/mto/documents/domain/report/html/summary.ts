@@ -41,8 +41,8 @@ function totalsOf(report: Report, columns: readonly Column<Summed>[]): (string |
   const isEmpty = decimal(report.totals.totalCost).eq(0);
   const whole = { figures: report.totals, percent: isEmpty ? null : '100' };
   return columns.map(({ cell }) => {
-    const shown = cell(whole);
-    return typeof shown === 'object' ? null : shown;
+    const displayed = cell(whole);
+    return typeof displayed === 'object' ? null : displayed;
   });
 }
 

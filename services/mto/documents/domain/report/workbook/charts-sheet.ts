@@ -11,14 +11,14 @@ export function chartsSheet(document: ReportDocument, sources: ChartSources): Pa
   const { report, titles, names, subtitle } = document;
   const page = new PageRows(columnWidths.length);
   page.title(titles.sections.charts, subtitle);
-  const shown = [
+  const displayed = [
     disciplineFigures(document, sources.disciplines),
     topWbs(document, sources.matrixTotals),
     topCrews(document, sources.crews),
   ].filter(({ entries }) => entries.length > 0);
-  const places = shown.map((figures) => placeFor(page, figures));
+  const places = displayed.map((figures) => placeFor(page, figures));
   const lastRowOfCharts = page.lastRow;
-  const charts = shown.map(
+  const charts = displayed.map(
     (figures, at): ChartOutput => ({
       title: figures.title,
       unit: figures.isMoney ? report.currency : titles.columns.totalManHours,

@@ -107,14 +107,14 @@ const rowCharactersMax = 1_500;
 
 function rowsOfText(paragraph: string): string[] {
   return paragraph.split(/\r?\n/).flatMap((line) => {
-    const pieces: string[] = [];
+    const chunks: string[] = [];
     let rest = line.trim();
     while (rest.length > rowCharactersMax) {
       const space = rest.lastIndexOf(' ', rowCharactersMax);
       const end = space > 0 ? space : rowCharactersMax;
-      pieces.push(rest.slice(0, end));
+      chunks.push(rest.slice(0, end));
       rest = rest.slice(end).trimStart();
     }
-    return rest === '' ? pieces : [...pieces, rest];
+    return rest === '' ? chunks : [...chunks, rest];
   });
 }

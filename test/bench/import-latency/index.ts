@@ -21,7 +21,7 @@ type Target = { projectId: string; serviceId: string };
  * Pages of one project beside an import of 100,000 lines into another, as a user finds them: through the gateway, with
  * authentication, from another process. BENCH_URL and BENCH_KEY name a system that runs already.
  */
-export async function benchImportBeside(): Promise<void> {
+export async function benchImportLatency(): Promise<void> {
   const workbook = makeWorkbook(takeoffColumns());
   if (workbook === null)
     return console.log('no workbook: Debian package python3-xlsxwriter is not installed');
@@ -43,14 +43,14 @@ export async function benchImportBeside(): Promise<void> {
         const idle = await reader.during(() => Bun.sleep(idleMs));
         const before = waits.read();
         let seconds = 0;
-        const beside = await reader.during(async () => {
+        const separate = await reader.during(async () => {
           seconds = await importFile(owner, target, new File([readFileSync(workbook)], 'takeoff.xlsx'));
         });
         const waited = waits.since(before);
         await reader.stop();
-        const ratio = percentile(beside, 0.95) / percentile(idle, 0.95);
+        const ratio = percentile(separate, 0.95) / percentile(idle, 0.95);
         console.log(
-          `${connections} connections, import of ${lineCount} lines in ${seconds.toFixed(1)} s: alone ${told(idle)}; beside ${told(beside)}; ` +
+          `${connections} connections, import of ${lineCount} lines in ${seconds.toFixed(1)} s: alone ${reported(idle)}; beside ${reported(separate)}; ` +
             `ratio of p95 ${ratio.toFixed(1)} (at most ${ratioMax})`,
         );
         console.log(`   ${waited}`);
@@ -61,7 +61,7 @@ export async function benchImportBeside(): Promise<void> {
   }
 }
 
-const told = (times: readonly number[]): string =>
+const reported = (times: readonly number[]): string =>
   `${times.length} pages, p50 ${percentile(times, 0.5).toFixed(1)} p95 ${percentile(times, 0.95).toFixed(1)} worst ${Math.max(...times).toFixed(0)} ms`;
 
 class Reader {

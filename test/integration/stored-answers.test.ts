@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { KeptAnswers } from '@consulting/kernel/http';
+import { StoredAnswers } from '@consulting/kernel/http';
 import type { Answered, KeyLimits } from '@consulting/kernel/http/serving/idempotency';
 import { connectStore, type Store } from '@consulting/kernel/postgres';
 import { sql } from 'drizzle-orm';
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const withKey = () => ({ 'idempotency-key': crypto.randomUUID() });
 
-const kept = async (key: string) => {
+const stored = async (key: string) => {
   const [row] = await store.db.execute<{ status: number; bytes: number; isPartial: boolean }>(sql`
     select status, length(body) as bytes, is_partial as "isPartial" from idempotency_key where key = ${key}`);
   return row && { status: row.status, bytes: row.bytes, isPartial: row.isPartial };
@@ -39,7 +39,7 @@ describe('POSTs that only read', () => {
     const line = { projectId, serviceId, discipline: 'piping', quantity: 1 };
     await system.mto.request('POST', '/api/v1/mto', { json: line });
     expect((await search()).body.total).toBe(1);
-    expect(await kept(headers['idempotency-key'])).toBeUndefined();
+    expect(await stored(headers['idempotency-key'])).toBeUndefined();
   });
 });
 
@@ -53,7 +53,7 @@ describe('a large answer', () => {
     const target = newTarget();
     const headers = withKey();
     const first = await create(target, 300, headers);
-    const { bytes, ...how } = (await kept(headers['idempotency-key'])) ?? {};
+    const { bytes, ...how } = (await stored(headers['idempotency-key'])) ?? {};
     expect(how).toEqual({ status: 201, isPartial: true });
     expect(bytes).toBeLessThan(20_000);
     const second = await create(target, 300, headers);
@@ -73,13 +73,13 @@ describe('a large answer', () => {
   test('of few records is kept whole', async () => {
     const headers = withKey();
     await create(newTarget(), 2, headers);
-    expect(await kept(headers['idempotency-key'])).toMatchObject({ isPartial: false });
+    expect(await stored(headers['idempotency-key'])).toMatchObject({ isPartial: false });
   });
 });
 
 describe('the quota of a caller', () => {
   const answering = (limits: KeyLimits) => {
-    const answers = new KeptAnswers(store.db, limits);
+    const answers = new StoredAnswers(store.db, limits);
     return async (caller: string, key: string): Promise<string> => {
       const run = async (): Promise<Answered> => ({ response: Response.json({ a: key }), result: {} });
       const attempt = { caller, scope: `${caller} POST /x`, key, fingerprint: 'f', run };

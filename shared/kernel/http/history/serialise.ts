@@ -25,7 +25,7 @@ export interface Change {
 
 const never = () => false;
 
-export function presentOperation(row: OperationRow, canUndo: (row: OperationRow) => boolean = never) {
+export function serialiseOperation(row: OperationRow, canUndo: (row: OperationRow) => boolean = never) {
   const {
     position: _,
     createdFirst: _first,
@@ -34,10 +34,10 @@ export function presentOperation(row: OperationRow, canUndo: (row: OperationRow)
     created,
     updated,
     deleted,
-    ...told
+    ...reported
   } = row;
   return {
-    ...told,
+    ...reported,
     at: new Date(row.at),
     counts: { created, updated, deleted },
     canUndo: row.undoneBy === null && canUndo(row),
@@ -46,7 +46,7 @@ export function presentOperation(row: OperationRow, canUndo: (row: OperationRow)
 
 const actions = { c: 'create', u: 'update', d: 'delete' } as const;
 
-export function presentChange(
+export function serialiseChange(
   records: TrackedRecords,
   { recordId, action, fields }: ChangeRow,
   record: Values,
@@ -63,23 +63,23 @@ export function presentChange(
       Object.entries(fields ?? {}).flatMap(([column, value]) => {
         const pair = pairOf(action, value);
         if (pair.before === pair.after) return [];
-        if (isPart(column)) return [presentPart(records, column, pair, referred)];
+        if (isPart(column)) return [serialisePart(records, column, pair, referred)];
         const reference = referencesOf(records).find((one) => one.column === column);
-        return reference ? presentReference(reference, pair, referred) : [[keyOf(column), pair]];
+        return reference ? serialiseReference(reference, pair, referred) : [[keyOf(column), pair]];
       }),
     ),
   };
 }
 
-function presentReference(
+function serialiseReference(
   { column, as, keepsId }: Reference,
   { before, after }: Pair,
   referred: Referred,
 ): [string, Pair][] {
   const isKnown = [before, after].every((id) => id === null || referred.has(String(id)));
-  const told = (id: unknown, name: string) => referred.get(String(id))?.[name] ?? null;
+  const reported = (id: unknown, name: string) => referred.get(String(id))?.[name] ?? null;
   const names = Object.entries(as).flatMap(([key, name]): [string, Pair][] => {
-    const pair = { before: told(before, name), after: told(after, name) };
+    const pair = { before: reported(before, name), after: reported(after, name) };
     return pair.before === pair.after ? [] : [[key, pair]];
   });
   return keepsId || !isKnown ? [[keyOf(column), { before, after }], ...names] : names;
@@ -87,8 +87,8 @@ function presentReference(
 
 function firstOf(record: Values, names: readonly Naming[]): string | null {
   for (const name of names) {
-    const told = [name].flat().flatMap((column) => record[column] ?? []);
-    if (told.length > 0) return told.join(', ');
+    const reported = [name].flat().flatMap((column) => record[column] ?? []);
+    if (reported.length > 0) return reported.join(', ');
   }
   return null;
 }
@@ -105,7 +105,7 @@ const keyOf = (column: string): string =>
 
 const isPart = (column: string): boolean => column.includes('.');
 
-function presentPart(
+function serialisePart(
   { parts }: TrackedRecords,
   column: string,
   { before, after }: Pair,
@@ -114,10 +114,10 @@ function presentPart(
   const [name = '', id = ''] = column.split(/\.(.*)/s);
   const known = referred.get(id);
   const names = Object.entries(known ? (parts?.[name]?.as ?? {}) : {}).map(([key, of]) => [key, known?.[of]]);
-  const told = (part: unknown) =>
+  const reported = (part: unknown) =>
     isObject(part)
       ? Object.fromEntries([...Object.entries(part).map(([key, value]) => [keyOf(key), value]), ...names])
       : part;
   const key = names.length === 0 ? column : `${name}.${names.map(([, value]) => value).join(' ')}`;
-  return [key, { before: told(before), after: told(after) }];
+  return [key, { before: reported(before), after: reported(after) }];
 }

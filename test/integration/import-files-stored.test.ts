@@ -17,7 +17,7 @@ afterAll(async () => {
   await system.stop();
 });
 
-const keptDays = 30;
+const storedDays = 30;
 const chunksOf = async (taskId: string) =>
   Number(
     (
@@ -39,11 +39,11 @@ test('a file is kept for the days after the end of the last of its imports, and 
     sourceTaskId: first.taskId,
     survey: true,
   });
-  await endedBefore(first.taskId, keptDays + 1);
-  await removeUnusedFiles(store.db, keptDays);
+  await endedBefore(first.taskId, storedDays + 1);
+  await removeUnusedFiles(store.db, storedDays);
   expect(await chunksOf(again.taskId)).toBe(1);
-  await endedBefore(again.taskId, keptDays + 1);
-  await removeUnusedFiles(store.db, keptDays);
+  await endedBefore(again.taskId, storedDays + 1);
+  await removeUnusedFiles(store.db, storedDays);
   expect(await chunksOf(again.taskId)).toBe(0);
 });
 

@@ -4,7 +4,7 @@ import { MeasuredColumns, ProjectUses } from './column-use';
 import { bytesPerId } from './line-ids';
 import type { ColumnsBeingRead, ProjectColumns } from './project-columns';
 
-export interface Kept {
+export interface Frozen {
   columns: ProjectColumns;
   moment: Moment;
   usedAtMs: number;
@@ -13,8 +13,8 @@ export interface Kept {
 
 export class NoRoom extends Error {}
 
-export class KeptProjects {
-  readonly #projects = new Map<string, Kept>();
+export class CachedProjects {
+  readonly #projects = new Map<string, Frozen>();
   readonly #measured = new MeasuredColumns();
   readonly uses = new ProjectUses();
   beingRead: ColumnsBeingRead | null = null;
@@ -27,16 +27,16 @@ export class KeptProjects {
     return bytes;
   }
 
-  get(projectId: string): Kept | undefined {
+  get(projectId: string): Frozen | undefined {
     return this.#projects.get(projectId);
   }
 
-  use(projectId: string, kept: Kept): void {
+  use(projectId: string, stored: Frozen): void {
     this.#projects.delete(projectId);
-    this.#projects.set(projectId, kept);
+    this.#projects.set(projectId, stored);
     if (this.bytes <= this.bytesMax) return;
     this.#projects.delete(projectId);
-    const { columns } = kept;
+    const { columns } = stored;
     // Reading it anew may do away with former values; without those it is known that there is no room for it.
     if (columns.changedCount === 0) this.#measured.measure(projectId, columns.columns, columns.lineCount);
   }

@@ -2,17 +2,17 @@ import { commonFields, findSearchField, type SearchField } from '@consulting/mto
 import type { Condition, Criteria } from '../search/matching';
 import { createdKey } from './order-columns';
 
-export const heldFields: readonly SearchField[] = commonFields.flatMap(({ key }) =>
+export const columnFields: readonly SearchField[] = commonFields.flatMap(({ key }) =>
   key === 'projectId' ? [] : (findSearchField(key, null) ?? []),
 );
 
 const created: SearchField = { key: createdKey, type: 'integer', choices: [], isColumn: false };
-const held = new Map([...heldFields, created].map((field) => [field.key, field]));
+const locked = new Map([...columnFields, created].map((field) => [field.key, field]));
 
-export const isHeld = ({ key }: SearchField): boolean => held.has(key);
+export const isPending = ({ key }: SearchField): boolean => locked.has(key);
 
-export function heldField(key: string): SearchField {
-  const field = held.get(key);
+export function columnField(key: string): SearchField {
+  const field = locked.get(key);
   if (!field) throw new RangeError(`there is no column of ${key}`);
   return field;
 }

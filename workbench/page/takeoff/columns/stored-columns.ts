@@ -4,7 +4,7 @@ import type { ChangeView, TakeoffView } from '../view/takeoff-view';
 
 const nameOf = (discipline: Discipline | null): string => `columns ${discipline ?? 'all'}`;
 
-function keptColumns(discipline: Discipline | null): string[] | null {
+function storedColumns(discipline: Discipline | null): string[] | null {
   const keys = localStorage.getItem(nameOf(discipline))?.split(',').filter(Boolean) ?? [];
   return keys.length > 0 ? keys : null;
 }
@@ -25,7 +25,7 @@ export function useChosenColumns(
   const [chosen, setChosen] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept on the device changes with what is chosen here
   const keys = useMemo(
-    () => columns ?? keptColumns(discipline) ?? usual,
+    () => columns ?? storedColumns(discipline) ?? usual,
     [columns, discipline, usual, chosen],
   );
   const choose = (next: readonly string[]) => {

@@ -40,7 +40,7 @@ export function readsTakeoffs(system: TakeoffSystem) {
   }
 
   /** Everything that is told of the lines of a service, or of those of one of its versions. */
-  async function told({ projectId, serviceId }: ImportTarget, estimationId?: string) {
+  async function reported({ projectId, serviceId }: ImportTarget, estimationId?: string) {
     const owner = `projectId=${projectId}&serviceId=${serviceId}`;
     const version = estimationId ? `&estimationId=${estimationId}` : '';
     const named = { projectId, serviceId, ...(estimationId && { estimationId }) };
@@ -77,7 +77,7 @@ export function readsTakeoffs(system: TakeoffSystem) {
     };
   }
 
-  return { call, read, told };
+  return { call, read, reported };
 }
 
-export type ToldTakeoff = Awaited<ReturnType<ReturnType<typeof readsTakeoffs>['told']>>;
+export type ReportedTakeoff = Awaited<ReturnType<ReturnType<typeof readsTakeoffs>['reported']>>;

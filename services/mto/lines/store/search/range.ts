@@ -1,8 +1,8 @@
 import type { Database } from '@consulting/kernel/postgres';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { type LineFilter, matching, sourceOf } from './line-filter';
-import { byName, namedKeys, order, type Position, positionJson, positionOf, type Stretch } from './order';
-import { stretchOfVersion } from './version-stretch';
+import { byName, namedKeys, order, type Position, positionJson, positionOf, type Range } from './order';
+import { rangeOfVersion } from './version-range';
 
 export interface Cut {
   offset: number;
@@ -11,18 +11,18 @@ export interface Cut {
 }
 
 /** Each part of the source comes in the order of its index, and the parts are merged. */
-export async function listStretch(
+export async function listRange(
   db: Database,
   filter: LineFilter,
-  { condition, keys }: Omit<Stretch, 'condition'> & { condition: SQL | undefined },
+  { condition, keys }: Omit<Range, 'condition'> & { condition: SQL | undefined },
   { offset, limit, isReversed }: Cut,
 ): Promise<Position[]> {
   const source = sourceOf(filter);
   const cut = sql`offset ${offset} limit ${limit}`;
   const lines =
     source.version && condition && !isReversed
-      ? stretchOfVersion(source.version, filter, { condition, keys }, offset + limit)
-      : stretchOf(filter, and(matching(filter), condition), order(keys, isReversed), {
+      ? rangeOfVersion(source.version, filter, { condition, keys }, offset + limit)
+      : rangeOf(filter, and(matching(filter), condition), order(keys, isReversed), {
           columns: sql.join([sql`id`, ...namedKeys(keys)], sql`, `),
           cut: source.length === 1 ? cut : sql`limit ${offset + limit}`,
         });
@@ -33,7 +33,7 @@ export async function listStretch(
   return rows.map((row) => positionOf(row.position));
 }
 
-function stretchOf(
+function rangeOf(
   filter: LineFilter,
   where: SQL | undefined,
   order: SQL,

@@ -2,7 +2,7 @@ import { type Coding, compress, encoded, wholeResponse } from '@consulting/kerne
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export class KeptText {
+export class CachedText {
   readonly #made = new Map<Coding, Promise<Uint8Array>>();
 
   constructor(readonly text: string | Bytes) {}

@@ -7,7 +7,7 @@ import { ProblemNotice } from '../../components/problem-notice';
 import { useLeaveGuard } from '../../components/use-leave-guard';
 import { useMessages } from '../../language/language';
 import type { CellText } from './cell-text';
-import { cellCount, contestedKeys, type Held } from './changes';
+import { cellCount, contestedKeys, type Pending } from './changes';
 import type { Column } from './columns';
 import classes from './lines.module.css';
 import type { Lines } from './use-lines';
@@ -23,15 +23,15 @@ interface Props {
 
 const listed = 20;
 
-export function HeldChanges({ writes, ...props }: Props) {
+export function PendingChanges({ writes, ...props }: Props) {
   const { shell, takeoff } = useMessages();
-  const { held } = writes;
+  const { locked } = writes;
   const [isAsking, setAsking] = useState(false);
-  useLeaveGuard(held !== null, () => setAsking(true));
-  if (!held) return null;
+  useLeaveGuard(locked !== null, () => setAsking(true));
+  if (!locked) return null;
   const { held: words } = takeoff;
-  const remarks = remarksOf(held, props.columns, props.cellText);
-  const isContested = held.theirs.size > 0;
+  const remarks = remarksOf(locked, props.columns, props.cellText);
+  const isContested = locked.theirs.size > 0;
   const actions = (
     <div className={classes.actions}>
       <Button onPress={writes.discard}>{words.discard}</Button>
@@ -44,12 +44,12 @@ export function HeldChanges({ writes, ...props }: Props) {
   );
   if (remarks.length === 0)
     return (
-      <ProblemNotice error={held.error}>
-        <p>{words.kept({ count: cellCount(held.batch) })}</p>
+      <ProblemNotice error={locked.error}>
+        <p>{words.kept({ count: cellCount(locked.batch) })}</p>
         {actions}
       </ProblemNotice>
     );
-  const others = isContested && held.error instanceof ApiProblem ? held.error.problem.changes : undefined;
+  const others = isContested && locked.error instanceof ApiProblem ? locked.error.problem.changes : undefined;
   const people = [...new Set(others?.map(({ updatedBy }) => updatedBy))].join(', ');
   const count = remarks.length;
   const contested = people === '' ? words.contestedBySomeone({ count }) : words.contested({ count, people });
@@ -75,7 +75,7 @@ interface Remark {
 }
 
 function remarksOf(
-  { batch, faults, theirs }: Held,
+  { batch, faults, theirs }: Pending,
   columns: readonly Column[],
   cellText: CellText,
 ): Remark[] {
@@ -93,7 +93,7 @@ function remarksOf(
         name: String(itemCode ?? itemNumber ?? description ?? ''),
         label: column?.label ?? key,
         text: change.cells.get(key)?.text ?? '',
-        theirs: message === null && other && column ? cellText.shown(other.values[key], column) : null,
+        theirs: message === null && other && column ? cellText.displayed(other.values[key], column) : null,
       };
     };
     return [

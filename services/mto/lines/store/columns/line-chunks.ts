@@ -1,6 +1,6 @@
 import { wordsIn } from './line-ids';
 import { emptyHash, nextHash } from './text-store';
-import type { Piece } from './values';
+import type { Chunk } from './values';
 
 const idLength = 36;
 const tab = 0x09;
@@ -13,15 +13,15 @@ const escaped = new Map(
 );
 
 /** No value becomes a string of its own here, because most have occurred before. */
-export class LinePieces {
+export class LineChunks {
   readonly id = new Uint32Array(4);
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
   readonly #hashes: number[] = [];
-  readonly #piece: Piece = { bytes: Buffer.alloc(0), start: 0, end: 0, hash: 0 };
+  readonly #chunk: Chunk = { bytes: Buffer.alloc(0), start: 0, end: 0, hash: 0 };
 
   read(row: Buffer): this {
-    this.#piece.bytes = row;
+    this.#chunk.bytes = row;
     wordsIn(row, this.id);
     const last = row.length - 1;
     let count = 0;
@@ -48,14 +48,14 @@ export class LinePieces {
   }
 
   get idText(): string {
-    return this.#piece.bytes.toString('latin1', 0, idLength);
+    return this.#chunk.bytes.toString('latin1', 0, idLength);
   }
 
-  at(place: number): Piece {
-    const piece = this.#piece;
-    piece.start = this.#starts[place] ?? 0;
-    piece.end = this.#ends[place] ?? 0;
-    piece.hash = this.#hashes[place] ?? 0;
-    return piece;
+  at(place: number): Chunk {
+    const chunk = this.#chunk;
+    chunk.start = this.#starts[place] ?? 0;
+    chunk.end = this.#ends[place] ?? 0;
+    chunk.hash = this.#hashes[place] ?? 0;
+    return chunk;
   }
 }

@@ -6,7 +6,7 @@ import { startProcessSystem } from './process-system';
 import { until } from './until';
 
 /** A line of a log, and whose it is. */
-interface ToldLine {
+interface ReportedLine {
   process: string;
   level: string;
   message: string;
@@ -27,9 +27,9 @@ interface Sent {
 export const newTraceId = () => crypto.randomUUID().replaceAll('-', '');
 
 /** Every process of the system, whose lines of every level are kept; with `collectorUrl` they send spans there. */
-export async function startToldSystem(collectorUrl?: string) {
+export async function startReportedSystem(collectorUrl?: string) {
   const [database, nats] = await Promise.all([createTestDatabase([]), startTestNats()]);
-  const lines: ToldLine[] = [];
+  const lines: ReportedLine[] = [];
   const system = await startProcessSystem({
     databaseUrl: database.url,
     natsUrlFor: nats.urlFor,
@@ -93,4 +93,4 @@ export async function startToldSystem(collectorUrl?: string) {
   };
 }
 
-export type ToldSystem = Awaited<ReturnType<typeof startToldSystem>>;
+export type ReportedSystem = Awaited<ReturnType<typeof startReportedSystem>>;

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { type FrozenLines, partsOfEpoch } from '../rows/line-source';
 import { type LineFilter, matching } from './line-filter';
-import { byName, namedKeys, type OrderKey, order, type Stretch } from './order';
+import { byName, namedKeys, type OrderKey, order, type Range } from './order';
 
 const beyondAll: Readonly<Record<string, SQL>> = {
   integer: sql`9223372036854775807::bigint`,
@@ -12,24 +12,24 @@ const beyondAll: Readonly<Record<string, SQL>> = {
  * At most as many stored lines are read as are asked for, and no current line after the last of them; otherwise all lines changed since
  * would have to be skipped.
  */
-export function stretchOfVersion(
+export function rangeOfVersion(
   version: FrozenLines,
   filter: LineFilter,
-  { condition, keys }: Stretch,
+  { condition, keys }: Range,
   count: number,
 ): SQL {
-  const { present, isUnchanged, kept } = partsOfEpoch(version);
+  const { current, isUnchanged, stored } = partsOfEpoch(version);
   const where = and(matching({ ...filter, serviceId: null }), condition);
   const columns = sql.join([sql`id`, ...namedKeys(keys)], sql`, `);
   const names = byName(keys);
   return sql`(
     with kept as materialized (
-      select ${columns} from ${kept} where ${where} order by ${order(keys)} limit ${count}
+      select ${columns} from ${stored} where ${where} order by ${order(keys)} limit ${count}
     ), last as materialized (select * from kept order by ${order(names)} offset ${count - 1})
     select * from kept
     union all (
       select * from (
-        select ${columns} from ${present} where ${and(where, isBefore(keys))} order by ${order(keys)}
+        select ${columns} from ${current} where ${and(where, isBefore(keys))} order by ${order(keys)}
       ) as takeoff_line where ${isUnchanged} limit ${count}))`;
 }
 

@@ -1,8 +1,8 @@
 import type { Database } from '@consulting/kernel/postgres';
 import type { SearchField } from '@consulting/mto-engine';
 import { findChangedLines, followChanges } from '../rows/changed-lines';
+import { CachedProjects, type Frozen } from './cached-projects';
 import { ColumnReadings } from './column-readings';
-import { type Kept, KeptProjects } from './kept-projects';
 import type { ProjectColumns } from './project-columns';
 import { readChangedLines } from './read-columns';
 
@@ -18,8 +18,8 @@ type Read<T> = (columns: ProjectColumns) => T;
 
 const unusedMsMax = 1_800_000;
 
-export class KeptColumns {
-  readonly #projects: KeptProjects;
+export class CachedColumns {
+  readonly #projects: CachedProjects;
   readonly #readings: ColumnReadings;
 
   constructor(
@@ -27,7 +27,7 @@ export class KeptColumns {
     private readonly limits: ColumnLimits,
     failed: (error: unknown) => void,
   ) {
-    this.#projects = new KeptProjects(limits.bytesMax);
+    this.#projects = new CachedProjects(limits.bytesMax);
     this.#readings = new ColumnReadings(db, this.#projects, failed);
   }
 
@@ -69,43 +69,43 @@ export class KeptColumns {
     fields: readonly SearchField[],
     read: Read<T>,
   ): Promise<{ found: T } | null> {
-    const kept = this.#projects.get(projectId);
-    if (!kept?.columns.has(fields)) return null;
-    const answer = kept.last.then(() => this.#readCurrent(projectId, kept, read));
-    kept.last = answer.catch(() => undefined);
+    const stored = this.#projects.get(projectId);
+    if (!stored?.columns.has(fields)) return null;
+    const answer = stored.last.then(() => this.#readCurrent(projectId, stored, read));
+    stored.last = answer.catch(() => undefined);
     return answer;
   }
 
-  async #readCurrent<T>(projectId: string, kept: Kept, read: Read<T>): Promise<{ found: T } | null> {
-    const isKept = () => this.#projects.get(projectId) === kept;
-    const isCurrent = isKept() && (await this.#bringUpToDate(projectId, kept));
+  async #readCurrent<T>(projectId: string, stored: Frozen, read: Read<T>): Promise<{ found: T } | null> {
+    const isUnchanged = () => this.#projects.get(projectId) === stored;
+    const isCurrent = isUnchanged() && (await this.#bringUpToDate(projectId, stored));
     // There may have been no room for them any more.
-    if (!isKept()) return null;
+    if (!isUnchanged()) return null;
     if (!isCurrent) {
       this.#projects.drop(projectId);
       return null;
     }
-    const found = read(kept.columns);
-    this.#projects.use(projectId, kept);
+    const found = read(stored.columns);
+    this.#projects.use(projectId, stored);
     return { found };
   }
 
-  async #bringUpToDate(projectId: string, kept: Kept): Promise<boolean> {
-    const { columns } = kept;
-    let changed = await findChangedLines(this.db, projectId, kept.moment);
+  async #bringUpToDate(projectId: string, stored: Frozen): Promise<boolean> {
+    const { columns } = stored;
+    let changed = await findChangedLines(this.db, projectId, stored.moment);
     if (changed.isLapsing) await followChanges(this.db);
     if (changed.ids !== null && changed.ids.length > 0)
       changed = await readChangedLines(
         this.db,
         projectId,
-        kept.moment,
+        stored.moment,
         columns.fields,
         (line) => columns.change(line),
         (id) => columns.remove(id),
       );
     const { ids, lines, moment } = changed;
-    kept.moment = moment;
-    kept.usedAtMs = performance.now();
+    stored.moment = moment;
+    stored.usedAtMs = performance.now();
     return ids !== null && lines === columns.lineCount && columns.changedCount <= lines;
   }
 }

@@ -1,12 +1,12 @@
 import type { HeaderSet } from './header-set';
 
 /** Written when the proposals were finished, and not tuned by either. */
-export const heldFurtherSets: readonly HeaderSet[] = [
+export const unseenFurtherSets: readonly HeaderSet[] = [
   {
     name: 'Lista de equipos mecánicos (es)',
     discipline: 'mechanical_equipment',
     sheet: 'Equipos',
-    held: true,
+    locked: true,
     columns: [
       ['N°', 'itemNumber', '1|2|3|4|5|6'],
       ['TAG', 'tag', 'P-101A|P-101B|E-201|V-301|C-401|T-501'],
@@ -33,7 +33,7 @@ export const heldFurtherSets: readonly HeaderSet[] = [
     name: 'Lista de cabos (pt)',
     discipline: 'bulk_electrical',
     sheet: 'Cabos',
-    held: true,
+    locked: true,
     columns: [
       ['Circuito', 'cableNumber', 'C-001|C-002|C-003|C-004|C-005|C-006'],
       ['Origem', 'fromEquipment', 'QGBT|QGBT|CCM-1|CCM-1|QDL-1|QDL-1'],
@@ -51,7 +51,7 @@ export const heldFurtherSets: readonly HeaderSet[] = [
     name: 'Distinta tubazioni (it)',
     discipline: 'piping',
     sheet: 'Tubazioni',
-    held: true,
+    locked: true,
     columns: [
       ['Pos', 'itemNumber', '1|2|3|4|5|6'],
       ['Linea', 'lineNumber', 'W-101|W-101|W-102|S-201|S-201|S-202'],
@@ -78,7 +78,7 @@ export const heldFurtherSets: readonly HeaderSet[] = [
     name: 'LV Elektro (de)',
     discipline: 'bulk_electrical',
     sheet: 'LV Elektroinstallation',
-    held: true,
+    locked: true,
     columns: [
       ['Position', ['itemNumber', 'itemCode'], '1|2|3|4|5|6'],
       [
@@ -98,7 +98,7 @@ export const heldFurtherSets: readonly HeaderSet[] = [
     name: 'Métré charpente métallique (fr)',
     discipline: 'structural',
     sheet: 'Charpente',
-    held: true,
+    locked: true,
     columns: [
       ['Repère', ['memberMark', 'tag', 'assemblyMark'], 'P1|P2|T1|T2|CV1|L1'],
       ['Désignation', 'description', 'Poteau d’angle|Poteau courant|Traverse|Panne|Contreventement|Lisse'],
@@ -116,7 +116,7 @@ export const heldFurtherSets: readonly HeaderSet[] = [
     name: 'Storm sewer takeoff',
     discipline: 'civil',
     sheet: 'Storm',
-    held: true,
+    locked: true,
     columns: [
       ['Run', null, 'A-B|B-C|C-D|D-E|E-F|F-G'],
       ['From Structure', null, 'MH-1|MH-2|MH-3|MH-4|MH-5|MH-6'],
@@ -135,7 +135,7 @@ export const heldFurtherSets: readonly HeaderSet[] = [
     name: 'Instrument hook-up bill of material',
     discipline: 'instrumentation',
     sheet: 'Hook-up BOM',
-    held: true,
+    locked: true,
     columns: [
       ['Hook-up Dwg No.', 'hookupDrawing', 'HU-001|HU-001|HU-001|HU-002|HU-002|HU-003'],
       ['Sr No', 'itemNumber', '1|2|3|4|5|6'],
@@ -157,7 +157,7 @@ export const heldFurtherSets: readonly HeaderSet[] = [
     name: 'Steel estimating takeoff (US)',
     discipline: 'structural',
     sheet: 'Steel Takeoff',
-    held: true,
+    locked: true,
     columns: [
       ['Seq', 'erectionSequence', '1|1|1|2|2|2'],
       ['Dwg', 'drawingNumber', 'S-201|S-201|S-202|S-203|S-203|S-204'],

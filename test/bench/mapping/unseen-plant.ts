@@ -1,11 +1,11 @@
 import type { HeaderSet } from './header-set';
 
-export const heldPlantSets: readonly HeaderSet[] = [
+export const unseenPlantSets: readonly HeaderSet[] = [
   {
     name: 'SP3D piping material takeoff',
     discipline: 'piping',
     sheet: 'Piping MTO',
-    held: true,
+    locked: true,
     columns: [
       [
         'System Path',
@@ -46,7 +46,7 @@ export const heldPlantSets: readonly HeaderSet[] = [
     name: 'ISOGEN material list of E3D',
     discipline: 'piping',
     sheet: 'MTO',
-    held: true,
+    locked: true,
     columns: [
       [
         'PIPELINE REF',
@@ -76,7 +76,7 @@ export const heldPlantSets: readonly HeaderSet[] = [
     name: 'KKS-coded takeoff of a power plant',
     discipline: 'piping',
     sheet: 'Rohrleitungen LAB',
-    held: true,
+    locked: true,
     columns: [
       [
         'KKS',
@@ -104,7 +104,7 @@ export const heldPlantSets: readonly HeaderSet[] = [
     name: 'SAP MM purchase orders of piping material',
     discipline: 'piping',
     sheet: 'ME2N',
-    held: true,
+    locked: true,
     columns: [
       [
         'Purchasing Document',
@@ -140,7 +140,7 @@ export const heldPlantSets: readonly HeaderSet[] = [
     name: 'SmartPlant Electrical cable schedule',
     discipline: 'bulk_electrical',
     sheet: 'Cable Schedule',
-    held: true,
+    locked: true,
     columns: [
       ['Cable Item Tag', 'cableNumber', 'P-10001-A|P-10001-B|C-10001|P-10002|C-10002|P-10003'],
       ['From Item', 'fromEquipment', 'MCC-101/2A|MCC-101/2A|MCC-101/2A|MCC-101/3B|MCC-101/3B|SWG-100'],
@@ -163,7 +163,7 @@ export const heldPlantSets: readonly HeaderSet[] = [
     name: 'Pump list of a refinery',
     discipline: 'mechanical_equipment',
     sheet: 'Pumps',
-    held: true,
+    locked: true,
     columns: [
       ['Equip No', 'tag', 'P-101A|P-101B|P-102A|P-201|P-305A|P-305B'],
       [
@@ -196,7 +196,7 @@ export const heldPlantSets: readonly HeaderSet[] = [
     name: 'AutoCAD attribute extraction of instruments',
     discipline: 'instrumentation',
     sheet: 'Summary',
-    held: true,
+    locked: true,
     columns: [
       ['Count', 'quantity', '1|1|1|1|1|1'],
       ['Name', null, 'INST_FIELD|INST_FIELD|INST_PANEL|INST_FIELD|VALVE_CTRL|VALVE_CTRL'],
@@ -220,7 +220,7 @@ export const heldPlantSets: readonly HeaderSet[] = [
     name: 'Transformer and switchgear list',
     discipline: 'electrical_equipment',
     sheet: 'ELECTRICAL EQUIPMENT LIST',
-    held: true,
+    locked: true,
     columns: [
       ['Sl. No', 'itemNumber', '1|2|3|4|5|6'],
       ['Eqpt Tag', 'tag', 'TX-101|TX-102|SWG-101|MCC-101|UPS-101|VFD-201'],

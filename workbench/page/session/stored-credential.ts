@@ -6,9 +6,9 @@ const nobody: Credential = { kind: 'none' };
 export const keepCredential = (credential: Credential): void =>
   sessionStorage.setItem(name, JSON.stringify(credential));
 
-export function keptCredential(): Credential {
-  const kept = sessionStorage.getItem(name);
-  return kept === null ? nobody : (JSON.parse(kept) as Credential);
+export function storedCredential(): Credential {
+  const stored = sessionStorage.getItem(name);
+  return stored === null ? nobody : (JSON.parse(stored) as Credential);
 }
 
 export const forgetCredential = (): void => sessionStorage.removeItem(name);

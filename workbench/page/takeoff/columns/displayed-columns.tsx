@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The buttons do not take the focus when they are pressed, since the list would then scroll the row away from under the pointer. */
-export function ShownColumns({ fields, columns, onChange }: Props) {
+export function DisplayedColumns({ fields, columns, onChange }: Props) {
   const words = useMessages().takeoffTools.columns;
   const labels = new Map(fields.map(({ key, label }) => [key, label]));
   const items = columns.map((key) => ({ id: key, label: labels.get(key) ?? key }));

@@ -11,7 +11,7 @@ import { perTimeType } from './week';
 
 type Numbers<T> = { [Key in keyof T]: T[Key] extends Decimal ? number : number | null };
 
-export function presentReferenceRates(card: CardPricing & WeekRules & ReferenceWeek) {
+export function serialiseReferenceRates(card: CardPricing & WeekRules & ReferenceWeek) {
   const { rates, weeklyHours, compositeRate } = referenceRates(card);
   const allIn = numbers(allInOf(rates));
   return {
@@ -24,7 +24,7 @@ export function presentReferenceRates(card: CardPricing & WeekRules & ReferenceW
   };
 }
 
-export function presentCrewRate({ basis, labour, equipment, result, multipliers, warnings }: CrewRate) {
+export function serialiseCrewRate({ basis, labour, equipment, result, multipliers, warnings }: CrewRate) {
   return {
     currency: basis.currency,
     workWeek: {
@@ -32,14 +32,14 @@ export function presentCrewRate({ basis, labour, equipment, result, multipliers,
       daysPerWeek: basis.week.daysPerWeek,
     },
     labour: {
-      members: labour.members.map((priced) => presentLabour(priced, basis.currency)),
-      lines: presentLines(labour),
-      subtotals: presentSubtotals(labour.subtotals, ['L0', 'L1', 'L2', 'L3', 'L4']),
+      members: labour.members.map((priced) => serialiseLabour(priced, basis.currency)),
+      lines: serialiseLines(labour),
+      subtotals: serialiseSubtotals(labour.subtotals, ['L0', 'L1', 'L2', 'L3', 'L4']),
     },
     equipment: {
-      members: equipment.members.map(presentEquipment),
-      lines: presentLines(equipment),
-      subtotals: presentSubtotals(equipment.subtotals, ['E0', 'E1', 'E2', 'E3', 'E4']),
+      members: equipment.members.map(serialiseEquipment),
+      lines: serialiseLines(equipment),
+      subtotals: serialiseSubtotals(equipment.subtotals, ['E0', 'E1', 'E2', 'E3', 'E4']),
     },
     escalationPercent: basis.escalationPercent,
     result: numbers(result),
@@ -48,7 +48,7 @@ export function presentCrewRate({ basis, labour, equipment, result, multipliers,
   };
 }
 
-export function presentLabour(priced: PricedLabour, currency: string) {
+export function serialiseLabour(priced: PricedLabour, currency: string) {
   const { member, match, addOns } = priced;
   return {
     tradeCode: member.tradeCode,
@@ -57,7 +57,7 @@ export function presentLabour(priced: PricedLabour, currency: string) {
     memberId: match?.card.memberId ?? null,
     matchStep: match?.matchStep ?? null,
     periodDistanceQuarters: match?.periodDistanceQuarters ?? null,
-    matchedOn: match && presentMatchedOn(match),
+    matchedOn: match && serialiseMatchedOn(match),
     currency,
     hours: numbers(priced.hours),
     baseRates: priced.baseRates && numbers(priced.baseRates),
@@ -74,7 +74,7 @@ export function presentLabour(priced: PricedLabour, currency: string) {
   };
 }
 
-export function presentEquipment({ member, rateSource, rentalBasis, ...figures }: PricedEquipment) {
+export function serialiseEquipment({ member, rateSource, rentalBasis, ...figures }: PricedEquipment) {
   return {
     equipmentCode: member.equipmentCode,
     quantity: Number(member.quantity),
@@ -92,7 +92,7 @@ export function presentEquipment({ member, rateSource, rentalBasis, ...figures }
   };
 }
 
-export function presentEffectiveEntries(levels: IndirectLevels) {
+export function serialiseEffectiveEntries(levels: IndirectLevels) {
   const entriesOf = (side: 'labour' | 'equipment') =>
     Object.fromEntries(
       effectiveEntries(side, levels).map(({ category, percentage, amount }) => [
@@ -103,12 +103,12 @@ export function presentEffectiveEntries(levels: IndirectLevels) {
   return { labour: entriesOf('labour'), equipment: entriesOf('equipment') };
 }
 
-function presentMatchedOn({ card }: CardMatch) {
+function serialiseMatchedOn({ card }: CardMatch) {
   const { country, region, province, year, quarter, projectType, currency } = card;
   return { country, region, province, year, quarter, projectType, currency };
 }
 
-const presentLines = ({ lines }: IndirectCostsOfWeek) =>
+const serialiseLines = ({ lines }: IndirectCostsOfWeek) =>
   lines.map(({ category, tier, method, level, percentage, amount, base, value }) => ({
     category,
     tier,
@@ -117,7 +117,7 @@ const presentLines = ({ lines }: IndirectCostsOfWeek) =>
     ...numbers({ percentage, amount, base, value }),
   }));
 
-function presentSubtotals<Name extends string>(
+function serialiseSubtotals<Name extends string>(
   { base, tier1, tier2, tier3, tier4 }: Subtotals,
   names: readonly [Name, Name, Name, Name, Name],
 ) {

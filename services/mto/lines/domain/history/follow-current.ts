@@ -1,21 +1,21 @@
-import { findOpenOperation, holdReferences } from '@consulting/kernel/postgres';
+import { findOpenOperation, lockReferences } from '@consulting/kernel/postgres';
 import { DomainError } from '@consulting/kernel/schema';
 import type { CrewRates, StoredLine } from '@consulting/mto-engine';
 import { askSubcontractors, type Project } from '../../neighbours/clients-projects';
 import { askCrewRates } from '../../neighbours/crews-rates';
 import { askWbsCodes } from '../../neighbours/equipment-wbs';
 import { lockMoved } from '../../store/history/conflicts';
-import * as store from '../../store/history/present';
+import * as store from '../../store/history/current';
 import { takeoffLines } from '../../store/rows/line-operation';
 import { lockLinesOfWbs, setWbsMatched } from '../../store/rows/references';
 import { updateLines } from '../../store/writes/takeoff-line';
 import type { Ctx } from '../context';
 import { anyProject } from '../line/owner';
-import { calculatedAnew, giveCrewRates, releaseLinesOf } from '../line/references';
+import { giveCrewRates, recalculated, releaseLinesOf } from '../line/references';
 
 const linesAtOnce = 1000;
 
-export async function followPresent(
+export async function followCurrent(
   ctx: Ctx,
   { projectId, currency }: Project,
   restored: readonly CrewRates[] = [],
@@ -33,7 +33,7 @@ export async function followPresent(
   await followCrews(ctx, undoing, restored);
   await calculateMoved(ctx, projectId);
   const subcontractorIds = await store.listSubcontractorsOf(ctx.db, undoing);
-  await holdReferences(ctx.db, 'subcontractor', subcontractorIds);
+  await lockReferences(ctx.db, 'subcontractor', subcontractorIds);
   const known = await askSubcontractors(ctx.bus, projectId, subcontractorIds);
   const gone = subcontractorIds.filter((id) => !known.has(id));
   return gone.length === 0 ? 0 : store.clearSubcontractors(ctx.db, undoing, gone);
@@ -43,7 +43,7 @@ async function followWbs(ctx: Ctx, undoing: store.WrittenLines): Promise<void> {
   const { projectId } = undoing;
   const lines = await store.listWbsCodesOf(ctx.db, undoing);
   if (lines.length === 0) return;
-  await holdReferences(ctx.db, 'wbs', [projectId, anyProject]);
+  await lockReferences(ctx.db, 'wbs', [projectId, anyProject]);
   const known = await askWbsCodes(
     ctx.bus,
     projectId,
@@ -92,7 +92,7 @@ async function calculateMoved({ db, caller }: Ctx, projectId: string): Promise<v
     await updateLines(
       db,
       projectId,
-      lines.flatMap((line) => calculatedAnew(line) ?? []),
+      lines.flatMap((line) => recalculated(line) ?? []),
       caller.name,
     );
     if (lines.length < linesAtOnce) return;

@@ -1,11 +1,11 @@
 import type { HeaderSet } from './header-set';
 
-export const heldBuildingSets: readonly HeaderSet[] = [
+export const unseenBuildingSets: readonly HeaderSet[] = [
   {
     name: 'Revit wall schedule',
     discipline: 'architectural',
     sheet: 'Wall Schedule',
-    held: true,
+    locked: true,
     columns: [
       [
         'Family and Type',
@@ -33,7 +33,7 @@ export const heldBuildingSets: readonly HeaderSet[] = [
     name: 'Revit cable tray schedule',
     discipline: 'bulk_electrical',
     sheet: 'Cable Tray Schedule',
-    held: true,
+    locked: true,
     columns: [
       [
         'Family',
@@ -63,7 +63,7 @@ export const heldBuildingSets: readonly HeaderSet[] = [
     name: 'Tekla assembly part list',
     discipline: 'structural',
     sheet: 'Assembly_Part_list',
-    held: true,
+    locked: true,
     columns: [
       ['ASSEMBLY POS', 'assemblyMark', 'B1|B1|B1|C1|C1|BR1'],
       ['PART POS', 'memberMark', 'P101|P102|P103|P201|P202|P301'],
@@ -91,7 +91,7 @@ export const heldBuildingSets: readonly HeaderSet[] = [
     name: 'Primavera P6 resource assignments',
     discipline: 'civil',
     sheet: 'TASKRSRC',
-    held: true,
+    locked: true,
     columns: [
       ['Activity ID', 'scheduleActivityId', 'C1010|C1010|C1020|C1030|C1030|C1040'],
       [
@@ -114,7 +114,7 @@ export const heldBuildingSets: readonly HeaderSet[] = [
     name: 'CSI estimate by MasterFormat',
     discipline: 'architectural',
     sheet: 'Estimate Detail',
-    held: true,
+    locked: true,
     columns: [
       ['CSI Division', 'masterFormatSection', '09 21 16|09 29 00|09 51 13|09 65 19|08 11 13|08 80 00'],
       [
@@ -136,7 +136,7 @@ export const heldBuildingSets: readonly HeaderSet[] = [
     name: 'Leistungsverzeichnis Erdarbeiten',
     discipline: 'civil',
     sheet: 'LV Tiefbau',
-    held: true,
+    locked: true,
     columns: [
       ['OZ', 'itemCode', '01.01.0010|01.01.0020|01.02.0010|01.02.0020|01.03.0010|01.03.0020'],
       [
@@ -159,7 +159,7 @@ export const heldBuildingSets: readonly HeaderSet[] = [
     name: 'DPGF gros œuvre',
     discipline: 'concrete',
     sheet: 'LOT 02 GO',
-    held: true,
+    locked: true,
     columns: [
       ['N° Art.', ['itemCode', 'itemNumber'], '2.1.1|2.1.2|2.2.1|2.2.2|2.3.1|2.3.2'],
       [
@@ -178,7 +178,7 @@ export const heldBuildingSets: readonly HeaderSet[] = [
     name: 'Presupuesto con mediciones',
     discipline: 'architectural',
     sheet: 'Presupuesto',
-    held: true,
+    locked: true,
     columns: [
       ['Código', 'itemCode', '06.01|06.02|07.01|07.02|08.01|08.02'],
       ['Ud', 'unitOfMeasure', 'm2|m2|m2|m2|ud|m2'],
@@ -199,7 +199,7 @@ export const heldBuildingSets: readonly HeaderSet[] = [
     name: 'Orçamento SINAPI',
     discipline: 'concrete',
     sheet: 'Orçamento',
-    held: true,
+    locked: true,
     columns: [
       ['Item', 'itemNumber', '1|2|3|4|5|6'],
       ['Código SINAPI', 'itemCode', '94965|92873|92419|92762|96542|94994'],
@@ -224,7 +224,7 @@ export const heldBuildingSets: readonly HeaderSet[] = [
     name: 'Computo metrico estimativo',
     discipline: 'architectural',
     sheet: 'Computo',
-    held: true,
+    locked: true,
     columns: [
       ['Num. Ord.', 'itemNumber', '1|2|3|4|5|6'],
       ['Tariffa', 'itemCode', 'A.02.010|A.02.020|B.05.004|B.05.011|C.01.100|C.03.020'],

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, setSystemTime, test } from 'bun:test';
 import { connectStore } from '@consulting/kernel/postgres';
+import { CachedColumns, type ColumnAnswer } from '@consulting/mto-lines/store/columns/cached-columns';
+import { columnField } from '@consulting/mto-lines/store/columns/column-fields';
 import { ProjectUses } from '@consulting/mto-lines/store/columns/column-use';
-import { heldField } from '@consulting/mto-lines/store/columns/held-fields';
-import { type ColumnAnswer, KeptColumns } from '@consulting/mto-lines/store/columns/kept-columns';
 import type { ProjectColumns } from '@consulting/mto-lines/store/columns/project-columns';
 import { findChangedLines, followChanges } from '@consulting/mto-lines/store/rows/changed-lines';
 import { sql } from 'drizzle-orm';
@@ -35,20 +35,20 @@ async function projectOf(lines: number): Promise<string> {
 }
 
 const failures: unknown[] = [];
-const startKept = (bytesMax: number, linesMin = 1) =>
-  new KeptColumns(db, { bytesMax, linesMin }, (error) => failures.push(error));
+const startCached = (bytesMax: number, linesMin = 1) =>
+  new CachedColumns(db, { bytesMax, linesMin }, (error) => failures.push(error));
 
-const tagAndQuantity = ['tag', 'quantity'].map(heldField);
+const tagAndQuantity = ['tag', 'quantity'].map(columnField);
 const count = (columns: ProjectColumns) => columns.lineCount;
-const ask = (kept: KeptColumns, projectId: string, fields = tagAndQuantity) =>
-  kept.ask(projectId, fields, count);
+const ask = (stored: CachedColumns, projectId: string, fields = tagAndQuantity) =>
+  stored.ask(projectId, fields, count);
 const isFound = (answer: ColumnAnswer<number>) => 'found' in answer;
 
 /** Asks until columns answer; how often the table had to. */
-async function askUntilFound(kept: KeptColumns, projectId: string): Promise<number> {
+async function askUntilFound(stored: CachedColumns, projectId: string): Promise<number> {
   let fromTable = 0;
   await until(async () => {
-    const answer = await ask(kept, projectId);
+    const answer = await ask(stored, projectId);
     fromTable += isFound(answer) ? 0 : 1;
     return isFound(answer);
   });
@@ -59,19 +59,19 @@ const mebibyte = 1024 ** 2;
 
 describe('values by column', () => {
   test('are read while one question that is alone goes to the table, and several that come together wait', async () => {
-    const kept = startKept(64 * mebibyte);
+    const stored = startCached(64 * mebibyte);
     const [alone, together] = [await projectOf(500), await projectOf(500)];
-    expect(await ask(kept, alone)).toEqual({ isSmall: false });
-    const answers = await Promise.all([1, 2, 3, 4].map(() => ask(kept, together)));
+    expect(await ask(stored, alone)).toEqual({ isSmall: false });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => ask(stored, together)));
     expect(answers).toEqual(Array.from({ length: 4 }, () => ({ found: 500 })));
   });
 
   test('are read of the fields that are asked for, and of others when those are, with what changed in between', async () => {
-    const kept = startKept(64 * mebibyte, 0);
+    const stored = startCached(64 * mebibyte, 0);
     const projectId = await projectOf(100);
     const fieldsOf = (columns: ProjectColumns) => columns.fields.map(({ key }) => key);
     const fieldsAfter = async (...keys: string[]) => {
-      const answer = await kept.ask(projectId, keys.map(heldField), fieldsOf);
+      const answer = await stored.ask(projectId, keys.map(columnField), fieldsOf);
       return 'found' in answer ? answer.found : [];
     };
     expect(await fieldsAfter('remarks')).toEqual(['remarks']);
@@ -79,11 +79,11 @@ describe('values by column', () => {
       where project_id = ${projectId}::uuid and item_number <= 10`);
     await db.execute(sql`delete from takeoff_line where project_id = ${projectId}::uuid and item_number = 1`);
     expect(await fieldsAfter('totalCost')).toHaveLength(33);
-    const page = await kept.ask(projectId, ['remarks', 'totalCost'].map(heldField), (columns) =>
+    const page = await stored.ask(projectId, ['remarks', 'totalCost'].map(columnField), (columns) =>
       ['remarks', 'totalCost'].map((key) =>
         columns.countDistinct(
           { serviceId: null, discipline: null, criteria: null },
-          { field: heldField(key), search: null, limit: 5 },
+          { field: columnField(key), search: null, limit: 5 },
         ),
       ),
     );
@@ -94,47 +94,47 @@ describe('values by column', () => {
   test('of a project that can never fit are read once at most, and throw no other out', async () => {
     const small = await projectOf(100);
     const large = await projectOf(6000);
-    const kept = startKept(mebibyte / 2);
-    await askUntilFound(kept, small);
+    const stored = startCached(mebibyte / 2);
+    await askUntilFound(stored, small);
     const before = failures.length;
     for (let n = 0; n < 30; n += 1) {
-      expect(isFound(await ask(kept, large))).toBe(false);
+      expect(isFound(await ask(stored, large))).toBe(false);
       await Bun.sleep(n < 3 ? 100 : 0);
-      expect(isFound(await ask(kept, small))).toBe(true);
+      expect(isFound(await ask(stored, small))).toBe(true);
     }
     expect(failures.length - before).toBeLessThanOrEqual(1);
-    expect(kept.bytes).toBeLessThan(mebibyte / 2);
+    expect(stored.bytes).toBeLessThan(mebibyte / 2);
   });
 
   test('give way to those of a project that is asked more than twice as often, the longest unasked first', async () => {
     const [one, two, three] = [await projectOf(2000), await projectOf(2000), await projectOf(2000)];
-    const roomy = startKept(64 * mebibyte);
+    const roomy = startCached(64 * mebibyte);
     await askUntilFound(roomy, one);
-    const kept = startKept(roomy.bytes * 2.5);
-    await askUntilFound(kept, one);
-    await askUntilFound(kept, two);
-    for (let n = 0; n < 5; n += 1) await ask(kept, one);
-    expect(isFound(await ask(kept, three))).toBe(false);
-    expect([isFound(await ask(kept, two)), isFound(await ask(kept, one))]).toEqual([true, true]);
-    await askUntilFound(kept, three);
-    expect([isFound(await ask(kept, one)), isFound(await ask(kept, two))]).toEqual([true, false]);
+    const stored = startCached(roomy.bytes * 2.5);
+    await askUntilFound(stored, one);
+    await askUntilFound(stored, two);
+    for (let n = 0; n < 5; n += 1) await ask(stored, one);
+    expect(isFound(await ask(stored, three))).toBe(false);
+    expect([isFound(await ask(stored, two)), isFound(await ask(stored, one))]).toEqual([true, true]);
+    await askUntilFound(stored, three);
+    expect([isFound(await ask(stored, one)), isFound(await ask(stored, two))]).toEqual([true, false]);
   });
 
   test('stay within their bound through many edits, with what lines were before', async () => {
     const lines = 2000;
     const projectId = await projectOf(lines);
-    const roomy = startKept(64 * mebibyte);
+    const roomy = startCached(64 * mebibyte);
     await askUntilFound(roomy, projectId);
     const atFirst = roomy.bytes;
-    const kept = startKept(atFirst * 1.5);
+    const stored = startCached(atFirst * 1.5);
     let [most, mostRoomy] = [0, 0];
     for (let edit = 0; edit < 25; edit += 1) {
       await db.execute(sql`update takeoff_line set quantity = quantity + 0.001, tag = ${`Edit ${edit} `} || item_number
         where project_id = ${projectId}::uuid and item_number > ${lines / 2}`);
-      const before = kept.bytes;
-      await ask(kept, projectId);
+      const before = stored.bytes;
+      await ask(stored, projectId);
       await ask(roomy, projectId);
-      most = Math.max(most, before, kept.bytes);
+      most = Math.max(most, before, stored.bytes);
       mostRoomy = Math.max(mostRoomy, roomy.bytes);
     }
     expect(most).toBeLessThanOrEqual(atFirst * 1.5);
@@ -143,25 +143,25 @@ describe('values by column', () => {
   }, 300_000);
 
   test('are given back when nobody has asked for half an hour', async () => {
-    const kept = startKept(64 * mebibyte);
+    const stored = startCached(64 * mebibyte);
     const projectId = await projectOf(100);
-    await askUntilFound(kept, projectId);
-    kept.sweep();
-    expect(kept.bytes).toBeGreaterThan(0);
-    kept.sweep(performance.now() + 1_801_000);
-    expect(kept.bytes).toBe(0);
+    await askUntilFound(stored, projectId);
+    stored.sweep();
+    expect(stored.bytes).toBeGreaterThan(0);
+    stored.sweep(performance.now() + 1_801_000);
+    expect(stored.bytes).toBe(0);
   });
 });
 
 describe('a clock that is put by an hour', () => {
   test('leaves values where they are, and how often projects were asked', async () => {
-    const kept = startKept(64 * mebibyte);
+    const stored = startCached(64 * mebibyte);
     const projectId = await projectOf(100);
-    await askUntilFound(kept, projectId);
+    await askUntilFound(stored, projectId);
     for (const hours of [-1, 1]) {
       setSystemTime(Date.now() + hours * 3_600_000);
-      kept.sweep();
-      expect(isFound(await ask(kept, projectId))).toBe(true);
+      stored.sweep();
+      expect(isFound(await ask(stored, projectId))).toBe(true);
       setSystemTime();
     }
     const uses = new ProjectUses();

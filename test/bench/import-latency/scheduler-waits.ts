@@ -9,7 +9,7 @@ interface Thread {
 /** How long threads ran, and how long they were ready and had no processor, by the name of their process and their own. */
 type Reading = ReadonlyMap<string, Thread>;
 
-const shownMsMin = 100;
+const displayedMsMin = 100;
 
 /** Only Linux says where the threads of a system wait. */
 export class SchedulerWaits {
@@ -30,10 +30,10 @@ export class SchedulerWaits {
       const was = before.get(key) ?? { ranMs: 0, waitedMs: 0 };
       return [{ key, ranMs: ranMs - was.ranMs, waitedMs: waitedMs - was.waitedMs }];
     });
-    const shown = spent
-      .filter(({ ranMs, waitedMs }) => ranMs + waitedMs >= shownMsMin)
+    const displayed = spent
+      .filter(({ ranMs, waitedMs }) => ranMs + waitedMs >= displayedMsMin)
       .sort((one, other) => other.waitedMs - one.waitedMs);
-    return shown
+    return displayed
       .map(({ key, ranMs, waitedMs }) => `${key}: ran ${ranMs.toFixed(0)}, waited ${waitedMs.toFixed(0)} ms`)
       .join('; ');
   }
