@@ -91,7 +91,7 @@ describe('records that are a declaration alone', () => {
     for (const leave of [
       () => page.keyboard.press('Escape'),
       () => button(page, 'Cancel').click(),
-      () => page.evaluate(() => history.back()),
+      () => page.evaluate('history.back()'),
     ]) {
       await leave();
       await question.waitFor();
