@@ -73,6 +73,9 @@ test('revision B of a takeoff is imported on the page, and what was priced stays
   await page.getByRole('button', { name: /Import mode$/ }).click();
   await page.getByRole('option', { name: 'Revise' }).click();
   await page.getByRole('textbox', { name: 'Revision' }).fill('B');
+  await button(page, 'Choose by a filter…').click();
+  await page.getByRole('dialog', { name: 'Filter' }).waitFor();
+  await button(page, 'Cancel').click();
   expect(await violationsOf(watched)).toEqual([]);
   await button(page, 'Dry run').click();
   await heading(page, 'What the revision changes').waitFor();

@@ -139,8 +139,10 @@ describe('/app/projects/:projectId/import', () => {
 
     await button(page, 'Undo import').click();
     const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
-    await dialog.getByText('The 11 lines that it added are deleted.').waitFor();
-    await dialog.getByRole('button', { name: 'Undo import' }).click();
+    await dialog.getByText('11 lines would be deleted.').waitFor();
+    await dialog.getByRole('button', { name: 'Undo for 11 lines' }).click();
+    await dialog.getByText('Undone: 11 lines.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('This import has been undone.').waitFor();
     expect(await linesOf(projectId)).toEqual([]);
     expect(await page.title()).toStartWith(fileName);

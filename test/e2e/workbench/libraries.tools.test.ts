@@ -171,6 +171,7 @@ describe('the libraries of an empty system', () => {
     expect(await dialog().getByLabel('Country', { exact: true }).inputValue()).toBe('Canada');
     expect(await violationsOf(watched)).toEqual([]);
     await button('Cancel', dialog()).click();
+    await button('Discard', dialog()).click();
   });
 
   test('roll the cards forward as they were shown', async () => {

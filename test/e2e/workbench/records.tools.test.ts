@@ -80,18 +80,57 @@ describe('records that are a declaration alone', () => {
     expect(tag).toMatchObject({ tagNumber: 'CRN-90-A', equipmentCode: 'CRN-90', monthlyRate: 18_500 });
   });
 
+  test('what was typed in a form is discarded only after a question, and survives a reload', async () => {
+    const { page } = await opened('/libraries/trades', 'Trades');
+    await page.getByRole('link', { name: 'Clients', exact: true }).click();
+    const form = page.getByRole('dialog').first();
+    const name = form.getByLabel('Name', { exact: true });
+    await button(page, 'New client').click();
+    await name.fill('Western Copper');
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => button(page, 'Cancel').click(),
+      () => page.evaluate('history.back()'),
+    ]) {
+      await leave();
+      await question.waitFor();
+      await button(page, 'Continue editing').click();
+      await question.waitFor({ state: 'detached' });
+      expect(await name.inputValue()).toBe('Western Copper');
+    }
+    const asked = page.waitForEvent('dialog').then((dialog) => dialog.accept());
+    await Promise.all([asked, page.reload()]);
+    await button(page, 'New client').click();
+    await form.getByText('What you typed before the page was closed is here again.').waitFor();
+    expect(await name.inputValue()).toBe('Western Copper');
+    await button(page, 'Cancel').click();
+    await button(page, 'Discard').click();
+    await button(page, 'New client').click();
+    expect(await name.inputValue()).toBe('');
+  });
+
   test('an import profile is created and changed', async () => {
     const { page } = await opened('/libraries/import-profiles', 'Import profiles');
     await button(page, 'New import profile').click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Name', { exact: true }).fill('Piping lists');
     await form.getByText('Convert units').click();
+    await button(page, 'Add column').click();
+    await form.getByLabel('Column of the file').fill('Menge');
+    await form.getByRole('button', { name: /^Menge is read as/ }).click();
+    await page.getByRole('option', { name: 'Quantity', exact: true }).click();
     await button(page, 'Save').click();
     await button(page, 'Edit Piping lists').click();
     await form.getByLabel('Name', { exact: true }).fill('Piping lists of Northern');
     await button(page, 'Save').click();
     await page.getByRole('cell', { name: 'Piping lists of Northern', exact: true }).waitFor();
-    expect(await firstOf('/api/v1/import-profiles')).toMatchObject({ normaliseUnits: true });
+    expect(await firstOf('/api/v1/import-profiles')).toMatchObject({
+      normaliseUnits: true,
+      mapping: { menge: 'quantity' },
+    });
+    await page.getByText('1 rule', { exact: true }).click();
+    await page.getByText(/menge.*Quantity/).waitFor();
   });
 
   test('a new API key is displayed once, and can be revoked but not changed', async () => {

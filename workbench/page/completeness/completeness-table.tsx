@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { ProblemNotice } from '../components/problem-notice';
-import { type Column, Table } from '../components/table';
+import { type Column, column, numberColumn, Table } from '../components/table';
 import { useFormats, useMessages } from '../language/language';
 import { viewParameters } from '../takeoff/view/takeoff-view';
 import { type Completeness, type Scope, useCompleteness } from './completeness';
@@ -23,33 +23,24 @@ function Gaps({ scope, gaps }: { scope: Scope; gaps: readonly Gap[] }) {
   const { figures } = useMessages();
   const { number } = useFormats();
   const columns: Column<Gap>[] = [
-    {
-      key: 'gap',
-      title: figures.completeness.gap,
-      cell: ({ code, filters }) => {
-        const href = takeoffAddress(scope, filters);
-        const name = figures.completeness.gaps[code];
-        return href === undefined ? name : <Link href={href}>{name}</Link>;
-      },
-    },
-    { key: 'lines', title: figures.lines, isNumber: true, cell: ({ lines }) => number(lines, 0) },
-    {
-      key: 'share',
-      title: figures.completeness.ofLines,
-      isNumber: true,
-      cell: ({ percentOfLines }) => `${number(percentOfLines ?? 0, 1)} %`,
-    },
-    {
-      key: 'quantity',
-      title: figures.quantity,
-      isNumber: true,
-      cell: ({ quantities }) =>
-        quantities.map(({ unitOfMeasure, quantity, percentOfQuantity }) => (
-          <div key={unitOfMeasure}>
-            {number(quantity, 1)} {unitOfMeasure} ({number(percentOfQuantity ?? 0, 1)} %)
-          </div>
-        )),
-    },
+    column('gap', figures.completeness.gap, ({ code, filters }) => {
+      const href = takeoffAddress(scope, filters);
+      const name = figures.completeness.gaps[code];
+      return href === undefined ? name : <Link href={href}>{name}</Link>;
+    }),
+    numberColumn('lines', figures.lines, ({ lines }) => number(lines, 0)),
+    numberColumn(
+      'share',
+      figures.completeness.ofLines,
+      ({ percentOfLines }) => `${number(percentOfLines ?? 0, 1)} %`,
+    ),
+    numberColumn('quantity', figures.quantity, ({ quantities }) =>
+      quantities.map(({ unitOfMeasure, quantity, percentOfQuantity }) => (
+        <div key={unitOfMeasure}>
+          {number(quantity, 1)} {unitOfMeasure} ({number(percentOfQuantity ?? 0, 1)} %)
+        </div>
+      )),
+    ),
   ];
   return (
     <Table caption={figures.completeness.title} columns={columns} rows={gaps} rowKey={({ code }) => code} />

@@ -9,11 +9,20 @@ export interface Column<T> {
   sort?: 'ascending' | 'descending';
 }
 
+type Cell<T> = (row: T) => ReactNode;
+
+export const column = <T,>(key: string, title: ReactNode, cell: Cell<T>): Column<T> => ({ key, title, cell });
+
+export const numberColumn = <T,>(key: string, title: ReactNode, cell: Cell<T>): Column<T> => ({
+  ...column(key, title, cell),
+  isNumber: true,
+});
+
 interface Props<T> {
   caption: string;
-  columns: readonly Column<T>[];
+  columns: readonly Column<NoInfer<T>>[];
   rows: readonly T[];
-  rowKey: (row: T) => string;
+  rowKey: (row: NoInfer<T>) => string;
   empty?: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 import { CheckField } from '../components/fields';
-import { type Column, Table } from '../components/table';
+import { type Column, column, numberColumn, Table } from '../components/table';
 import { useFormats, useMessages } from '../language/language';
 import { useSession } from '../session/session';
 import classes from './crews.module.css';
@@ -27,62 +27,35 @@ export function CrewTable({ services, crews, chosen, onChoose }: Props) {
     onChoose(next);
   };
   const columns: Column<ServiceCrew>[] = [
-    {
-      key: 'crew',
-      title: words.crew,
-      cell: (crew) => (
-        <>
-          <span className={classes.code}>{crew.crewCode}</span> {crew.name}
-        </>
-      ),
-    },
+    column('crew', words.crew, (crew) => (
+      <>
+        <span className={classes.code}>{crew.crewCode}</span> {crew.name}
+      </>
+    )),
     ...(services === null
       ? []
-      : [
-          {
-            key: 'service',
-            title: words.service,
-            cell: ({ serviceId }: ServiceCrew) => services.get(serviceId),
-          },
-        ]),
-    { key: 'status', title: words.status, cell: (crew) => <CrewStatus crew={crew} /> },
-    {
-      key: 'labour',
-      title: words.labourRate,
-      isNumber: true,
-      cell: ({ rates }) => rate(rates?.labourRatePerManHour),
-    },
-    {
-      key: 'equipment',
-      title: words.equipmentRate,
-      isNumber: true,
-      cell: ({ rates }) => rate(rates?.equipmentRatePerManHour),
-    },
-    {
-      key: 'lines',
-      title: words.lines,
-      isNumber: true,
-      cell: ({ takeoffLineCount }) => (takeoffLineCount === null ? '–' : number(takeoffLineCount, 0)),
-    },
-    {
-      key: 'calculated',
-      title: words.calculatedAt,
-      cell: ({ ratesCalculatedAt }) => (ratesCalculatedAt === null ? '–' : time(ratesCalculatedAt)),
-    },
-  ];
-  const choice: Column<ServiceCrew> = {
-    key: 'choice',
-    title: (
-      <CheckField
-        aria-label={words.chooseAll}
-        isSelected={crews.length > 0 && chosen.size === crews.length}
-        isIndeterminate={chosen.size > 0 && chosen.size < crews.length}
-        onChange={(all) => onChoose(new Set(all ? crews.map(({ id }) => id) : []))}
-      >
-        {null}
-      </CheckField>
+      : [column('service', words.service, ({ serviceId }: ServiceCrew) => services.get(serviceId))]),
+    column('status', words.status, (crew) => <CrewStatus crew={crew} />),
+    numberColumn('labour', words.labourRate, ({ rates }) => rate(rates?.labourRatePerManHour)),
+    numberColumn('equipment', words.equipmentRate, ({ rates }) => rate(rates?.equipmentRatePerManHour)),
+    numberColumn('lines', words.lines, ({ takeoffLineCount }) =>
+      takeoffLineCount === null ? '–' : number(takeoffLineCount, 0),
     ),
-    cell: (crew) => (
+    column('calculated', words.calculatedAt, ({ ratesCalculatedAt }) =>
+      ratesCalculatedAt === null ? '–' : time(ratesCalculatedAt),
+    ),
+  ];
+  const choice: Column<ServiceCrew> = column(
+    'choice',
+    <CheckField
+      aria-label={words.chooseAll}
+      isSelected={crews.length > 0 && chosen.size === crews.length}
+      isIndeterminate={chosen.size > 0 && chosen.size < crews.length}
+      onChange={(all) => onChoose(new Set(all ? crews.map(({ id }) => id) : []))}
+    >
+      {null}
+    </CheckField>,
+    (crew) => (
       <CheckField
         aria-label={nameOfCrew(crew)}
         isSelected={chosen.has(crew.id)}
@@ -91,7 +64,7 @@ export function CrewTable({ services, crews, chosen, onChoose }: Props) {
         {null}
       </CheckField>
     ),
-  };
+  );
   return (
     <Table
       caption={words.title}

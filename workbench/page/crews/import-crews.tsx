@@ -4,13 +4,12 @@ import { Link } from 'wouter';
 import { useApi } from '../api/client';
 import { workDisciplines } from '../api/disciplines';
 import { useAttemptKey } from '../api/idempotency';
-import { Button } from '../components/button';
-import { Dialog, DialogActions } from '../components/dialog';
+import { Dialog, SubmitActions } from '../components/dialog';
 import { CheckField, SelectField } from '../components/fields';
 import { Pager } from '../components/pager';
 import { ProblemNotice } from '../components/problem-notice';
 import { PausedSearchField } from '../components/search-field';
-import { Table } from '../components/table';
+import { column, Table } from '../components/table';
 import { Loaded } from '../components/view';
 import { useMessages } from '../language/language';
 import { nameIn } from '../language/messages';
@@ -29,7 +28,7 @@ const displayedAtOnce = 50;
 const any = '';
 
 export function ImportCrews({ owner, crews, onClose, onDone }: Props) {
-  const { crews: words, shell } = useMessages();
+  const { crews: words } = useMessages();
   const api = useApi();
   const queries = useQueryClient();
   const attemptKeyOf = useAttemptKey();
@@ -59,17 +58,12 @@ export function ImportCrews({ owner, crews, onClose, onDone }: Props) {
       <p className="quiet">{words.import.hint}</p>
       {importing.error && <ProblemNotice error={importing.error} />}
       <LibraryTable taken={taken} chosen={chosen} onChoose={choose} />
-      <DialogActions>
-        <Button onPress={onClose}>{shell.cancel}</Button>
-        <Button
-          kind="primary"
-          isDisabled={chosen.size === 0}
-          isPending={importing.isPending}
-          onPress={() => importing.mutate()}
-        >
-          {words.import.submit({ count: chosen.size })}
-        </Button>
-      </DialogActions>
+      <SubmitActions
+        submit={words.import.submit({ count: chosen.size })}
+        isDisabled={chosen.size === 0}
+        isPending={importing.isPending}
+        onPress={() => importing.mutate()}
+      />
     </Dialog>
   );
 }
@@ -107,7 +101,7 @@ function LibraryTable({ taken, chosen, onChoose }: TableProps) {
         {({ data, total }) => (
           <>
             <div className={classes.found}>
-              <Table
+              <Table<(typeof data)[number]>
                 caption={words.import.library}
                 rows={data}
                 rowKey={({ id }) => id}
@@ -121,35 +115,27 @@ function LibraryTable({ taken, chosen, onChoose }: TableProps) {
                   )
                 }
                 columns={[
-                  {
-                    key: 'choice',
-                    title: '',
-                    cell: (crew) => (
-                      <CheckField
-                        aria-label={`${crew.code} ${crew.name}`}
-                        isDisabled={taken.has(crew.code.toLowerCase())}
-                        isSelected={chosen.has(crew.id)}
-                        onChange={(isChosen) => onChoose(crew, isChosen)}
-                      >
-                        {null}
-                      </CheckField>
-                    ),
-                  },
-                  {
-                    key: 'crew',
-                    title: words.crew,
-                    cell: ({ code, name }) => (
-                      <>
-                        <span className={classes.code}>{code}</span> {name}
-                      </>
-                    ),
-                  },
-                  { key: 'members', title: words.import.members, cell: ({ memberSummary }) => memberSummary },
-                  {
-                    key: 'taken',
-                    title: words.status,
-                    cell: ({ code }) => taken.has(code.toLowerCase()) && words.import.taken,
-                  },
+                  column('choice', '', (crew) => (
+                    <CheckField
+                      aria-label={`${crew.code} ${crew.name}`}
+                      isDisabled={taken.has(crew.code.toLowerCase())}
+                      isSelected={chosen.has(crew.id)}
+                      onChange={(isChosen) => onChoose(crew, isChosen)}
+                    >
+                      {null}
+                    </CheckField>
+                  )),
+                  column('crew', words.crew, ({ code, name }) => (
+                    <>
+                      <span className={classes.code}>{code}</span> {name}
+                    </>
+                  )),
+                  column('members', words.import.members, ({ memberSummary }) => memberSummary),
+                  column(
+                    'taken',
+                    words.status,
+                    ({ code }) => taken.has(code.toLowerCase()) && words.import.taken,
+                  ),
                 ]}
               />
             </div>

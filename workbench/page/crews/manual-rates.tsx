@@ -1,9 +1,8 @@
 import type { components } from '@consulting/client/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useApi } from '../api/client';
-import { Button } from '../components/button';
-import { Dialog, DialogActions } from '../components/dialog';
+import { Dialog, SubmitActions } from '../components/dialog';
+import { useDraft } from '../components/draft';
 import { NumberField } from '../components/fields';
 import { Form } from '../components/form';
 import { useFormats, useMessages } from '../language/language';
@@ -43,7 +42,8 @@ export function ManualRates({ crew, onClose, onDone }: Props) {
   const api = useApi();
   const queries = useQueryClient();
   const members = crew.labourMembers;
-  const [rates, setRates] = useState<readonly Rates[]>(members.map(({ rateOverride }) => rateOverride ?? {}));
+  const current: readonly Rates[] = members.map(({ rateOverride }) => rateOverride ?? {});
+  const [rates, setRates, typed] = useDraft(`rates ${crew.id}`, current);
   const storing = useMutation({
     mutationFn: () =>
       changeCrew(api, crew, {
@@ -57,7 +57,13 @@ export function ManualRates({ crew, onClose, onDone }: Props) {
   });
   const nameOf = (at: number, kind: Kind) => `labourMembers[${at}].rateOverride.${kind}`;
   return (
-    <Dialog title={words.rates.of({ name: nameOfCrew(crew) })} isOpen form="wide" onClose={onClose}>
+    <Dialog
+      title={words.rates.of({ name: nameOfCrew(crew) })}
+      isOpen
+      form="wide"
+      onClose={onClose}
+      typed={typed}
+    >
       <Form
         error={storing.error}
         fields={members.flatMap((_, at) => kinds.map((kind) => nameOf(at, kind)))}
@@ -89,12 +95,7 @@ export function ManualRates({ crew, onClose, onDone }: Props) {
             ))}
           </fieldset>
         ))}
-        <DialogActions>
-          <Button onPress={onClose}>{shell.cancel}</Button>
-          <Button kind="primary" type="submit" isPending={storing.isPending}>
-            {shell.save}
-          </Button>
-        </DialogActions>
+        <SubmitActions submit={shell.save} isPending={storing.isPending} />
       </Form>
     </Dialog>
   );

@@ -1,6 +1,5 @@
 import { useApi } from '../api/client';
-import { Button } from '../components/button';
-import { Dialog, DialogActions } from '../components/dialog';
+import { Dialog, SubmitActions } from '../components/dialog';
 import { useMessages } from '../language/language';
 import { type Outcome, useEachCrew } from './each-crew';
 import { nameOfCrew, removeCrew, type ServiceCrew } from './service-crews';
@@ -13,7 +12,7 @@ interface Props {
 }
 
 export function RemoveCrews({ crews, onClose, onDone, onGone }: Props) {
-  const { crews: words, shell } = useMessages();
+  const { crews: words } = useMessages();
   const api = useApi();
   const each = useEachCrew((outcome) => {
     onDone(outcome);
@@ -30,16 +29,12 @@ export function RemoveCrews({ crews, onClose, onDone, onGone }: Props) {
           </li>
         ))}
       </ul>
-      <DialogActions>
-        <Button onPress={onClose}>{shell.cancel}</Button>
-        <Button
-          kind="danger"
-          isPending={each.progress !== null}
-          onPress={() => each.start(crews, (crew) => removeCrew(api, crew))}
-        >
-          {words.remove.title}
-        </Button>
-      </DialogActions>
+      <SubmitActions
+        submit={words.remove.title}
+        kind="danger"
+        isPending={each.progress !== null}
+        onPress={() => each.start(crews, (crew) => removeCrew(api, crew))}
+      />
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useApi } from '../api/client';
 import { useAttemptKey } from '../api/idempotency';
 import { Button } from '../components/button';
-import { Dialog, DialogActions } from '../components/dialog';
+import { CloseAction, Dialog, DialogActions } from '../components/dialog';
 import { NumberField } from '../components/fields';
 import { Notice } from '../components/notice';
 import { ProblemNotice } from '../components/problem-notice';
@@ -26,7 +26,7 @@ import {
 import { UnpricedTable } from './unpriced-table';
 
 export function UnpricedLines({ owner, onClose }: { owner: Owner; onClose: () => void }) {
-  const { crews: words, shell } = useMessages();
+  const { crews: words } = useMessages();
   const api = useApi();
   const groups = useQuery({
     queryKey: ['unpriced-lines', owner],
@@ -42,11 +42,7 @@ export function UnpricedLines({ owner, onClose }: { owner: Owner; onClose: () =>
           data.length === 0 ? (
             <>
               <p>{words.unpriced.none}</p>
-              <DialogActions>
-                <Button kind="primary" onPress={onClose}>
-                  {shell.close}
-                </Button>
-              </DialogActions>
+              <CloseAction />
             </>
           ) : (
             <Assignment owner={owner} groups={data} onClose={onClose} onDone={say} />

@@ -1,5 +1,5 @@
 import { CheckField } from '../components/fields';
-import { Table } from '../components/table';
+import { column, numberColumn, Table } from '../components/table';
 import { useFormats, useMessages } from '../language/language';
 import classes from './crews.module.css';
 import { keyOfGroup, type UnpricedGroup } from './unpriced-queries';
@@ -32,24 +32,22 @@ export function UnpricedTable({ groups, keys, onChoose }: Props) {
   const all = groups.map(keyOfGroup);
   return (
     <div className={classes.found}>
-      <Table
+      <Table<(typeof groups)[number]>
         caption={words.unpriced.title}
         rows={groups}
         rowKey={keyOfGroup}
         columns={[
-          {
-            key: 'choice',
-            title: (
-              <CheckField
-                aria-label={words.unpriced.chooseAll}
-                isSelected={keys.size === all.length}
-                isIndeterminate={keys.size > 0 && keys.size < all.length}
-                onChange={(isAll) => onChoose(new Set(isAll ? all : []))}
-              >
-                {null}
-              </CheckField>
-            ),
-            cell: (group) => (
+          column(
+            'choice',
+            <CheckField
+              aria-label={words.unpriced.chooseAll}
+              isSelected={keys.size === all.length}
+              isIndeterminate={keys.size > 0 && keys.size < all.length}
+              onChange={(isAll) => onChoose(new Set(isAll ? all : []))}
+            >
+              {null}
+            </CheckField>,
+            (group) => (
               <CheckField
                 aria-label={labelOf(group)}
                 isSelected={keys.has(keyOfGroup(group))}
@@ -58,48 +56,30 @@ export function UnpricedTable({ groups, keys, onChoose }: Props) {
                 {null}
               </CheckField>
             ),
-          },
-          {
-            key: 'discipline',
-            title: words.import.discipline,
-            cell: ({ group, label }) => String(label.discipline ?? group.discipline),
-          },
-          {
-            key: 'crew',
-            title: words.unpriced.crewCode,
-            cell: ({ group }) =>
-              group.crewCode === null ? (
-                <span className="quiet">{words.unpriced.noCrew}</span>
-              ) : (
-                String(group.crewCode)
-              ),
-          },
-          {
-            key: 'lines',
-            title: words.lines,
-            isNumber: true,
-            cell: ({ values }) => number(Number(values.lines ?? 0), 0),
-          },
-          {
-            key: 'quantity',
-            title: words.unpriced.quantity,
-            isNumber: true,
-            cell: (group) => (
-              <span className={classes.quantities}>
-                {quantitiesOf(group).map(({ unitOfMeasure, quantity }) => (
-                  <span key={unitOfMeasure}>
-                    {number(quantity)} {unitOfMeasure}
-                  </span>
-                ))}
-              </span>
+          ),
+          column('discipline', words.import.discipline, ({ group, label }) =>
+            String(label.discipline ?? group.discipline),
+          ),
+          column('crew', words.unpriced.crewCode, ({ group }) =>
+            group.crewCode === null ? (
+              <span className="quiet">{words.unpriced.noCrew}</span>
+            ) : (
+              String(group.crewCode)
             ),
-          },
-          {
-            key: 'hours',
-            title: words.unpriced.hours,
-            isNumber: true,
-            cell: ({ values }) => number(Number(values.totalManHours ?? 0)),
-          },
+          ),
+          numberColumn('lines', words.lines, ({ values }) => number(Number(values.lines ?? 0), 0)),
+          numberColumn('quantity', words.unpriced.quantity, (group) => (
+            <span className={classes.quantities}>
+              {quantitiesOf(group).map(({ unitOfMeasure, quantity }) => (
+                <span key={unitOfMeasure}>
+                  {number(quantity)} {unitOfMeasure}
+                </span>
+              ))}
+            </span>
+          )),
+          numberColumn('hours', words.unpriced.hours, ({ values }) =>
+            number(Number(values.totalManHours ?? 0)),
+          ),
         ]}
       />
     </div>

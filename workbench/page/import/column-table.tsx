@@ -1,5 +1,5 @@
 import { Button } from '../components/button';
-import { type Column, Table } from '../components/table';
+import { type Column, column, numberColumn, Table } from '../components/table';
 import { useFormats, useMessages } from '../language/language';
 import { useSession } from '../session/session';
 import { columnName, type DisplayedSheet, decidedName } from './decisions';
@@ -26,46 +26,23 @@ function useColumns(displayed: DisplayedSheet): Column<SheetColumn>[] {
   const { imports } = useMessages();
   const formats = useFormats();
   return [
-    {
-      key: 'header',
-      title: imports.columns.header,
-      cell: ({ column, header }) => (
-        <div className={classes.header}>
-          <span className={classes.letter}>{column}</span>
-          <span>{header}</span>
-        </div>
-      ),
-    },
-    {
-      key: 'samples',
-      title: imports.columns.samples,
-      cell: ({ samples }) => <Samples samples={samples} />,
-    },
-    {
-      key: 'filled',
-      title: imports.columns.filled,
-      isNumber: true,
-      cell: ({ filled, invalid }) => (
-        <>
-          {formats.number(filled)}
-          {invalid > 0 && (
-            <div className={classes.invalid}>
-              {imports.columns.invalid({ count: formats.number(invalid) })}
-            </div>
-          )}
-        </>
-      ),
-    },
-    {
-      key: 'field',
-      title: imports.columns.field,
-      cell: (column) => <ReadAs {...displayed} column={column} />,
-    },
-    {
-      key: 'proposals',
-      title: imports.columns.proposals,
-      cell: (column) => <Proposals {...displayed} column={column} />,
-    },
+    column('header', imports.columns.header, ({ column, header }) => (
+      <div className={classes.header}>
+        <span className={classes.letter}>{column}</span>
+        <span>{header}</span>
+      </div>
+    )),
+    column('samples', imports.columns.samples, ({ samples }) => <Samples samples={samples} />),
+    numberColumn('filled', imports.columns.filled, ({ filled, invalid }) => (
+      <>
+        {formats.number(filled)}
+        {invalid > 0 && (
+          <div className={classes.invalid}>{imports.columns.invalid({ count: formats.number(invalid) })}</div>
+        )}
+      </>
+    )),
+    column('field', imports.columns.field, (column) => <ReadAs {...displayed} column={column} />),
+    column('proposals', imports.columns.proposals, (column) => <Proposals {...displayed} column={column} />),
   ];
 }
 

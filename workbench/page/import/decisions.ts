@@ -12,6 +12,7 @@ export interface Decisions extends Suggested {
   mode: NonNullable<Form['mode']>;
   matchBy: string[];
   carryFrom: string[];
+  scope: components['schemas']['FilterCriteria'] | null;
   missing: NonNullable<Form['missing']> | null;
   revision: string | null;
   saveProfile: string;
@@ -47,6 +48,7 @@ export const undecided: Decisions = {
   mode: 'append',
   matchBy: [],
   carryFrom: [],
+  scope: null,
   missing: null,
   revision: null,
   saveProfile: '',
@@ -168,11 +170,17 @@ export function recovered(survey: Survey, mode: Decisions['mode']): Decisions {
 const listPart = (keys: string[] | undefined) => (keys?.length ? JSON.stringify(keys) : null);
 
 export function formParts(decisions: Decisions): [string, string][] {
-  const { mapping, defaults, sheet, saveProfile, matchBy, carryFrom, missing, revision, ...others } =
+  const { mapping, defaults, sheet, saveProfile, matchBy, carryFrom, scope, missing, revision, ...others } =
     decisions;
   const revise =
     others.mode === 'revise'
-      ? { missing, revision, matchBy: listPart(matchBy), carryFrom: listPart(carryFrom) }
+      ? {
+          missing,
+          revision,
+          scope: scope && JSON.stringify(scope),
+          matchBy: listPart(matchBy),
+          carryFrom: listPart(carryFrom),
+        }
       : {};
   const named = Object.entries({ ...others, ...revise, saveProfile: saveProfile.trim() || null });
   return [

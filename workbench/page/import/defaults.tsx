@@ -1,14 +1,20 @@
 import { Button } from '../components/button';
 import { NumberField, SelectField, TextField } from '../components/fields';
 import { useMessages } from '../language/language';
-import type { Decisions, Displayed } from './decisions';
+import type { Decisions } from './decisions';
 import { FieldChooser } from './field-chooser';
 import classes from './import.module.css';
 import type { LineFields } from './line-fields';
 
 type Value = Decisions['defaults'][string];
 
-export function Defaults({ decisions, decide, fields }: Displayed & { fields: LineFields }) {
+interface Props<D> {
+  decisions: D;
+  decide: (decisions: D) => void;
+  fields: LineFields;
+}
+
+export function Defaults<D extends Pick<Decisions, 'defaults'>>({ decisions, decide, fields }: Props<D>) {
   const { imports } = useMessages();
   const change = (key: string, value: Value) =>
     decide({ ...decisions, defaults: { ...decisions.defaults, [key]: value } });

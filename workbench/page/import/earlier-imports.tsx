@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../components/button';
-import { type Column, Table } from '../components/table';
+import { type Column, column, Table } from '../components/table';
 import { Card, Loaded } from '../components/view';
 import { useFormats, useMessages } from '../language/language';
 import classes from './import.module.css';
@@ -49,35 +49,28 @@ function useColumns(target: Target): Column<EarlierImport>[] {
   const formats = useFormats();
   const { earlier } = imports;
   return [
-    {
-      key: 'file',
-      title: earlier.file,
-      cell: ({ taskId, fileName }) => <Link href={importPath(target, taskId)}>{fileName}</Link>,
-    },
-    {
-      key: 'what',
-      title: earlier.what,
-      cell: (task) =>
-        purposeOf(task) === 'import'
-          ? `${imports.purposes.import}: ${imports.modes[task.mode]}`
-          : imports.purposes[isRunning(task) ? 'trial' : purposeOf(task)],
-    },
-    {
-      key: 'status',
-      title: earlier.status,
-      cell: ({ status, undoneBy }) => (undoneBy === null ? imports.statuses[status] : earlier.undone),
-    },
-    {
-      key: 'counts',
-      title: earlier.counts,
-      cell: ({ result }) =>
+    column('file', earlier.file, ({ taskId, fileName }) => (
+      <Link href={importPath(target, taskId)}>{fileName}</Link>
+    )),
+    column('what', earlier.what, (task) =>
+      purposeOf(task) === 'import'
+        ? `${imports.purposes.import}: ${imports.modes[task.mode]}`
+        : imports.purposes[isRunning(task) ? 'trial' : purposeOf(task)],
+    ),
+    column('status', earlier.status, ({ status, undoneBy }) =>
+      undoneBy === null ? imports.statuses[status] : earlier.undone,
+    ),
+    column(
+      'counts',
+      earlier.counts,
+      ({ result }) =>
         result &&
         outcomes
           .filter((outcome) => result[outcome] > 0)
           .map((outcome) => earlier.outcomes[outcome]({ count: result[outcome] }))
           .join(', '),
-    },
-    { key: 'by', title: earlier.by, cell: ({ createdBy }) => createdBy },
-    { key: 'at', title: earlier.at, cell: ({ createdAt }) => formats.time(createdAt) },
+    ),
+    column('by', earlier.by, ({ createdBy }) => createdBy),
+    column('at', earlier.at, ({ createdAt }) => formats.time(createdAt)),
   ];
 }

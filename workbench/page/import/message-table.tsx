@@ -1,4 +1,4 @@
-import { type Column, Table } from '../components/table';
+import { type Column, column, numberColumn, Table } from '../components/table';
 import { useFormats, useMessages } from '../language/language';
 import classes from './import.module.css';
 import { useLineFields } from './line-fields';
@@ -23,22 +23,38 @@ export const SheetName = ({ name }: { name: string }) => (
   </span>
 );
 
-/** A large workbook has more messages than anybody reads one by one, so equal ones are folded into a group. */
+interface MessageGroup {
+  key: string;
+  messages: readonly [ImportMessage, ...ImportMessage[]];
+  count: number;
+}
+
+const groupsOf = (messages: readonly ImportMessage[]): MessageGroup[] =>
+  [...Map.groupBy(messages, ({ code, sheet, column }) => [code, sheet, column].join())]
+    .flatMap(([key, [first, ...rest]]) => {
+      if (!first) return [];
+      const count = rest.reduce((sum, one) => sum + one.count, first.count);
+      return [{ key, messages: [first, ...rest] as const, count }];
+    })
+    .toSorted((one, other) => other.count - one.count);
+
 export function MessageGroups({ messages }: { messages: readonly ImportMessage[] }) {
   const { imports } = useMessages();
   const formats = useFormats();
+  const fields = useLineFields(null);
   const titles: Readonly<Record<string, string>> = imports.messages.titles;
   return (
     <div className={classes.groups}>
-      {[...Map.groupBy(messages, ({ code }) => code)].map(([code, ofCode]) => {
-        const count = ofCode.reduce((sum, one) => sum + one.count, 0);
-        const title = titles[code] ?? code;
+      {groupsOf(messages).map(({ key, messages: ofGroup, count }) => {
+        const [{ code, column, field, message }] = ofGroup;
+        const place = [column, field && fields.labelOf(field)].filter(Boolean).join(' · ');
+        const title = [titles[code] ?? code, place].filter(Boolean).join(', ');
         return (
-          <details key={code}>
+          <details key={key}>
             <summary>
-              {title} ({formats.number(count)})
+              {title} ({formats.number(count)}) <span className="quiet">{message}</span>
             </summary>
-            <MessageTable caption={title} messages={ofCode} />
+            <MessageTable caption={title} messages={ofGroup} />
           </details>
         );
       })}
@@ -52,25 +68,18 @@ function useColumns(): Column<ImportMessage>[] {
   const fields = useLineFields(null);
   const words = imports.messages;
   return [
-    { key: 'sheet', title: words.sheet, cell: ({ sheet }) => sheet !== null && <SheetName name={sheet} /> },
-    {
-      key: 'row',
-      title: words.row,
-      isNumber: true,
-      cell: ({ rows, count }) => {
-        const displayed = rows.slice(0, rowsDisplayed).map(String).join(', ');
-        return count > rowsDisplayed
-          ? words.more({ displayed, count: formats.number(count - rowsDisplayed) })
-          : displayed;
-      },
-    },
-    {
-      key: 'column',
-      title: words.column,
-      cell: ({ column, field }) => [column, field && fields.labelOf(field)].filter(Boolean).join(' · '),
-    },
-    { key: 'value', title: words.value, cell: ({ value }) => (value === null ? '' : String(value)) },
-    { key: 'message', title: words.message, cell: ({ message }) => message },
-    { key: 'count', title: words.count, isNumber: true, cell: ({ count }) => formats.number(count) },
+    column('sheet', words.sheet, ({ sheet }) => sheet !== null && <SheetName name={sheet} />),
+    numberColumn('row', words.row, ({ rows, count }) => {
+      const displayed = rows.slice(0, rowsDisplayed).map(String).join(', ');
+      return count > rowsDisplayed
+        ? words.more({ displayed, count: formats.number(count - rowsDisplayed) })
+        : displayed;
+    }),
+    column('column', words.column, ({ column, field }) =>
+      [column, field && fields.labelOf(field)].filter(Boolean).join(' · '),
+    ),
+    column('value', words.value, ({ value }) => (value === null ? '' : String(value))),
+    column('message', words.message, ({ message }) => message),
+    numberColumn('count', words.count, ({ count }) => formats.number(count)),
   ];
 }

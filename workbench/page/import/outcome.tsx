@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { Button } from '../components/button';
+import { Notice } from '../components/notice';
 import { Card } from '../components/view';
 import { PricedReturn } from '../figures/documents/priced-returns';
 import { useMessages } from '../language/language';
@@ -22,6 +23,7 @@ export function Outcome(displayed: Displayed) {
   const { task } = displayed;
   const { result, errors = [], warnings = [] } = task;
   const isTrial = purposeOf(task) === 'trial';
+  const unfilled = warnings.filter(({ code }) => code === 'DEFAULT_NOT_USED');
   if (result === null) return null;
   return (
     <>
@@ -45,9 +47,18 @@ export function Outcome(displayed: Displayed) {
         </Card>
       )}
       {task.reconciliation && <ReconciliationCard {...displayed} reconciliation={task.reconciliation} />}
-      {warnings.length > 0 && (
+      {unfilled.length > 0 && (
+        <Notice kind="warning" title={imports.outcome.unfilled}>
+          <ul>
+            {unfilled.map(({ sheet, field, message }) => (
+              <li key={`${sheet} ${field}`}>{message}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {warnings.length > unfilled.length && (
         <Card title={imports.outcome.warnings({ count: task.warningCount })}>
-          <MessageGroups messages={warnings} />
+          <MessageGroups messages={warnings.filter((one) => !unfilled.includes(one))} />
         </Card>
       )}
       {isTrial && (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../components/button';
 import { CheckField } from '../components/fields';
 import { Notice } from '../components/notice';
-import { type Column, Table } from '../components/table';
+import { type Column, column, numberColumn, Table } from '../components/table';
 import { Card } from '../components/view';
 import type { Formats } from '../language/formats';
 import { useFormats, useMessages } from '../language/language';
@@ -47,33 +47,22 @@ function Figures({ reconciliation: { columns } }: Props) {
   const words = imports.reconciliation;
   const figure = (value: string | null) => (value === null ? '–' : exactly(value, formats));
   const displayed: Column<Figure>[] = [
-    { key: 'sheet', title: words.sheet, cell: ({ sheet }) => <SheetName name={sheet} /> },
-    { key: 'column', title: words.column, cell: ({ column, header }) => `${column} ${header}` },
-    {
-      key: 'field',
-      title: words.field,
-      cell: ({ field }) => (field === null ? words.notRead : fields.labelOf(field)),
-    },
-    { key: 'inFile', title: words.inFile, isNumber: true, cell: ({ inFile }) => figure(inFile) },
-    { key: 'stored', title: words.stored, isNumber: true, cell: ({ stored }) => figure(stored) },
-    { key: 'failed', title: words.failed, isNumber: true, cell: ({ failedRows }) => figure(failedRows) },
-    {
-      key: 'difference',
-      title: words.difference,
-      isNumber: true,
-      cell: ({ difference }) =>
-        difference !== null && Number(difference) !== 0 ? (
-          <strong>{figure(difference)}</strong>
-        ) : (
-          figure(difference)
-        ),
-    },
-    {
-      key: 'converted',
-      title: words.converted,
-      isNumber: true,
-      cell: ({ converted }) => (converted === 0 ? '' : formats.number(converted)),
-    },
+    column('sheet', words.sheet, ({ sheet }) => <SheetName name={sheet} />),
+    column('column', words.column, ({ column, header }) => `${column} ${header}`),
+    column('field', words.field, ({ field }) => (field === null ? words.notRead : fields.labelOf(field))),
+    numberColumn('inFile', words.inFile, ({ inFile }) => figure(inFile)),
+    numberColumn('stored', words.stored, ({ stored }) => figure(stored)),
+    numberColumn('failed', words.failed, ({ failedRows }) => figure(failedRows)),
+    numberColumn('difference', words.difference, ({ difference }) =>
+      difference !== null && Number(difference) !== 0 ? (
+        <strong>{figure(difference)}</strong>
+      ) : (
+        figure(difference)
+      ),
+    ),
+    numberColumn('converted', words.converted, ({ converted }) =>
+      converted === 0 ? '' : formats.number(converted),
+    ),
   ];
   const isAnyConverted = columns.some(({ converted }) => converted > 0);
   return (
@@ -108,15 +97,10 @@ function Totals(props: Props) {
     sending.mutate({ purpose: 'trial', source: { taskId: task.taskId }, decisions: changed });
   };
   const columns: Column<(typeof items)[number]>[] = [
-    { key: 'sheet', title: words.sheet, cell: ({ sheet }) => <SheetName name={sheet} /> },
-    { key: 'row', title: words.row, isNumber: true, cell: ({ row }) => formats.number(row) },
-    { key: 'inFile', title: words.inFile, isNumber: true, cell: (item) => exactly(item.inFile, formats) },
-    {
-      key: 'calculated',
-      title: words.calculated,
-      isNumber: true,
-      cell: (item) => exactly(item.calculated, formats),
-    },
+    column('sheet', words.sheet, ({ sheet }) => <SheetName name={sheet} />),
+    numberColumn('row', words.row, ({ row }) => formats.number(row)),
+    numberColumn('inFile', words.inFile, (item) => exactly(item.inFile, formats)),
+    numberColumn('calculated', words.calculated, (item) => exactly(item.calculated, formats)),
   ];
   return (
     <Notice
@@ -154,12 +138,12 @@ function TotalRows({ reconciliation: { totalRows } }: Props) {
   const formats = useFormats();
   const words = imports.reconciliation;
   const columns: Column<(typeof totalRows)[number]>[] = [
-    { key: 'sheet', title: words.sheet, cell: ({ sheet }) => <SheetName name={sheet} /> },
-    { key: 'row', title: words.row, isNumber: true, cell: ({ row }) => formats.number(row) },
-    { key: 'column', title: words.column, cell: ({ column }) => column },
-    { key: 'inFile', title: words.inFile, isNumber: true, cell: ({ inFile }) => exactly(inFile, formats) },
-    { key: 'summed', title: words.summed, isNumber: true, cell: ({ summed }) => exactly(summed, formats) },
-    { key: 'agrees', title: words.agrees, cell: ({ agrees }) => words[agrees ? 'yes' : 'no'] },
+    column('sheet', words.sheet, ({ sheet }) => <SheetName name={sheet} />),
+    numberColumn('row', words.row, ({ row }) => formats.number(row)),
+    column('column', words.column, ({ column }) => column),
+    numberColumn('inFile', words.inFile, ({ inFile }) => exactly(inFile, formats)),
+    numberColumn('summed', words.summed, ({ summed }) => exactly(summed, formats)),
+    column('agrees', words.agrees, ({ agrees }) => words[agrees ? 'yes' : 'no']),
   ];
   return (
     <>
@@ -179,11 +163,11 @@ function Conversions({ reconciliation: { conversions } }: Props) {
   const formats = useFormats();
   const words = imports.reconciliation;
   const columns: Column<(typeof conversions)[number]>[] = [
-    { key: 'sheet', title: words.sheet, cell: ({ sheet }) => <SheetName name={sheet} /> },
-    { key: 'column', title: words.column, cell: ({ column }) => column },
-    { key: 'currency', title: words.currency, cell: ({ currency }) => currency },
-    { key: 'rate', title: words.rate, isNumber: true, cell: ({ rate }) => formats.number(rate) },
-    { key: 'rows', title: words.amounts, isNumber: true, cell: ({ rows }) => formats.number(rows) },
+    column('sheet', words.sheet, ({ sheet }) => <SheetName name={sheet} />),
+    column('column', words.column, ({ column }) => column),
+    column('currency', words.currency, ({ currency }) => currency),
+    numberColumn('rate', words.rate, ({ rate }) => formats.number(rate)),
+    numberColumn('rows', words.amounts, ({ rows }) => formats.number(rows)),
   ];
   return (
     <>

@@ -1,6 +1,10 @@
+import { useState } from 'react';
+import { Button } from '../components/button';
 import { SelectField, TextField } from '../components/fields';
 import { FieldRow } from '../components/form';
 import { useMessages } from '../language/language';
+import { FilterBuilder } from '../takeoff/filter/filter-builder';
+import { FilterSentence } from '../takeoff/filter/filter-sentence';
 import type { Decisions, Displayed } from './decisions';
 import classes from './import.module.css';
 import type { LineFields } from './line-fields';
@@ -36,7 +40,46 @@ export function ReviseOptions({ fields, ...displayed }: Displayed & { fields: Li
       <FieldRow>
         <Keys {...displayed} fields={fields} part="carryFrom" />
       </FieldRow>
+      <ScopeChoice {...displayed} fields={fields} />
     </section>
+  );
+}
+
+function ScopeChoice({ task, decisions, decide, fields }: Displayed & { fields: LineFields }) {
+  const words = useMessages().imports.revise.scope;
+  const [isOpen, setOpen] = useState(false);
+  const { projectId, serviceId } = task;
+  const { discipline, scope } = decisions;
+  const choose = (chosen: Decisions['scope']) => decide({ ...decisions, scope: chosen });
+  return (
+    <div>
+      <strong>{words.label}</strong>
+      {scope ? (
+        <FilterSentence
+          filters={scope}
+          fields={fields.all}
+          onEdit={() => setOpen(true)}
+          onClear={() => choose(null)}
+        />
+      ) : (
+        <p>
+          {words.usual} <Button onPress={() => setOpen(true)}>{words.choose}</Button>
+        </p>
+      )}
+      <p className="quiet">{words.hint}</p>
+      {isOpen && (
+        <FilterBuilder
+          scope={{ projectId, serviceId, discipline, search: '' }}
+          fields={fields.all}
+          filters={scope}
+          onApply={(filters) => {
+            choose(filters);
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
   );
 }
 

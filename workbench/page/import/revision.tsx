@@ -1,4 +1,4 @@
-import { type Column, Table } from '../components/table';
+import { type Column, column, numberColumn, Table } from '../components/table';
 import { Card } from '../components/view';
 import { useFormats, useMessages } from '../language/language';
 import classes from './import.module.css';
@@ -57,10 +57,10 @@ function Sums({ revision: { byDiscipline } }: { revision: Revision }) {
   });
   const figure = (value: string) => formats.number(value, value.split('.')[1]?.length ?? 0);
   const columns: Column<Sum>[] = [
-    { key: 'discipline', title: fields.labelOf('discipline'), cell: ({ discipline }) => discipline },
-    { key: 'what', title: words.what, cell: ({ what }) => what },
-    { key: 'before', title: words.before, isNumber: true, cell: ({ before }) => figure(before) },
-    { key: 'after', title: words.after, isNumber: true, cell: ({ after }) => figure(after) },
+    column('discipline', fields.labelOf('discipline'), ({ discipline }) => discipline),
+    column('what', words.what, ({ what }) => what),
+    numberColumn('before', words.before, ({ before }) => figure(before)),
+    numberColumn('after', words.after, ({ after }) => figure(after)),
   ];
   return <Table caption={words.sums} columns={columns} rows={rows} rowKey={({ key }) => key} />;
 }

@@ -6,6 +6,7 @@ import { ApiKeys } from './api-keys/api-keys';
 import { CrewPage } from './crews/crew';
 import { Crews } from './crews/crews';
 import { MachinePage } from './equipment/machine';
+import { ImportProfiles } from './import-profiles/import-profiles';
 import classes from './libraries.module.css';
 import { RateCardPage } from './rate-cards/rate-card';
 import { RateCards } from './rate-cards/rate-cards';
@@ -54,9 +55,7 @@ export default function Libraries() {
           <Library of="equipment" />
         </Route>
         <Route path="/libraries/equipment/:id">{({ id }) => <MachinePage id={id} />}</Route>
-        <Route path="/libraries/import-profiles">
-          <Library of="importProfiles" />
-        </Route>
+        <Route path="/libraries/import-profiles" component={ImportProfiles} />
         <Route path="/libraries/api-keys" component={ApiKeys} />
         <Route path="/libraries/wbs/:id?">{({ id }) => <Wbs id={id ?? null} />}</Route>
         <Route>

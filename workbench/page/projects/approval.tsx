@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { CompletenessTable } from '../completeness/completeness-table';
-import { Button } from '../components/button';
-import { Dialog, DialogActions } from '../components/dialog';
+import { Dialog, SubmitActions } from '../components/dialog';
+import { useDraft } from '../components/draft';
 import { TextField } from '../components/fields';
 import { Form } from '../components/form';
 import { useFormats, useMessages } from '../language/language';
@@ -63,12 +62,12 @@ interface FormProps extends Pick<Props, 'act' | 'onClose'> {
 }
 
 function ApprovalForm({ title, submit, isCommentRequired = false, act, onClose, children }: FormProps) {
-  const { shell, projects } = useMessages();
-  const [comment, setComment] = useState('');
+  const { projects } = useMessages();
+  const [comment, setComment, typed] = useDraft(title, '');
   const acting = useMutation({ mutationFn: () => act(comment.trim() || null), onSuccess: onClose });
   const isMissing = isCommentRequired && comment.trim() === '';
   return (
-    <Dialog title={title} form="wide" isOpen onClose={onClose}>
+    <Dialog title={title} form="wide" isOpen onClose={onClose} typed={typed}>
       <Form error={acting.error} fields={['approvalComment']} onSubmit={() => acting.mutate()}>
         {children}
         <TextField
@@ -78,12 +77,7 @@ function ApprovalForm({ title, submit, isCommentRequired = false, act, onClose, 
           onChange={setComment}
           isMultiline
         />
-        <DialogActions>
-          <Button onPress={onClose}>{shell.cancel}</Button>
-          <Button type="submit" kind="primary" isPending={acting.isPending} isDisabled={isMissing}>
-            {submit}
-          </Button>
-        </DialogActions>
+        <SubmitActions submit={submit} isPending={acting.isPending} isDisabled={isMissing} />
       </Form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../components/button';
-import { type Column, Table } from '../components/table';
+import { type Column, column, numberColumn, Table } from '../components/table';
 import { Card } from '../components/view';
 import { useFormats, useMessages } from '../language/language';
 import { nameIn } from '../language/messages';
@@ -46,18 +46,12 @@ function EntryTable({ title, entries, currency }: { title: string; entries: Entr
   const rows = Object.entries(entries);
   if (rows.length === 0) return null;
   const columns: Column<Entry>[] = [
-    {
-      key: 'category',
-      title: projects.indirect.category,
-      cell: ([category]) => nameIn(indirectCategories.names, category),
-    },
-    {
-      key: 'value',
-      title: projects.indirect.value,
-      isNumber: true,
-      cell: ([, { amount, percentage }]) =>
-        amount === null ? percent(percentage, 4) : money(amount, currency),
-    },
+    column('category', projects.indirect.category, ([category]) =>
+      nameIn(indirectCategories.names, category),
+    ),
+    numberColumn('value', projects.indirect.value, ([, { amount, percentage }]) =>
+      amount === null ? percent(percentage, 4) : money(amount, currency),
+    ),
   ];
   return (
     <div className={classes.side}>

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { type Column, Table } from '../components/table';
+import { type Column, column, numberColumn, Table } from '../components/table';
 import { useFormats, useMessages } from '../language/language';
 import { useClient } from './client-data';
 import classes from './list.module.css';
@@ -12,48 +12,25 @@ export function ProjectTable({ projects: rows }: { projects: readonly ListedProj
   const { number, date } = useFormats();
   const { list, choices, fields } = projects;
   const columns: Column<ListedProject>[] = [
-    {
-      key: 'project',
-      title: list.project,
-      cell: ({ id, name, code }) => (
-        <div className={classes.named}>
-          <Link href={`/projects/${id}`}>{name}</Link>
-          <span className="quiet">{code}</span>
-        </div>
-      ),
-    },
-    {
-      key: 'status',
-      title: list.status,
-      cell: ({ status }) => <Status value={status} names={choices.projectStatus} />,
-    },
-    { key: 'client', title: list.client, cell: ({ clientId }) => <ClientName clientId={clientId} /> },
-    {
-      key: 'location',
-      title: list.location,
-      cell: ({ city, province, country }) => [city, province, country].filter(Boolean).join(', ') || '–',
-    },
-    { key: 'currency', title: fields.currency, cell: ({ currency }) => currency },
-    {
-      key: 'services',
-      title: list.services,
-      isNumber: true,
-      cell: ({ serviceCount }) => number(serviceCount),
-    },
-    { key: 'lines', title: list.lines, isNumber: true, cell: (row) => <Figure row={row} of="lines" /> },
-    {
-      key: 'hours',
-      title: list.manHours,
-      isNumber: true,
-      cell: (row) => <Figure row={row} of="totalManHours" />,
-    },
-    {
-      key: 'cost',
-      title: list.totalCost,
-      isNumber: true,
-      cell: (row) => <Figure row={row} of="totalCost" />,
-    },
-    { key: 'updated', title: list.updated, cell: ({ updatedAt }) => date(updatedAt) },
+    column('project', list.project, ({ id, name, code }) => (
+      <div className={classes.named}>
+        <Link href={`/projects/${id}`}>{name}</Link>
+        <span className="quiet">{code}</span>
+      </div>
+    )),
+    column('status', list.status, ({ status }) => <Status value={status} names={choices.projectStatus} />),
+    column('client', list.client, ({ clientId }) => <ClientName clientId={clientId} />),
+    column(
+      'location',
+      list.location,
+      ({ city, province, country }) => [city, province, country].filter(Boolean).join(', ') || '–',
+    ),
+    column('currency', fields.currency, ({ currency }) => currency),
+    numberColumn('services', list.services, ({ serviceCount }) => number(serviceCount)),
+    numberColumn('lines', list.lines, (row) => <Figure row={row} of="lines" />),
+    numberColumn('hours', list.manHours, (row) => <Figure row={row} of="totalManHours" />),
+    numberColumn('cost', list.totalCost, (row) => <Figure row={row} of="totalCost" />),
+    column('updated', list.updated, ({ updatedAt }) => date(updatedAt)),
   ];
   return <Table caption={list.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }

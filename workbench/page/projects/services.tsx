@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { Button } from '../components/button';
-import { type Column, Table } from '../components/table';
+import { type Column, column, numberColumn, Table } from '../components/table';
 import { Card } from '../components/view';
 import { useFormats, useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
@@ -62,52 +62,31 @@ function ServiceTable({ project, chosen, onChoose }: TableProps) {
     return write(sumOf(figuresOf(totals.data, serviceId), key) ?? 0);
   };
   const columns: Column<ProjectService>[] = [
-    {
-      key: 'service',
-      title: projects.services.service,
-      cell: ({ serviceId, name, code }) => (
-        <div className={classes.named}>
-          <button
-            type="button"
-            className={classes.subject}
-            aria-pressed={serviceId === chosen?.serviceId}
-            onClick={() => onChoose(serviceId)}
-          >
-            {name}
-          </button>
-          <span className="quiet">{code}</span>
-        </div>
-      ),
-    },
-    {
-      key: 'kind',
-      title: projects.services.kind,
-      cell: ({ serviceType }) => projects.choices.serviceType[serviceType],
-    },
-    {
-      key: 'status',
-      title: projects.fields.status,
-      cell: ({ status }) => <Status value={status} names={projects.choices.serviceStatus} />,
-    },
-    { key: 'due', title: projects.services.due, cell: ({ dueDate }) => (dueDate ? date(dueDate) : '–') },
-    {
-      key: 'lines',
-      title: projects.list.lines,
-      isNumber: true,
-      cell: (row) => sum(row, 'lines', (value) => number(value, 0)),
-    },
-    {
-      key: 'hours',
-      title: projects.list.manHours,
-      isNumber: true,
-      cell: (row) => sum(row, 'totalManHours', (value) => number(value, 1)),
-    },
-    {
-      key: 'cost',
-      title: projects.list.totalCost,
-      isNumber: true,
-      cell: (row) => sum(row, 'totalCost', (value) => money(value, project.currency)),
-    },
+    column('service', projects.services.service, ({ serviceId, name, code }) => (
+      <div className={classes.named}>
+        <button
+          type="button"
+          className={classes.subject}
+          aria-pressed={serviceId === chosen?.serviceId}
+          onClick={() => onChoose(serviceId)}
+        >
+          {name}
+        </button>
+        <span className="quiet">{code}</span>
+      </div>
+    )),
+    column('kind', projects.services.kind, ({ serviceType }) => projects.choices.serviceType[serviceType]),
+    column('status', projects.fields.status, ({ status }) => (
+      <Status value={status} names={projects.choices.serviceStatus} />
+    )),
+    column('due', projects.services.due, ({ dueDate }) => (dueDate ? date(dueDate) : '–')),
+    numberColumn('lines', projects.list.lines, (row) => sum(row, 'lines', (value) => number(value, 0))),
+    numberColumn('hours', projects.list.manHours, (row) =>
+      sum(row, 'totalManHours', (value) => number(value, 1)),
+    ),
+    numberColumn('cost', projects.list.totalCost, (row) =>
+      sum(row, 'totalCost', (value) => money(value, project.currency)),
+    ),
   ];
   return (
     <Table

@@ -4,7 +4,7 @@ import { answered, useApi } from '../api/client';
 import { Button } from '../components/button';
 import { Notice } from '../components/notice';
 import { ProblemNotice } from '../components/problem-notice';
-import { type Column, Table } from '../components/table';
+import { type Column, column, numberColumn, Table } from '../components/table';
 import { useFormats, useMessages } from '../language/language';
 import { Confirm } from '../records/confirm';
 import { ForWriters, useSession } from '../session/session';
@@ -138,43 +138,30 @@ function VersionTable({ versions, isFixed, onAct }: TableProps) {
           ? money(totals[key], currency)
           : number(totals[key], 2);
   const columns: Column<Version>[] = [
-    {
-      key: 'version',
-      title: projects.versions.version,
-      cell: (version) => (
-        <div className={classes.named}>
-          <strong>{called(version)}</strong>
-          <span className="quiet">
-            {version.status === 'draft' ? projects.versions.follows : projects.versions.stands}
-          </span>
-          {version.approvalComment !== null && <span className="quiet">{version.approvalComment}</span>}
-        </div>
-      ),
-    },
-    {
-      key: 'status',
-      title: projects.fields.status,
-      cell: ({ status }) => <Status value={status} names={projects.choices.versionStatus} />,
-    },
-    {
-      key: 'class',
-      title: projects.versions.class,
-      cell: ({ estimateClass }) =>
-        estimateClass === null ? '–' : projects.choices.estimateClass[estimateClass],
-    },
-    { key: 'lines', title: projects.versions.lineTotal, isNumber: true, cell: total('lineTotal') },
-    { key: 'escalation', title: projects.versions.escalation, isNumber: true, cell: total('escalation') },
-    { key: 'contingency', title: projects.versions.contingency, isNumber: true, cell: total('contingency') },
-    { key: 'reserve', title: projects.versions.reserve, isNumber: true, cell: total('managementReserve') },
-    { key: 'total', title: projects.versions.grandTotal, isNumber: true, cell: total('grandTotal') },
-  ];
-  const moves: Column<Version> = {
-    key: 'moves',
-    title: <span className="unseen">{shell.more}</span>,
-    cell: (version) => (
-      <VersionMoves version={version} name={called(version)} onAct={(move) => onAct(version, move)} />
+    column('version', projects.versions.version, (version) => (
+      <div className={classes.named}>
+        <strong>{called(version)}</strong>
+        <span className="quiet">
+          {version.status === 'draft' ? projects.versions.follows : projects.versions.stands}
+        </span>
+        {version.approvalComment !== null && <span className="quiet">{version.approvalComment}</span>}
+      </div>
+    )),
+    column('status', projects.fields.status, ({ status }) => (
+      <Status value={status} names={projects.choices.versionStatus} />
+    )),
+    column('class', projects.versions.class, ({ estimateClass }) =>
+      estimateClass === null ? '–' : projects.choices.estimateClass[estimateClass],
     ),
-  };
+    numberColumn('lines', projects.versions.lineTotal, total('lineTotal')),
+    numberColumn('escalation', projects.versions.escalation, total('escalation')),
+    numberColumn('contingency', projects.versions.contingency, total('contingency')),
+    numberColumn('reserve', projects.versions.reserve, total('managementReserve')),
+    numberColumn('total', projects.versions.grandTotal, total('grandTotal')),
+  ];
+  const moves: Column<Version> = column('moves', <span className="unseen">{shell.more}</span>, (version) => (
+    <VersionMoves version={version} name={called(version)} onAct={(move) => onAct(version, move)} />
+  ));
   return (
     <Table
       caption={projects.versions.title}

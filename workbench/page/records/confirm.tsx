@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '../api/problem';
-import { Button } from '../components/button';
-import { Dialog, DialogActions } from '../components/dialog';
+import { Dialog, SubmitActions } from '../components/dialog';
 import { ProblemNotice } from '../components/problem-notice';
 import { useMessages } from '../language/language';
 
@@ -22,7 +21,6 @@ interface Props {
 const blockingOf = (error: unknown) => (error instanceof ApiProblem ? error.problem.blocking : undefined);
 
 export function Confirm({ title, question, submit, kind = 'danger', act, instead, ...props }: Props) {
-  const { shell } = useMessages();
   const acting = useMutation({
     mutationFn: (how: () => Promise<unknown>) => how(),
     onSuccess: () => {
@@ -40,12 +38,12 @@ export function Confirm({ title, question, submit, kind = 'danger', act, instead
           {props.otherwise?.(acting.error)}
         </ProblemNotice>
       )}
-      <DialogActions>
-        <Button onPress={props.onClose}>{shell.cancel}</Button>
-        <Button kind={kind} isPending={acting.isPending} onPress={() => acting.mutate(other?.act ?? act)}>
-          {other?.label ?? submit}
-        </Button>
-      </DialogActions>
+      <SubmitActions
+        submit={other?.label ?? submit}
+        kind={kind}
+        isPending={acting.isPending}
+        onPress={() => acting.mutate(other?.act ?? act)}
+      />
     </Dialog>
   );
 }

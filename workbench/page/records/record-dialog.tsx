@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { useAttemptKey } from '../api/idempotency';
 import { ApiProblem, fieldMessages } from '../api/problem';
 import { Button } from '../components/button';
-import { Dialog, DialogActions } from '../components/dialog';
+import { Dialog, SubmitActions } from '../components/dialog';
+import { useDraft } from '../components/draft';
 import { Form } from '../components/form';
 import { useMessages } from '../language/language';
 import { ChangedMeanwhile } from './changed-meanwhile';
@@ -42,7 +43,8 @@ export function RecordDialog<Seen extends object>(props: RecordDialogProps<Seen>
   const words = useRecordWords(of);
   const queries = useQueryClient();
   const attemptKeyOf = useAttemptKey();
-  const [draft, setDraft] = useState(initial);
+  const id = 'id' in record ? record.id : 'new';
+  const [draft, setDraft, typed] = useDraft(`${of} ${id}`, initial);
   const [seen, setSeen] = useState(record);
   const [former, setFormer] = useState<Seen | null>(null);
   const saving = useMutation({
@@ -71,7 +73,7 @@ export function RecordDialog<Seen extends object>(props: RecordDialogProps<Seen>
   const isBehind = saving.error instanceof ApiProblem && saving.error.status === 412;
   const names = [before, after].flatMap((part) => part?.names(displayed) ?? []);
   return (
-    <Dialog title={title} isOpen onClose={onClose} form="wide">
+    <Dialog title={title} isOpen onClose={onClose} form="wide" typed={typed}>
       <Form
         error={saving.error ?? again.error}
         fields={[...displayedFields(sections, displayed), ...names]}
@@ -92,12 +94,7 @@ export function RecordDialog<Seen extends object>(props: RecordDialogProps<Seen>
           onChange={set}
         />
         {after?.content(displayed, change)}
-        <DialogActions>
-          <Button onPress={onClose}>{shell.cancel}</Button>
-          <Button kind="primary" type="submit" isPending={saving.isPending}>
-            {submit ?? shell.save}
-          </Button>
-        </DialogActions>
+        <SubmitActions submit={submit ?? shell.save} isPending={saving.isPending} />
       </Form>
     </Dialog>
   );

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { Button } from '../components/button';
 import { ActionMenu } from '../components/menu';
 import { ProblemNotice } from '../components/problem-notice';
+import { UnpricedLines } from '../crews/unpriced-lines';
 import { useMessages } from '../language/language';
+import { useProjectService } from '../projects/project-data';
 import { useSession } from '../session/session';
 import { BulkDeleteDialog } from './bulk/bulk-delete-dialog';
 import { BulkEditDialog } from './bulk/bulk-edit-dialog';
@@ -34,7 +36,7 @@ interface Props {
 type MenuAction = Parameters<typeof ActionMenu>[0]['actions'][number];
 
 type Open =
-  | { kind: 'filter' | 'columns' | 'history' }
+  | { kind: 'filter' | 'columns' | 'history' | 'unpriced' }
   | { kind: 'edit' | 'delete'; ids: readonly string[] | null; count: number }
   | { kind: 'line'; line: MarkedLine };
 
@@ -69,12 +71,13 @@ export function TakeoffTools(props: Props) {
 }
 
 function useLineActions(
-  { view, onChange, total, marked, cell }: Props,
+  { projectId, view, onChange, total, marked, cell }: Props,
   open: (what: Open) => void,
   fail: (error: unknown) => void,
 ): MenuAction[] {
   const { tools, filter } = useMessages().takeoffTools;
   const { canWrite } = useSession();
+  const { service } = useProjectService(projectId);
   const withMarked = (use: (lines: readonly MarkedLine[]) => void) => () => {
     fail(null);
     marked.read().then(use, fail);
@@ -96,6 +99,12 @@ function useLineActions(
     },
   ];
   const writes: (MenuAction | false)[] = [
+    {
+      id: 'unpriced',
+      label: tools.unpriced,
+      isDisabled: !service,
+      onAction: () => open({ kind: 'unpriced' }),
+    },
     isMarked && { id: 'edit', label: tools.editMarked({ count: marked.count }), onAction: ofMarked('edit') },
     total > 0 && { id: 'edit-all', label: tools.editAll({ count: total }), onAction: ofAll('edit') },
     isMarked && {
@@ -125,6 +134,7 @@ function Opened({
   columns,
 }: Props & { open: Open; onClose: () => void }) {
   const { serviceId, discipline, search } = view;
+  const { service } = useProjectService(projectId);
   const fields = discipline === null ? allFields : ownFields;
   switch (open.kind) {
     case 'filter':
@@ -152,6 +162,10 @@ function Opened({
       );
     case 'history':
       return <HistoryDrawer {...{ projectId, serviceId, onClose }} fields={allFields} line={null} />;
+    case 'unpriced':
+      return (
+        service && <UnpricedLines owner={{ projectId, serviceId: service.serviceId }} onClose={onClose} />
+      );
     case 'line':
       return <HistoryDrawer {...{ projectId, serviceId, onClose }} fields={allFields} line={open.line} />;
     case 'edit':

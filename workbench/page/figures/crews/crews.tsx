@@ -1,6 +1,6 @@
 import { Bars } from '../../charts/bars';
 import { Chart } from '../../charts/chart';
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { Loaded } from '../../components/view';
 import { ProjectCrews } from '../../crews/project-crews';
 import { useServiceCrews } from '../../crews/service-crews';
@@ -85,42 +85,19 @@ function CrewTable({ crews, currency, labelOf }: CrewTableProps) {
   const formats = useFormats();
   const { amount } = useMeasureFormats(currency);
   return (
-    <Table
+    <Table<(typeof crews)[number]>
       caption={figures.crews.title}
       rows={crews}
       rowKey={({ crewCode }) => crewCode ?? ''}
       columns={[
-        { key: 'crew', title: figures.crews.crew, cell: labelOf },
-        {
-          key: 'lines',
-          title: figures.lines,
-          isNumber: true,
-          cell: ({ itemCount }) => formats.number(itemCount),
-        },
-        {
-          key: 'hours',
-          title: figures.manHours,
-          isNumber: true,
-          cell: ({ totalManHours }) => formats.number(totalManHours),
-        },
-        {
-          key: 'labour',
-          title: figures.elements.labourCost,
-          isNumber: true,
-          cell: ({ labourCost }) => amount(labourCost),
-        },
-        {
-          key: 'equipment',
-          title: figures.elements.equipmentCost,
-          isNumber: true,
-          cell: ({ equipmentCost }) => amount(equipmentCost),
-        },
-        {
-          key: 'total',
-          title: figures.totalCost,
-          isNumber: true,
-          cell: ({ totalCost }) => amount(totalCost),
-        },
+        column('crew', figures.crews.crew, labelOf),
+        numberColumn('lines', figures.lines, ({ itemCount }) => formats.number(itemCount)),
+        numberColumn('hours', figures.manHours, ({ totalManHours }) => formats.number(totalManHours)),
+        numberColumn('labour', figures.elements.labourCost, ({ labourCost }) => amount(labourCost)),
+        numberColumn('equipment', figures.elements.equipmentCost, ({ equipmentCost }) =>
+          amount(equipmentCost),
+        ),
+        numberColumn('total', figures.totalCost, ({ totalCost }) => amount(totalCost)),
       ]}
     />
   );

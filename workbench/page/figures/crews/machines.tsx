@@ -1,4 +1,4 @@
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
 import { useMeasureFormats } from '../view/measures';
 import type { CrewRates } from './crew-queries';
@@ -10,47 +10,31 @@ export function Machines({ rates: { equipment, currency } }: { rates: CrewRates 
   const { amount } = useMeasureFormats(currency);
   const rate = (value: number) => formats.number(value, 4);
   return (
-    <Table
+    <Table<(typeof equipment.members)[number]>
       caption={crews.machines}
       rows={equipment.members}
       rowKey={({ equipmentCode }) => equipmentCode}
       columns={[
-        {
-          key: 'code',
-          title: crews.machine,
-          cell: ({ equipmentCode }) => <span className={classes.whole}>{equipmentCode}</span>,
-        },
-        {
-          key: 'count',
-          title: crews.count,
-          isNumber: true,
-          cell: ({ quantity }) => formats.number(quantity),
-        },
-        {
-          key: 'operating',
-          title: crews.operatingRate,
-          cell: (one) => (
-            <span className={classes.whole}>
-              {`${rate(one.rentalPerHour)} + ${rate(one.fuelPerHour)} + ${rate(one.operatingCostPerHour)} = ${rate(one.operatingRate)}`}
-            </span>
-          ),
-        },
-        {
-          key: 'standby',
-          title: crews.standbyRate,
-          isNumber: true,
-          cell: ({ standbyRate }) => rate(standbyRate),
-        },
-        {
-          key: 'week',
-          title: crews.week,
-          cell: ({ quantity, operatingHours, standbyHours, operatingRate, standbyRate }) => (
+        column('code', crews.machine, ({ equipmentCode }) => (
+          <span className={classes.whole}>{equipmentCode}</span>
+        )),
+        numberColumn('count', crews.count, ({ quantity }) => formats.number(quantity)),
+        column('operating', crews.operatingRate, (one) => (
+          <span className={classes.whole}>
+            {`${rate(one.rentalPerHour)} + ${rate(one.fuelPerHour)} + ${rate(one.operatingCostPerHour)} = ${rate(one.operatingRate)}`}
+          </span>
+        )),
+        numberColumn('standby', crews.standbyRate, ({ standbyRate }) => rate(standbyRate)),
+        column(
+          'week',
+          crews.week,
+          ({ quantity, operatingHours, standbyHours, operatingRate, standbyRate }) => (
             <span className={classes.whole}>
               {`${formats.number(quantity)} × (${formats.number(operatingHours)} × ${rate(operatingRate)} + ${formats.number(standbyHours)} × ${rate(standbyRate)})`}
             </span>
           ),
-        },
-        { key: 'cost', title: crews.costPerWeek, isNumber: true, cell: ({ cost }) => amount(cost) },
+        ),
+        numberColumn('cost', crews.costPerWeek, ({ cost }) => amount(cost)),
       ]}
     />
   );

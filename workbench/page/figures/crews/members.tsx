@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
 import { useMeasureFormats } from '../view/measures';
 import type { CrewRates } from './crew-queries';
@@ -26,62 +26,31 @@ export function Members({ rates: { labour, currency } }: { rates: CrewRates }) {
   };
   return (
     <>
-      <Table
+      <Table<(typeof labour.members)[number]>
         caption={crews.members}
         rows={labour.members}
         rowKey={nameOf}
         columns={[
-          {
-            key: 'trade',
-            title: crews.trade,
-            cell: (member) => <span className={classes.whole}>{nameOf(member)}</span>,
-          },
-          {
-            key: 'count',
-            title: crews.persons,
-            isNumber: true,
-            cell: ({ quantity }) => formats.number(quantity),
-          },
-          {
-            key: 'wage',
-            title: crews.wage,
-            isNumber: true,
-            cell: ({ baseRates }) => rate(baseRates?.straightTime),
-          },
-          {
-            key: 'burdened',
-            title: crews.burdened,
-            isNumber: true,
-            cell: ({ burdenedRates }) => rate(burdenedRates.straightTime),
-          },
-          {
-            key: 'week',
-            title: crews.week,
-            cell: (member) => <span className={classes.whole}>{formula(member)}</span>,
-          },
-          {
-            key: 'hours',
-            title: crews.manHours,
-            isNumber: true,
-            cell: ({ manHours }) => formats.number(manHours),
-          },
-          { key: 'cost', title: crews.costPerWeek, isNumber: true, cell: ({ cost }) => amount(cost) },
-          {
-            key: 'card',
-            title: crews.card,
-            cell: (member) =>
-              member.memberId === null ? (
-                crews.byHand
-              ) : (
-                <Button
-                  kind="quiet"
-                  aria-label={`${crews.showCard}: ${crews.cardOf({ name: nameOf(member) })}`}
-                  onPress={() => setShown(member)}
-                >
-                  {crews.showCard}
-                </Button>
-              ),
-          },
+          column('trade', crews.trade, (member) => <span className={classes.whole}>{nameOf(member)}</span>),
+          numberColumn('count', crews.persons, ({ quantity }) => formats.number(quantity)),
+          numberColumn('wage', crews.wage, ({ baseRates }) => rate(baseRates?.straightTime)),
+          numberColumn('burdened', crews.burdened, ({ burdenedRates }) => rate(burdenedRates.straightTime)),
+          column('week', crews.week, (member) => <span className={classes.whole}>{formula(member)}</span>),
+          numberColumn('hours', crews.manHours, ({ manHours }) => formats.number(manHours)),
+          numberColumn('cost', crews.costPerWeek, ({ cost }) => amount(cost)),
+          column('card', crews.card, (member) =>
+            member.memberId === null ? (
+              crews.byHand
+            ) : (
+              <Button
+                kind="quiet"
+                aria-label={`${crews.showCard}: ${crews.cardOf({ name: nameOf(member) })}`}
+                onPress={() => setShown(member)}
+              >
+                {crews.showCard}
+              </Button>
+            ),
+          ),
         ]}
       />
       {displayed !== null && displayed.memberId !== null && (

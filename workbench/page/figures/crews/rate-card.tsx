@@ -1,81 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
-import { type Api, answered, useApi } from '../../api/client';
-import { Table } from '../../components/table';
 import { Loaded } from '../../components/view';
-import { useFormats, useMessages } from '../../language/language';
-
-const readCard = (api: Api, memberId: string, signal: AbortSignal) =>
-  answered(api.GET('/v1/crew-members/{memberId}', { params: { path: { memberId } }, signal }));
-
-type Card = Awaited<ReturnType<typeof readCard>>;
-
-const entries = [
-  'wage',
-  'vacationHoliday',
-  'gross',
-  'fringe',
-  'payrollTax',
-  'workersComp',
-  'liability',
-  'burdened',
-  'perDiem',
-  'smallTools',
-  'consumables',
-  'ppe',
-  'allIn',
-] as const;
-
-type Entry = (typeof entries)[number];
-
-const sums: readonly Entry[] = ['gross', 'burdened', 'allIn'];
+import { useMessages } from '../../language/language';
+import { BuildUp } from '../../libraries/rate-cards/build-up';
+import { type RateCard as Card, placeOf } from '../../libraries/rate-cards/rate-card-record';
+import { useRecord } from '../../records/collection';
 
 export function RateCard({ memberId }: { memberId: string }) {
-  const api = useApi();
-  const card = useQuery({
-    queryKey: ['rate-card', memberId],
-    queryFn: ({ signal }) => readCard(api, memberId, signal),
-  });
-  return <Loaded query={card}>{(data) => <Hour card={data} />}</Loaded>;
-}
-
-function Hour({ card }: { card: Card }) {
-  const { crews } = useMessages().figures;
-  const formats = useFormats();
-  const { province, region, country, year, quarter, projectType, currency, rates } = card;
-  const place = [province ?? region ?? country, `${year} ${quarter}`, projectType, currency];
-  const rate = (value: number) => formats.number(value, 4);
-  const text = (entry: Entry) =>
-    sums.includes(entry) ? <strong>= {crews.entries[entry]}</strong> : crews.entries[entry];
+  const { cardNote } = useMessages().figures.crews;
+  const card = useRecord<Card>('rateCards', memberId);
   return (
-    <>
-      <p className="quiet">{place.filter(Boolean).join(', ')}</p>
-      <Table
-        caption={crews.hour}
-        rows={entries}
-        rowKey={(entry) => entry}
-        columns={[
-          { key: 'entry', title: crews.entry, cell: text },
-          {
-            key: 'straight',
-            title: crews.straightTime,
-            isNumber: true,
-            cell: (entry) => rate(rates.straightTime[entry]),
-          },
-          {
-            key: 'over',
-            title: crews.overtime,
-            isNumber: true,
-            cell: (entry) => rate(rates.overtime[entry]),
-          },
-          {
-            key: 'double',
-            title: crews.doubleTime,
-            isNumber: true,
-            cell: (entry) => rate(rates.doubleTime[entry]),
-          },
-        ]}
-      />
-      <p className="quiet">{crews.cardNote}</p>
-    </>
+    <Loaded query={card}>
+      {(found) => (
+        <>
+          <p className="quiet">
+            {[placeOf(found), `${found.year} ${found.quarter}`, found.projectType]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <BuildUp card={found} />
+          <p className="quiet">{cardNote}</p>
+        </>
+      )}
+    </Loaded>
   );
 }

@@ -1,6 +1,6 @@
 import { Chart } from '../../charts/chart';
 import { Waterfall, type WaterfallStep } from '../../charts/waterfall';
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
 import { nameIn } from '../../language/messages';
 import { useMeasureFormats } from '../view/measures';
@@ -97,14 +97,14 @@ function Steps({ title, steps, currency }: { title: string; steps: readonly Step
   const { amount } = useMeasureFormats(currency);
   const text = ({ kind, label }: Step) => (kind === 'level' ? <strong>{label}</strong> : label);
   return (
-    <Table
+    <Table<(typeof steps)[number]>
       caption={title}
       rows={steps}
       rowKey={({ id }) => id}
       columns={[
-        { key: 'label', title: crews.step, cell: text },
-        { key: 'entry', title: crews.entry, cell: ({ entry }) => entry },
-        { key: 'value', title: amountTitle, isNumber: true, cell: ({ value }) => amount(value) },
+        column('label', crews.step, text),
+        column('entry', crews.entry, ({ entry }) => entry),
+        numberColumn('value', amountTitle, ({ value }) => amount(value)),
       ]}
     />
   );

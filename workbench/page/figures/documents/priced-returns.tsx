@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { type Api, answered, useApi } from '../../api/client';
 import { CheckField } from '../../components/fields';
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { Card, Loaded } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
 import type { Scope } from '../view/address';
@@ -89,34 +89,23 @@ function ImportTable({ imports, columns, isReplacing }: TableProps) {
   const { documents } = useMessages().figures;
   const formats = useFormats();
   return (
-    <Table
+    <Table<(typeof imports)[number]>
       caption={documents.returns}
       rows={imports}
       rowKey={({ taskId }) => taskId}
       columns={[
-        { key: 'file', title: documents.file, cell: ({ fileName }) => fileName },
-        {
-          key: 'at',
-          title: documents.importedAt,
-          cell: ({ finishedAt }) => (finishedAt ? formats.time(finishedAt) : ''),
-        },
-        {
-          key: 'rows',
-          title: documents.rows,
-          isNumber: true,
-          cell: ({ result }) => formats.number((result?.imported ?? 0) + (result?.updated ?? 0)),
-        },
-        {
-          key: 'download',
-          title: documents.priced,
-          cell: ({ taskId, fileName }) => (
-            <DownloadButton
-              label={documents.getPriced}
-              name={documents.pricedOf({ file: fileName ?? '' })}
-              path={pricedPath(taskId, isReplacing, columns)}
-            />
-          ),
-        },
+        column('file', documents.file, ({ fileName }) => fileName),
+        column('at', documents.importedAt, ({ finishedAt }) => (finishedAt ? formats.time(finishedAt) : '')),
+        numberColumn('rows', documents.rows, ({ result }) =>
+          formats.number((result?.imported ?? 0) + (result?.updated ?? 0)),
+        ),
+        column('download', documents.priced, ({ taskId, fileName }) => (
+          <DownloadButton
+            label={documents.getPriced}
+            name={documents.pricedOf({ file: fileName ?? '' })}
+            path={pricedPath(taskId, isReplacing, columns)}
+          />
+        )),
       ]}
     />
   );

@@ -1,6 +1,6 @@
 import { Chart } from '../../charts/chart';
 import { Waterfall, type WaterfallStep } from '../../charts/waterfall';
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
 import { pathTo } from '../summary/place';
 import type { Scope } from '../view/address';
@@ -129,33 +129,20 @@ function GrowthTable({ rows, totals, currency, names }: TableProps) {
   const all = [...rows, { ...totals, id: 'all', label: figures.total }];
   const percent = (value: number | null) => (value === null ? '–' : formats.percent(value, 2));
   return (
-    <Table
+    <Table<(typeof all)[number]>
       caption={title({ from: names.from, to: names.to })}
       rows={all}
       rowKey={({ id }) => id}
       columns={[
-        { key: 'label', title: figures.item, cell: ({ label }) => label },
-        { key: 'before', title: before, isNumber: true, cell: ({ totalCost }) => amount(totalCost.before) },
-        { key: 'after', title: after, isNumber: true, cell: ({ totalCost }) => amount(totalCost.after) },
-        { key: 'growth', title: growth, isNumber: true, cell: ({ totalCost }) => amount(totalCost.growth) },
-        {
-          key: 'percent',
-          title: '%',
-          isNumber: true,
-          cell: ({ totalCost }) => percent(totalCost.growthPercent),
-        },
-        {
-          key: 'hours',
-          title: figures.revisions.hoursGrowth,
-          isNumber: true,
-          cell: ({ totalManHours }) => formats.number(totalManHours.growth),
-        },
-        {
-          key: 'lines',
-          title: figures.revisions.linesGrowth,
-          isNumber: true,
-          cell: ({ lines }) => formats.number(lines.growth),
-        },
+        column('label', figures.item, ({ label }) => label),
+        numberColumn('before', before, ({ totalCost }) => amount(totalCost.before)),
+        numberColumn('after', after, ({ totalCost }) => amount(totalCost.after)),
+        numberColumn('growth', growth, ({ totalCost }) => amount(totalCost.growth)),
+        numberColumn('percent', '%', ({ totalCost }) => percent(totalCost.growthPercent)),
+        numberColumn('hours', figures.revisions.hoursGrowth, ({ totalManHours }) =>
+          formats.number(totalManHours.growth),
+        ),
+        numberColumn('lines', figures.revisions.linesGrowth, ({ lines }) => formats.number(lines.growth)),
       ]}
     />
   );

@@ -1,5 +1,5 @@
 import { useFields } from '../../api/fields';
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { Card } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
 import { useMeasureFormats } from '../view/measures';
@@ -58,35 +58,22 @@ export function Drivers({ comparison }: { comparison: ComparisonAnswer }) {
           </div>
         ))}
       </dl>
-      <Table
+      <Table<(typeof rows)[number]>
         caption={figures.drivers.title}
         rows={rows}
         rowKey={({ id, kind }) => `${kind} ${id}`}
         empty={figures.drivers.none}
         columns={[
-          {
-            key: 'kind',
-            title: figures.drivers.kind,
-            cell: ({ kind }) => <span className={classes.whole}>{figures.drivers.kinds[kind]}</span>,
-          },
-          { key: 'item', title: figures.itemNumber, cell: ({ itemNumber }) => itemNumber },
-          {
-            key: 'wbs',
-            title: figures.item,
-            cell: ({ wbsCode }) => <span className={classes.whole}>{wbsCode}</span>,
-          },
-          { key: 'text', title: figures.description, cell: ({ description }) => description },
-          {
-            key: 'difference',
-            title: figures.difference,
-            isNumber: true,
-            cell: ({ difference }) => amount(difference),
-          },
-          {
-            key: 'fields',
-            title: figures.drivers.fields,
-            cell: ({ fields }) => fields.flatMap((key) => entered.get(key) ?? []).join(', '),
-          },
+          column('kind', figures.drivers.kind, ({ kind }) => (
+            <span className={classes.whole}>{figures.drivers.kinds[kind]}</span>
+          )),
+          column('item', figures.itemNumber, ({ itemNumber }) => itemNumber),
+          column('wbs', figures.item, ({ wbsCode }) => <span className={classes.whole}>{wbsCode}</span>),
+          column('text', figures.description, ({ description }) => description),
+          numberColumn('difference', figures.difference, ({ difference }) => amount(difference)),
+          column('fields', figures.drivers.fields, ({ fields }) =>
+            fields.flatMap((key) => entered.get(key) ?? []).join(', '),
+          ),
         ]}
       />
       {displayed < count && <p className="quiet">{figures.drivers.first({ displayed, count })}</p>}

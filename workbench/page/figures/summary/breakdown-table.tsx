@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { elements, shareOf } from '../view/measures';
 import { type Drawing, figureOf, labelOf, outerName, placeOf, ranked } from './drawn';
 import { placeSettings } from './place';
@@ -9,50 +9,31 @@ export function BreakdownTable({ caption, ...drawing }: Drawing & { caption: str
   const whole = Number(groups.totals.totalCost ?? 0);
   const used = elements.filter((element) => Number(groups.totals[element] ?? 0) !== 0);
   return (
-    <Table
+    <Table<(typeof groups.data)[number]>
       caption={caption}
       rows={ranked(drawing)}
       rowKey={(group) => labelOf(group, outerName(outer), figures)}
       columns={[
-        {
-          key: 'label',
-          title: outer === 'discipline' ? figures.discipline : figures.item,
-          cell: (group) => (
-            <Link href={here(placeSettings(placeOf(group, drawing)))}>
-              {labelOf(group, outerName(outer), figures)}
-            </Link>
+        column('label', outer === 'discipline' ? figures.discipline : figures.item, (group) => (
+          <Link href={here(placeSettings(placeOf(group, drawing)))}>
+            {labelOf(group, outerName(outer), figures)}
+          </Link>
+        )),
+        numberColumn('lines', figures.lines, (group) => formats.number(figureOf(group, 'lines'))),
+        numberColumn('totalManHours', figures.manHours, (group) =>
+          formats.number(figureOf(group, 'totalManHours')),
+        ),
+        ...used.map((element) =>
+          numberColumn(element, figures.elements[element], (group: (typeof groups.data)[number]) =>
+            exact('cost', figureOf(group, element)),
           ),
-        },
-        {
-          key: 'lines',
-          title: figures.lines,
-          isNumber: true,
-          cell: (group) => formats.number(figureOf(group, 'lines')),
-        },
-        {
-          key: 'totalManHours',
-          title: figures.manHours,
-          isNumber: true,
-          cell: (group) => formats.number(figureOf(group, 'totalManHours')),
-        },
-        ...used.map((element) => ({
-          key: element,
-          title: figures.elements[element],
-          isNumber: true,
-          cell: (group: (typeof groups.data)[number]) => exact('cost', figureOf(group, element)),
-        })),
-        {
-          key: 'totalCost',
-          title: figures.totalCost,
-          isNumber: true,
-          cell: (group) => <strong>{exact('cost', figureOf(group, 'totalCost'))}</strong>,
-        },
-        {
-          key: 'share',
-          title: figures.share,
-          isNumber: true,
-          cell: (group) => formats.percent(shareOf(figureOf(group, 'totalCost'), whole)),
-        },
+        ),
+        numberColumn('totalCost', figures.totalCost, (group) => (
+          <strong>{exact('cost', figureOf(group, 'totalCost'))}</strong>
+        )),
+        numberColumn('share', figures.share, (group) =>
+          formats.percent(shareOf(figureOf(group, 'totalCost'), whole)),
+        ),
       ]}
     />
   );

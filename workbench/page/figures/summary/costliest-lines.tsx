@@ -1,4 +1,4 @@
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { Card, Loaded } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
 import type { Scope } from '../view/address';
@@ -22,33 +22,21 @@ export function CostliestLines({ scope, currency, root, place }: Props) {
     <Card title={figures.costliest}>
       <Loaded query={useCostliest(scope, criteriaOf(root, place))}>
         {({ data }) => (
-          <Table
+          <Table<(typeof data)[number]>
             caption={figures.costliest}
             rows={data}
             rowKey={({ id }) => String(id)}
             columns={[
-              { key: 'item', title: figures.itemNumber, cell: ({ itemNumber }) => itemNumber },
-              { key: 'wbs', title: figures.item, cell: ({ wbsCode }) => wbsCode },
-              { key: 'text', title: figures.description, cell: ({ description }) => description },
-              {
-                key: 'quantity',
-                title: figures.quantity,
-                isNumber: true,
-                cell: ({ quantity, unitOfMeasure }) =>
-                  `${formats.number(quantity ?? 0)} ${unitOfMeasure ?? ''}`.trim(),
-              },
-              {
-                key: 'hours',
-                title: figures.manHours,
-                isNumber: true,
-                cell: ({ totalManHours }) => formats.number(totalManHours ?? 0),
-              },
-              {
-                key: 'cost',
-                title: figures.totalCost,
-                isNumber: true,
-                cell: ({ totalCost }) => amount(totalCost ?? 0),
-              },
+              column('item', figures.itemNumber, ({ itemNumber }) => itemNumber),
+              column('wbs', figures.item, ({ wbsCode }) => wbsCode),
+              column('text', figures.description, ({ description }) => description),
+              numberColumn('quantity', figures.quantity, ({ quantity, unitOfMeasure }) =>
+                `${formats.number(quantity ?? 0)} ${unitOfMeasure ?? ''}`.trim(),
+              ),
+              numberColumn('hours', figures.manHours, ({ totalManHours }) =>
+                formats.number(totalManHours ?? 0),
+              ),
+              numberColumn('cost', figures.totalCost, ({ totalCost }) => amount(totalCost ?? 0)),
             ]}
           />
         )}

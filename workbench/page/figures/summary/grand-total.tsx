@@ -1,6 +1,6 @@
 import { Chart } from '../../charts/chart';
 import { Waterfall, type WaterfallStep } from '../../charts/waterfall';
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
 import type { Scope } from '../view/address';
 import { useMeasureFormats } from '../view/measures';
@@ -95,13 +95,13 @@ function Steps({ steps, currency }: Displayed) {
   const { amount } = useMeasureFormats(currency);
   const labelOf = useStepLabel();
   return (
-    <Table
+    <Table<(typeof steps)[number]>
       caption={buildUp.label}
       rows={steps}
       rowKey={({ key }) => key}
       columns={[
-        { key: 'label', title: buildUp.step, cell: labelOf },
-        { key: 'amount', title: amountTitle, isNumber: true, cell: ({ value }) => amount(value) },
+        column('label', buildUp.step, labelOf),
+        numberColumn('amount', amountTitle, ({ value }) => amount(value)),
       ]}
     />
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../components/button';
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { Card, Loaded } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
 import { placeSettings } from '../summary/place';
@@ -55,63 +55,40 @@ function Rows({ scope, root, open, onToggle }: RowsProps) {
   const whole = root.rolledUp.totalCost;
   const rows = rowsOf(root, open);
   return (
-    <Table
+    <Table<(typeof rows)[number]>
       caption={figures.wbsTitle}
       rows={rows}
       rowKey={({ key }) => key}
       columns={[
-        {
-          key: 'item',
-          title: figures.item,
-          cell: (row) => <Item row={row} scope={scope} isOpen={open.has(row.key)} onToggle={onToggle} />,
-        },
-        {
-          key: 'bar',
-          title: figures.share,
-          cell: ({ node }) => (
-            <span className={classes.share}>
-              <span className={classes.track} aria-hidden="true">
-                <span
-                  className={classes.bar}
-                  style={{ width: `${Math.max(0, shareOf(node.rolledUp.totalCost, whole))}%` }}
-                />
-              </span>
-              <span className={classes.percent}>
-                {formats.percent(shareOf(node.rolledUp.totalCost, whole))}
-              </span>
+        column('item', figures.item, (row) => (
+          <Item row={row} scope={scope} isOpen={open.has(row.key)} onToggle={onToggle} />
+        )),
+        column('bar', figures.share, ({ node }) => (
+          <span className={classes.share}>
+            <span className={classes.track} aria-hidden="true">
+              <span
+                className={classes.bar}
+                style={{ width: `${Math.max(0, shareOf(node.rolledUp.totalCost, whole))}%` }}
+              />
             </span>
+            <span className={classes.percent}>
+              {formats.percent(shareOf(node.rolledUp.totalCost, whole))}
+            </span>
+          </span>
+        )),
+        numberColumn('total', figures.rolledUp, ({ node }) => (
+          <strong>{formats.number(node.rolledUp.totalCost, 2)}</strong>
+        )),
+        numberColumn('own', figures.own, ({ node }) =>
+          node.own.lines === 0 ? '–' : formats.number(node.own.totalCost, 2),
+        ),
+        numberColumn('hours', figures.manHours, ({ node }) => formats.number(node.rolledUp.totalManHours, 1)),
+        ...usedElements([root.rolledUp]).map((element) =>
+          numberColumn(element, figures.elements[element], ({ node }: TreeRow) =>
+            formats.number(node.rolledUp[element], 2),
           ),
-        },
-        {
-          key: 'total',
-          title: figures.rolledUp,
-          isNumber: true,
-          cell: ({ node }) => <strong>{formats.number(node.rolledUp.totalCost, 2)}</strong>,
-        },
-        {
-          key: 'own',
-          title: figures.own,
-          isNumber: true,
-          cell: ({ node }) => (node.own.lines === 0 ? '–' : formats.number(node.own.totalCost, 2)),
-        },
-        {
-          key: 'hours',
-          title: figures.manHours,
-          isNumber: true,
-          cell: ({ node }) => formats.number(node.rolledUp.totalManHours, 1),
-        },
-        ...usedElements([root.rolledUp]).map((element) => ({
-          key: element,
-          title: figures.elements[element],
-          isNumber: true,
-          cell: ({ node }: TreeRow) => formats.number(node.rolledUp[element], 2),
-        })),
-        {
-          key: 'lines',
-          title: figures.lines,
-          isNumber: true,
-          cell: ({ node }) => formats.number(node.rolledUp.lines),
-        },
+        ),
+        numberColumn('lines', figures.lines, ({ node }) => formats.number(node.rolledUp.lines)),
       ]}
     />
   );

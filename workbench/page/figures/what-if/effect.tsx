@@ -1,7 +1,7 @@
 import { Chart } from '../../charts/chart';
 import { Legend } from '../../charts/legend';
 import { afterClass, beforeClass, Pairs } from '../../charts/pairs';
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
 import type { Scope } from '../view/address';
 import { useDisciplineLabels } from '../view/disciplines';
@@ -135,30 +135,26 @@ function EffectTable({ scope, effect, currency }: Omit<Props, 'id'>) {
     { ...effect.total, discipline: '', label: figures.total },
   ];
   return (
-    <Table
+    <Table<(typeof rows)[number]>
       caption={figures.whatIf.byDiscipline}
       rows={rows}
       rowKey={({ discipline }) => discipline}
       columns={[
-        { key: 'label', title: figures.discipline, cell: ({ label }) => label },
-        {
-          key: 'hours',
-          title: figures.manHours,
-          isNumber: true,
-          cell: ({ totalManHours }) => formats.number(totalManHours.after),
-        },
-        ...costKeys.map((key) => ({
-          key,
-          title: key === 'totalCost' ? figures.totalCost : figures.elements[key],
-          isNumber: true,
-          cell: (row: Figures) => (
-            <>
-              {amount(row[key].after)}
-              <br />
-              <span className="quiet">{signed(row[key].difference, amount)}</span>
-            </>
+        column('label', figures.discipline, ({ label }) => label),
+        numberColumn('hours', figures.manHours, ({ totalManHours }) => formats.number(totalManHours.after)),
+        ...costKeys.map((key) =>
+          numberColumn(
+            key,
+            key === 'totalCost' ? figures.totalCost : figures.elements[key],
+            (row: Figures) => (
+              <>
+                {amount(row[key].after)}
+                <br />
+                <span className="quiet">{signed(row[key].difference, amount)}</span>
+              </>
+            ),
           ),
-        })),
+        ),
       ]}
     />
   );

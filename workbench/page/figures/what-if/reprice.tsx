@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answered, useApi } from '../../api/client';
 import { Button } from '../../components/button';
-import { Dialog, DialogActions } from '../../components/dialog';
+import { Dialog, SubmitActions } from '../../components/dialog';
 import { Notice } from '../../components/notice';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Card, Loaded } from '../../components/view';
@@ -63,7 +63,6 @@ function RepriceForm({ scope, start }: { scope: Scope; start: Place }) {
 /** Each look has one idempotency key, so that repeated attempts store it once. */
 function Store({ scope, place, displayed }: { scope: Scope; place: Place; displayed: RepricedAnswer }) {
   const { reprice } = useMessages().figures;
-  const { shell } = useMessages();
   const api = useApi();
   const queries = useQueryClient();
   const [attempt] = useState(() => crypto.randomUUID());
@@ -84,12 +83,11 @@ function Store({ scope, place, displayed }: { scope: Scope; place: Place; displa
       <Dialog title={reprice.store} isOpen={isAsking} onClose={() => setAsking(false)}>
         <p>{reprice.confirm({ crews: displayed.crews.length, changed: displayed.changed })}</p>
         {stored.error ? <ProblemNotice error={stored.error} /> : null}
-        <DialogActions>
-          <Button onPress={() => setAsking(false)}>{shell.cancel}</Button>
-          <Button kind="primary" isDisabled={stored.isPending} onPress={() => stored.mutate()}>
-            {reprice.confirmed}
-          </Button>
-        </DialogActions>
+        <SubmitActions
+          submit={reprice.confirmed}
+          isDisabled={stored.isPending}
+          onPress={() => stored.mutate()}
+        />
       </Dialog>
     </>
   );

@@ -1,4 +1,4 @@
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
 import type { Scope } from '../view/address';
 import { Effect } from './effect';
@@ -17,42 +17,24 @@ export function Repriced({ scope, repriced }: { scope: Scope; repriced: Repriced
   return (
     <>
       <p role="status">{reprice.effect({ changed: repriced.changed, matched: repriced.matched })}</p>
-      <Table
+      <Table<(typeof repriced.crews)[number]>
         caption={reprice.crews}
         rows={repriced.crews}
         rowKey={({ serviceCrewId }) => serviceCrewId}
         empty={words.none}
         columns={[
-          {
-            key: 'crew',
-            title: words.crew,
-            cell: ({ crewCode, name }) => `${crewCode} ${name ?? ''}`.trim(),
-          },
-          { key: 'outcome', title: reprice.outcome, cell: ({ outcome }) => reprice.outcomes[outcome] },
-          {
-            key: 'before',
-            title: reprice.before,
-            isNumber: true,
-            cell: ({ before }) => rate(before?.totalRate),
-          },
-          { key: 'after', title: reprice.after, isNumber: true, cell: ({ after }) => rate(after?.totalRate) },
-          {
-            key: 'difference',
-            title: reprice.difference,
-            isNumber: true,
-            cell: ({ difference }) => rate(difference?.totalRate),
-          },
-          {
-            key: 'notes',
-            title: reprice.notes,
-            cell: (crew) => (
-              <ul className={classes.notes}>
-                {reported(crew).map((text) => (
-                  <li key={text}>{text}</li>
-                ))}
-              </ul>
-            ),
-          },
+          column('crew', words.crew, ({ crewCode, name }) => `${crewCode} ${name ?? ''}`.trim()),
+          column('outcome', reprice.outcome, ({ outcome }) => reprice.outcomes[outcome]),
+          numberColumn('before', reprice.before, ({ before }) => rate(before?.totalRate)),
+          numberColumn('after', reprice.after, ({ after }) => rate(after?.totalRate)),
+          numberColumn('difference', reprice.difference, ({ difference }) => rate(difference?.totalRate)),
+          column('notes', reprice.notes, (crew) => (
+            <ul className={classes.notes}>
+              {reported(crew).map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          )),
         ]}
       />
       <Effect id="repriced" scope={scope} effect={repriced} currency={repriced.currency} />

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { Button } from '../../components/button';
-import { Dialog, DialogActions } from '../../components/dialog';
+import { CloseAction, Dialog } from '../../components/dialog';
 import { useMessages } from '../../language/language';
 import { Library } from '../../records/list/library';
 
 /** The API answers a key once, so it is displayed until the person closes it. */
 export function ApiKeys() {
-  const { shell, libraries } = useMessages();
+  const { libraries } = useMessages();
   const words = libraries.apiKeys;
   const [made, setMade] = useState<string | null>(null);
   return (
@@ -22,11 +21,7 @@ export function ApiKeys() {
           <p>
             <code>{made}</code>
           </p>
-          <DialogActions>
-            <Button kind="primary" onPress={() => setMade(null)}>
-              {shell.close}
-            </Button>
-          </DialogActions>
+          <CloseAction />
         </Dialog>
       )}
     </>

@@ -1,4 +1,4 @@
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { Card } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
 import { useRecordWords } from '../../records/words';
@@ -14,38 +14,28 @@ export function CrewMembers({ crew }: { crew: Crew }) {
   const figure = (value: number | null) => (value === null ? '' : number(value));
   return (
     <Card title={crews.members}>
-      <Table
+      <Table<(typeof crew.labourMembers)[number]>
         caption={crews.labour}
         empty={crews.noPersons}
         rows={crew.labourMembers}
         rowKey={({ tradeId }) => tradeId}
         columns={[
-          {
-            key: 'trade',
-            title: crews.trade,
-            cell: ({ tradeCode, laborDesignation }) => `${tradeCode} ${laborDesignation}`,
-          },
-          {
-            key: 'tradeName',
-            title: crews.tradeName,
-            cell: ({ tradeName, isSupervisory }) => (
-              <>
-                {tradeName} {isSupervisory && <span className="quiet">({crews.supervisory})</span>}
-              </>
+          column(
+            'trade',
+            crews.trade,
+            ({ tradeCode, laborDesignation }) => `${tradeCode} ${laborDesignation}`,
+          ),
+          column('tradeName', crews.tradeName, ({ tradeName, isSupervisory }) => (
+            <>
+              {tradeName} {isSupervisory && <span className="quiet">({crews.supervisory})</span>}
+            </>
+          )),
+          numberColumn('quantity', crews.quantity, ({ quantity }) => number(quantity)),
+          ...hours.map((key) =>
+            numberColumn(key, fields.crewRows[key], ({ [key]: value }: Crew['labourMembers'][number]) =>
+              figure(value),
             ),
-          },
-          {
-            key: 'quantity',
-            title: crews.quantity,
-            isNumber: true,
-            cell: ({ quantity }) => number(quantity),
-          },
-          ...hours.map((key) => ({
-            key,
-            title: fields.crewRows[key],
-            isNumber: true,
-            cell: ({ [key]: value }: Crew['labourMembers'][number]) => figure(value),
-          })),
+          ),
         ]}
       />
       {crew.supervisionRatio !== null && (
@@ -53,40 +43,23 @@ export function CrewMembers({ crew }: { crew: Crew }) {
           {crews.supervision}: {number(crew.supervisionRatio)}
         </p>
       )}
-      <Table
+      <Table<(typeof crew.equipmentMembers)[number]>
         caption={crews.machines}
         empty={crews.noMachines}
         rows={crew.equipmentMembers}
         rowKey={({ equipmentCode, sequence }) => `${equipmentCode} ${sequence}`}
         columns={[
-          {
-            key: 'machine',
-            title: crews.machine,
-            cell: ({ equipmentCode, name }) => [equipmentCode, name].filter(Boolean).join(' '),
-          },
-          {
-            key: 'quantity',
-            title: crews.quantity,
-            isNumber: true,
-            cell: ({ quantity }) => number(quantity),
-          },
-          {
-            key: 'rentalBasis',
-            title: crews.basis,
-            cell: ({ rentalBasis }) => rentalBasis && choice({}, rentalBasis),
-          },
-          {
-            key: 'operatingShare',
-            title: fields.crewRows.operatingShare,
-            isNumber: true,
-            cell: ({ operatingShare }) => figure(operatingShare),
-          },
-          {
-            key: 'standbyShare',
-            title: fields.crewRows.standbyShare,
-            isNumber: true,
-            cell: ({ standbyShare }) => figure(standbyShare),
-          },
+          column('machine', crews.machine, ({ equipmentCode, name }) =>
+            [equipmentCode, name].filter(Boolean).join(' '),
+          ),
+          numberColumn('quantity', crews.quantity, ({ quantity }) => number(quantity)),
+          column('rentalBasis', crews.basis, ({ rentalBasis }) => rentalBasis && choice({}, rentalBasis)),
+          numberColumn('operatingShare', fields.crewRows.operatingShare, ({ operatingShare }) =>
+            figure(operatingShare),
+          ),
+          numberColumn('standbyShare', fields.crewRows.standbyShare, ({ standbyShare }) =>
+            figure(standbyShare),
+          ),
         ]}
       />
     </Card>

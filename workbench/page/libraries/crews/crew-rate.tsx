@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { answered, useApi } from '../../api/client';
 import { Notice } from '../../components/notice';
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { Card, Loaded } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
 import { ProjectField } from '../../records/list/project-field';
@@ -87,25 +87,15 @@ function RateFigures({ calculation }: { calculation: Calculation }) {
         {place.filter(Boolean).join(', ')} ·{' '}
         {crews.week({ hours: number(workWeek.hoursPerDay), days: number(workWeek.daysPerWeek) })}
       </p>
-      <Table
+      <Table<(typeof rows)[number]>
         caption={crews.rate}
         rows={rows}
         rowKey={({ title }) => title}
         columns={[
-          { key: 'title', title: crews.element, cell: ({ title }) => title },
-          {
-            key: 'perManHour',
-            title: crews.perManHour,
-            isNumber: true,
-            cell: (row) => amount(row.perManHour),
-          },
-          {
-            key: 'perCrewHour',
-            title: crews.perCrewHour,
-            isNumber: true,
-            cell: (row) => amount(row.perCrewHour),
-          },
-          { key: 'perWeek', title: crews.perWeek, isNumber: true, cell: (row) => amount(row.perWeek) },
+          column('title', crews.element, ({ title }) => title),
+          numberColumn('perManHour', crews.perManHour, (row) => amount(row.perManHour)),
+          numberColumn('perCrewHour', crews.perCrewHour, (row) => amount(row.perCrewHour)),
+          numberColumn('perWeek', crews.perWeek, (row) => amount(row.perWeek)),
         ]}
       />
       {warnings.length > 0 && (
@@ -129,36 +119,27 @@ function HoursMix({ calculation: { labour } }: { calculation: Calculation }) {
   return (
     <>
       <h3>{crews.hoursMix}</h3>
-      <Table
+      <Table<(typeof labour.members)[number]>
         caption={crews.hoursMix}
         rows={labour.members}
         rowKey={({ tradeCode, laborDesignation }) => `${tradeCode} ${laborDesignation}`}
         columns={[
-          {
-            key: 'trade',
-            title: crews.trade,
-            cell: ({ tradeCode, laborDesignation }) => `${tradeCode} ${laborDesignation}`,
-          },
-          {
-            key: 'quantity',
-            title: crews.quantity,
-            isNumber: true,
-            cell: ({ quantity }) => number(quantity),
-          },
-          ...times.map((time) => ({
-            key: time,
-            title: rateCards[time],
-            isNumber: true,
-            cell: ({ hours, allInRates }: Calculation['labour']['members'][number]) =>
-              `${number(hours[time])} × ${number(allInRates[time], 4)}`,
-          })),
-          {
-            key: 'manHours',
-            title: crews.manHours,
-            isNumber: true,
-            cell: ({ manHours }) => number(manHours),
-          },
-          { key: 'cost', title: crews.cost, isNumber: true, cell: ({ cost }) => number(cost, 2) },
+          column(
+            'trade',
+            crews.trade,
+            ({ tradeCode, laborDesignation }) => `${tradeCode} ${laborDesignation}`,
+          ),
+          numberColumn('quantity', crews.quantity, ({ quantity }) => number(quantity)),
+          ...times.map((time) =>
+            numberColumn(
+              time,
+              rateCards[time],
+              ({ hours, allInRates }: Calculation['labour']['members'][number]) =>
+                `${number(hours[time])} × ${number(allInRates[time], 4)}`,
+            ),
+          ),
+          numberColumn('manHours', crews.manHours, ({ manHours }) => number(manHours)),
+          numberColumn('cost', crews.cost, ({ cost }) => number(cost, 2)),
         ]}
       />
     </>
@@ -170,38 +151,26 @@ function MachineHours({ calculation: { equipment } }: { calculation: Calculation
   const { choice } = useRecordWords('crewRows');
   const { number } = useFormats();
   return (
-    <Table
+    <Table<(typeof equipment.members)[number]>
       caption={crews.machines}
       rows={equipment.members}
       rowKey={({ equipmentCode }) => equipmentCode}
       columns={[
-        { key: 'machine', title: crews.machine, cell: ({ equipmentCode }) => equipmentCode },
-        { key: 'quantity', title: crews.quantity, isNumber: true, cell: ({ quantity }) => number(quantity) },
-        {
-          key: 'source',
-          title: crews.rateOf,
-          cell: ({ rateSource }) => rateSource && choice({}, rateSource),
-        },
-        {
-          key: 'operating',
-          title: crews.operating,
-          isNumber: true,
-          cell: ({ operatingHours, operatingRate }) =>
-            `${number(operatingHours)} × ${number(operatingRate, 4)}`,
-        },
-        {
-          key: 'standby',
-          title: crews.standby,
-          isNumber: true,
-          cell: ({ standbyHours, standbyRate }) => `${number(standbyHours)} × ${number(standbyRate, 4)}`,
-        },
-        {
-          key: 'machineHours',
-          title: crews.machineHours,
-          isNumber: true,
-          cell: ({ machineHours }) => number(machineHours),
-        },
-        { key: 'cost', title: crews.cost, isNumber: true, cell: ({ cost }) => number(cost, 2) },
+        column('machine', crews.machine, ({ equipmentCode }) => equipmentCode),
+        numberColumn('quantity', crews.quantity, ({ quantity }) => number(quantity)),
+        column('source', crews.rateOf, ({ rateSource }) => rateSource && choice({}, rateSource)),
+        numberColumn(
+          'operating',
+          crews.operating,
+          ({ operatingHours, operatingRate }) => `${number(operatingHours)} × ${number(operatingRate, 4)}`,
+        ),
+        numberColumn(
+          'standby',
+          crews.standby,
+          ({ standbyHours, standbyRate }) => `${number(standbyHours)} × ${number(standbyRate, 4)}`,
+        ),
+        numberColumn('machineHours', crews.machineHours, ({ machineHours }) => number(machineHours)),
+        numberColumn('cost', crews.cost, ({ cost }) => number(cost, 2)),
       ]}
     />
   );

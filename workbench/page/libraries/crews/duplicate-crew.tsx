@@ -4,7 +4,8 @@ import { useLocation } from 'wouter';
 import { answered, useApi } from '../../api/client';
 import { useAttemptKey } from '../../api/idempotency';
 import { Button } from '../../components/button';
-import { Dialog, DialogActions } from '../../components/dialog';
+import { Dialog, SubmitActions } from '../../components/dialog';
+import { useDraft } from '../../components/draft';
 import { TextField } from '../../components/fields';
 import { Form } from '../../components/form';
 import { useMessages } from '../../language/language';
@@ -22,13 +23,13 @@ export function DuplicateCrew({ crew }: { crew: Crew }) {
 }
 
 function DuplicateDialog({ crew, onClose }: { crew: Crew; onClose: () => void }) {
-  const { shell, libraries } = useMessages();
+  const { libraries } = useMessages();
   const words = libraries.crews;
   const api = useApi();
   const queries = useQueryClient();
   const attemptKeyOf = useAttemptKey();
   const [, go] = useLocation();
-  const [copy, setCopy] = useState({ newCode: '', newName: crew.name });
+  const [copy, setCopy, typed] = useDraft('duplicate', { newCode: '', newName: crew.name });
   const copying = useMutation({
     mutationFn: () => {
       const params = { path: { crewId: crew.id }, header: { 'Idempotency-Key': attemptKeyOf(copy) } };
@@ -41,7 +42,7 @@ function DuplicateDialog({ crew, onClose }: { crew: Crew; onClose: () => void })
     },
   });
   return (
-    <Dialog title={words.duplicateTitle({ code: crew.code })} isOpen onClose={onClose}>
+    <Dialog title={words.duplicateTitle({ code: crew.code })} isOpen onClose={onClose} typed={typed}>
       <Form error={copying.error} fields={['newCode', 'newName']} onSubmit={() => copying.mutate()}>
         <TextField
           name="newCode"
@@ -56,12 +57,7 @@ function DuplicateDialog({ crew, onClose }: { crew: Crew; onClose: () => void })
           value={copy.newName}
           onChange={(newName) => setCopy({ ...copy, newName })}
         />
-        <DialogActions>
-          <Button onPress={onClose}>{shell.cancel}</Button>
-          <Button kind="primary" type="submit" isPending={copying.isPending}>
-            {words.duplicate}
-          </Button>
-        </DialogActions>
+        <SubmitActions submit={words.duplicate} isPending={copying.isPending} />
       </Form>
     </Dialog>
   );

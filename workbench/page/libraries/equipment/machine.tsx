@@ -1,5 +1,5 @@
 import type { components } from '@consulting/client/api';
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { Card } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
 import { useLibraryWords } from '../../records/list/library';
@@ -25,24 +25,18 @@ function Rates({ machine }: { machine: Machine }) {
   ];
   return (
     <Card title={equipment.rates}>
-      <Table
+      <Table<(typeof rates)[number]>
         caption={equipment.rates}
         rows={rates}
         rowKey={({ period }) => period}
         columns={[
-          { key: 'period', title: equipment.period, cell: ({ period }) => period },
-          {
-            key: 'rate',
-            title: equipment.amount,
-            isNumber: true,
-            cell: ({ rate }) => (rate === null ? '–' : money(rate, currency ?? 'USD')),
-          },
-          {
-            key: 'hours',
-            title: equipment.hoursCovered,
-            isNumber: true,
-            cell: ({ hours }) => (hours === null ? '1' : number(hours)),
-          },
+          column('period', equipment.period, ({ period }) => period),
+          numberColumn('rate', equipment.amount, ({ rate }) =>
+            rate === null ? '–' : money(rate, currency ?? 'USD'),
+          ),
+          numberColumn('hours', equipment.hoursCovered, ({ hours }) =>
+            hours === null ? '1' : number(hours),
+          ),
         ]}
       />
     </Card>

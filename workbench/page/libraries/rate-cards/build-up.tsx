@@ -1,4 +1,4 @@
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { Card } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
 import classes from './build-up.module.css';
@@ -42,19 +42,17 @@ export function BuildUp({ card }: { card: RateCard }) {
           ` · ${rateCards.week({ hours: number(card.hoursPerShift), days: number(card.daysPerWeek) })}`}
       </p>
       <Bars card={card} />
-      <Table
+      <Table<(typeof lines)[number]>
         caption={rateCards.buildUp}
         rows={lines}
         rowKey={({ key }) => key}
         columns={[
-          { key: 'entry', title: rateCards.entry, cell: ({ key, part }) => sum(part, rateCards.lines[key]) },
-          ...times.map((time) => ({
-            key: time,
-            title: rateCards[time],
-            isNumber: true,
-            cell: ({ key, part }: (typeof lines)[number]) =>
+          column('entry', rateCards.entry, ({ key, part }) => sum(part, rateCards.lines[key])),
+          ...times.map((time) =>
+            numberColumn(time, rateCards[time], ({ key, part }: (typeof lines)[number]) =>
               sum(part, number(card.rates[time][key], decimals)),
-          })),
+            ),
+          ),
         ]}
       />
       <Week card={card} />

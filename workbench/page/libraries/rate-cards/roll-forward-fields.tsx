@@ -29,9 +29,9 @@ export function PeriodFields({ pass, change }: Props) {
     <NumberField
       name={name}
       label={words[key]}
-      value={pass[key]}
+      value={pass[key] ?? Number.NaN}
       formatOptions={asYear}
-      onChange={(year) => change({ [key]: year })}
+      onChange={(year) => change({ [key]: Number.isNaN(year) ? null : year })}
     />
   );
   return (

@@ -8,9 +8,9 @@ export type RateCardFilters = Partial<Schemas['RateCardSelection']>;
 export type Quarter = (typeof quarters)[number];
 
 export interface Pass {
-  fromYear: number;
+  fromYear: number | null;
   fromQuarter: Quarter;
-  toYear: number;
+  toYear: number | null;
   toQuarter: Quarter;
   baseWage: number | null;
   fringes: number | null;
@@ -29,13 +29,13 @@ export const rollForwardFields = [
 ] as const;
 
 export function newPass({ year, quarter }: RateCardFilters): Pass {
-  const fromYear = year ?? Number.NaN;
+  const fromYear = year ?? null;
   const fromQuarter = quarters.find((one) => one === quarter) ?? 'Q1';
   const next = quarters[quarters.indexOf(fromQuarter) + 1];
   return {
     fromYear,
     fromQuarter,
-    toYear: next ? fromYear : fromYear + 1,
+    toYear: next || fromYear === null ? fromYear : fromYear + 1,
     toQuarter: next ?? 'Q1',
     baseWage: 0,
     fringes: 0,
@@ -45,8 +45,8 @@ export function newPass({ year, quarter }: RateCardFilters): Pass {
 }
 
 export const orderOf = (pass: Pass, filters: RateCardFilters): Schemas['RollForwardInput'] => ({
-  from: { ...filters, year: pass.fromYear, quarter: pass.fromQuarter },
-  to: { year: pass.toYear, quarter: pass.toQuarter },
+  from: { ...filters, year: pass.fromYear as number, quarter: pass.fromQuarter },
+  to: { year: pass.toYear as number, quarter: pass.toQuarter },
   escalationPercent: { baseWage: pass.baseWage, fringes: pass.fringes, other: pass.other },
   updateExisting: pass.updateExisting,
 });

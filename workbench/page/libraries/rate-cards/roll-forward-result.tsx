@@ -1,6 +1,6 @@
 import type { components } from '@consulting/client/api';
 import { Notice } from '../../components/notice';
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
 import classes from '../../records/files/files.module.css';
 import { useRecordWords } from '../../records/words';
@@ -32,24 +32,20 @@ export function RollForwardResult({ result }: { result: components['schemas']['R
       {items.length === 0 ? (
         <Notice kind="info" title={words.nothing} />
       ) : (
-        <Table
+        <Table<(typeof items)[number]>
           caption={words.preview}
           rows={items}
           rowKey={({ from }) => from.id}
           columns={[
-            {
-              key: 'trade',
-              title: label('trade'),
-              cell: ({ from }) => `${from.tradeCode} ${from.laborDesignation}`,
-            },
-            { key: 'place', title: label('place'), cell: ({ from }) => placeOf(from) },
-            ...rates.map((rate) => ({
-              key: rate,
-              title: label(rate),
-              isNumber: true,
-              cell: ({ from, to }: (typeof items)[number]) =>
-                `${number(from[rate], 2)} → ${number(to[rate], 2)}`,
-            })),
+            column('trade', label('trade'), ({ from }) => `${from.tradeCode} ${from.laborDesignation}`),
+            column('place', label('place'), ({ from }) => placeOf(from)),
+            ...rates.map((rate) =>
+              numberColumn(
+                rate,
+                label(rate),
+                ({ from, to }: (typeof items)[number]) => `${number(from[rate], 2)} → ${number(to[rate], 2)}`,
+              ),
+            ),
           ]}
         />
       )}

@@ -5,6 +5,7 @@ import { answered, useApi } from '../../api/client';
 import { useAttemptKey } from '../../api/idempotency';
 import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
+import { useDraft } from '../../components/draft';
 import { CheckField } from '../../components/fields';
 import { Form } from '../../components/form';
 import { Notice } from '../../components/notice';
@@ -30,7 +31,7 @@ function RollForwardDialog({ filters, onClose }: { filters: RateCardFilters; onC
   const queries = useQueryClient();
   const attemptKeyOf = useAttemptKey();
   const [, go] = useLocation();
-  const [pass, setPass] = useState(() => newPass(filters));
+  const [pass, setPass, typed] = useDraft('roll-forward', newPass(filters));
   const send = (sent: Pass, dryRun: boolean) => {
     const body = { ...orderOf(sent, filters), dryRun };
     const header = { 'Idempotency-Key': attemptKeyOf(dryRun ? [body, Date.now()] : body) };
@@ -66,7 +67,7 @@ function RollForwardDialog({ filters, onClose }: { filters: RateCardFilters; onC
       </Dialog>
     );
   return (
-    <Dialog title={words.title} isOpen form="wide" onClose={onClose}>
+    <Dialog title={words.title} isOpen form="wide" onClose={onClose} typed={typed}>
       <p>{words.text}</p>
       {others.length > 0 && <p>{words.filters({ filters: others.map(([, value]) => value).join(', ') })}</p>}
       <Form error={trial.error ?? run.error} fields={rollForwardFields} onSubmit={() => trial.mutate(pass)}>

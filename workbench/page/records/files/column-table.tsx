@@ -1,5 +1,5 @@
 import { SelectField } from '../../components/fields';
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
 import { type FileList, type ListImportResult, type Order, useFileFields } from './file-list';
 
@@ -25,39 +25,31 @@ export function ColumnTable({ files, order, onChange, columns }: Props) {
     return mapped === undefined ? column.field : mapped;
   };
   return (
-    <Table
+    <Table<(typeof columns)[number]>
       caption={words.columns}
       rows={columns}
       rowKey={nameOf}
       columns={[
-        {
-          key: 'column',
-          title: words.column,
-          cell: (column) => (hasSheets ? nameOf(column) : column.column),
-        },
-        { key: 'header', title: words.header, cell: ({ header }) => header },
-        {
-          key: 'field',
-          title: words.field,
-          cell: (column) => (
-            <SelectField
-              label={words.columnIs({ column: column.column, header: column.header })}
-              isLabelUnseen
-              choices={choices}
-              selectedKey={fieldOf(column) ?? leftOut}
-              onSelectionChange={(key) =>
-                onChange({
-                  ...order,
-                  mapping: { ...order.mapping, [nameOf(column)]: key === leftOut ? null : String(key) },
-                })
-              }
-            />
-          ),
-        },
-        { key: 'how', title: words.how, cell: ({ how }) => words.hows[how] },
-        { key: 'samples', title: words.samples, cell: ({ samples }) => samples.join(' · ') },
-        { key: 'filled', title: words.filled, isNumber: true, cell: ({ filled }) => number(filled) },
-        { key: 'invalid', title: words.invalid, isNumber: true, cell: ({ invalid }) => number(invalid) },
+        column('column', words.column, (column) => (hasSheets ? nameOf(column) : column.column)),
+        column('header', words.header, ({ header }) => header),
+        column('field', words.field, (column) => (
+          <SelectField
+            label={words.columnIs({ column: column.column, header: column.header })}
+            isLabelUnseen
+            choices={choices}
+            selectedKey={fieldOf(column) ?? leftOut}
+            onSelectionChange={(key) =>
+              onChange({
+                ...order,
+                mapping: { ...order.mapping, [nameOf(column)]: key === leftOut ? null : String(key) },
+              })
+            }
+          />
+        )),
+        column('how', words.how, ({ how }) => words.hows[how]),
+        column('samples', words.samples, ({ samples }) => samples.join(' · ')),
+        numberColumn('filled', words.filled, ({ filled }) => number(filled)),
+        numberColumn('invalid', words.invalid, ({ invalid }) => number(invalid)),
       ]}
     />
   );

@@ -49,15 +49,21 @@ export function ImportDialog({ files, onClose }: { files: FileList; onClose: () 
     trial.reset();
     if (chosen) trial.mutate({ file: chosen, order });
   };
+  const typed = { isTyped: order !== firstOrder && run.data === undefined, isRestored: false };
   const isAsTried = trial.variables?.order === order;
   return (
-    <Dialog title={words.importInto({ list: files.title })} isOpen form="wide" onClose={onClose}>
+    <Dialog
+      title={words.importInto({ list: files.title })}
+      isOpen
+      form="wide"
+      onClose={onClose}
+      typed={typed}
+    >
       {run.data !== undefined ? (
         <ImportRun
           taskId={run.data}
           // The task itself is at its end; read again, it would report that once more.
           onStored={() => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== taskKey })}
-          onClose={onClose}
         />
       ) : file === null ? (
         <FileDrop label={words.drop} hint={words.dropHint} accept={accepted} onFile={choose} />

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { answered, useApi } from '../../api/client';
 import { Button } from '../../components/button';
-import { DialogActions } from '../../components/dialog';
+import { CloseAction, DialogActions } from '../../components/dialog';
 import { Notice } from '../../components/notice';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Loaded } from '../../components/view';
@@ -12,10 +12,9 @@ import { Counts, TaskMessages, TaskProgress, useTask } from './task-report';
 interface Props {
   taskId: string;
   onStored: () => void;
-  onClose: () => void;
 }
 
-export function ImportRun({ taskId, onStored, onClose }: Props) {
+export function ImportRun({ taskId, onStored }: Props) {
   const { files } = useMessages().libraries;
   const query = useTask(taskId, onStored);
   return (
@@ -28,11 +27,7 @@ export function ImportRun({ taskId, onStored, onClose }: Props) {
             <Outcome task={task} />
             {task.result && <Counts {...task.result} />}
             <TaskMessages task={task} hasWarnings />
-            <DialogActions>
-              <Button kind="primary" onPress={onClose} autoFocus>
-                {files.showList}
-              </Button>
-            </DialogActions>
+            <CloseAction label={files.showList} />
           </>
         )
       }

@@ -3,7 +3,7 @@ import { useApi } from '../../api/client';
 import { Button } from '../../components/button';
 import { Notice } from '../../components/notice';
 import { Progress } from '../../components/progress';
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { Loaded } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
 import { readTask, type Task } from './file-list';
@@ -93,16 +93,16 @@ function WrongRows({ task: { taskId, errors = [], errorCount } }: { task: Task }
           {words.errorWorkbook}
         </Button>
       </Notice>
-      <Table
+      <Table<(typeof errors)[number]>
         caption={words.errors({ count: errorCount })}
         rows={errors}
         rowKey={({ sheet, row, column, field, code }) => [sheet, row, column, field, code].join(' ')}
         columns={[
-          { key: 'sheet', title: words.sheet, cell: ({ sheet }) => sheet },
-          { key: 'row', title: words.row, isNumber: true, cell: ({ row }) => row },
-          { key: 'column', title: words.column, cell: ({ column }) => column },
-          { key: 'value', title: words.value, cell: ({ value }) => value },
-          { key: 'reason', title: words.reason, cell: ({ message }) => message },
+          column('sheet', words.sheet, ({ sheet }) => sheet),
+          numberColumn('row', words.row, ({ row }) => row),
+          column('column', words.column, ({ column }) => column),
+          column('value', words.value, ({ value }) => value),
+          column('reason', words.reason, ({ message }) => message),
         ]}
       />
       {errors.length < errorCount && (

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../api/client';
 import { useIdempotencyKey } from '../../api/idempotency';
 import { Button } from '../../components/button';
-import { Dialog, DialogActions } from '../../components/dialog';
+import { CancelButton, Dialog, DialogActions } from '../../components/dialog';
 import { Table } from '../../components/table';
 import { Loaded } from '../../components/view';
 import { useMessages } from '../../language/language';
@@ -40,7 +40,7 @@ interface DeletingProps extends Pick<Props, 'fields' | 'onClose'> {
 }
 
 function Deleting({ selected: { projectId, view }, selection, fields, onClose }: DeletingProps) {
-  const { shell, takeoffTools } = useMessages();
+  const { takeoffTools } = useMessages();
   const { bulk } = takeoffTools;
   const api = useApi();
   const queries = useQueryClient();
@@ -64,7 +64,7 @@ function Deleting({ selected: { projectId, view }, selection, fields, onClose }:
       {run.error && <BulkRefusal error={run.error} />}
       <Loaded query={preview}>{(found) => <Doomed preview={found} fields={fields} />}</Loaded>
       <DialogActions>
-        <Button onPress={onClose}>{shell.cancel}</Button>
+        <CancelButton />
         {preview.data && (
           <Button kind="danger" isPending={run.isPending} onPress={() => run.mutate(preview.data.matched)}>
             {bulk.deleteRun({ count: preview.data.matched })}

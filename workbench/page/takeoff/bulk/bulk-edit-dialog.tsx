@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useApi } from '../../api/client';
 import { useIdempotencyKey } from '../../api/idempotency';
 import { Button } from '../../components/button';
-import { Dialog, DialogActions } from '../../components/dialog';
+import { CancelButton, Dialog, DialogActions } from '../../components/dialog';
+import { useDraft } from '../../components/draft';
 import { useMessages } from '../../language/language';
 import { faultsOf } from '../filter/filter-queries';
 import type { Field, Selection } from '../view/takeoff-view';
@@ -17,6 +18,8 @@ import { EditPreviewDisplayed } from './edit-preview';
 import { type SelectedLines, selectionQuery } from './selected-lines';
 import { SelectionRefusal } from './selection-refusal';
 
+const noChanges: readonly DraftChange[] = [emptyChange()];
+
 interface Props extends SelectedLines {
   fields: readonly Field[];
   count: number;
@@ -26,11 +29,12 @@ interface Props extends SelectedLines {
 export function BulkEditDialog({ fields, count, onClose, ...selected }: Props) {
   const { bulk } = useMessages().takeoffTools;
   const selection = useQuery(selectionQuery(useApi(), selected));
+  const [changes, setChanges, typed] = useDraft('bulk-edit', noChanges);
   return (
-    <Dialog title={bulk.title({ count })} form="wide" isOpen onClose={onClose}>
+    <Dialog title={bulk.title({ count })} form="wide" isOpen onClose={onClose} typed={typed}>
       <SelectionRefusal query={selection} />
       {selection.data && (
-        <Editing selected={selected} selection={selection.data} fields={fields} onClose={onClose} />
+        <Editing {...{ selected, fields, changes, setChanges, onClose }} selection={selection.data} />
       )}
     </Dialog>
   );
@@ -39,15 +43,16 @@ export function BulkEditDialog({ fields, count, onClose, ...selected }: Props) {
 interface EditingProps extends Pick<Props, 'fields' | 'onClose'> {
   selected: SelectedLines;
   selection: Selection;
+  changes: readonly DraftChange[];
+  setChanges: (changes: readonly DraftChange[]) => void;
 }
 
-function Editing({ selected, selection, fields, onClose }: EditingProps) {
-  const { shell, takeoffTools } = useMessages();
+function Editing({ selected, selection, fields, changes, setChanges, onClose }: EditingProps) {
+  const { takeoffTools } = useMessages();
   const { bulk } = takeoffTools;
-  const [changes, setChanges] = useState([emptyChange()]);
   const [isChecked, setChecked] = useState(false);
   const updates = updatesOf(changes);
-  const { preview, run, isPreviewed } = useEdit(selected, selection, updates);
+  const { preview, run, isPreviewed } = useEdit(selected, selection, updates, () => setChanges(noChanges));
   if (run.data) return <DoneEditing done={run.data} words={bulk.done} onClose={onClose} />;
   const look = () => {
     setChecked(true);
@@ -67,7 +72,7 @@ function Editing({ selected, selection, fields, onClose }: EditingProps) {
       {preview.isPending && <p role="status">{bulk.looking}</p>}
       {displayed && <EditPreviewDisplayed preview={displayed} fields={fields} />}
       <DialogActions>
-        <Button onPress={onClose}>{shell.cancel}</Button>
+        <CancelButton />
         <Button kind={displayed ? 'plain' : 'primary'} isPending={preview.isPending} onPress={look}>
           {bulk.preview}
         </Button>
@@ -88,7 +93,12 @@ function Editing({ selected, selection, fields, onClose }: EditingProps) {
 
 const keyOf = (place: string): string => place.split('.')[1] ?? '';
 
-function useEdit({ projectId, view }: SelectedLines, selection: Selection, updates: Updates) {
+function useEdit(
+  { projectId, view }: SelectedLines,
+  selection: Selection,
+  updates: Updates,
+  done: () => void,
+) {
   const api = useApi();
   const queries = useQueryClient();
   const attempt = useIdempotencyKey();
@@ -97,7 +107,10 @@ function useEdit({ projectId, view }: SelectedLines, selection: Selection, updat
   const run = useMutation({
     mutationFn: (expectedCount: number) =>
       edit(api, target, { updates, expectedCount, key: `${attempt}-${expectedCount}-${hashOf(written)}` }),
-    onSuccess: () => queries.invalidateQueries(),
+    onSuccess: () => {
+      done();
+      queries.invalidateQueries();
+    },
   });
   const preview = useMutation({
     mutationFn: (previewed: Updates) => previewEdit(api, target, previewed),
@@ -140,7 +153,7 @@ function Changes({ changes, scope, fields, faults, isChecked, onChange }: Change
         ))}
       </ul>
       <div>
-        <Button onPress={() => onChange([...changes, emptyChange()])}>{bulk.add}</Button>
+        <Button onPress={() => onChange([...changes, emptyChange(changes)])}>{bulk.add}</Button>
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { ApiProblem } from '../../api/problem';
 import { Notice } from '../../components/notice';
 import { ProblemNotice } from '../../components/problem-notice';
-import { Table } from '../../components/table';
+import { column, Table } from '../../components/table';
 import { useMessages } from '../../language/language';
 
 interface RefusedLine {
@@ -33,12 +33,12 @@ export function BulkRefusal({ error, isFaultDisplayed = () => false }: Props) {
   return (
     <ProblemNotice error={error} fieldsDisplayed={displayed}>
       {lines.length > 0 && (
-        <Table
+        <Table<(typeof lines)[number]>
           caption={bulk.refusedLines}
           columns={[
-            { key: 'item', title: bulk.item, cell: ({ itemNumber, id }: RefusedLine) => itemNumber ?? id },
-            { key: 'field', title: bulk.field, cell: ({ field }) => field },
-            { key: 'why', title: bulk.why, cell: ({ message }) => message },
+            column('item', bulk.item, ({ itemNumber, id }: RefusedLine) => itemNumber ?? id),
+            column('field', bulk.field, ({ field }) => field),
+            column('why', bulk.why, ({ message }) => message),
           ]}
           rows={lines}
           rowKey={({ id, field }) => `${id} ${field}`}

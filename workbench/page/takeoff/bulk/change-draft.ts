@@ -16,22 +16,17 @@ export interface DraftChange {
   ifEmpty: FilterValue | undefined;
 }
 
-let made = 0;
-
-export function emptyChange(): DraftChange {
-  made += 1;
-  return {
-    id: made,
-    field: null,
-    verb: 'set',
-    value: undefined,
-    find: '',
-    with: '',
-    source: null,
-    round: undefined,
-    ifEmpty: undefined,
-  };
-}
+export const emptyChange = (others: readonly DraftChange[] = []): DraftChange => ({
+  id: 1 + Math.max(0, ...others.map(({ id }) => id)),
+  field: null,
+  verb: 'set',
+  value: undefined,
+  find: '',
+  with: '',
+  source: null,
+  round: undefined,
+  ifEmpty: undefined,
+});
 
 const ownerKeys = ['projectId', 'serviceId', 'discipline', 'subcontractorId'];
 

@@ -17,7 +17,7 @@ export function DoneEditing({ done, words, onClose }: Props) {
   const { bulk, history } = takeoffTools;
   const { operation } = done;
   const [isUndoing, setUndoing] = useState(false);
-  if (isUndoing && operation) return <UndoPanel operationId={operation.operationId} onClose={onClose} />;
+  if (isUndoing && operation) return <UndoPanel operationId={operation.operationId} />;
   return (
     <>
       <Notice kind="success" title={words(done)}>

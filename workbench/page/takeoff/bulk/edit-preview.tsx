@@ -1,4 +1,4 @@
-import { Table } from '../../components/table';
+import { column, numberColumn, Table } from '../../components/table';
 import { useFormats, useMessages } from '../../language/language';
 import { type FieldWords, useFieldWords } from '../history/field-value';
 import type { Field } from '../view/takeoff-view';
@@ -45,15 +45,15 @@ function SampleTable({ sample, matched, words }: SampleProps) {
     <>
       <h3>{caption}</h3>
       <div className={classes.sample}>
-        <Table
+        <Table<(typeof sample)[number]>
           caption={caption}
           columns={[
-            { key: 'itemNumber', title: bulk.item, cell: ({ itemNumber }: Sampled) => itemNumber },
-            ...keys.map((key) => ({
-              key,
-              title: labelOf(key),
-              cell: (line: Sampled) => <BeforeAfter line={line} at={key} words={words} />,
-            })),
+            column('itemNumber', bulk.item, ({ itemNumber }: Sampled) => itemNumber),
+            ...keys.map((key) =>
+              column(key, labelOf(key), (line: Sampled) => (
+                <BeforeAfter line={line} at={key} words={words} />
+              )),
+            ),
           ]}
           rows={sample}
           rowKey={({ id }) => id}
@@ -99,22 +99,18 @@ function FiguresTable({ total, currency, words }: FiguresProps) {
   const write = (key: FigureKey, value: number) =>
     key === 'totalManHours' || currency === null ? formats.number(value, 2) : formats.money(value, currency);
   const moved = figureKeys.filter((key) => total[key].difference !== 0 || key === 'totalCost');
-  const column = (part: 'before' | 'after' | 'difference', title: string) => ({
-    key: part,
-    title,
-    isNumber: true,
-    cell: (key: FigureKey) => write(key, total[key][part]),
-  });
+  const figureColumn = (part: 'before' | 'after' | 'difference', title: string) =>
+    numberColumn(part, title, (key: FigureKey) => write(key, total[key][part]));
   return (
     <>
       <h3>{bulk.figures}</h3>
-      <Table
+      <Table<(typeof moved)[number]>
         caption={bulk.figures}
         columns={[
-          { key: 'figure', title: bulk.figure, cell: (key: FigureKey) => words.labelOf(key) },
-          column('before', bulk.before),
-          column('after', bulk.after),
-          column('difference', bulk.difference),
+          column('figure', bulk.figure, (key) => words.labelOf(key)),
+          figureColumn('before', bulk.before),
+          figureColumn('after', bulk.after),
+          figureColumn('difference', bulk.difference),
         ]}
         rows={moved}
         rowKey={(key) => key}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useApi } from '../../api/client';
 import { Button } from '../../components/button';
-import { Dialog, DialogActions } from '../../components/dialog';
+import { CancelButton, Dialog, DialogActions } from '../../components/dialog';
 import { ProblemNotice } from '../../components/problem-notice';
 import { useLanguage, useMessages } from '../../language/language';
 import type { Field } from '../view/takeoff-view';
@@ -24,21 +24,14 @@ interface Props {
   onClose: () => void;
 }
 
-export function FilterBuilder({ onClose, ...props }: Props) {
-  const { filter } = useMessages().takeoffTools;
-  return (
-    <Dialog title={filter.title} form="wide" isOpen onClose={onClose}>
-      <Builder onClose={onClose} {...props} />
-    </Dialog>
-  );
-}
-
-function Builder({ scope, fields, filters, onApply, onClose }: Props) {
-  const { shell, takeoffTools } = useMessages();
+export function FilterBuilder({ scope, fields, filters, onApply, onClose }: Props) {
+  const { takeoffTools } = useMessages();
   const { filter } = takeoffTools;
   const known = useMemo(() => filterFields(fields, takeoffTools), [fields, takeoffTools]);
   const [isChecked, setChecked] = useState(false);
   const { root, tree, added } = useTree(() => draftOf(filters));
+  const [start] = useState(root);
+  const typed = { isTyped: root !== start, isRestored: false };
   const { criteria, count, error, faults, isWaiting, check } = useCount(scope, root);
   const isEmpty = root.members.length === 0;
   const apply = async () => {
@@ -48,33 +41,35 @@ function Builder({ scope, fields, filters, onApply, onClose }: Props) {
   };
   const builder = { scope, fields: known, faults, isChecked, added };
   return (
-    <BuilderContext value={builder}>
-      <GroupEditor
-        group={root}
-        level={1}
-        at="filters"
-        isFull={conditionsIn(root).length >= conditionsMax}
-        tree={tree}
-      />
-      <p className={classes.said}>
-        {isEmpty && filter.everything}
-        {!isEmpty && criteria === null && filter.unfinished}
-        {criteria && <Said criteria={criteria} fields={known} />}
-      </p>
-      {error && faults.length === 0 ? <ProblemNotice error={error} /> : null}
-      <p role="status" className={classes.count}>
-        {criteria && (isWaiting ? filter.counting : count !== undefined && filter.count({ count }))}
-      </p>
-      <DialogActions>
-        <Button kind="quiet" isDisabled={isEmpty} onPress={tree.clear}>
-          {filter.removeAll}
-        </Button>
-        <Button onPress={onClose}>{shell.cancel}</Button>
-        <Button kind="primary" onPress={apply}>
-          {filter.apply}
-        </Button>
-      </DialogActions>
-    </BuilderContext>
+    <Dialog title={filter.title} form="wide" isOpen onClose={onClose} typed={typed}>
+      <BuilderContext value={builder}>
+        <GroupEditor
+          group={root}
+          level={1}
+          at="filters"
+          isFull={conditionsIn(root).length >= conditionsMax}
+          tree={tree}
+        />
+        <p className={classes.said}>
+          {isEmpty && filter.everything}
+          {!isEmpty && criteria === null && filter.unfinished}
+          {criteria && <Said criteria={criteria} fields={known} />}
+        </p>
+        {error && faults.length === 0 ? <ProblemNotice error={error} /> : null}
+        <p role="status" className={classes.count}>
+          {criteria && (isWaiting ? filter.counting : count !== undefined && filter.count({ count }))}
+        </p>
+        <DialogActions>
+          <Button kind="quiet" isDisabled={isEmpty} onPress={tree.clear}>
+            {filter.removeAll}
+          </Button>
+          <CancelButton />
+          <Button kind="primary" onPress={apply}>
+            {filter.apply}
+          </Button>
+        </DialogActions>
+      </BuilderContext>
+    </Dialog>
   );
 }
 

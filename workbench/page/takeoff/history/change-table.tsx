@@ -1,4 +1,4 @@
-import { Table } from '../../components/table';
+import { column, Table } from '../../components/table';
 import { useMessages } from '../../language/language';
 import type { FieldWords } from './field-value';
 import classes from './history.module.css';
@@ -17,24 +17,14 @@ export function ChangeTable({ change, caption, words }: Props) {
     .map(([key, { before, after }]) => ({ key, before, after }))
     .filter(({ key }) => !hidden.has(key))
     .sort((a, b) => orderOf(a.key) - orderOf(b.key));
-  const field = { key: 'field', title: history.field, cell: ({ key }: Row) => labelOf(key) };
-  const was = {
-    key: 'before',
-    title: history.before,
-    cell: ({ key, before }: Row) => {
-      const value = valueOf(key, before);
-      return value ? (
-        <del className={classes.before}>{value}</del>
-      ) : (
-        <span className={classes.before}>—</span>
-      );
-    },
-  };
-  const is = {
-    key: 'after',
-    title: history.after,
-    cell: ({ key, after }: Row) => <span>{valueOf(key, after) || '—'}</span>,
-  };
+  const field = column('field', history.field, ({ key }: Row) => labelOf(key));
+  const was = column('before', history.before, ({ key, before }: Row) => {
+    const value = valueOf(key, before);
+    return value ? <del className={classes.before}>{value}</del> : <span className={classes.before}>—</span>;
+  });
+  const is = column('after', history.after, ({ key, after }: Row) => (
+    <span>{valueOf(key, after) || '—'}</span>
+  ));
   const columns = { create: [field, is], update: [field, was, is], delete: [field, was] }[change.action];
   return <Table caption={caption} columns={columns} rows={rows} rowKey={({ key }) => key} />;
 }

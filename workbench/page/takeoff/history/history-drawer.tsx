@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/client';
 import { Button } from '../../components/button';
-import { Dialog } from '../../components/dialog';
+import { CloseContext, Dialog } from '../../components/dialog';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Loaded } from '../../components/view';
 import { useLanguage, useMessages } from '../../language/language';
@@ -42,7 +42,9 @@ export function HistoryDrawer({ projectId, serviceId, line, fields, onClose }: P
       {undoing ? (
         <>
           <OperationSummary operation={undoing} />
-          <UndoPanel operationId={undoing.operationId} onClose={() => setUndoing(null)} />
+          <CloseContext value={() => setUndoing(null)}>
+            <UndoPanel operationId={undoing.operationId} />
+          </CloseContext>
         </>
       ) : (
         <Operations of={of} fields={fields} onUndo={setUndoing} />

@@ -4,23 +4,17 @@ import { useApi } from '../../api/client';
 import { useIdempotencyKey } from '../../api/idempotency';
 import { ApiProblem } from '../../api/problem';
 import { Button } from '../../components/button';
-import { DialogActions } from '../../components/dialog';
+import { CancelButton, CloseAction, DialogActions } from '../../components/dialog';
 import { Notice } from '../../components/notice';
 import { ProblemNotice } from '../../components/problem-notice';
 import { useMessages } from '../../language/language';
 import classes from './history.module.css';
 import { linesOf, type OnConflict, type Undone, undo } from './history-queries';
 
-interface Props {
-  operationId: string;
-  onClose: () => void;
-}
-
-export function UndoPanel({ operationId, onClose }: Props) {
+export function UndoPanel({ operationId }: { operationId: string }) {
   const api = useApi();
   const queries = useQueryClient();
-  const { shell, takeoffTools } = useMessages();
-  const { history } = takeoffTools;
+  const { history } = useMessages().takeoffTools;
   const [onConflict, setOnConflict] = useState<OnConflict>('refuse');
   const key = useIdempotencyKey();
   const run = useMutation({
@@ -45,11 +39,7 @@ export function UndoPanel({ operationId, onClose }: Props) {
         <Notice kind="success" title={history.undone({ count: linesOf(run.data) })}>
           <p>{history.undoneHint}</p>
         </Notice>
-        <DialogActions>
-          <Button kind="primary" onPress={onClose} autoFocus>
-            {shell.close}
-          </Button>
-        </DialogActions>
+        <CloseAction />
       </>
     );
   const skip = () => {
@@ -64,7 +54,7 @@ export function UndoPanel({ operationId, onClose }: Props) {
       {error && !isConflict ? <Refusal error={error} onRetry={trial.refetch} /> : null}
       {!error && (trial.data ? <Plan undone={trial.data} /> : <p role="status">{history.counting}</p>)}
       <DialogActions>
-        <Button onPress={onClose}>{shell.cancel}</Button>
+        <CancelButton />
         {trial.data && (
           <Button
             kind="primary"

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { answered, useApi } from '../../api/client';
 import type { Discipline } from '../../api/disciplines';
 import { useIdempotencyKey } from '../../api/idempotency';
-import { Button } from '../../components/button';
-import { Dialog, DialogActions } from '../../components/dialog';
+import { Dialog, SubmitActions } from '../../components/dialog';
+import { useDraft } from '../../components/draft';
 import { type Choice, SelectField, TextField } from '../../components/fields';
 import { FieldRow, Form } from '../../components/form';
 import { useMessages } from '../../language/language';
@@ -35,7 +35,7 @@ function useNewLine({ projectId, discipline: displayed, readNumber, onAdded }: P
   const queries = useQueryClient();
   const key = useIdempotencyKey();
   const { services, service } = useProjectService(projectId, 'one');
-  const [texts, setTexts] = useState(nothing);
+  const [texts, setTexts, typed] = useDraft('line', nothing);
   const [chosen, setChosen] = useState<string | null>(null);
   const [discipline, setDiscipline] = useState(displayed);
   const serviceId = chosen ?? service?.serviceId ?? null;
@@ -60,7 +60,7 @@ function useNewLine({ projectId, discipline: displayed, readNumber, onAdded }: P
     },
   });
   return {
-    ...{ add, services, serviceId, setChosen, discipline, setDiscipline },
+    ...{ typed, add, services, serviceId, setChosen, discipline, setDiscipline },
     submit: () => serviceId && discipline && add.mutate({ serviceId, discipline }),
     textOf: (name: keyof typeof nothing) => ({
       name,
@@ -72,11 +72,11 @@ function useNewLine({ projectId, discipline: displayed, readNumber, onAdded }: P
 
 export function NewLine(props: Props) {
   const { disciplines, onClose } = props;
-  const { shell, takeoff } = useMessages();
+  const { takeoff } = useMessages();
   const words = takeoff.line;
   const line = useNewLine(props);
   return (
-    <Dialog title={takeoff.newLine} isOpen onClose={onClose}>
+    <Dialog title={takeoff.newLine} isOpen onClose={onClose} typed={line.typed}>
       <Form error={line.add.error} fields={fields} onSubmit={line.submit}>
         <FieldRow>
           {line.services.length > 1 && (
@@ -106,17 +106,11 @@ export function NewLine(props: Props) {
           <TextField label={words.quantity} {...line.textOf('quantity')} />
           <TextField label={words.unitOfMeasure} {...line.textOf('unitOfMeasure')} />
         </FieldRow>
-        <DialogActions>
-          <Button onPress={onClose}>{shell.cancel}</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            isPending={line.add.isPending}
-            isDisabled={!line.serviceId || !line.discipline}
-          >
-            {words.add}
-          </Button>
-        </DialogActions>
+        <SubmitActions
+          submit={words.add}
+          isPending={line.add.isPending}
+          isDisabled={!line.serviceId || !line.discipline}
+        />
       </Form>
     </Dialog>
   );

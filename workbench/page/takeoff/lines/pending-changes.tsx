@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import { ApiProblem } from '../../api/problem';
 import { Button } from '../../components/button';
+import { DiscardQuestion } from '../../components/dialog';
 import { Notice } from '../../components/notice';
 import { ProblemNotice } from '../../components/problem-notice';
+import { useLeaveGuard } from '../../components/use-leave-guard';
 import { useMessages } from '../../language/language';
 import type { CellText } from './cell-text';
 import { cellCount, contestedKeys, type Pending } from './changes';
@@ -23,6 +26,8 @@ const listed = 20;
 export function PendingChanges({ writes, ...props }: Props) {
   const { shell, takeoff } = useMessages();
   const { locked } = writes;
+  const [isAsking, setAsking] = useState(false);
+  useLeaveGuard(locked !== null, () => setAsking(true));
   if (!locked) return null;
   const { held: words } = takeoff;
   const remarks = remarksOf(locked, props.columns, props.cellText);
@@ -34,6 +39,7 @@ export function PendingChanges({ writes, ...props }: Props) {
       <Button kind="primary" onPress={writes.again}>
         {isContested ? words.storeMine : shell.again}
       </Button>
+      {isAsking && <DiscardQuestion onStay={() => setAsking(false)} onDiscard={writes.discard} />}
     </div>
   );
   if (remarks.length === 0)
