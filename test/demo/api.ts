@@ -28,7 +28,6 @@ export class Api {
     return this.#send(path, withBody('POST', json));
   }
 
-  /** What the loader of the example asks for. */
   async send<T>(method: string, path: string, body?: object): Promise<T> {
     if (body instanceof FormData) return this.#send(path, { method, body });
     return this.#send(path, body === undefined ? { method } : withBody(method, body));

@@ -1,6 +1,5 @@
 const barWidth = 30;
 
-/** One line that fills up and names what is under way. */
 export function showProgress(label: string, share: number): void {
   const filled = Math.round(share * barWidth);
   const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);

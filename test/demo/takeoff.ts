@@ -16,7 +16,6 @@ interface Summary {
   byDiscipline: (DisciplineSum & { discipline: string; percentOfTotal: number })[];
 }
 
-/** Prints the current takeoff of the project by discipline. */
 export async function printSummary(api: Api, projectId: string): Promise<void> {
   const path = `/api/v1/mto/project/${projectId}/summary`;
   const { byDiscipline, totals, currency } = await api.get<Summary>(path);
@@ -41,7 +40,6 @@ interface AreaGroup {
   values: { totalManHours: number; labourCost: number; totalCost: number };
 }
 
-/** Prints what the areas cost, with what an hour of work costs in each. */
 export async function printAreas(api: Api, projectId: string): Promise<void> {
   const { data } = await api.post<{ data: AreaGroup[] }>('/api/v1/mto/aggregate', {
     projectId,
@@ -65,7 +63,6 @@ interface Version {
   totals: { grandTotal: number } | null;
 }
 
-/** Prints the versions of a service with their totals. */
 export async function printVersions(api: Api, projectId: string, serviceId: string): Promise<void> {
   const versions = await api.get<Version[]>(`/v1/projects/${projectId}/services/${serviceId}/estimations`);
   printTable(

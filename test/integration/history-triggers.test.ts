@@ -65,7 +65,7 @@ const endOfArgument = '\\000';
 /** What the triggers of a schema that run a function were told, each table once. */
 async function triggersOf(schema: string, run: string): Promise<Trigger[]> {
   const rows = await sql`
-    select relname as table, count(*)::int as operations, encode(tgargs, 'escape') as told
+    select relname as table, count(*)::int as operations, encode(tgargs, 'escape') as reported
     from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid
     where relnamespace = ${schema}::regnamespace and proname = ${run} and tgparentid = 0
     group by relname, tgargs order by relname`;

@@ -26,7 +26,7 @@ async function operationsOf({ headers }: Answer): Promise<string[]> {
     schemas.map(
       (schema) =>
         system.sql<{ reported: string }[]>`
-        select record_type || ' ' || kind as told from ${system.sql(schema)}.history_operation
+        select record_type || ' ' || kind as reported from ${system.sql(schema)}.history_operation
         where request_id = ${headers.get('x-request-id')}`,
     ),
   );

@@ -23,9 +23,9 @@ const within = (milliseconds: number) => ({ [writeMsHeader]: String(milliseconds
 /** What a table holds, as one text that any change of it changes. */
 async function contents(table: string): Promise<string> {
   const [row] = await system.sql.unsafe(
-    `select md5(coalesce(string_agg(held::text, ',' order by held::text), '')) as held from ${table} as held`,
+    `select md5(coalesce(string_agg(item::text, ',' order by item::text), '')) as contents from ${table} as item`,
   );
-  return row?.held;
+  return row?.contents;
 }
 
 /** Runs `act` while nobody can write to the table. */

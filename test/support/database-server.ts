@@ -23,7 +23,6 @@ export class DatabaseServer {
     return server;
   }
 
-  /** Address of the superuser. */
   get url(): string {
     if (!this.#server) throw new Error('The server has not been started.');
     return this.#server.url;

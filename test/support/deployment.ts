@@ -70,7 +70,6 @@ interface PodSpec {
   volumes: Volume[];
 }
 
-/** Something that starts pods. */
 export interface Workload extends Manifest {
   labels: Record<string, string>;
   pod: PodSpec;

@@ -17,7 +17,6 @@ const rules = {
   },
 };
 
-/** What redocly complains of in an API document, a line for each. */
 export async function lint(document: object): Promise<string[]> {
   const source = JSON.stringify(document, null, 1);
   const problems = await lintFromString({ source, config: await createConfig(rules) });

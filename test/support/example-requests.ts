@@ -1,6 +1,5 @@
 import { exampleIds } from '@consulting/kernel/schema';
 
-/** A request whose body is the example of the API document. */
 export interface ExampleRequest {
   /** Method and path as the document writes them. */
   operation: string;

@@ -19,7 +19,6 @@ export function halfElsewhere(url: string): Placement {
   };
 }
 
-/** Lets the takeoff service reach the other server. */
 export async function nameOtherServer(sql: Sql, url: string): Promise<void> {
   const { hostname, port, pathname, username, password } = new URL(url);
   await sql.unsafe('create extension postgres_fdw');

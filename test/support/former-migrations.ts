@@ -2,7 +2,6 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mto } from '@consulting/mto/service';
 
-/** Puts the migrations of the takeoff service without those from `first` on into a folder, and returns it. */
 export function migrationsBefore(first: string, folder: string): string {
   cpSync(mto.migrationsFolder, folder, { recursive: true });
   const journal = join(folder, 'meta', '_journal.json');

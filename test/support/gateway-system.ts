@@ -59,7 +59,6 @@ export async function startGatewaySystem(others: unknown[] = [], environment: Re
     services,
     sql,
     natsUrl,
-    /** A key straight from identity, as the operator's command gives one. */
     async newKey(role: 'Reader' | 'Contributor', more: object = {}): Promise<{ id: string; key: string }> {
       const caller = await sign({ type: 'system', id: 'operator', name: 'operator', role: 'Contributor' });
       const response = await fetch(`${services.get('identity')?.url}/api/v1/api-keys`, {

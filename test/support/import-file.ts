@@ -90,7 +90,6 @@ export async function importFile(
   return endOf(system, body.taskId);
 }
 
-/** All lines of a target in the order of the takeoff. */
 export async function linesOf(
   system: TakeoffSystem,
   { projectId, serviceId }: ImportTarget,

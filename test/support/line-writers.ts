@@ -19,7 +19,6 @@ interface Ground {
   version: string;
 }
 
-/** What a writer was told: a status, or the code of a refusal; and how many lines it says that it changed. */
 interface Reported {
   status: number;
   code?: string;

@@ -9,7 +9,6 @@ import type { Answer, ServiceUnderTest } from './system';
 type Request = ServiceUnderTest['request'];
 type Parts = Record<string, string>;
 
-/** The files of a list: its template, exports and imports. */
 export function listFiles(request: Request, path: string) {
   const upload = (file: File, parts: Parts = {}, to = 'import'): Promise<Answer> => {
     const form = new FormData();

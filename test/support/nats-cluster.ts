@@ -17,7 +17,6 @@ export interface NatsCluster {
   stop(): Promise<void>;
 }
 
-/** Three NATS servers that know each other, each with a store of its own. */
 export async function startNatsCluster(): Promise<NatsCluster> {
   const ports = await freePorts(serverCount * 3);
   const portsFrom = (kind: number) => ports.slice(kind * serverCount, (kind + 1) * serverCount);

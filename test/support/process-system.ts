@@ -68,7 +68,6 @@ class SystemProcess {
     this.#process = undefined;
   }
 
-  /** As a machine that is switched off. */
   async kill(): Promise<void> {
     this.#process?.kill('SIGKILL');
     await this.#process?.exited;
@@ -100,7 +99,6 @@ export interface ProcessSystemOptions {
 export interface ProcessSystem {
   services: Record<ServiceName, SystemProcess[]>;
   gateways: SystemProcess[];
-  /** A key straight from identity, as the operator's command gives one. */
   newKey(): Promise<{ id: string; key: string }>;
   stop(): Promise<void>;
 }
@@ -140,7 +138,6 @@ export async function placeProcessSystem(options: ProcessSystemOptions): Promise
   };
 }
 
-/** As `placeProcessSystem`, with every process started. */
 export async function startProcessSystem(options: ProcessSystemOptions): Promise<ProcessSystem> {
   const system = await placeProcessSystem(options);
   const all = [...Object.values(system.services).flat(), ...system.gateways];

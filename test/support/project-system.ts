@@ -89,6 +89,5 @@ export async function answerForLines(natsUrl: string) {
   return { pricedLines, carriers, stop: () => bus.close() };
 }
 
-/** Codes of the faults of a validation error by field. */
 export const faultsOf = (body: Answer['body']): Record<string, string> =>
   Object.fromEntries(body.errors.map((one: { field: string; code: string }) => [one.field, one.code]));

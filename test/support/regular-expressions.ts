@@ -93,7 +93,6 @@ const candidates = [
   '€',
 ];
 
-/** A text that the part of an expression matches. */
 function sampleOf(part: AST.Element | AST.Alternative, flags: string): string {
   switch (part.type) {
     case 'Alternative':

@@ -6,7 +6,6 @@ import { startTakeoffSystem, type TakeoffSystem } from './takeoff-system';
 
 type Reads = { primary: number; replica: number };
 
-/** The takeoff service on a primary with standbys of its own, which it reads from. */
 export class ReplicatedTakeoff {
   private constructor(
     readonly system: TakeoffSystem,
@@ -66,7 +65,6 @@ export class ReplicatedTakeoff {
     return { projectId, serviceId, discipline: 'piping', quantity: 10, description };
   }
 
-  /** How many reads of takeoffs the servers have answered. */
   async reads(): Promise<Reads> {
     const answer = await this.service.fetch(new Request('http://localhost/metrics'));
     const text = await answer.text();

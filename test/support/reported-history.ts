@@ -23,7 +23,6 @@ export function historyOf(request: Request) {
     read,
     operationsOn: async (type: string, recordId: string): Promise<Body[]> =>
       (await list(type, { recordId })).data,
-    /** What operations did to a record, newest first. */
     async changesOf(type: string, recordId: string): Promise<Body[]> {
       const { data } = await list(type, { recordId });
       const operations = await Promise.all(
@@ -93,7 +92,6 @@ export const operationsOf = (sql: Sql, schema: string, requestId: string) => sql
   select id, record_type as type, kind, "by", caused_by as "causedBy", task_id as "taskId"
   from ${sql(schema)}.history_operation where request_id = ${requestId} order by position`;
 
-/** Methods and paths of a service that write. */
 export async function documentedWrites(request: Request): Promise<string[]> {
   const { body } = await request('GET', '/openapi.json');
   return Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>

@@ -134,7 +134,6 @@ function records(request: Request, neighbours: Neighbours) {
       const json = { name: 'Expansion', clientId: client.id };
       return (await create(neighbours.projects, '/v1/projects', json)).id;
     },
-    /** Short ways to takeoff lines of the project, in a service of its own. */
     async takeoffOf(projectId: string) {
       const at = `/v1/projects/${projectId}/services`;
       const service = await create(neighbours.projects, at, {

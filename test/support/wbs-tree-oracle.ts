@@ -71,7 +71,6 @@ export class TreeOracle {
     return '204';
   }
 
-  /** Takes the parents that a test found in the store. */
   follow(rows: readonly { id: string; parentId: string | null }[]): void {
     for (const { id, parentId } of rows) this.#node(id).parentId = parentId;
   }

@@ -65,7 +65,6 @@ export const expectedSubtotals = (lines: readonly Line[]): Record<string, number
 
 const { labourBase, equipmentBase, equipmentHours, ...figures } = expected.result;
 
-/** The expected result block of rates.md 8.2. */
 export const expectedResult: Record<string, number> = Object.fromEntries(
   [...Object.entries(figures), ['machineHours', equipmentHours] as const].map(([name, value]) => [
     name,

@@ -117,7 +117,7 @@ describe('levels', () => {
     ]);
   });
 
-  test('presentEffectiveEntries has the shape of the entries', () => {
+  test('serialiseEffectiveEntries has the shape of the entries', () => {
     expect(serialiseEffectiveEntries(levels)).toEqual({
       labour: {
         traveling: { percentage: 0, amount: 3 },

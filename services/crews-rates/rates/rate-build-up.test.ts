@@ -90,7 +90,7 @@ describe('the options of a card', () => {
   });
 });
 
-test('presentReferenceRates gives the figures of a card as JSON numbers', () => {
+test('serialiseReferenceRates gives the figures of a card as JSON numbers', () => {
   const { rates, ...figures } = serialiseReferenceRates({ ...plainCard, ppePerHour: '0.60' });
   expect(figures).toEqual({
     straightTimeRate: 50.6,

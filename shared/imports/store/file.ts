@@ -63,7 +63,7 @@ export async function removeUntakenFile(db: Database, fileId: string): Promise<v
 const filesPerSweep = 100;
 
 /**
- * A file is removed `keptDays` after its last task ended, and an hour or more after an upload without an
+ * A file is removed `storedDays` after its last task ended, and an hour or more after an upload without an
  * import ended.
  */
 export async function removeUnusedFiles(db: Database, storedDays: number): Promise<void> {

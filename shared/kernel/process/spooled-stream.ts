@@ -19,7 +19,7 @@ export interface SpooledParts {
   onMade: () => void;
   onEnd: () => void;
   onFailure: (error: unknown) => void;
-  /** It replaces a source that fails. Until the first source has ended, for at most `heldMsMax`, the client receives nothing. */
+  /** It replaces a source that fails. Until the first source has ended, for at most `pauseMsMax`, the client receives nothing. */
   again?: (failure: unknown) => Promise<ReadableStream<Uint8Array>>;
   limits?: ReadingLimits;
 }

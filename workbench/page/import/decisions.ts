@@ -85,7 +85,6 @@ export function takingSuggested(current: Decisions, suggested: Suggested): Decis
 const except = <T extends object>(whole: T, names: object): T =>
   Object.fromEntries(Object.entries(whole).filter(([name]) => !Object.hasOwn(names, name))) as T;
 
-/** A part that had another value before becomes undecided. */
 export function takingBack(current: Decisions, parts: FormParts): Decisions {
   const { mapping, defaults, sheet = [], ...others } = parts;
   return {

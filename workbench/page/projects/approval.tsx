@@ -13,7 +13,6 @@ interface Props {
   service: EstimationService;
   version: Version;
   name: string;
-  /** The version that was approved before, which this approval supersedes. */
   former: string | undefined;
   act: (approvalComment: string | null) => Promise<unknown>;
   onClose: () => void;

@@ -3,7 +3,6 @@ export type Tier = 1 | 2 | 3 | 4;
 
 const shared = { 2: ['overhead', 'insuranceBonds'], 3: ['contingency', 'escalation'] } as const;
 
-/** The categories follow the order of rates.md 5.2. */
 export const categories = {
   labour: {
     1: [

@@ -13,7 +13,6 @@ const chosenOf = ({ id, name, code }: Pick<Client, 'id' | 'name' | 'code'>): Cho
   label: `${name} (${code})`,
 });
 
-/** The client of a project is searched for, or made on the way. */
 export function useClientPart(project?: Project): Part {
   const { projects } = useMessages();
   const [known, setKnown] = useState(project ? [chosenOf(project.client)] : []);

@@ -21,7 +21,6 @@ interface Answer {
 // The paths are data here, so the compiler cannot tell what each of them answers.
 type AnyPath = Record<'GET' | 'POST' | 'PUT' | 'DELETE', (path: string, init: object) => Promise<Answer>>;
 
-/** The list of a declared record and its records; `path` has what stands above it, such as the project. */
 export function useCollection<R extends Stored = Stored & Loose>(name: RecordName, path: Path = {}) {
   const api = useApi() as unknown as AnyPath;
   const { list, record, isSecret } = declared(name);

@@ -11,7 +11,6 @@ interface Props {
   submit: string;
   kind?: 'danger' | 'primary';
   act: () => Promise<unknown>;
-  /** Offered where records stand in the way. */
   instead?: { label: string; act: () => Promise<unknown> } | undefined;
   onDone?: () => void;
   onClose: () => void;

@@ -14,7 +14,6 @@ interface Of {
 
 export interface Shape<R extends Stored> {
   sections?: readonly Section[];
-  /** The record as its form shows it. */
   input?: (record: R) => R;
   before?: Part | undefined;
   after?: Part | undefined;
@@ -100,11 +99,9 @@ interface Actions<R extends Stored> extends Of {
   record: R;
   edit: Shape<R> & { title: string; label?: string };
   remove: Removal & { label?: string };
-  /** In the row of a table the buttons say by name what they are for. */
   isRow?: boolean;
 }
 
-/** The buttons that change and delete a record, with their dialogs. */
 export function RecordActions<R extends Stored>({ of, path, record, edit, remove, isRow }: Actions<R>) {
   const { shell, libraries } = useMessages();
   const [opened, setOpened] = useState<'edit' | 'remove' | null>(null);

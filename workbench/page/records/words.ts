@@ -9,7 +9,6 @@ const isEmpty = (value: unknown) =>
 
 const sentence = (value: string) => value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ');
 
-/** Labels, titles of sections, choices and values of the fields of a record, in the language of the person. */
 export function useRecordWords(record: RecordName) {
   const { projects, libraries } = useMessages();
   const formats = useFormats();

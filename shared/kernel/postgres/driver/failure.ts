@@ -12,7 +12,6 @@ export class DatabaseUnreachable extends Error {
   readonly code = 'DATABASE_UNREACHABLE';
 }
 
-/** A pooler whose connections are all in use takes a login and answers no statement. */
 export class PoolerFull extends DatabaseUnreachable {}
 
 export const connectionEnded = (cause?: unknown) =>

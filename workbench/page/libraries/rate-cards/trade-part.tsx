@@ -2,7 +2,6 @@ import type { Part } from '../../records/record-dialog';
 import { useRecordWords } from '../../records/words';
 import { TradeField } from '../trades/trade-field';
 
-/** A rate card is of a trade that exists. */
 export function useTradePart(): Part {
   const { label } = useRecordWords('rateCards');
   return {

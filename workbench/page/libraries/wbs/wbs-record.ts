@@ -4,7 +4,6 @@ import { declared } from '../../records/fields';
 export type WbsItem = components['schemas']['WbsItem'];
 export type WbsBranch = components['schemas']['WbsBranch'];
 
-/** Only the items of a project have a budget. */
 export const sectionsFor = (isOfProject: boolean) =>
   declared('wbs').sections.filter(({ title }) => isOfProject || title !== 'budget');
 

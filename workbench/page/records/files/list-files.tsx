@@ -10,9 +10,7 @@ import { useDownload } from './use-download';
 export type { FileList };
 
 interface Files {
-  /** Template, export and import, for a list that has records. */
   buttons: ReactNode;
-  /** Template and import, to begin with. */
   starters: ReactNode;
   dialog: ReactNode;
 }

@@ -25,14 +25,12 @@ interface Props {
   /** The list is narrowed to records that have these values, by filters of the API. */
   scope?: Readonly<Record<string, string>>;
   words: { title: string; add: string; edit: string; empty: string; emptyTitle?: string; submit?: string };
-  /** Cells that show more than the value of their field. */
   cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
   actions?: (total: number, filters: Loose) => ReactNode;
   add?: Shape<Row> & { initial?: () => Loose };
   remove?: (row: Row) => Removal;
 }
 
-/** A list of records with columns, filters, sort, pages and files, as its record is declared. */
 export function RecordList({ of, path, scope, words, cells, actions, add = {}, remove }: Props) {
   const { files, filters: declaredFilters, columns, page: recordPage } = declared(of);
   const { shell, libraries } = useMessages();

@@ -16,12 +16,10 @@ interface Props<R extends Stored> {
   edit?: Shape<R>;
   remove?: (record: R) => Removal;
   actions?: (record: R) => ReactNode;
-  /** Titles of sections that the view shows in another way. */
   without?: readonly string[];
   children: (record: R) => ReactNode;
 }
 
-/** One record of a list: what makes it special, then its fields by sections. */
 export function RecordPage<R extends Stored>({ of, id, words, edit, remove, ...props }: Props<R>) {
   const { list } = useMessages().libraries;
   const { time } = useFormats();

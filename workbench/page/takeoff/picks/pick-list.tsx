@@ -7,7 +7,6 @@ import type { Pick } from './use-picks';
 interface Props {
   id: string;
   label: string;
-  /** The field that the list belongs to. */
   field: RefObject<HTMLInputElement | null>;
   picks: readonly Pick[];
   marked: number;

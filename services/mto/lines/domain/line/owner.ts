@@ -65,7 +65,7 @@ export async function lockServices(
   await lockReferences(db, 'service', serviceIds);
 }
 
-/** `holdServices` must have run before. @throws NOT_FOUND, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
+/** `lockServices` must have run before. @throws NOT_FOUND, SERVICE_APPROVED, DEPENDENCY_UNAVAILABLE */
 export async function requireOpenServices(
   ctx: Ctx,
   projectId: string,

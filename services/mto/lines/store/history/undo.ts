@@ -35,7 +35,7 @@ export async function hasChanges(tx: Database, { projectId, position }: LineOper
     select (created + updated + deleted = created_in_range
         or exists (select from history_change where project_id = ${projectId} and operation = ${position}::bigint))
       and (deleted = 0 or exists (select from history_deleted_line
-        where project_id = ${projectId} and operation = ${position}::bigint)) as "isKept"
+        where project_id = ${projectId} and operation = ${position}::bigint)) as "isUnchanged"
     from history_operation where position = ${position}::bigint`);
   return row?.isUnchanged ?? false;
 }

@@ -22,7 +22,7 @@ const valuesOf = (of: string) => valueColumns.map((column) => `${of}.${column}`)
 const isChanged = (before: string, after: string) =>
   sql.raw(`(${valuesOf(before)}) is distinct from (${valuesOf(after)})`);
 
-/** `holdVersions` must run before. */
+/** `lockVersionsShared` must run before. */
 export class LineRestore {
   constructor(
     private readonly tx: Database,

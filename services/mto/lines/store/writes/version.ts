@@ -58,7 +58,7 @@ export async function findCopiedVersion(db: Database, id: string): Promise<Versi
 
 type Run = (statement: SQL) => Promise<readonly object[]>;
 
-/** `holdVersions` must run before when the lines are visible at once. */
+/** `lockVersionsShared` must run before when the lines are visible at once. */
 export async function findEpoch(db: Database, serviceId: string): Promise<number> {
   const [row] = await db.select().from(takeoffEpoch).where(eq(takeoffEpoch.serviceId, serviceId));
   return row?.epoch ?? 0;
