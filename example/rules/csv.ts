@@ -1,4 +1,4 @@
-export type Cell = string | number | undefined;
+type Cell = string | number | undefined;
 export type Row = Readonly<Record<string, Cell>>;
 
 export function csvOf(rows: readonly Row[]): string {
