@@ -103,7 +103,7 @@ export async function rollForward(tx: Database, order: RollForward): Promise<Rol
       (select coalesce(json_agg(json_build_object('tradeCode', trade.trade_code,
           'laborDesignation', trade.labor_designation, 'country', told.country)), '[]')
         from (select distinct trade_id, country from written) as told
-        join trade on trade.id = told.trade_id) as told`);
+        join trade on trade.id = told.trade_id) as reported`);
   return rolled as Rolled;
 }
 
