@@ -21,7 +21,7 @@ export function SheetView(displayed: DisplayedSheet) {
       {sheet.disciplineSource === 'none' && sheet.disciplineProposals.length > 0 && (
         <Disciplines {...displayed} />
       )}
-      <Problems {...displayed} />
+      <Problems {...displayed} problems={sheet.problems} />
       {sheet.columns.length > 0 && <ColumnTable {...displayed} isEmptyDisplayed={isAll} />}
       {empty.length > 0 && (
         <CheckField isSelected={isAll} onChange={setAll}>
