@@ -1,7 +1,6 @@
 import type { components } from '@consulting/client/api';
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { answered, useApi } from '../../api/client';
+import { useAsk } from '../../api/read';
 import { Notice } from '../../components/notice';
 import { column, numberColumn, Table } from '../../components/table';
 import { Card, Loaded } from '../../components/view';
@@ -16,22 +15,15 @@ type Calculation = components['schemas']['CrewRateCalculation'];
 const times = ['straightTime', 'overtime', 'doubleTime'] as const;
 
 export function CrewRate({ crew }: { crew: Crew }) {
-  const api = useApi();
   const { crews } = useMessages().libraries;
   const [parameters, setParameters] = useSearchParams();
   const projectId = parameters.get('project');
-  const query = useQuery({
-    queryKey: ['crews', 'rate', crew.id, crew.version, projectId],
-    queryFn: ({ signal }) =>
-      answered(
-        api.POST('/v1/projects/{projectId}/crew-rates', {
-          params: { path: { projectId: projectId ?? '' } },
-          body: { crewId: crew.id },
-          signal,
-        }),
-      ),
-    enabled: projectId !== null,
-  });
+  const query = useAsk(
+    ['crews', 'rate', crew.id, crew.version, projectId],
+    '/v1/projects/{projectId}/crew-rates',
+    { path: { projectId: projectId ?? '' }, body: { crewId: crew.id } },
+    { enabled: projectId !== null },
+  );
   return (
     <Card title={crews.rate}>
       <p className="quiet">{crews.rateHint}</p>
