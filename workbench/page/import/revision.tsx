@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Column, column, numberColumn, Table } from '../components/table';
+import { Terms } from '../components/terms';
 import { Card } from '../components/view';
 import { useFormats, useMessages } from '../language/language';
 import classes from './import.module.css';
@@ -18,14 +19,10 @@ export function RevisionCard({ revision, isTrial }: { revision: Revision; isTria
   return (
     <Card title={words.outcome}>
       <p>{words.matchedBy({ fields: by })}</p>
-      <dl className={classes.counts}>
-        {counted.map((name) => (
-          <div key={name}>
-            <dt>{words.counts[name]}</dt>
-            <dd>{formats.number(revision[name])}</dd>
-          </div>
-        ))}
-      </dl>
+      <Terms
+        className={classes.counts}
+        terms={counted.map((name) => ({ label: words.counts[name], value: formats.number(revision[name]) }))}
+      />
       {isTrial && revision.unpriced > 0 && <p className="quiet">{words.unpricedHint}</p>}
       <Sums revision={revision} />
     </Card>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../components/button';
 import { CheckField } from '../components/fields';
+import { Terms } from '../components/terms';
 import { useFormats, useMessages } from '../language/language';
 import { useSession } from '../session/session';
 import { ColumnTable } from './column-table';
@@ -52,14 +53,7 @@ function Facts({ sheet }: DisplayedSheet) {
   ] as const;
   return (
     <>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Terms className={classes.facts} terms={facts.map(([label, value]) => ({ label, value }))} />
       {sheet.reason !== null && <p className="quiet">{imports.sheet.because({ reason: sheet.reason })}</p>}
     </>
   );

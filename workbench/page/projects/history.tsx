@@ -10,6 +10,7 @@ import { Card } from '../components/view';
 import { useFormats, useMessages } from '../language/language';
 import { Confirm } from '../records/confirm';
 import { ForWriters } from '../session/session';
+import { undo as undoOperation } from '../takeoff/history/history-queries';
 import classes from './home.module.css';
 import type { Project } from './project-data';
 
@@ -133,15 +134,10 @@ function Undo({ operation, onReported, onClose }: UndoProps) {
   const key = useIdempotencyKey();
   const [onConflict, setOnConflict] = useState<'refuse' | 'skip'>('refuse');
   const undo = async () => {
-    const path = { operationId: operation.operationId };
     // One key for each way: the same key means the same request.
-    const header = { 'Idempotency-Key': `${key} ${onConflict}` };
-    const { counts, skippedCount } = await answered(
-      api.POST('/api/v1/history/takeoff-lines/{operationId}/undo', {
-        params: { path, header },
-        body: { onConflict, dryRun: false },
-      }),
-    );
+    const attempt = `${key} ${onConflict}`;
+    const body = { onConflict, dryRun: false };
+    const { counts, skippedCount } = await undoOperation(api, operation.operationId, body, attempt);
     await queries.invalidateQueries();
     const words = projects.history.undoneNow({
       created: number(counts.created),

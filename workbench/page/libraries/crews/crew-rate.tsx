@@ -45,34 +45,14 @@ function RateFigures({ calculation }: { calculation: Calculation }) {
   const { money, number } = useFormats();
   const { currency, result, location, workWeek, warnings } = calculation;
   const amount = (value: number | null) => (value === null ? '–' : money(value, currency));
-  const rows = [
-    {
-      title: crews.labourRate,
-      perManHour: result.labourRatePerManHour,
-      perCrewHour: result.labourRatePerCrewHour,
-      perWeek: result.labourTotal,
-    },
-    {
-      title: crews.equipmentRate,
-      perManHour: result.equipmentRatePerManHour,
-      perCrewHour: result.equipmentRatePerCrewHour,
-      perWeek: result.equipmentTotal,
-    },
-    {
-      title: crews.totalRate,
-      perManHour: result.totalRatePerManHour,
-      perCrewHour: result.totalRatePerCrewHour,
-      perWeek: result.total,
-    },
-  ];
-  const place = [
-    location.country,
-    location.region,
-    location.province,
-    location.year,
-    location.quarter,
-    location.projectType,
-  ];
+  const rows = (['labour', 'equipment', 'total'] as const).map((part) => ({
+    title: crews[`${part}Rate`],
+    perManHour: result[`${part}RatePerManHour`],
+    perCrewHour: result[`${part}RatePerCrewHour`],
+    perWeek: part === 'total' ? result.total : result[`${part}Total`],
+  }));
+  const { country, region, province, year, quarter, projectType } = location;
+  const place = [country, region, province, year, quarter, projectType];
   return (
     <>
       <p className="quiet">
