@@ -71,7 +71,12 @@ test('revision B of a takeoff is imported on the page, and what was priced stays
   await page.getByRole('link', { name: 'Choose another file' }).click();
   await choose(page, takeoff('B', revisionB));
   await page.getByRole('button', { name: /Import mode$/ }).click();
-  await page.getByRole('option', { name: 'Revise' }).click();
+  await page.getByRole('option', { name: 'Update and add' }).click();
+  await button(page, 'Read the file again').click();
+  const problem = page.getByRole('listitem').filter({ hasText: 'NO_IDENTITY' });
+  await problem.getByText('Import mode “Revise”').waitFor();
+  await problem.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('By Source ID: 2 of 3 rows match', { exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'Revision' }).fill('B');
   await button(page, 'Choose by a filter…').click();
   await page.getByRole('dialog', { name: 'Filter' }).waitFor();
@@ -90,7 +95,9 @@ test('revision B of a takeoff is imported on the page, and what was priced stays
   expect(await countOf('Lines removed')).toBe('1');
   expect(await countOf('New lines without a price')).toBe('1');
   const sums = page.getByRole('table', { name: 'Quantity and cost before and after' });
-  expect(await sums.getByRole('row', { name: /Total Cost/ }).textContent()).toMatch(/80.*95/);
+  expect(await sums.getByRole('row', { name: /Total Cost/ }).textContent()).toMatch(/80.*95.*15/);
+  for (const cause of [/Lines removed -10 1$/, /Quantity, with allowances 25 1$/])
+    await sums.getByRole('row', { name: cause }).waitFor();
   expect(await linesOf(project.id)).toHaveLength(3);
 
   await button(page, 'Import 3 rows').click();

@@ -1,19 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { type Api, answered, useApi } from './client';
 import type { Discipline } from './disciplines';
+import { type Answer, useRead } from './read';
 
-const readFields = async (api: Api, discipline: Discipline | null, signal: AbortSignal) => {
-  const query = discipline === null ? {} : { discipline };
-  return (await answered(api.GET('/api/v1/mto/fields', { params: { query }, signal }))).data;
-};
+const path = '/api/v1/mto/fields';
 
-export type Field = Awaited<ReturnType<typeof readFields>>[number];
+export type Field = Answer<typeof path>['data'][number];
 
-export function useFields(discipline: Discipline | null = null) {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['fields', discipline],
-    queryFn: ({ signal }) => readFields(api, discipline, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
+export const useFields = (discipline: Discipline | null = null) =>
+  useRead(
+    ['fields', discipline],
+    path,
+    { query: discipline === null ? {} : { discipline } },
+    { staleTime: Number.POSITIVE_INFINITY, select: ({ data }) => data },
+  );

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { type Api, answered, useApi } from '../api/client';
+import { type Answer, useRead } from '../api/read';
+
+const path = '/api/v1/mto/project/{projectId}/summary';
 
 export interface Scope {
   projectId: string;
@@ -7,23 +8,14 @@ export interface Scope {
   estimationId: string | undefined;
 }
 
-const readCompleteness = async (api: Api, scope: Scope, signal: AbortSignal) => {
-  const params = {
-    path: { projectId: scope.projectId },
-    query: { serviceId: scope.serviceId, estimationId: scope.estimationId, completeness: true },
-  };
-  const { completeness } = await answered(
-    api.GET('/api/v1/mto/project/{projectId}/summary', { params, signal }),
-  );
-  return completeness ?? { lines: 0, gaps: [] };
-};
-
-export type Completeness = Awaited<ReturnType<typeof readCompleteness>>;
+export type Completeness = NonNullable<Answer<typeof path>['completeness']>;
 
 export function useCompleteness(scope: Scope) {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['completeness', scope],
-    queryFn: ({ signal }) => readCompleteness(api, scope, signal),
-  });
+  const { projectId, ...query } = scope;
+  return useRead(
+    ['completeness', scope],
+    path,
+    { path: { projectId }, query: { ...query, completeness: true } },
+    { select: ({ completeness }): Completeness => completeness ?? { lines: 0, gaps: [] } },
+  );
 }

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { ComboField } from '../components/combo-field';
+import { SearchedField, useSearchText } from '../components/searched-field';
 import { useMessages } from '../language/language';
 import { type CrewOption, crewOptions } from './crew-options';
 import { useLibraryCrews } from './library-crews';
@@ -16,30 +15,20 @@ const libraryDisplayed = 50;
 
 export function CrewField({ owner, value, onChange, isDisabled = false }: Props) {
   const { crews: words } = useMessages();
-  const [text, setText] = useState('');
-  const typed = text === value?.label ? '' : text;
+  const typed = useSearchText(value?.label ?? '');
   const { data: crews = [] } = useServiceCrews(owner);
-  const { data: found } = useLibraryCrews({ words: typed, limit: libraryDisplayed });
+  const { data: found } = useLibraryCrews({ words: typed.search, limit: libraryDisplayed });
   const fromLibrary = (name: string) => words.fromLibrary({ name });
-  const options = crewOptions(typed, { crews, library: found?.data ?? [], fromLibrary });
+  const options = crewOptions(typed.search, { crews, library: found?.data ?? [], fromLibrary });
   return (
-    <ComboField
+    <SearchedField
       label={words.crew}
-      isSearched
       isDisabled={isDisabled}
-      choices={options.map(({ code, label }) => ({ id: code, label }))}
-      inputValue={text}
-      onInputChange={(next) => {
-        setText(next);
-        if (next === '') onChange(null);
-      }}
-      selectedKey={value?.code ?? null}
-      onSelectionChange={(key) => {
-        const chosen = options.find(({ code }) => code === key);
-        if (!chosen) return;
-        onChange(chosen);
-        setText(chosen.label);
-      }}
+      typed={typed}
+      choices={options.map((option) => ({ id: option.code, label: option.label, option }))}
+      value={value?.code ?? null}
+      onEmpty={() => onChange(null)}
+      onChoose={({ option }) => onChange(option)}
     />
   );
 }

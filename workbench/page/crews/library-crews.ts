@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Api, answered, useApi } from '../api/client';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type Answer, useRead } from '../api/read';
 
 export interface LibrarySearch {
   words: string;
@@ -8,35 +8,12 @@ export interface LibrarySearch {
   limit: number;
 }
 
-export const readLibraryCrews = (
-  api: Api,
-  { words, discipline, skip = 0, limit }: LibrarySearch,
-  signal: AbortSignal,
-) =>
-  answered(
-    api.GET('/v1/crews', {
-      params: {
-        query: {
-          words: words.trim() || undefined,
-          discipline,
-          isActive: true,
-          skip,
-          limit,
-          sort: ['code'],
-        },
-      },
-      signal,
-    }),
+export type LibraryCrew = Answer<'/v1/crews'>['data'][number];
+
+export const useLibraryCrews = (search: LibrarySearch, isAsked = true) =>
+  useRead(
+    ['crews', 'of-library', search],
+    '/v1/crews',
+    { query: { ...search, words: search.words.trim() || undefined, isActive: true, sort: ['code'] } },
+    { enabled: isAsked, placeholderData: keepPreviousData },
   );
-
-export type LibraryCrew = Awaited<ReturnType<typeof readLibraryCrews>>['data'][number];
-
-export function useLibraryCrews(search: LibrarySearch, isAsked = true) {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['crews', 'of-library', search],
-    enabled: isAsked,
-    queryFn: ({ signal }) => readLibraryCrews(api, search, signal),
-    placeholderData: keepPreviousData,
-  });
-}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/client';
 import { useAttemptKey } from '../api/idempotency';
@@ -15,24 +15,19 @@ import classes from './crews.module.css';
 import { crewsChanged } from './service-crews';
 import {
   assignToLines,
-  countLines,
   criteriaOf,
   keyOfGroup,
   type LineUpdates,
   type Owner,
-  readUnpriced,
   type UnpricedGroup,
+  useCount,
+  useUnpriced,
 } from './unpriced-queries';
 import { UnpricedTable } from './unpriced-table';
 
 export function UnpricedLines({ owner, onClose }: { owner: Owner; onClose: () => void }) {
   const { crews: words } = useMessages();
-  const api = useApi();
-  const groups = useQuery({
-    queryKey: ['unpriced-lines', owner],
-    queryFn: ({ signal }) => readUnpriced(api, owner, signal),
-    placeholderData: keepPreviousData,
-  });
+  const groups = useUnpriced(owner);
   const [said, say] = useState<string | null>(null);
   return (
     <Dialog title={words.unpriced.title} isOpen form="wide" onClose={onClose}>
@@ -62,16 +57,10 @@ interface Props {
 
 function Assignment({ owner, groups, onClose, onDone }: Props) {
   const { crews: words, shell } = useMessages();
-  const api = useApi();
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const chosen = groups.filter((group) => keys.has(keyOfGroup(group)));
   const filters = criteriaOf(chosen);
-  const count = useQuery({
-    queryKey: ['unpriced-lines', owner, 'count', filters],
-    enabled: chosen.length > 0,
-    queryFn: ({ signal }) => countLines(api, owner, filters, signal),
-    placeholderData: keepPreviousData,
-  });
+  const count = useCount(owner, filters, chosen.length > 0);
   const lines = chosen.length === 0 ? 0 : (count.data ?? 0);
   const [crew, setCrew] = useState<CrewOption | null>(null);
   const [rate, setRate] = useState(Number.NaN);

@@ -1,5 +1,7 @@
 import type { components } from '@consulting/client/api';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type Api, answered } from '../api/client';
+import { type Answer, useAsk } from '../api/read';
 
 type Schemas = components['schemas'];
 export type Criteria = Schemas['FilterCriteria'];
@@ -21,9 +23,11 @@ const unpriced: Condition[] = [
 
 const sums = ['lines', 'totalManHours', 'quantity'] as const;
 
-export const readUnpriced = (api: Api, owner: Owner, signal: AbortSignal) =>
-  answered(
-    api.POST('/api/v1/mto/aggregate', {
+export const useUnpriced = (owner: Owner) =>
+  useAsk(
+    ['unpriced-lines', owner],
+    '/api/v1/mto/aggregate',
+    {
       body: {
         ...owner,
         groupBy: ['discipline', 'crewCode'],
@@ -31,11 +35,11 @@ export const readUnpriced = (api: Api, owner: Owner, signal: AbortSignal) =>
         measures: sums.map((field) => ({ field, function: 'sum' as const })),
         limit: groupsMax,
       },
-      signal,
-    }),
+    },
+    { placeholderData: keepPreviousData },
   );
 
-export type UnpricedGroup = Awaited<ReturnType<typeof readUnpriced>>['data'][number];
+export type UnpricedGroup = Answer<'/api/v1/mto/aggregate', 'post'>['data'][number];
 
 const crewOf = ({ group }: UnpricedGroup) => (typeof group.crewCode === 'string' ? group.crewCode : null);
 
@@ -56,11 +60,13 @@ export function criteriaOf(groups: readonly UnpricedGroup[]): Criteria {
   return { conditions: [...unpriced, { logicalOperator: 'OR', conditions: members }] };
 }
 
-export async function countLines(api: Api, owner: Owner, filters: Criteria, signal: AbortSignal) {
-  const body = { ...owner, filters, fields: ['itemNumber'], limit: 1 };
-  const { total } = await answered(api.POST('/api/v1/mto/search', { body, signal }));
-  return total;
-}
+export const useCount = (owner: Owner, filters: Criteria, enabled: boolean) =>
+  useAsk(
+    ['unpriced-lines', owner, 'count', filters],
+    '/api/v1/mto/search',
+    { body: { ...owner, filters, fields: ['itemNumber'], limit: 1 } },
+    { enabled, placeholderData: keepPreviousData, select: ({ total }) => total },
+  );
 
 interface Assignment {
   filters: Criteria;

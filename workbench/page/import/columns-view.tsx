@@ -10,6 +10,7 @@ import { ImportProblem } from './import-problem';
 import { useLineFields } from './line-fields';
 import { Options } from './options';
 import { partsInWords } from './parts-in-words';
+import { Problems } from './problems';
 import { useSendImport } from './send-import';
 import { SheetView } from './sheet-view';
 import { Uploading } from './start';
@@ -24,6 +25,7 @@ export function ColumnsView(displayed: Displayed) {
   });
   return (
     <>
+      <Problems {...displayed} problems={survey.problems} />
       <Suggestion {...displayed} />
       <Options {...displayed} />
       <Card title={imports.sheet.title}>

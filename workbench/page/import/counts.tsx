@@ -1,3 +1,4 @@
+import { Terms } from '../components/terms';
 import { useFormats, useMessages } from '../language/language';
 import classes from './import.module.css';
 import type { Task } from './task';
@@ -12,14 +13,14 @@ export function Counts({ result, isTrial }: { result: NonNullable<Task['result']
     <>
       {isTrial && <p>{imports.outcome.trialWhat}</p>}
       {!isTrial && result.failed > 0 && <p>{imports.outcome.importWhat}</p>}
-      <dl className={classes.counts}>
-        {displayed.map((name) => (
-          <div key={name} className={name === 'failed' && result.failed > 0 ? classes.bad : undefined}>
-            <dt>{imports.counts[name]}</dt>
-            <dd>{formats.number(result[name])}</dd>
-          </div>
-        ))}
-      </dl>
+      <Terms
+        className={classes.counts}
+        terms={displayed.map((name) => ({
+          label: imports.counts[name],
+          value: formats.number(result[name]),
+          className: name === 'failed' && result.failed > 0 ? classes.bad : undefined,
+        }))}
+      />
     </>
   );
 }

@@ -2,12 +2,12 @@ import { Link } from 'wouter';
 import { Button } from '../components/button';
 import { Notice } from '../components/notice';
 import { Card } from '../components/view';
+import { DownloadButton } from '../figures/documents/download-button';
 import { PricedReturn } from '../figures/documents/priced-returns';
 import { useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
 import { Counts } from './counts';
 import type { Displayed } from './decisions';
-import { Download } from './download';
 import classes from './import.module.css';
 import { ImportProblem } from './import-problem';
 import { MessageGroups, MessageTable } from './message-table';
@@ -38,7 +38,7 @@ export function Outcome(displayed: Displayed) {
           <MessageTable caption={imports.outcome.errors({ count: task.errorCount })} messages={errors} />
           {result.failed > 0 && (
             <div className={classes.actions}>
-              <Download
+              <DownloadButton
                 path={`/api/v1/mto/import/status/${task.taskId}/errors`}
                 label={imports.outcome.errorWorkbook}
               />

@@ -29,10 +29,11 @@ export function partsInWords(
 
 function restInWords(
   { discipline, sheet = [], headings, decimalSeparator, ...others }: FormParts,
-  { parts }: Messages['imports'],
+  { parts, modes }: Messages['imports'],
   fields: LineFields,
 ): string[] {
   return [
+    others.mode ? parts.mode({ mode: modes[others.mode] }) : '',
     others.profileId ? parts.profile : '',
     discipline ? parts.discipline({ discipline: fields.valueLabel('discipline', discipline) }) : '',
     sheet.length > 0 ? parts.sheets({ names: sheet.join(', ') }) : '',

@@ -1,15 +1,14 @@
 import { Button } from '../components/button';
 import { useMessages } from '../language/language';
 import { useSession } from '../session/session';
-import { type DisplayedSheet, type FormParts, isTaken, partsOf, taking, takingBack } from './decisions';
+import { type Displayed, type FormParts, isTaken, partsOf, taking, takingBack } from './decisions';
 import classes from './import.module.css';
 import { useLineFields } from './line-fields';
 import { partsInWords } from './parts-in-words';
 import type { SheetProblem } from './task';
 
-export function Problems(displayed: DisplayedSheet) {
+export function Problems({ problems, ...displayed }: Displayed & { problems: SheetProblem[] }) {
   const { imports } = useMessages();
-  const { problems } = displayed.sheet;
   if (problems.length === 0) return null;
   return (
     <section aria-label={imports.problem.title}>
@@ -28,21 +27,25 @@ const chunks = { defaults: { quantity: 1, unitOfMeasure: 'EA' }, fillBlanks: tru
 const remedyOf = (problem: SheetProblem): FormParts | null =>
   partsOf(problem) ?? (problem.code === 'REQUIRED' && problem.field === 'quantity' ? chunks : null);
 
-function Problem({ problem, decisions, decide }: DisplayedSheet & { problem: SheetProblem }) {
+function Problem({ problem, sent, decisions, decide }: Displayed & { problem: SheetProblem }) {
   const { imports } = useMessages();
   const { canWrite } = useSession();
   const fields = useLineFields(null);
   const remedy = remedyOf(problem);
   const isSolved = remedy !== null && isTaken(decisions, remedy);
   const words = remedy === null ? imports.problem.byHand : partsInWords(remedy, imports, fields).join('; ');
+  const takeBack = (parts: FormParts) => {
+    const back = takingBack(decisions, parts);
+    decide(parts.mode ? { ...back, mode: sent.mode } : back);
+  };
   return (
     <li className={isSolved ? classes.solved : classes.problem}>
       <div>
-        <strong>{problem.message}</strong>
+        <strong>{problem.message}</strong> <code>{problem.code}</code>
         <p className="quiet">{isSolved ? imports.problem.taken({ remedy: words }) : words}</p>
       </div>
       {canWrite && remedy !== null && (
-        <Button onPress={() => decide((isSolved ? takingBack : taking)(decisions, remedy))}>
+        <Button onPress={() => (isSolved ? takeBack(remedy) : decide(taking(decisions, remedy)))}>
           {imports.problem[isSolved ? 'takeBack' : 'apply']}
         </Button>
       )}

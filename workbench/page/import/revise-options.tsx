@@ -37,10 +37,30 @@ export function ReviseOptions({ fields, ...displayed }: Displayed & { fields: Li
           maxLength={20}
         />
       </FieldRow>
+      <Identity {...displayed} fields={fields} />
       <FieldRow>
         <Keys {...displayed} fields={fields} part="carryFrom" />
       </FieldRow>
       <ScopeChoice {...displayed} fields={fields} />
+    </section>
+  );
+}
+
+function Identity({ survey: { identity }, fields }: Displayed & { fields: LineFields }) {
+  const words = useMessages().imports.revise.identity;
+  if (identity === null) return null;
+  if (identity.keys.length === 0) return <p>{words.none}</p>;
+  const used = identity.matchBy?.join();
+  return (
+    <section aria-label={words.title}>
+      <strong>{words.title}</strong>
+      <ul>
+        {identity.keys.map(({ matchBy, ...counts }) => {
+          const of = { ...counts, fields: matchBy.map(fields.labelOf).join(' + ') };
+          const line = counts.lines === 0 ? words.withoutLines(of) : words.matches(of);
+          return <li key={matchBy.join()}>{matchBy.join() === used ? <strong>{line}</strong> : line}</li>;
+        })}
+      </ul>
     </section>
   );
 }

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { type Column, column, numberColumn, Table } from '../components/table';
+import { Terms } from '../components/terms';
 import { Card } from '../components/view';
 import { useFormats, useMessages } from '../language/language';
 import classes from './import.module.css';
@@ -17,50 +19,58 @@ export function RevisionCard({ revision, isTrial }: { revision: Revision; isTria
   return (
     <Card title={words.outcome}>
       <p>{words.matchedBy({ fields: by })}</p>
-      <dl className={classes.counts}>
-        {counted.map((name) => (
-          <div key={name}>
-            <dt>{words.counts[name]}</dt>
-            <dd>{formats.number(revision[name])}</dd>
-          </div>
-        ))}
-      </dl>
+      <Terms
+        className={classes.counts}
+        terms={counted.map((name) => ({ label: words.counts[name], value: formats.number(revision[name]) }))}
+      />
       {isTrial && revision.unpriced > 0 && <p className="quiet">{words.unpricedHint}</p>}
       <Sums revision={revision} />
     </Card>
   );
 }
 
-interface Sum {
+type Moved = Revision['byDiscipline'][number]['totalCost'];
+
+interface Row {
   key: string;
-  discipline: string;
-  what: string;
-  before: string;
-  after: string;
+  what: ReactNode;
+  difference: string;
+  discipline?: string;
+  before?: string;
+  after?: string;
+  lines?: number;
 }
 
 function Sums({ revision: { byDiscipline } }: { revision: Revision }) {
   const words = useMessages().imports.revise;
   const formats = useFormats();
   const fields = useLineFields(null);
-  const rows = byDiscipline.flatMap(({ discipline, quantity, totalCost }): Sum[] => {
-    const label = fields.valueLabel('discipline', discipline);
-    const quantities = quantity.map(({ unitOfMeasure, before, after }) => ({
-      key: `${discipline} ${unitOfMeasure}`,
-      discipline: label,
-      what: words.quantityIn({ unit: unitOfMeasure ?? '–' }),
-      before,
-      after,
-    }));
-    const money = { key: discipline, discipline: label, what: fields.labelOf('totalCost'), ...totalCost };
-    return [...quantities, money];
-  });
-  const figure = (value: string) => formats.number(value, value.split('.')[1]?.length ?? 0);
-  const columns: Column<Sum>[] = [
+  const withCauses = (discipline: string, what: string, { causes, ...sum }: Moved): Row[] => {
+    const key = `${discipline} ${what}`;
+    return [
+      { key, what, discipline: fields.valueLabel('discipline', discipline), ...sum },
+      ...causes.map(({ cause, amount, lines }) => ({
+        key: `${key} ${cause}`,
+        what: <span className={classes.cause}>{words.causes[cause]}</span>,
+        difference: amount,
+        lines,
+      })),
+    ];
+  };
+  const rows = byDiscipline.flatMap(({ discipline, quantity, totalCost }) => [
+    ...quantity.flatMap(({ unitOfMeasure, ...sum }) =>
+      withCauses(discipline, words.quantityIn({ unit: unitOfMeasure ?? '–' }), sum),
+    ),
+    ...withCauses(discipline, fields.labelOf('totalCost'), totalCost),
+  ]);
+  const figure = (value?: string) => value && formats.number(value, value.split('.')[1]?.length ?? 0);
+  const columns: Column<Row>[] = [
     column('discipline', fields.labelOf('discipline'), ({ discipline }) => discipline),
     column('what', words.what, ({ what }) => what),
     numberColumn('before', words.before, ({ before }) => figure(before)),
     numberColumn('after', words.after, ({ after }) => figure(after)),
+    numberColumn('difference', words.difference, ({ difference }) => figure(difference)),
+    numberColumn('lines', words.lines, ({ lines }) => lines && formats.number(lines)),
   ];
   return <Table caption={words.sums} columns={columns} rows={rows} rowKey={({ key }) => key} />;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../components/button';
 import { CheckField } from '../components/fields';
+import { Terms } from '../components/terms';
 import { useFormats, useMessages } from '../language/language';
 import { useSession } from '../session/session';
 import { ColumnTable } from './column-table';
@@ -21,7 +22,7 @@ export function SheetView(displayed: DisplayedSheet) {
       {sheet.disciplineSource === 'none' && sheet.disciplineProposals.length > 0 && (
         <Disciplines {...displayed} />
       )}
-      <Problems {...displayed} />
+      <Problems {...displayed} problems={sheet.problems} />
       {sheet.columns.length > 0 && <ColumnTable {...displayed} isEmptyDisplayed={isAll} />}
       {empty.length > 0 && (
         <CheckField isSelected={isAll} onChange={setAll}>
@@ -52,14 +53,7 @@ function Facts({ sheet }: DisplayedSheet) {
   ] as const;
   return (
     <>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Terms className={classes.facts} terms={facts.map(([label, value]) => ({ label, value }))} />
       {sheet.reason !== null && <p className="quiet">{imports.sheet.because({ reason: sheet.reason })}</p>}
     </>
   );

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Api, answered, useApi } from '../api/client';
+import { type Answer, useRead } from '../api/read';
 
 const statusPath = '/api/v1/mto/import/status/{taskId}';
 const pollMs = 2000;
@@ -10,22 +11,14 @@ async function readTask(api: Api, taskId: string, signal?: AbortSignal) {
   return task.type === 'mto-import' ? task : null;
 }
 
-const readSurvey = (api: Api, taskId: string, signal?: AbortSignal) =>
-  answered(api.GET(`${statusPath}/survey`, { params: { path: { taskId } }, signal }));
-
-const readImports = (
-  api: Api,
-  query: { projectId: string; serviceId: string; skip: number; limit: number },
-) => answered(api.GET('/api/v1/mto/imports', { params: { query } }));
-
 export type Task = NonNullable<Awaited<ReturnType<typeof readTask>>>;
 export type ImportMessage = NonNullable<Task['errors']>[number];
 export type Reconciliation = NonNullable<Task['reconciliation']>;
-export type Survey = Awaited<ReturnType<typeof readSurvey>>;
+export type Survey = Answer<`${typeof statusPath}/survey`>;
 export type Sheet = Survey['sheets'][number];
 export type SheetColumn = Sheet['columns'][number];
 export type SheetProblem = Sheet['problems'][number];
-export type Imports = Awaited<ReturnType<typeof readImports>>;
+export type Imports = Answer<'/api/v1/mto/imports'>;
 export type EarlierImport = Imports['data'][number];
 
 type State = Pick<Task, 'status' | 'dryRun' | 'result'>;
@@ -89,27 +82,23 @@ async function openEvents(api: Api, taskId: string, signal: AbortSignal): Promis
   return new EventSource(url);
 }
 
-export function useSurvey(taskId: string, isReady: boolean) {
-  const api = useApi();
-  return useQuery({
-    queryKey: [...taskKey(taskId), 'survey'],
-    queryFn: ({ signal }) => readSurvey(api, taskId, signal),
-    enabled: isReady,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
+export const useSurvey = (taskId: string, isReady: boolean) =>
+  useRead(
+    [...taskKey(taskId), 'survey'],
+    `${statusPath}/survey`,
+    { path: { taskId } },
+    { enabled: isReady, staleTime: Number.POSITIVE_INFINITY },
+  );
 
 export const importsOfPage = 20;
 
-export function useImports(projectId: string, serviceId: string, page: number) {
-  const api = useApi();
-  return useQuery({
-    queryKey: [...importsKey(serviceId), page],
-    queryFn: () =>
-      readImports(api, { projectId, serviceId, skip: page * importsOfPage, limit: importsOfPage }),
-    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? pollMs : false),
-  });
-}
+export const useImports = (projectId: string, serviceId: string, page: number) =>
+  useRead(
+    [...importsKey(serviceId), page],
+    '/api/v1/mto/imports',
+    { query: { projectId, serviceId, skip: page * importsOfPage, limit: importsOfPage } },
+    { refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? pollMs : false) },
+  );
 
 /** An import changes lines and figures alike, so everything but the tasks of imports is read again. */
 export const linesChanged = (queries: QueryClient): Promise<void> =>

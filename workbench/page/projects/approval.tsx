@@ -4,6 +4,7 @@ import { Dialog, SubmitActions } from '../components/dialog';
 import { useDraft } from '../components/draft';
 import { TextField } from '../components/fields';
 import { Form } from '../components/form';
+import { Terms } from '../components/terms';
 import { useFormats, useMessages } from '../language/language';
 import { useSession } from '../session/session';
 import classes from './home.module.css';
@@ -91,14 +92,14 @@ function VersionTotals({ version }: { version: Version }) {
   const labels = { lineTotal, escalation, contingency, managementReserve: reserve, grandTotal };
   if (version.totals === null) return <p>{projects.list.noFigures}</p>;
   return (
-    <dl className={classes.tiles}>
-      {totals.map((key) => (
-        <div key={key} className={classes.tile}>
-          <dt>{labels[key]}</dt>
-          <dd>{money(version.totals?.[key] ?? 0, version.currency)}</dd>
-        </div>
-      ))}
-    </dl>
+    <Terms
+      className={classes.tiles}
+      terms={totals.map((key) => ({
+        label: labels[key],
+        value: money(version.totals?.[key] ?? 0, version.currency),
+        className: classes.tile,
+      }))}
+    />
   );
 }
 

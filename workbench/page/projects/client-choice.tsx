@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { Button } from '../components/button';
-import { ComboField } from '../components/combo-field';
+import { SearchedField, useSearchText } from '../components/searched-field';
 import { useMessages } from '../language/language';
 import classes from './client-choice.module.css';
 import { useClients } from './client-data';
@@ -22,28 +21,20 @@ interface SearchProps {
 const noClient = 'none';
 
 export function ClientSearch({ label, hint, chosen, none, isRequired = false, onChoose }: SearchProps) {
-  const usual = chosen?.label ?? none ?? '';
-  const [text, setText] = useState(usual);
-  const clients = useClients({ search: text === usual ? '' : text.trim(), limit: 50, sort: ['name'] });
+  const typed = useSearchText(chosen?.label ?? none ?? '');
+  const clients = useClients({ search: typed.search, limit: 50, sort: ['name'] });
   const found = (clients.data?.data ?? []).map(({ id, name, code }) => ({ id, label: `${name} (${code})` }));
   const choices = none === undefined ? found : [{ id: noClient, label: none }, ...found];
   return (
-    <ComboField
+    <SearchedField
       label={label}
       {...(hint !== undefined && { hint })}
-      isSearched
       name="clientId"
       isRequired={isRequired}
+      typed={typed}
       choices={choices}
       value={chosen?.id ?? (none === undefined ? null : noClient)}
-      onChange={(key) => {
-        const client = choices.find(({ id }) => id === key);
-        if (!client) return;
-        setText(client.label);
-        onChoose(client.id === noClient ? null : client);
-      }}
-      inputValue={text}
-      onInputChange={setText}
+      onChoose={(client) => onChoose(client.id === noClient ? null : client)}
     />
   );
 }

@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Api, answered, useApi } from '../api/client';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type Answer, useRead } from '../api/read';
 
 export interface ClientFilter {
   search?: string;
@@ -8,27 +8,15 @@ export interface ClientFilter {
   sort?: string[];
 }
 
-const readClients = (api: Api, query: ClientFilter, signal?: AbortSignal) =>
-  answered(api.GET('/v1/clients', { params: { query }, signal }));
+export type Client = Answer<'/v1/clients'>['data'][number];
 
-export type Client = Awaited<ReturnType<typeof readClients>>['data'][number];
+export const useClients = (query: ClientFilter) =>
+  useRead(['clients', query], '/v1/clients', { query }, { placeholderData: keepPreviousData });
 
-export function useClients(filter: ClientFilter) {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['clients', filter],
-    queryFn: ({ signal }) => readClients(api, filter, signal),
-    placeholderData: keepPreviousData,
-  });
-}
-
-export function useClient(clientId: string | null) {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['clients', clientId],
-    queryFn: ({ signal }) =>
-      answered(api.GET('/v1/clients/{clientId}', { params: { path: { clientId: clientId ?? '' } }, signal })),
-    enabled: clientId !== null,
-    staleTime: 60_000,
-  });
-}
+export const useClient = (clientId: string | null) =>
+  useRead(
+    ['clients', clientId],
+    '/v1/clients/{clientId}',
+    { path: { clientId: clientId ?? '' } },
+    { enabled: clientId !== null, staleTime: 60_000 },
+  );

@@ -1,15 +1,13 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Api, answered, useApi } from '../api/client';
-import { useIdempotencyKey } from '../api/idempotency';
-import { ApiProblem } from '../api/problem';
 import { Button } from '../components/button';
-import { Notice } from '../components/notice';
+import { Dialog } from '../components/dialog';
 import { ProblemNotice } from '../components/problem-notice';
 import { Card } from '../components/view';
 import { useFormats, useMessages } from '../language/language';
-import { Confirm } from '../records/confirm';
 import { ForWriters } from '../session/session';
+import { UndoPanel } from '../takeoff/history/undo-panel';
 import classes from './home.module.css';
 import type { Project } from './project-data';
 
@@ -34,7 +32,6 @@ export function History({ project }: { project: Project }) {
   const { projects } = useMessages();
   const api = useApi();
   const [undoing, setUndoing] = useState<Operation | null>(null);
-  const [reported, setTold] = useState<string | null>(null);
   const { operations, error } = useQueries({
     queries: recordTypes.map((recordType) => ({
       queryKey: ['history', project.id, recordType],
@@ -51,7 +48,6 @@ export function History({ project }: { project: Project }) {
   return (
     <Card title={projects.history.title}>
       {error && <ProblemNotice error={error} />}
-      {reported !== null && <Notice kind="success" title={reported} />}
       {operations.length === 0 && !error && <p className="quiet">{projects.history.none}</p>}
       <ul className={classes.operations}>
         {operations.map((operation) => (
@@ -63,7 +59,11 @@ export function History({ project }: { project: Project }) {
           />
         ))}
       </ul>
-      {undoing && <Undo operation={undoing} onReported={setTold} onClose={() => setUndoing(null)} />}
+      {undoing && (
+        <Dialog title={projects.history.undo} isOpen onClose={() => setUndoing(null)}>
+          <UndoPanel operationId={undoing.operationId} />
+        </Dialog>
+      )}
     </Card>
   );
 }
@@ -116,57 +116,5 @@ function OperationItem({ operation, services, onUndo }: ItemProps) {
         </ForWriters>
       )}
     </li>
-  );
-}
-
-interface UndoProps {
-  operation: Operation;
-  onReported: (words: string) => void;
-  onClose: () => void;
-}
-
-function Undo({ operation, onReported, onClose }: UndoProps) {
-  const { projects } = useMessages();
-  const { number } = useFormats();
-  const api = useApi();
-  const queries = useQueryClient();
-  const key = useIdempotencyKey();
-  const [onConflict, setOnConflict] = useState<'refuse' | 'skip'>('refuse');
-  const undo = async () => {
-    const path = { operationId: operation.operationId };
-    // One key for each way: the same key means the same request.
-    const header = { 'Idempotency-Key': `${key} ${onConflict}` };
-    const { counts, skippedCount } = await answered(
-      api.POST('/api/v1/history/takeoff-lines/{operationId}/undo', {
-        params: { path, header },
-        body: { onConflict, dryRun: false },
-      }),
-    );
-    await queries.invalidateQueries();
-    const words = projects.history.undoneNow({
-      created: number(counts.created),
-      updated: number(counts.updated),
-      deleted: number(counts.deleted),
-    });
-    onReported(
-      skippedCount === 0 ? words : `${words} ${projects.history.skipped({ count: number(skippedCount) })}`,
-    );
-  };
-  return (
-    <Confirm
-      title={projects.history.undo}
-      question={projects.history.undoQuestion}
-      submit={onConflict === 'skip' ? projects.history.undoRest : projects.history.undo}
-      kind="primary"
-      act={undo}
-      onClose={onClose}
-      otherwise={(error) =>
-        error instanceof ApiProblem &&
-        error.code === 'CHANGED_SINCE' &&
-        onConflict === 'refuse' && (
-          <Button onPress={() => setOnConflict('skip')}>{projects.history.leaveThem}</Button>
-        )
-      }
-    />
   );
 }

@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { answered, useApi } from '../api/client';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useAsk } from '../api/read';
 import { useSettled } from '../components/use-settled';
 import { type ServiceCrew, useServiceCrews } from '../crews/service-crews';
 import { useFormats, useMessages } from '../language/language';
@@ -37,22 +37,17 @@ interface Props {
 function EffectOnCrew({ project, crew, entries }: Props) {
   const { indirect } = useMessages().projects;
   const { number, money } = useFormats();
-  const api = useApi();
   const { serviceId, crewCode } = crew;
   const asked = useSettled(entries);
-  const effect = useQuery({
-    queryKey: ['indirect-effect', project.id, crew.id, crew.version, asked],
-    retry: false,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      answered(
-        api.POST('/v1/projects/{projectId}/services/{serviceId}/reprice', {
-          params: { path: { projectId: project.id, serviceId } },
-          body: { crews: [crewCode], indirectCosts: asked as object, dryRun: true },
-          signal,
-        }),
-      ),
-  });
+  const effect = useAsk(
+    ['indirect-effect', project.id, crew.id, crew.version, asked],
+    '/v1/projects/{projectId}/services/{serviceId}/reprice',
+    {
+      path: { projectId: project.id, serviceId },
+      body: { crews: [crewCode], indirectCosts: asked as object, dryRun: true },
+    },
+    { retry: false, placeholderData: keepPreviousData },
+  );
   const [repriced] = effect.data?.crews ?? [];
   const before = repriced?.before?.totalRate ?? null;
   const after = repriced?.after?.totalRate ?? null;

@@ -1,22 +1,14 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { type Api, answered, useApi } from '../api/client';
+import { type Answer, useRead } from '../api/read';
 
-const readProject = (api: Api, projectId: string, signal?: AbortSignal) =>
-  answered(api.GET('/v1/projects/{projectId}', { params: { path: { projectId } }, signal }));
-
-export type Project = Awaited<ReturnType<typeof readProject>>;
+export type Project = Answer<'/v1/projects/{projectId}'>;
 export type ProjectService = Project['services'][number];
 
 export const projectKey = (projectId: string) => ['project', projectId];
 
-export function useProject(projectId: string) {
-  const api = useApi();
-  return useQuery({
-    queryKey: projectKey(projectId),
-    queryFn: ({ signal }) => readProject(api, projectId, signal),
-  });
-}
+export const useProject = (projectId: string) =>
+  useRead(projectKey(projectId), '/v1/projects/{projectId}', { path: { projectId } });
 
 export function projectChanged(queries: QueryClient, projectId: string): Promise<unknown> {
   return Promise.all(

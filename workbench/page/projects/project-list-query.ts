@@ -1,4 +1,5 @@
-import { type Api, answered } from '../api/client';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type Answer, useRead } from '../api/read';
 
 export const limit = 20;
 
@@ -12,18 +13,12 @@ export interface ProjectFilter {
 export const statuses = ['planning', 'active', 'on-hold', 'completed', 'cancelled'] as const;
 const statusOf = (text: string | null) => statuses.find((one) => one === text);
 
-export const readProjects = (
-  api: Api,
-  { search, status, clientId, skip }: ProjectFilter,
-  signal?: AbortSignal,
-) =>
-  answered(
-    api.GET('/v1/projects', {
-      params: {
-        query: { search, status: statusOf(status), clientId: clientId ?? undefined, skip, limit },
-      },
-      signal,
-    }),
-  );
+export type ListedProject = Answer<'/v1/projects'>['data'][number];
 
-export type ListedProject = Awaited<ReturnType<typeof readProjects>>['data'][number];
+export const useProjects = (filter: ProjectFilter) =>
+  useRead(
+    ['projects', filter],
+    '/v1/projects',
+    { query: { ...filter, status: statusOf(filter.status), clientId: filter.clientId ?? undefined, limit } },
+    { placeholderData: keepPreviousData },
+  );

@@ -1,6 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useApi } from '../api/client';
 import { Button } from '../components/button';
 import { SelectField } from '../components/fields';
 import { Pager } from '../components/pager';
@@ -15,12 +13,11 @@ import { ClientSearch } from './client-choice';
 import { useClient } from './client-data';
 import classes from './list.module.css';
 import { CreateProject } from './project-form';
-import { limit, type ProjectFilter, readProjects, statuses } from './project-list-query';
+import { limit, type ProjectFilter, statuses, useProjects } from './project-list-query';
 import { ProjectTable } from './project-table';
 
 export default function ProjectList() {
   const { projects, start } = useMessages();
-  const api = useApi();
   const { text, set, skip, goTo, clear } = useListAddress();
   const [isCreating, setCreating] = useState(false);
   const [isStartOpen, setStartOpen] = useOpened();
@@ -31,11 +28,7 @@ export default function ProjectList() {
     skip,
   };
   const isFiltered = filter.search !== '' || filter.status !== null || filter.clientId !== null;
-  const list = useQuery({
-    queryKey: ['projects', filter],
-    queryFn: ({ signal }) => readProjects(api, filter, signal),
-    placeholderData: keepPreviousData,
-  });
+  const list = useProjects(filter);
   const isNone = list.data?.total === 0 && !isFiltered;
   useEffect(() => {
     if (isNone) setStartOpen(true);

@@ -1,22 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
-import { type Api, answered, useApi } from '../api/client';
+import { type Answer, useAsk } from '../api/read';
 
-const readTotals = (api: Api, projectId: string, signal?: AbortSignal) =>
-  answered(
-    api.POST('/api/v1/mto/aggregate', { body: { projectId, groupBy: ['serviceId'], limit: 1000 }, signal }),
-  );
+const path = '/api/v1/mto/aggregate';
 
-type Totals = Awaited<ReturnType<typeof readTotals>>;
+type Totals = Answer<typeof path, 'post'>;
 export type Figures = Totals['totals'];
 
-export function useTotals(projectId: string) {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['totals', projectId],
-    queryFn: ({ signal }) => readTotals(api, projectId, signal),
-    staleTime: 30_000,
-  });
-}
+export const useTotals = (projectId: string) =>
+  useAsk(
+    ['totals', projectId],
+    path,
+    { body: { projectId, groupBy: ['serviceId'], limit: 1000 } },
+    { staleTime: 30_000 },
+  );
 
 export function sumOf(figures: Figures | undefined, key: string): number | string | null {
   const value = figures?.[key];

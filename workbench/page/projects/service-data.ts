@@ -1,23 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { type Api, answered, useApi } from '../api/client';
+import { type Answer, useRead } from '../api/read';
 import { projectKey } from './project-data';
+
+const path = '/v1/projects/{projectId}/services/{serviceId}';
 
 export interface ServicePath {
   projectId: string;
   serviceId: string;
 }
 
-export const readService = (api: Api, path: ServicePath, signal?: AbortSignal) =>
-  answered(api.GET('/v1/projects/{projectId}/services/{serviceId}', { params: { path }, signal }));
-
-export type Service = Awaited<ReturnType<typeof readService>>;
+export type Service = Answer<typeof path>;
 export type EstimationService = Extract<Service, { serviceType: 'estimation' }>;
 export type Version = EstimationService['details']['estimations'][number];
 
-export function useService(path: ServicePath) {
-  const api = useApi();
-  return useQuery({
-    queryKey: [...projectKey(path.projectId), 'service', path.serviceId],
-    queryFn: ({ signal }) => readService(api, path, signal),
-  });
-}
+export const useService = (of: ServicePath) =>
+  useRead([...projectKey(of.projectId), 'service', of.serviceId], path, { path: of });

@@ -1,4 +1,5 @@
 import { Notice } from '../../components/notice';
+import { Terms } from '../../components/terms';
 import { useFormats, useMessages } from '../../language/language';
 import { useMeasureFormats } from '../view/measures';
 import type { CrewRates } from './crew-queries';
@@ -50,6 +51,12 @@ function Headline({ rates: { result, currency, location, workWeek } }: { rates: 
   const rate = (value: number | null) => (value === null ? '–' : formats.number(value, rateDecimals));
   const { province, region, country, year, quarter, projectType } = location;
   const place = [province ?? region ?? country, [year, quarter].filter(Boolean).join(' '), projectType];
+  const terms = [
+    { label: crews.allIn({ currency }), value: rate(result.totalRatePerManHour) },
+    { label: crews.labourRate({ currency }), value: rate(result.labourRatePerManHour) },
+    { label: crews.equipmentRate({ currency }), value: rate(result.equipmentRatePerManHour) },
+    { label: crews.perDay, value: amount(result.costPerDay) },
+  ];
   return (
     <>
       <p className="quiet">
@@ -59,24 +66,7 @@ function Headline({ rates: { result, currency, location, workWeek } }: { rates: 
           hours: workWeek.hoursPerDay,
         })}
       </p>
-      <dl className={classes.rates}>
-        <div className={classes.rate}>
-          <dt>{crews.allIn({ currency })}</dt>
-          <dd>{rate(result.totalRatePerManHour)}</dd>
-        </div>
-        <div className={classes.rate}>
-          <dt>{crews.labourRate({ currency })}</dt>
-          <dd>{rate(result.labourRatePerManHour)}</dd>
-        </div>
-        <div className={classes.rate}>
-          <dt>{crews.equipmentRate({ currency })}</dt>
-          <dd>{rate(result.equipmentRatePerManHour)}</dd>
-        </div>
-        <div className={classes.rate}>
-          <dt>{crews.perDay}</dt>
-          <dd>{amount(result.costPerDay)}</dd>
-        </div>
-      </dl>
+      <Terms className={classes.rates} terms={terms.map((term) => ({ ...term, className: classes.rate }))} />
     </>
   );
 }

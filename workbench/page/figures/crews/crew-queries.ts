@@ -1,24 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { type Api, answered, useApi } from '../../api/client';
+import { type Answer, useAsk } from '../../api/read';
 import type { ServiceCrew } from '../../crews/service-crews';
 import { figuresKey } from '../view/queries';
 
-const readRates = (api: Api, projectId: string, serviceCrewId: string, signal: AbortSignal) =>
-  answered(
-    api.POST('/v1/projects/{projectId}/crew-rates', {
-      params: { path: { projectId } },
-      body: { serviceCrewId },
-      signal,
-    }),
-  );
+const path = '/v1/projects/{projectId}/crew-rates';
 
-export type CrewRates = Awaited<ReturnType<typeof readRates>>;
+export type CrewRates = Answer<typeof path, 'post'>;
 
-export function useCrewRates(projectId: string, crew: ServiceCrew | undefined) {
-  const api = useApi();
-  const id = crew?.id ?? '';
-  return useQuery({
-    queryKey: [...figuresKey(projectId), 'crew-rates', id, crew?.version],
-    queryFn: ({ signal }) => readRates(api, projectId, id, signal),
+export const useCrewRates = (projectId: string, crew: ServiceCrew | undefined) =>
+  useAsk([...figuresKey(projectId), 'crew-rates', crew?.id ?? '', crew?.version], path, {
+    path: { projectId },
+    body: { serviceCrewId: crew?.id ?? '' },
   });
-}

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { type Api, answered, useApi } from '../../api/client';
+import { type Answer, useRead } from '../../api/read';
 import { CheckField } from '../../components/fields';
 import { column, numberColumn, Table } from '../../components/table';
 import { Card, Loaded } from '../../components/view';
@@ -14,22 +13,15 @@ import { pathWith } from './path-with';
 
 const importsDisplayed = 20;
 
-const readImports = (api: Api, { projectId, serviceId }: Scope, signal: AbortSignal) =>
-  answered(
-    api.GET('/api/v1/mto/imports', {
-      params: { query: { projectId, serviceId, limit: importsDisplayed } },
-      signal,
-    }),
-  );
+type Task = Answer<'/api/v1/mto/imports'>['data'][number];
 
 export function PricedReturns({ scope }: { scope: Scope }) {
   const { documents } = useMessages().figures;
-  const api = useApi();
   const [columns, setColumns] = useState<readonly string[]>([]);
   const [isReplacing, setReplacing] = useState(false);
-  const imports = useQuery({
-    queryKey: [...figuresKey(scope.projectId), 'imports', scope.serviceId],
-    queryFn: ({ signal }) => readImports(api, scope, signal),
+  const { projectId, serviceId } = scope;
+  const imports = useRead([...figuresKey(projectId), 'imports', serviceId], '/api/v1/mto/imports', {
+    query: { projectId, serviceId, limit: importsDisplayed },
   });
   return (
     <Card title={documents.returns}>
@@ -76,8 +68,6 @@ export function PricedReturn({ taskId, label }: { taskId: string; label: string 
     </div>
   );
 }
-
-type Task = Awaited<ReturnType<typeof readImports>>['data'][number];
 
 interface TableProps {
   imports: readonly Task[];

@@ -1,5 +1,6 @@
 import { useFields } from '../../api/fields';
 import { column, numberColumn, Table } from '../../components/table';
+import { Terms } from '../../components/terms';
 import { Card } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
 import { useMeasureFormats } from '../view/measures';
@@ -50,14 +51,14 @@ export function Drivers({ comparison }: { comparison: ComparisonAnswer }) {
   const displayed = rows.length;
   return (
     <Card title={figures.drivers.title}>
-      <dl className={classes.counts}>
-        {kinds.map((kind) => (
-          <div key={kind} className={classes.count}>
-            <dt>{figures.drivers.kinds[kind]}</dt>
-            <dd>{formats.number(comparison.total[kind])}</dd>
-          </div>
-        ))}
-      </dl>
+      <Terms
+        className={classes.counts}
+        terms={kinds.map((kind) => ({
+          label: figures.drivers.kinds[kind],
+          value: formats.number(comparison.total[kind]),
+          className: classes.count,
+        }))}
+      />
       <Table<(typeof rows)[number]>
         caption={figures.drivers.title}
         rows={rows}

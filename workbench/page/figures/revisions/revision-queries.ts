@@ -1,21 +1,18 @@
-import { type Api, answered } from '../../api/client';
+import { type Answer, useRead } from '../../api/read';
+import { figuresKey } from '../view/queries';
 
+const path = '/api/v1/mto/project/{projectId}/compare';
 const linesRead = 25;
 
-export const readComparison = (
-  api: Api,
-  projectId: string,
-  query: { from: string; to: string },
-  signal: AbortSignal,
-) =>
-  answered(
-    api.GET('/api/v1/mto/project/{projectId}/compare', {
-      params: { path: { projectId }, query: { ...query, sort: ['-difference'], limit: linesRead } },
-      signal,
-    }),
-  );
+export type ComparisonAnswer = Answer<typeof path>;
 
-export type ComparisonAnswer = Awaited<ReturnType<typeof readComparison>>;
+export const useComparison = (projectId: string, from: string, to: string) =>
+  useRead(
+    [...figuresKey(projectId), 'comparison', from, to],
+    path,
+    { path: { projectId }, query: { from, to, sort: ['-difference'], limit: linesRead } },
+    { enabled: from !== to },
+  );
 
 export const perspectives = ['discipline', 'wbs'] as const;
 export type Perspective = (typeof perspectives)[number];

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../api/client';
 import { SelectField } from '../../components/fields';
 import { Loaded } from '../../components/view';
 import { useMessages } from '../../language/language';
 import { type Scope, useSettings } from '../view/address';
 import { Choices } from '../view/choices';
-import { figuresKey, useVersions, type Version } from '../view/queries';
+import { useVersions, type Version } from '../view/queries';
 import { Comparison } from './comparison';
-import { type Perspective, perspectives, readComparison } from './revision-queries';
+import { type Perspective, perspectives, useComparison } from './revision-queries';
 import classes from './revisions.module.css';
 
 const current = 'current';
@@ -33,7 +31,6 @@ export function Revisions({ scope }: { scope: Scope }) {
 
 function Compared({ scope, versions }: { scope: Scope; versions: readonly Version[] }) {
   const { figures } = useMessages();
-  const api = useApi();
   const [search, change] = useSettings();
   const known = (id: string | null) => (id === current || versions.some((one) => one.id === id) ? id : null);
   const from = known(search.get('from')) ?? versions[0]?.id ?? current;
@@ -49,11 +46,7 @@ function Compared({ scope, versions }: { scope: Scope; versions: readonly Versio
     });
   };
   const choices = [...versions.map(({ id }) => id), current].map((id) => ({ id, label: labelOf(id) }));
-  const comparison = useQuery({
-    queryKey: [...figuresKey(scope.projectId), 'comparison', from, to],
-    enabled: from !== to,
-    queryFn: ({ signal }) => readComparison(api, scope.projectId, { from, to }, signal),
-  });
+  const comparison = useComparison(scope.projectId, from, to);
   return (
     <>
       <div className={classes.tools}>

@@ -1,6 +1,5 @@
 import type { components } from '@consulting/client/api';
-import { useQuery } from '@tanstack/react-query';
-import { type Api, answered, useApi } from '../../api/client';
+import { type Answer, useAsk, useRead } from '../../api/read';
 import type { Criteria, Scope } from './address';
 
 const queryOf = ({ serviceId, estimationId }: Scope) => ({ serviceId, estimationId });
@@ -9,39 +8,18 @@ export const figuresKey = (projectId: string) => ['figures', projectId];
 
 const keyOf = (scope: Scope, ...rest: unknown[]) => [...figuresKey(scope.projectId), scope, ...rest];
 
-const readSummary = (api: Api, scope: Scope, signal: AbortSignal) =>
-  answered(
-    api.GET('/api/v1/mto/project/{projectId}/summary', {
-      params: { path: { projectId: scope.projectId }, query: queryOf(scope) },
-      signal,
-    }),
-  );
+const summaryPath = '/api/v1/mto/project/{projectId}/summary';
+const wbsPath = '/api/v1/mto/project/{projectId}/wbs-summary';
+const paramsOf = (scope: Scope) => ({ path: { projectId: scope.projectId }, query: queryOf(scope) });
 
-export type Summary = Awaited<ReturnType<typeof readSummary>>;
+export type Summary = Answer<typeof summaryPath>;
 
-export function useSummary(scope: Scope) {
-  const api = useApi();
-  return useQuery({
-    queryKey: keyOf(scope, 'summary'),
-    queryFn: ({ signal }) => readSummary(api, scope, signal),
-  });
-}
+export const useSummary = (scope: Scope) => useRead(keyOf(scope, 'summary'), summaryPath, paramsOf(scope));
 
-const readWbs = (api: Api, scope: Scope, signal: AbortSignal) =>
-  answered(
-    api.GET('/api/v1/mto/project/{projectId}/wbs-summary', {
-      params: { path: { projectId: scope.projectId }, query: queryOf(scope) },
-      signal,
-    }),
-  );
-
-export type WbsSummary = Awaited<ReturnType<typeof readWbs>>;
+export type WbsSummary = Answer<typeof wbsPath>;
 export type WbsNode = WbsSummary['root'];
 
-export function useWbs(scope: Scope) {
-  const api = useApi();
-  return useQuery({ queryKey: keyOf(scope, 'wbs'), queryFn: ({ signal }) => readWbs(api, scope, signal) });
-}
+export const useWbs = (scope: Scope) => useRead(keyOf(scope, 'wbs'), wbsPath, paramsOf(scope));
 
 export type GroupKey = components['schemas']['AggregateKey'];
 
@@ -54,37 +32,20 @@ interface Grouping {
 
 const groupsMax = 1000;
 
-const readGroups = (
-  api: Api,
-  { projectId, serviceId, estimationId }: Scope,
-  { fields, ...order }: Grouping,
-  signal: AbortSignal,
-) =>
-  answered(
-    api.POST('/api/v1/mto/aggregate', {
-      body: {
-        projectId,
-        serviceId,
-        estimationId,
-        ...order,
-        measures: fields.map((field) => ({ field, function: 'sum' as const })),
-        limit: groupsMax,
-      },
-      signal,
-    }),
-  );
-
-export type Groups = Awaited<ReturnType<typeof readGroups>>;
+export type Groups = Answer<'/api/v1/mto/aggregate', 'post'>;
 export type Group = Groups['data'][number];
 
+const noGrouping: Grouping = { groupBy: [], filters: null, fields: [] };
+
 export function useGroups(scope: Scope, grouping: Grouping | null) {
-  const api = useApi();
-  return useQuery({
-    queryKey: keyOf(scope, 'groups', grouping),
-    enabled: grouping !== null,
-    queryFn: ({ signal }) =>
-      readGroups(api, scope, grouping ?? { groupBy: [], filters: null, fields: [] }, signal),
-  });
+  const { fields, ...order } = grouping ?? noGrouping;
+  const measures = fields.map((field) => ({ field, function: 'sum' as const }));
+  return useAsk(
+    keyOf(scope, 'groups', grouping),
+    '/api/v1/mto/aggregate',
+    { body: { projectId: scope.projectId, ...queryOf(scope), ...order, measures, limit: groupsMax } },
+    { enabled: grouping !== null },
+  );
 }
 
 const linesDisplayed = 20;
@@ -100,58 +61,32 @@ const lineFields = [
   'totalCost',
 ];
 
-const readCostliest = (
-  api: Api,
-  { projectId, serviceId, estimationId }: Scope,
-  filters: Criteria | null,
-  signal: AbortSignal,
-) =>
-  answered(
-    api.POST('/api/v1/mto/search', {
-      body: {
-        projectId,
-        serviceId,
-        estimationId,
-        filters: {
-          conditions: [
-            ...(filters?.conditions ?? []),
-            { field: 'status', operator: 'notEquals', value: 'void' },
-            { field: 'scopeType', operator: 'notEquals', value: 'excluded' },
-          ],
-        },
-        fields: lineFields,
-        sort: '-totalCost',
-        limit: linesDisplayed,
+export type Line = Answer<'/api/v1/mto/search', 'post'>['data'][number];
+
+export const useCostliest = (scope: Scope, filters: Criteria | null) =>
+  useAsk(keyOf(scope, 'costliest', filters), '/api/v1/mto/search', {
+    body: {
+      projectId: scope.projectId,
+      ...queryOf(scope),
+      filters: {
+        conditions: [
+          ...(filters?.conditions ?? []),
+          { field: 'status', operator: 'notEquals', value: 'void' },
+          { field: 'scopeType', operator: 'notEquals', value: 'excluded' },
+        ],
       },
-      signal,
-    }),
-  );
-
-export type Line = Awaited<ReturnType<typeof readCostliest>>['data'][number];
-
-export function useCostliest(scope: Scope, filters: Criteria | null) {
-  const api = useApi();
-  return useQuery({
-    queryKey: keyOf(scope, 'costliest', filters),
-    queryFn: ({ signal }) => readCostliest(api, scope, filters, signal),
+      fields: lineFields,
+      sort: '-totalCost',
+      limit: linesDisplayed,
+    },
   });
-}
 
-const readVersions = (api: Api, projectId: string, serviceId: string, signal: AbortSignal) =>
-  answered(
-    api.GET('/v1/projects/{projectId}/services/{serviceId}/estimations', {
-      params: { path: { projectId, serviceId } },
-      signal,
-    }),
-  );
+const versionsPath = '/v1/projects/{projectId}/services/{serviceId}/estimations';
 
-export type Version = Awaited<ReturnType<typeof readVersions>>[number];
+export type Version = Answer<typeof versionsPath>[number];
 
-export function useVersions({ projectId, serviceId }: Scope) {
-  const api = useApi();
-  return useQuery({
-    queryKey: [...figuresKey(projectId), 'versions', serviceId],
-    queryFn: ({ signal }) =>
-      serviceId === undefined ? Promise.resolve([]) : readVersions(api, projectId, serviceId, signal),
-  });
+export function useVersions({ projectId, serviceId = '' }: Scope) {
+  const key = [...figuresKey(projectId), 'versions', serviceId];
+  const without = { enabled: serviceId !== '', ...(serviceId === '' && { initialData: [] }) };
+  return useRead(key, versionsPath, { path: { projectId, serviceId } }, without);
 }

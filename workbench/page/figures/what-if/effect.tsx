@@ -2,6 +2,7 @@ import { Chart } from '../../charts/chart';
 import { Legend } from '../../charts/legend';
 import { afterClass, beforeClass, Pairs } from '../../charts/pairs';
 import { column, numberColumn, Table } from '../../components/table';
+import { Terms } from '../../components/terms';
 import { useFormats, useMessages } from '../../language/language';
 import type { Scope } from '../view/address';
 import { useDisciplineLabels } from '../view/disciplines';
@@ -21,17 +22,15 @@ type Change = Figures['totalCost'];
 
 const costKeys = ['labourCost', 'materialCost', 'equipmentCost', 'subcontractCost', 'totalCost'] as const;
 
+type CostKey = (typeof costKeys)[number];
+
 const same = (value: number): Change => ({ before: value, after: value, difference: 0 });
 
 export function unchanged({ totals, byDiscipline }: Summary): Effects {
   const figuresOf = (one: Summary['totals']): Figures => ({
     itemCount: same(one.itemCount),
     totalManHours: same(one.totalManHours),
-    labourCost: same(one.labourCost),
-    materialCost: same(one.materialCost),
-    equipmentCost: same(one.equipmentCost),
-    subcontractCost: same(one.subcontractCost),
-    totalCost: same(one.totalCost),
+    ...(Object.fromEntries(costKeys.map((key) => [key, same(one[key])])) as Pick<Figures, CostKey>),
   });
   return {
     total: figuresOf(totals),
@@ -95,33 +94,19 @@ function TotalEffect({ total, currency }: { total: Figures; currency: string | n
   const signed = useSigned();
   const { before, after, difference } = total.totalCost;
   const percent = signed(difference, () => formats.percent(shareOf(difference, before), 2));
-  return (
-    <dl className={classes.total}>
-      <div>
-        <dt>{whatIf.before}</dt>
-        <dd>{amount(before)}</dd>
-      </div>
-      <div>
-        <dt>{whatIf.after}</dt>
-        <dd className={classes.after}>{amount(after)}</dd>
-      </div>
-      <div>
-        <dt>{whatIf.difference}</dt>
-        <dd>
-          {signed(difference, amount)} <span className="quiet">{percent}</span>
-        </dd>
-      </div>
-      <div>
-        <dt>{manHours}</dt>
-        <dd>
-          {formats.number(total.totalManHours.after)}{' '}
-          <span className="quiet">
-            {signed(total.totalManHours.difference, (value) => formats.number(value))}
-          </span>
-        </dd>
-      </div>
-    </dl>
+  const hours = signed(total.totalManHours.difference, (value) => formats.number(value));
+  const withNote = (figure: string, note: string) => (
+    <>
+      {figure} <span className="quiet">{note}</span>
+    </>
   );
+  const terms = [
+    { label: whatIf.before, value: amount(before) },
+    { label: whatIf.after, value: <span className={classes.after}>{amount(after)}</span> },
+    { label: whatIf.difference, value: withNote(signed(difference, amount), percent) },
+    { label: manHours, value: withNote(formats.number(total.totalManHours.after), hours) },
+  ];
+  return <Terms className={classes.total} terms={terms} />;
 }
 
 function EffectTable({ scope, effect, currency }: Omit<Props, 'id'>) {

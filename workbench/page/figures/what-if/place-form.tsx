@@ -1,56 +1,34 @@
 import type { components } from '@consulting/client/api';
 import { Button } from '../../components/button';
-import { NumberField, SelectField, TextField } from '../../components/fields';
 import { FieldRow, Form } from '../../components/form';
 import { useMessages } from '../../language/language';
 import type { Project } from '../../projects/project-data';
+import { FieldInput } from '../../records/field-input';
+import { type Field, pathOf } from '../../records/fields';
+import { useRecordWords } from '../../records/words';
 
-export interface Place {
-  country: string;
-  region: string;
-  province: string;
-  year: number | null;
-  quarter: string;
-  projectType: string;
-  escalationPercent: number | null;
+type Order = components['schemas']['RepriceInput'];
+
+const ofPlace = ['country', 'region', 'province', 'year', 'quarter', 'projectType'] as const;
+const inputs = [...ofPlace, 'escalationPercent'] as const;
+type Input = (typeof inputs)[number];
+
+export type Place = Pick<Project, (typeof ofPlace)[number]> & { escalationPercent: number | null };
+
+const kinds: Partial<Record<Input, Pick<Field, 'kind' | 'choices'>>> = {
+  year: { kind: 'year' },
+  quarter: { kind: 'choice', choices: ['Q1', 'Q2', 'Q3', 'Q4'] },
+  escalationPercent: { kind: 'number' },
+};
+
+const insideOf = (name: Input) => (name === 'escalationPercent' ? undefined : 'place');
+
+export const emptyAsProject = (project: Project): Place => ({ ...project, escalationPercent: null });
+
+export function requestOf({ quarter, escalationPercent, ...place }: Place): Order {
+  const entered = ofPlace.flatMap((name) => (name !== 'quarter' && place[name] ? [[name, place[name]]] : []));
+  return { place: { ...Object.fromEntries(entered), quarter }, escalationPercent };
 }
-
-const quarters = ['Q1', 'Q2', 'Q3', 'Q4'] as const;
-
-export const emptyAsProject = (project: Project): Place => ({
-  country: project.country ?? '',
-  region: project.region ?? '',
-  province: project.province ?? '',
-  year: project.year,
-  quarter: project.quarter ?? '',
-  projectType: project.projectType ?? '',
-  escalationPercent: null,
-});
-
-export function requestOf(place: Place): components['schemas']['RepriceInput'] {
-  const { country, region, province, year, quarter, projectType, escalationPercent } = place;
-  return {
-    place: {
-      ...(country && { country }),
-      ...(region && { region }),
-      ...(province && { province }),
-      ...(year !== null && { year }),
-      ...(projectType && { projectType }),
-      ...{ quarter: quarters.find((one) => one === quarter) ?? null },
-    },
-    escalationPercent,
-  };
-}
-
-const fields = [
-  'place.country',
-  'place.region',
-  'place.province',
-  'place.year',
-  'place.quarter',
-  'place.projectType',
-  'escalationPercent',
-];
 
 interface Props {
   place: Place;
@@ -62,55 +40,21 @@ interface Props {
 
 export function PlaceForm({ place, error, isWaiting, onChange, onSubmit }: Props) {
   const { reprice } = useMessages().figures;
-  const set = (other: Partial<Place>) => onChange({ ...place, ...other });
-  const number = (value: number) => (Number.isNaN(value) ? null : value);
+  const words = useRecordWords('rateCards');
+  const names = inputs.map((name) => pathOf(insideOf(name), name));
   return (
-    <Form error={error} fields={fields} onSubmit={onSubmit}>
+    <Form error={error} fields={names} onSubmit={onSubmit}>
       <FieldRow>
-        <TextField
-          label={reprice.country}
-          name="place.country"
-          value={place.country}
-          onChange={(country) => set({ country })}
-        />
-        <TextField
-          label={reprice.region}
-          name="place.region"
-          value={place.region}
-          onChange={(region) => set({ region })}
-        />
-        <TextField
-          label={reprice.province}
-          name="place.province"
-          value={place.province}
-          onChange={(province) => set({ province })}
-        />
-        <NumberField
-          label={reprice.year}
-          name="place.year"
-          formatOptions={{ useGrouping: false }}
-          value={place.year ?? Number.NaN}
-          onChange={(value) => set({ year: number(value) })}
-        />
-        <SelectField
-          label={reprice.quarter}
-          name="place.quarter"
-          choices={quarters.map((id) => ({ id, label: id }))}
-          value={place.quarter || null}
-          onChange={(key) => set({ quarter: String(key ?? '') })}
-        />
-        <TextField
-          label={reprice.projectType}
-          name="place.projectType"
-          value={place.projectType}
-          onChange={(projectType) => set({ projectType })}
-        />
-        <NumberField
-          label={reprice.escalation}
-          name="escalationPercent"
-          value={place.escalationPercent ?? Number.NaN}
-          onChange={(value) => set({ escalationPercent: number(value) })}
-        />
+        {inputs.map((name) => (
+          <FieldInput
+            key={name}
+            field={{ name, kind: 'text', ...kinds[name] }}
+            inside={insideOf(name)}
+            words={{ ...words, label: () => reprice[name] }}
+            value={place[name]}
+            onChange={(value) => onChange({ ...place, [name]: value })}
+          />
+        ))}
       </FieldRow>
       <div>
         <Button kind="primary" type="submit" isDisabled={isWaiting}>

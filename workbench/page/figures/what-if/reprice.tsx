@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answered, useApi } from '../../api/client';
+import { useApi } from '../../api/client';
 import { Button } from '../../components/button';
 import { Dialog, SubmitActions } from '../../components/dialog';
 import { Notice } from '../../components/notice';
@@ -8,6 +8,7 @@ import { ProblemNotice } from '../../components/problem-notice';
 import { Card, Loaded } from '../../components/view';
 import { useMessages } from '../../language/language';
 import { useProject } from '../../projects/project-data';
+import { undo } from '../../takeoff/history/history-queries';
 import type { Scope } from '../view/address';
 import { figuresKey } from '../view/queries';
 import { emptyAsProject, type Place, PlaceForm } from './place-form';
@@ -99,13 +100,7 @@ function Stored({ scope, operationId }: { scope: Scope; operationId: string | nu
   const queries = useQueryClient();
   const [attempt] = useState(() => crypto.randomUUID());
   const undone = useMutation({
-    mutationFn: (id: string) =>
-      answered(
-        api.POST('/api/v1/history/takeoff-lines/{operationId}/undo', {
-          params: { path: { operationId: id }, header: { 'Idempotency-Key': attempt } },
-          body: {},
-        }),
-      ),
+    mutationFn: (id: string) => undo(api, id, { onConflict: 'refuse', dryRun: false }, attempt),
     onSuccess: () => queries.invalidateQueries({ queryKey: figuresKey(scope.projectId) }),
   });
   if (undone.data) return <Notice kind="success" title={reprice.undone} />;

@@ -1,12 +1,11 @@
 import { type Api, answered } from '../../api/client';
+import type { Answer } from '../../api/read';
 import type { Scope } from '../view/address';
-import type { orderOf } from './changes';
 import { type Place, requestOf } from './place-form';
 
-export const askWhatIf = (api: Api, order: ReturnType<typeof orderOf>, signal: AbortSignal) =>
-  answered(api.POST('/api/v1/mto/what-if', { body: order, signal }));
+export const whatIfPath = '/api/v1/mto/what-if';
 
-export type WhatIfAnswer = Awaited<ReturnType<typeof askWhatIf>>;
+export type WhatIfAnswer = Answer<typeof whatIfPath, 'post'>;
 
 export const sendReprice = (
   api: Api,

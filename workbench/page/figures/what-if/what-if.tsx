@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { useApi } from '../../api/client';
+import { useAsk } from '../../api/read';
 import { Button } from '../../components/button';
 import { Notice } from '../../components/notice';
 import { ProblemNotice } from '../../components/problem-notice';
@@ -16,7 +16,7 @@ import { Effect, unchanged } from './effect';
 import { Levers } from './levers';
 import { Reprice } from './reprice';
 import classes from './what-if.module.css';
-import { askWhatIf } from './what-if-queries';
+import { whatIfPath } from './what-if-queries';
 
 export function WhatIf({ scope }: { scope: Scope }) {
   const { figures } = useMessages();
@@ -45,17 +45,13 @@ export function WhatIf({ scope }: { scope: Scope }) {
 
 function Answer({ scope, supposed }: { scope: Scope; supposed: Supposed }) {
   const { figures } = useMessages();
-  const api = useApi();
   const { projectId, serviceId } = scope;
   const summary = useSummary(scope);
   const order = useSettled(orderOf(supposed, { projectId, serviceId }));
   const isAsking = (order.changes?.length ?? 0) > 0 || order.crews !== undefined;
-  const answer = useQuery({
-    queryKey: [...figuresKey(projectId), 'what-if', order],
-    enabled: isAsking,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => askWhatIf(api, order, signal),
-  });
+  const key = [...figuresKey(projectId), 'what-if', order];
+  const when = { enabled: isAsking, placeholderData: keepPreviousData };
+  const answer = useAsk(key, whatIfPath, { body: order }, when);
   if (!isAsking || !answer.data)
     return (
       <div className={classes.answer}>

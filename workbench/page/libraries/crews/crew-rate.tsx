@@ -1,7 +1,6 @@
 import type { components } from '@consulting/client/api';
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { answered, useApi } from '../../api/client';
+import { useAsk } from '../../api/read';
 import { Notice } from '../../components/notice';
 import { column, numberColumn, Table } from '../../components/table';
 import { Card, Loaded } from '../../components/view';
@@ -16,22 +15,15 @@ type Calculation = components['schemas']['CrewRateCalculation'];
 const times = ['straightTime', 'overtime', 'doubleTime'] as const;
 
 export function CrewRate({ crew }: { crew: Crew }) {
-  const api = useApi();
   const { crews } = useMessages().libraries;
   const [parameters, setParameters] = useSearchParams();
   const projectId = parameters.get('project');
-  const query = useQuery({
-    queryKey: ['crews', 'rate', crew.id, crew.version, projectId],
-    queryFn: ({ signal }) =>
-      answered(
-        api.POST('/v1/projects/{projectId}/crew-rates', {
-          params: { path: { projectId: projectId ?? '' } },
-          body: { crewId: crew.id },
-          signal,
-        }),
-      ),
-    enabled: projectId !== null,
-  });
+  const query = useAsk(
+    ['crews', 'rate', crew.id, crew.version, projectId],
+    '/v1/projects/{projectId}/crew-rates',
+    { path: { projectId: projectId ?? '' }, body: { crewId: crew.id } },
+    { enabled: projectId !== null },
+  );
   return (
     <Card title={crews.rate}>
       <p className="quiet">{crews.rateHint}</p>
@@ -53,34 +45,14 @@ function RateFigures({ calculation }: { calculation: Calculation }) {
   const { money, number } = useFormats();
   const { currency, result, location, workWeek, warnings } = calculation;
   const amount = (value: number | null) => (value === null ? '–' : money(value, currency));
-  const rows = [
-    {
-      title: crews.labourRate,
-      perManHour: result.labourRatePerManHour,
-      perCrewHour: result.labourRatePerCrewHour,
-      perWeek: result.labourTotal,
-    },
-    {
-      title: crews.equipmentRate,
-      perManHour: result.equipmentRatePerManHour,
-      perCrewHour: result.equipmentRatePerCrewHour,
-      perWeek: result.equipmentTotal,
-    },
-    {
-      title: crews.totalRate,
-      perManHour: result.totalRatePerManHour,
-      perCrewHour: result.totalRatePerCrewHour,
-      perWeek: result.total,
-    },
-  ];
-  const place = [
-    location.country,
-    location.region,
-    location.province,
-    location.year,
-    location.quarter,
-    location.projectType,
-  ];
+  const rows = (['labour', 'equipment', 'total'] as const).map((part) => ({
+    title: crews[`${part}Rate`],
+    perManHour: result[`${part}RatePerManHour`],
+    perCrewHour: result[`${part}RatePerCrewHour`],
+    perWeek: part === 'total' ? result.total : result[`${part}Total`],
+  }));
+  const { country, region, province, year, quarter, projectType } = location;
+  const place = [country, region, province, year, quarter, projectType];
   return (
     <>
       <p className="quiet">

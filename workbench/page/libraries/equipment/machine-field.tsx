@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { answered, useApi } from '../../api/client';
-import { ComboField } from '../../components/combo-field';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useRead } from '../../api/read';
+import { SearchedField, useSearchText } from '../../components/searched-field';
 
 interface Props {
   label: string;
@@ -13,38 +12,24 @@ interface Props {
 const choicesMax = 50;
 
 export function MachineField({ label, name, value, onChange }: Props) {
-  const api = useApi();
-  const [text, setText] = useState(value);
-  const search = text === value ? undefined : text;
-  const { data } = useQuery({
-    queryKey: ['equipment', 'choices', search],
-    queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/equipment', {
-          params: { query: { search, isActive: true, sort: ['equipmentCode'], limit: choicesMax } },
-          signal,
-        }),
-      ),
-    placeholderData: keepPreviousData,
-  });
+  const typed = useSearchText(value);
+  const search = typed.search || undefined;
+  const { data } = useRead(
+    ['equipment', 'choices', search],
+    '/api/v1/equipment',
+    { query: { search, isActive: true, sort: ['equipmentCode'], limit: choicesMax } },
+    { placeholderData: keepPreviousData },
+  );
   const choices = (data?.data ?? []).map((machine) => ({
     id: machine.equipmentCode,
     label: `${machine.equipmentCode}, ${machine.name}`,
   }));
   return (
-    <ComboField
-      label={label}
-      name={name}
-      isSearched
-      choices={choices}
-      inputValue={text}
-      onInputChange={setText}
-      selectedKey={value === '' ? null : value}
-      onSelectionChange={(key) => {
-        if (key === null) return;
-        onChange(String(key));
-        setText(String(key));
-      }}
+    <SearchedField
+      {...{ label, name, typed, choices }}
+      value={value || null}
+      textOf={({ id }) => id}
+      onChoose={({ id }) => onChange(id)}
     />
   );
 }

@@ -18,15 +18,15 @@ export interface Pass {
   updateExisting: boolean;
 }
 
-export const rollForwardFields = [
-  'from.year',
-  'from.quarter',
-  'to.year',
-  'to.quarter',
-  'escalationPercent.baseWage',
-  'escalationPercent.fringes',
-  'escalationPercent.other',
-] as const;
+export const rollForwardFields = {
+  'from.year': 'fromYear',
+  'from.quarter': 'fromQuarter',
+  'to.year': 'toYear',
+  'to.quarter': 'toQuarter',
+  'escalationPercent.baseWage': 'baseWage',
+  'escalationPercent.fringes': 'fringes',
+  'escalationPercent.other': 'other',
+} as const;
 
 export function newPass({ year, quarter }: RateCardFilters): Pass {
   const fromYear = year ?? null;

@@ -1,6 +1,7 @@
 import type { components } from '@consulting/client/api';
 import { Notice } from '../../components/notice';
 import { column, numberColumn, Table } from '../../components/table';
+import { Terms } from '../../components/terms';
 import { useFormats, useMessages } from '../../language/language';
 import classes from '../../records/files/files.module.css';
 import { useRecordWords } from '../../records/words';
@@ -14,21 +15,14 @@ export function RollForwardResult({ result }: { result: components['schemas']['R
   const { number } = useFormats();
   const { copied, updated, skipped, total, items } = result;
   const counts = [
-    { label: words.total, count: total },
-    { label: words.copied, count: copied },
-    { label: words.updated, count: updated },
-    { label: words.skipped, count: skipped },
+    { label: words.total, value: number(total) },
+    { label: words.copied, value: number(copied) },
+    { label: words.updated, value: number(updated) },
+    { label: words.skipped, value: number(skipped) },
   ];
   return (
     <section className={classes.part} aria-label={words.preview}>
-      <dl className={classes.counts}>
-        {counts.map(({ label, count }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{number(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Terms className={classes.counts} terms={counts} />
       {items.length === 0 ? (
         <Notice kind="info" title={words.nothing} />
       ) : (

@@ -10,7 +10,7 @@ import { CheckField } from '../../components/fields';
 import { Form } from '../../components/form';
 import { Notice } from '../../components/notice';
 import { useMessages } from '../../language/language';
-import { EscalationFields, PeriodFields } from './roll-forward-fields';
+import { RollForwardFields } from './roll-forward-fields';
 import { newPass, orderOf, type Pass, type RateCardFilters, rollForwardFields } from './roll-forward-order';
 import { RollForwardResult } from './roll-forward-result';
 
@@ -70,9 +70,12 @@ function RollForwardDialog({ filters, onClose }: { filters: RateCardFilters; onC
     <Dialog title={words.title} isOpen form="wide" onClose={onClose} typed={typed}>
       <p>{words.text}</p>
       {others.length > 0 && <p>{words.filters({ filters: others.map(([, value]) => value).join(', ') })}</p>}
-      <Form error={trial.error ?? run.error} fields={rollForwardFields} onSubmit={() => trial.mutate(pass)}>
-        <PeriodFields pass={pass} change={change} />
-        <EscalationFields pass={pass} change={change} />
+      <Form
+        error={trial.error ?? run.error}
+        fields={Object.keys(rollForwardFields)}
+        onSubmit={() => trial.mutate(pass)}
+      >
+        <RollForwardFields pass={pass} change={change} />
         <CheckField
           isSelected={pass.updateExisting}
           onChange={(updateExisting) => change({ updateExisting })}

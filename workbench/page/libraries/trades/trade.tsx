@@ -1,7 +1,7 @@
 import type { components } from '@consulting/client/api';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { answered, useApi } from '../../api/client';
+import { useRead } from '../../api/read';
 import { Card, Loaded } from '../../components/view';
 import { useMessages } from '../../language/language';
 import { useLibraryWords } from '../../records/list/library';
@@ -35,18 +35,12 @@ export function TradePage({ id }: { id: string }) {
 }
 
 function TradeUsage({ trade: { tradeCode, laborDesignation, version } }: { trade: Trade }) {
-  const api = useApi();
   const { trades } = useMessages().libraries;
-  const query = useQuery({
-    queryKey: ['trades', 'usage', tradeCode, laborDesignation, version],
-    queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/crews/trades/{tradeCode}/dependencies', {
-          params: { path: { tradeCode }, query: { laborDesignation } },
-          signal,
-        }),
-      ),
-  });
+  const query = useRead(
+    ['trades', 'usage', tradeCode, laborDesignation, version],
+    '/api/v1/crews/trades/{tradeCode}/dependencies',
+    { path: { tradeCode }, query: { laborDesignation } },
+  );
   return (
     <Card title={trades.usedBy}>
       <Loaded query={query}>

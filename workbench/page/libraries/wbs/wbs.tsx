@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { answered, useApi } from '../../api/client';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useRead } from '../../api/read';
 import { SelectField } from '../../components/fields';
 import { Pager } from '../../components/pager';
 import { Loaded, View } from '../../components/view';
@@ -41,7 +41,6 @@ export function Wbs({ id }: { id: string | null }) {
 }
 
 function Structure({ address, projectId }: { address: ListAddress; projectId: string | null }) {
-  const api = useApi();
   const { lists, list, wbs } = useMessages().libraries;
   const scope = projectId === null ? universal : ofProject;
   const filters = {
@@ -50,11 +49,8 @@ function Structure({ address, projectId }: { address: ListAddress; projectId: st
     ...filtersOf(address, declared('wbs').filters),
   } as const;
   const page = { ...filters, ...pagingOf(address), tree: true };
-  const query = useQuery({
-    queryKey: ['wbs', 'tree', page],
-    queryFn: ({ signal }) => answered(api.GET('/api/v1/wbs', { params: { query: page }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  const previous = { placeholderData: keepPreviousData };
+  const query = useRead(['wbs', 'tree', page], '/api/v1/wbs', { query: page }, previous);
   const { buttons, starters, dialog } = useFiles({
     of: 'wbs',
     path: '/api/v1/wbs',

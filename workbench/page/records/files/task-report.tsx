@@ -4,6 +4,7 @@ import { Button } from '../../components/button';
 import { Notice } from '../../components/notice';
 import { Progress } from '../../components/progress';
 import { column, numberColumn, Table } from '../../components/table';
+import { Terms } from '../../components/terms';
 import { Loaded } from '../../components/view';
 import { useFormats, useMessages } from '../../language/language';
 import { readTask, type Task } from './file-list';
@@ -123,20 +124,11 @@ interface Counted {
 export function Counts({ imported, updated, skipped, failed }: Counted) {
   const words = useMessages().libraries.files;
   const { number } = useFormats();
-  const entries = [
-    { label: words.imported, count: imported },
-    { label: words.updated, count: updated },
-    { label: words.skipped, count: skipped },
-    { label: words.wrong, count: failed, isWrong: failed > 0 },
+  const terms = [
+    { label: words.imported, value: number(imported) },
+    { label: words.updated, value: number(updated) },
+    { label: words.skipped, value: number(skipped) },
+    { label: words.wrong, value: number(failed), className: failed > 0 ? classes.wrong : undefined },
   ];
-  return (
-    <dl className={classes.counts}>
-      {entries.map(({ label, count, isWrong }) => (
-        <div key={label} className={isWrong ? classes.wrong : undefined}>
-          <dt>{label}</dt>
-          <dd>{number(count)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Terms className={classes.counts} terms={terms} />;
 }

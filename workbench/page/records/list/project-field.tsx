@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { answered, useApi } from '../../api/client';
-import { ComboField } from '../../components/combo-field';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useRead } from '../../api/read';
+import { SearchedField, useSearchText } from '../../components/searched-field';
 import { useMessages } from '../../language/language';
 
 interface Props {
@@ -19,39 +18,29 @@ interface Project {
 const labelOf = ({ code, name }: Project) => (code === null ? name : `${code} ${name}`);
 
 export function ProjectField({ value, onChange }: Props) {
-  const api = useApi();
   const { crews } = useMessages().libraries;
-  const chosen = useQuery({
-    queryKey: ['projects', 'one', value],
-    queryFn: ({ signal }) =>
-      answered(api.GET('/v1/projects/{projectId}', { params: { path: { projectId: value ?? '' } }, signal })),
-    enabled: value !== null,
-  });
-  const current = value !== null && chosen.data ? labelOf(chosen.data) : '';
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? current;
-  const search = text === current || text === '' ? undefined : text;
-  const { data } = useQuery({
-    queryKey: ['projects', 'choices', search],
-    queryFn: ({ signal }) =>
-      answered(api.GET('/v1/projects', { params: { query: { search, limit: choicesMax } }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  const chosen = useRead(
+    ['projects', 'one', value],
+    '/v1/projects/{projectId}',
+    { path: { projectId: value ?? '' } },
+    { enabled: value !== null },
+  );
+  const typed = useSearchText(value !== null && chosen.data ? labelOf(chosen.data) : '');
+  const search = typed.search || undefined;
+  const { data } = useRead(
+    ['projects', 'choices', search],
+    '/v1/projects',
+    { query: { search, limit: choicesMax } },
+    { placeholderData: keepPreviousData },
+  );
   return (
-    <ComboField
+    <SearchedField
       label={crews.project}
       placeholder={crews.chooseProject}
-      isSearched
+      typed={typed}
       choices={(data?.data ?? []).map((project) => ({ id: project.id, label: labelOf(project) }))}
-      inputValue={text}
-      onInputChange={setTyped}
-      selectedKey={value}
-      onSelectionChange={(key) => {
-        const found = data?.data.find(({ id }) => id === key);
-        if (!found) return;
-        setTyped(labelOf(found));
-        onChange(found.id);
-      }}
+      value={value}
+      onChoose={({ id }) => onChange(id)}
     />
   );
 }

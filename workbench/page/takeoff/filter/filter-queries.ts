@@ -1,6 +1,8 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Api, answered } from '../../api/client';
 import { ApiProblem } from '../../api/problem';
+import { useRead } from '../../api/read';
 import type { Criteria } from './criteria';
 import type { TakeoffScope } from './filter-fields';
 
@@ -27,24 +29,21 @@ export const countQuery = (
   },
 });
 
-export const valuesQuery = (
-  api: Api,
-  { projectId, serviceId, discipline }: TakeoffScope,
-  field: string,
-  search: string,
-) => ({
-  queryKey: ['takeoff', projectId, 'values', serviceId, discipline, field, search],
-  queryFn: ({ signal }: { signal: AbortSignal }) => {
-    const query = {
-      ...(serviceId && { serviceId }),
-      ...(discipline && { discipline }),
-      ...(search && { search }),
-      limit: listed,
-    };
-    const params = { path: { projectId, field }, query };
-    return answered(api.GET('/api/v1/mto/project/{projectId}/distinct-values/{field}', { params, signal }));
-  },
-});
+export function useValues(scope: TakeoffScope, field: string, search: string, enabled = true) {
+  const { projectId, serviceId, discipline } = scope;
+  const query = {
+    ...(serviceId && { serviceId }),
+    ...(discipline && { discipline }),
+    ...(search && { search }),
+    limit: listed,
+  };
+  return useRead(
+    ['takeoff', projectId, 'values', serviceId, discipline, field, search],
+    '/api/v1/mto/project/{projectId}/distinct-values/{field}',
+    { path: { projectId, field }, query },
+    { enabled, placeholderData: keepPreviousData },
+  );
+}
 
 export interface PlacedFault {
   field: string;

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
-import { useApi } from '../../api/client';
 import { NumberField, SelectField, TextField } from '../../components/fields';
 import inputs from '../../components/fields.module.css';
 import { useMessages } from '../../language/language';
@@ -8,7 +6,7 @@ import { type FilterValue, type Operator, valuesTaken } from './criteria';
 import type { DraftCondition } from './draft';
 import classes from './filter.module.css';
 import type { FilterField, TakeoffScope } from './filter-fields';
-import { useSettled, valuesQuery } from './filter-queries';
+import { useSettled, useValues } from './filter-queries';
 import { ValueList } from './value-list';
 
 type Values = DraftCondition['values'];
@@ -137,12 +135,8 @@ interface KnownTextProps {
 }
 
 function KnownText({ scope, field, label, text, onChange, isInvalid }: KnownTextProps) {
-  const api = useApi();
   const search = useSettled(text);
-  const { data } = useQuery({
-    ...valuesQuery(api, scope, field.key, search),
-    placeholderData: (before) => before,
-  });
+  const { data } = useValues(scope, field.key, search);
   const items = (data?.values ?? []).map((value) => ({ id: String(value) }));
   return (
     <ComboBox

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, Dialog, DialogTrigger, ListBox, ListBoxItem, Popover } from 'react-aria-components';
-import { useApi } from '../../api/client';
 import { Button as OurButton } from '../../components/button';
 import { TextField } from '../../components/fields';
 import inputs from '../../components/fields.module.css';
@@ -11,7 +9,7 @@ import type { FilterValue } from './criteria';
 import type { DraftCondition } from './draft';
 import classes from './filter.module.css';
 import type { FilterField, TakeoffScope } from './filter-fields';
-import { useSettled, valuesQuery } from './filter-queries';
+import { useSettled, useValues } from './filter-queries';
 import { valueWords } from './sentence';
 
 interface Props {
@@ -55,15 +53,11 @@ interface ChoicesProps {
 }
 
 function Choices({ scope, field, chosen, onChange }: ChoicesProps) {
-  const api = useApi();
   const { messages, formats, locale } = useLanguage();
   const { filter, lines } = messages.takeoffTools;
   const [search, setSearch] = useState('');
   const settled = useSettled(search);
-  const { data, error, refetch } = useQuery({
-    ...valuesQuery(api, scope, field.key, field.enum ? '' : settled),
-    placeholderData: (before) => before,
-  });
+  const { data, error, refetch } = useValues(scope, field.key, field.enum ? '' : settled);
   const speech = { words: filter, formats, locale };
   const items = itemsOf(field, data?.data ?? [], chosen, search);
   const added = typedValue(field, search);

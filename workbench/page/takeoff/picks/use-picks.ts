@@ -5,7 +5,7 @@ import { type CrewOption, codeOfOption, crewOptions } from '../../crews/crew-opt
 import { useLibraryCrews } from '../../crews/library-crews';
 import { useServiceCrews } from '../../crews/service-crews';
 import { useMessages } from '../../language/language';
-import { valuesQuery } from '../filter/filter-queries';
+import { useValues } from '../filter/filter-queries';
 import type { Column } from '../lines/columns';
 import type { Line } from '../lines/line-queries';
 
@@ -103,10 +103,9 @@ function useWbsPicks(column: Column, line: Line, settled: string): Pick[] {
 }
 
 function useUnitPicks({ key, usualValues }: Column, line: Line): Pick[] {
-  const api = useApi();
   const { projectId } = ownerOf(line);
   const scope = { projectId, serviceId: null, discipline: null, search: '' };
-  const { data } = useQuery({ ...valuesQuery(api, scope, key, ''), enabled: key === 'unitOfMeasure' });
+  const { data } = useValues(scope, key, '', key === 'unitOfMeasure');
   const used = (data?.data ?? []).map(({ value }) => String(value));
   const usual = (usualValues ?? []).map(({ value }) => value);
   return [...new Set([...used, ...usual])].map((unit) => ({ text: unit, label: unit }));
