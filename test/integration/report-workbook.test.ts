@@ -107,7 +107,7 @@ describe('the workbook of a report', () => {
       crews: [],
       costliest: [],
       changes: null,
-      lines: { count: 0, columns: [], rows: sampleReport(0).lines.rows },
+      lines: { count: 0, countOfAll: 0, columns: [], rows: sampleReport(0).lines.rows },
     };
     const { SheetNames, Sheets } = await read(empty);
     expect(SheetNames).toHaveLength(7);

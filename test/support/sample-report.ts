@@ -302,6 +302,7 @@ function linesOf(lines: readonly SampleLine[], totals: Figures, words: Disciplin
   }
   return {
     count: lines.length,
+    countOfAll: lines.length,
     columns: [
       column('itemNumber', 'Item', 'integer'),
       column('tag', 'Tag', 'text'),

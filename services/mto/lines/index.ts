@@ -94,6 +94,7 @@ export {
 } from './store/reads/comparison';
 export {
   countLinesGone,
+  type ImportsOfFile,
   type LineOfRow,
   readLinesOfRows,
   readStoredRows,
@@ -128,6 +129,7 @@ export {
 export { LineCopy } from './store/rows/line-copy';
 export { deletedLines } from './store/rows/line-operation';
 export { currentLines, type LineSource, wholeOf } from './store/rows/line-source';
+export { findImportsOfFile } from './store/rows/returned-imports';
 export { removeOldCopies } from './store/rows/takeoff-copy';
 export { cellOf, parseAttributes } from './store/rows/takeoff-line-row';
 export { fieldText } from './store/search/field-text';

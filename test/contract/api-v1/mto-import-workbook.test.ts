@@ -253,6 +253,41 @@ describe('GET /api/v1/mto/import/status/{taskId}/workbook', () => {
     expect([2, 3, 4].map((row) => cells.get(row)?.at(-1))).toEqual([7, 20, 15]);
   });
 
+  test('200 of several imports of one file into a service: the rows of all in one file, whichever is asked for', async () => {
+    const book = workbookFile({ Piping: pipes, Civil: [header, ['Concrete', 3, 'm3', 100]] });
+    const sent = () => new File([book], 'takeoff.xlsx');
+    const first = await file(sent(), { sheet: 'Piping' });
+    const second = await file(sent(), { sheet: 'Civil', force: true }, first.target);
+    const elsewhere = await file(sent(), { sheet: 'Civil' });
+    const totalsOf = async (taskId: string) => {
+      const bytes = await bytesOf(taskId, '?columns=totalCost');
+      const sheets = [await readAll(bytes), await readAll(bytes, { sheet: 1 })];
+      return sheets.map((rows) => rows.map(({ cells }) => cells[4] ?? null));
+    };
+    const [piping, civil] = [
+      ['Total Cost (CAD)', 12.5, 20, null],
+      ['Total Cost (CAD)', 300],
+    ];
+    expect(await totalsOf(first.task.taskId)).toEqual([piping, civil]);
+    expect(await totalsOf(second.task.taskId)).toEqual([piping, civil]);
+    expect(await totalsOf(elsewhere.task.taskId)).toEqual([[null, null, null, null], civil]);
+  });
+
+  test('200 of several imports that stored a row: the newest line of it that still exists', async () => {
+    const first = await sheet(pipes);
+    const again = await sheet(pipes, { force: true }, first.target);
+    const firstIds = new Set(first.lines.map(({ mtoId }) => mtoId));
+    const newLines = again.lines.filter(({ mtoId }) => !firstIds.has(mtoId));
+    expect(newLines).toHaveLength(2);
+    const path = (mtoId: unknown) => `/api/v1/mto/${mtoId}?projectId=${imports.projectId}`;
+    const pipe = newLines.find(({ description }) => description === 'Pipe');
+    const elbow = newLines.find(({ description }) => description === 'Elbow');
+    await system.mto.request('PUT', path(pipe?.mtoId), { json: { quantity: 8 } });
+    await system.mto.request('DELETE', path(elbow?.mtoId));
+    const cells = await cellsOf(first.task.taskId, '?columns=totalCost');
+    expect([1, 2, 3].map((row) => cells.get(row)?.slice(4))).toEqual([['Total Cost (CAD)'], [20], [20]]);
+  });
+
   test('200 every sheet with lines, and the others not', async () => {
     const sent = workbookFile({ Piping: pipes, Notes: [['x']], Civil: [header, ['Concrete', 3, 'm3', 100]] });
     const { task } = await file(sent);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { equipmentTask } from '../../support/equipment-task';
-import { csvFile, endOf, importFile, upload } from '../../support/import-file';
+import { csvFile, endOf, type FormParts, importFile, upload } from '../../support/import-file';
 import { commonImportSystem, type ImportSystem } from '../../support/import-system';
 import { faultsOf, unknownId } from '../../support/takeoff-lines';
 
@@ -67,6 +67,35 @@ describe('GET /api/v1/mto/imports', () => {
     expect(await idsOf(`serviceId=${unknownId}`)).toEqual([]);
     const page = await list(`projectId=${projectId}&limit=2`);
     expect(page.body).toMatchObject({ total: 4, limit: 2, hasMore: true });
+  });
+
+  test('200 with returnable=true those whose file can be returned: stored or unchanged, not undone, the newest of each file', async () => {
+    const { projectId, serviceId } = system.newTarget();
+    const other = system.records.addService(projectId);
+    const numbered = (quantity: string) =>
+      csvFile(`Item No.,Quantity,UOM\n1,${quantity},m`, `${quantity}.csv`);
+    const send = async (quantity: string, parts: FormParts = {}, into = serviceId) =>
+      (await importFile(system, { projectId, serviceId: into }, numbered(quantity), { ...piping, ...parts }))
+        .taskId;
+    const upsert = { mode: 'upsert', force: true };
+    await send('1');
+    const history = '/api/v1/history/takeoff-lines';
+    const { body: changes } = await system.mto.request('GET', `${history}?projectId=${projectId}&limit=1`);
+    const undo = `${history}/${changes.data[0].operationId}/undo`;
+    expect((await system.mto.request('POST', undo, { json: {} })).status).toBe(200);
+    await send('2', upsert);
+    const unchanged = await send('2', upsert);
+    await send('3', { dryRun: true });
+    await send('4', { survey: true });
+    await send('many');
+    const elsewhere = await send('2', {}, other);
+    const idsOf = async (query: string) => {
+      const { body } = await list(`projectId=${projectId}&${query}`);
+      return [body.data.map(({ taskId }: { taskId: string }) => taskId), body.total];
+    };
+    expect(await idsOf('returnable=true')).toEqual([[elsewhere, unchanged], 2]);
+    expect(await idsOf(`returnable=true&serviceId=${serviceId}`)).toEqual([[unchanged], 1]);
+    expect((await idsOf('returnable=false'))[1]).toBe(7);
   });
 
   test('200 an empty list for a project without imports', async () => {

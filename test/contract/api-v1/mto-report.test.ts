@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { keepVersionLines } from '@consulting/kernel/contracts/mto';
 import { languages, titles } from '@consulting/mto-documents/domain/report/language/language';
+import { read, utils, type WorkSheet } from '@e965/xlsx';
+
 import { pipingTakeoff } from '../../support/piping-takeoff';
 import { commonTakeoffLines, faultsOf, unknownId } from '../../support/takeoff-lines';
 
@@ -16,6 +18,12 @@ const htmlOf = async (query = '', id = projectId): Promise<string> => {
   expect(status).toBe(200);
   return textOf(body);
 };
+
+const lineOf = (itemNumber: number) => ({
+  itemNumber,
+  description: `line ${itemNumber}`,
+  totalCost: 100 * itemNumber,
+});
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
 
@@ -66,6 +74,35 @@ describe('GET /api/v1/mto/project/{projectId}/report', () => {
     expect(short.body.byteLength).toBeLessThan(whole.body.byteLength);
     expect(faultsOf(await report('lines=some'))).toEqual(['lines ENUM']);
   });
+
+  test.each(languages)('200 in %s with the first lines by their number, of how many', async (language) => {
+    const { own } = await projectWith(...[1, 2, 3].map(lineOf));
+    const { sections, firstLines, of } = titles[language];
+    const listOf = async (lines: string | number) =>
+      (await htmlOf(`lines=${lines}&language=${language}`, own)).split(`<h2>${sections.lines}</h2>`)[1];
+    const [two, whole] = [await listOf(2), await listOf('all')];
+    expect(two).toContain(`${firstLines}: 2 ${of} 3`);
+    for (const text of ['line 1', 'line 2']) expect(two).toContain(text);
+    expect(two).not.toContain('line 3');
+    expect(two).not.toContain(`<tbody class="total">`);
+    expect(whole).toContain('line 3');
+    expect(await listOf(3)).toBe(whole);
+    expect(await listOf(100_000)).toBe(whole);
+    const { Sheets } = read((await report(`lines=2&language=${language}`, own)).body);
+    const sheetOf = (name: string) =>
+      JSON.stringify(utils.sheet_to_json(Sheets[name] as WorkSheet, { header: 1 }));
+    for (const name of [sections.lines, sections.summary])
+      expect(sheetOf(name)).toContain(`${firstLines}: 2 ${of} 3`);
+    expect(sheetOf(sections.lines)).not.toContain('line 3');
+    expect(sheetOf(sections.summary)).toContain('600');
+  });
+
+  test.each(['lines=0', 'lines=100001', 'lines=1.5', 'lines=-1', 'lines=some'])(
+    '422 for the query "%s"',
+    async (query) => {
+      expect((await report(query)).status).toBe(422);
+    },
+  );
 
   test('200 the figures of the summary to the cent, by discipline, WBS and crew', async () => {
     const page = await htmlOf();

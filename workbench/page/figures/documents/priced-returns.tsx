@@ -11,7 +11,7 @@ import { ColumnChoice } from './column-choice';
 import { DownloadButton } from './download-button';
 import { pathWith } from './path-with';
 
-const importsDisplayed = 20;
+const importsDisplayed = 100;
 
 type Task = Answer<'/api/v1/mto/imports'>['data'][number];
 
@@ -21,7 +21,7 @@ export function PricedReturns({ scope }: { scope: Scope }) {
   const [isReplacing, setReplacing] = useState(false);
   const { projectId, serviceId } = scope;
   const imports = useRead([...figuresKey(projectId), 'imports', serviceId], '/api/v1/mto/imports', {
-    query: { projectId, serviceId, limit: importsDisplayed },
+    query: { projectId, serviceId, returnable: true, limit: importsDisplayed },
   });
   return (
     <Card title={documents.returns}>
@@ -32,23 +32,19 @@ export function PricedReturns({ scope }: { scope: Scope }) {
       </CheckField>
       <Loaded query={imports}>
         {({ data }) => {
-          const stored = data.filter(hasStored);
-          return stored.length === 0 ? (
+          return data.length === 0 ? (
             <p>
               {documents.noImports}{' '}
               <Link href={`/projects/${scope.projectId}/import`}>{documents.toImport}</Link>
             </p>
           ) : (
-            <ImportTable imports={stored} columns={columns} isReplacing={isReplacing} />
+            <ImportTable imports={data} columns={columns} isReplacing={isReplacing} />
           );
         }}
       </Loaded>
     </Card>
   );
 }
-
-const hasStored = ({ dryRun, result, undoneBy }: Task): boolean =>
-  !dryRun && undoneBy === null && (result?.imported ?? 0) + (result?.updated ?? 0) > 0;
 
 const pricedPath = (taskId: string, isReplacing: boolean, columns: readonly string[] = []) =>
   pathWith(`/api/v1/mto/import/status/${taskId}/workbook`, {
@@ -87,7 +83,7 @@ function ImportTable({ imports, columns, isReplacing }: TableProps) {
         column('file', documents.file, ({ fileName }) => fileName),
         column('at', documents.importedAt, ({ finishedAt }) => (finishedAt ? formats.time(finishedAt) : '')),
         numberColumn('rows', documents.rows, ({ result }) =>
-          formats.number((result?.imported ?? 0) + (result?.updated ?? 0)),
+          formats.number((result?.imported ?? 0) + (result?.updated ?? 0) + (result?.skipped ?? 0)),
         ),
         column('download', documents.priced, ({ taskId, fileName }) => (
           <DownloadButton

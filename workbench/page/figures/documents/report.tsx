@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CheckField, SelectField } from '../../components/fields';
+import { CheckField, NumberField, SelectField } from '../../components/fields';
 import { FieldRow } from '../../components/form';
 import { Card } from '../../components/view';
 import { languages, useLanguage, useMessages } from '../../language/language';
@@ -7,6 +7,8 @@ import type { Scope } from '../view/address';
 import { ColumnChoice } from './column-choice';
 import { DownloadButton } from './download-button';
 import { pathWith } from './path-with';
+
+const linesMax = 100_000;
 
 const formats = ['xlsx', 'html'] as const;
 
@@ -16,6 +18,7 @@ export function Report({ scope }: { scope: Scope }) {
   const [format, setFormat] = useState<string>('xlsx');
   const [language, setLanguage] = useState<string>(own);
   const [hasLines, setLines] = useState(true);
+  const [count, setCount] = useState(Number.NaN);
   const [columns, setColumns] = useState<readonly string[]>([]);
   const { projectId, serviceId, estimationId } = scope;
   const path = pathWith(`/api/v1/mto/project/${projectId}/report`, {
@@ -23,7 +26,7 @@ export function Report({ scope }: { scope: Scope }) {
     estimationId,
     format,
     language,
-    lines: hasLines ? 'all' : 'none',
+    lines: hasLines ? (Number.isNaN(count) ? 'all' : String(count)) : 'none',
     columns: hasLines ? columns : [],
   });
   return (
@@ -44,9 +47,22 @@ export function Report({ scope }: { scope: Scope }) {
         />
       </FieldRow>
       <CheckField isSelected={hasLines} onChange={setLines}>
-        {documents.allLines}
+        {documents.withLines}
       </CheckField>
-      {hasLines && <ColumnChoice name={documents.report} chosen={columns} onChange={setColumns} />}
+      {hasLines && (
+        <>
+          <NumberField
+            label={documents.linesMax}
+            hint={documents.linesMaxHint}
+            value={count}
+            onChange={setCount}
+            minValue={1}
+            maxValue={linesMax}
+            step={1}
+          />
+          <ColumnChoice name={documents.report} chosen={columns} onChange={setColumns} />
+        </>
+      )}
       <DownloadButton kind="primary" label={documents.getReport} path={path} />
     </Card>
   );

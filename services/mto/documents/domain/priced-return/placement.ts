@@ -28,6 +28,7 @@ export interface DifferingColumn extends PlacedField {
 export interface Placement {
   sheet: number;
   headerRow: number;
+  rows: readonly number[];
   columns: readonly PlacedField[];
   newColumns: { first: number; count: number };
   differing: readonly DifferingColumn[];
@@ -37,13 +38,14 @@ export interface Placement {
 export async function placeFields(
   file: FillableFile,
   survey: ImportSurvey,
-  { sheet, rows }: SheetRows,
+  { sheet, rows: stored }: SheetRows,
   fields: readonly ReturnedField[],
 ): Promise<Placement> {
   const name = file.sheetNames[sheet] ?? '';
   const surveyed = survey.sheets.find((one) => one.sheet === storable(name));
   if (!surveyed?.headerRow) throw new RangeError(`sheet ${sheet} was not surveyed`);
   const { headerRow } = surveyed;
+  const rows = stored.filter((row) => row > headerRow);
   const atLeast = lastHeader(surveyed);
   const first = (await file.lastColumnOf({ sheet, rows: [headerRow, ...rows], atLeast })) + 1;
   let count = 0;
@@ -55,7 +57,7 @@ export async function placeFields(
   });
   requireRoom(name, first + count);
   columns.sort((one, other) => one.column - other.column);
-  return { sheet, headerRow, columns, newColumns: { first, count }, differing: [] };
+  return { sheet, headerRow, rows, columns, newColumns: { first, count }, differing: [] };
 }
 
 export function withDiffering(

@@ -21,7 +21,9 @@ import {
   type Ctx,
   checkKeys,
   countLinesGone,
+  findImportsOfFile,
   findSurvey,
+  type ImportsOfFile,
   readLinesOfRows,
   readStoredRows,
   requireProject,
@@ -108,30 +110,32 @@ async function openReturn(
   { keys, own }: { keys: readonly string[]; own: OwnChoice },
 ) {
   const { db } = ctx;
-  const project = await requireProject(ctx, task.parameters.projectId);
-  const sheets = await readStoredRows(db, { projectId: task.parameters.projectId, taskId: task.id });
+  const { projectId } = task.parameters;
+  const project = await requireProject(ctx, projectId);
+  const taskIds = await findImportsOfFile(db, { ...task, ...task.parameters });
+  const imports = { projectId, taskIds };
+  const sheets = await readStoredRows(db, imports);
   if (sheets.length === 0)
     throw new DomainError(
       'ROWS_UNKNOWN',
       'It is not known which row of the file became which line: the import ran before that was recorded.',
     );
   await requireStoredFile(db, task.fileId);
-  const survey = (await findSurvey(db, task.id))?.survey;
-  if (!survey) throw new RangeError(`import ${task.id} has lines and no survey`);
+  const surveys = await readSurveys(ctx, sheets);
   const parameters = completeParameters(task.parameters);
   const currency = project?.currency ?? null;
   const fields = returnedFields(keys, { currency, isUs: project?.unitSystem === 'us', parameters });
   // The import has read the file within its bounds.
   const limits = { ...defaultTabularLimits, inflatedBytesMax: Number.MAX_SAFE_INTEGER };
-  const decimalSeparator = parameters.decimalSeparator ?? separatorIn(survey);
+  const decimalSeparator = parameters.decimalSeparator ?? separatorIn(surveys);
   const source = new StoredFile(db, task.fileId, task.fileSize);
   const file = await openFillable(source, task.fileName, { limits, decimalSeparator });
   const table = await openTableFile(source, task.fileName, limits);
   try {
-    const placements = await placeOnSheets(file, survey, sheets, fields);
+    const placements = await placeOnSheets(file, surveys, sheets, fields);
     const lines = await openSnapshot(db);
     const figures = { table, file, separator: decimalSeparator, own };
-    return await fillIn({ file, figures, lines, placements, fields, task });
+    return await fillIn({ file, figures, lines, placements, fields, imports });
   } catch (error) {
     await file.close();
     throw error;
@@ -140,7 +144,20 @@ async function openReturn(
   }
 }
 
-function separatorIn({ sheets }: ImportSurvey): '.' | ',' | null {
+type Surveys = ReadonlyMap<string, ImportSurvey>;
+
+async function readSurveys({ db }: Ctx, sheets: readonly SheetRows[]): Promise<Surveys> {
+  const surveys = new Map<string, ImportSurvey>();
+  for (const id of new Set(sheets.map(({ newestTaskId }) => newestTaskId))) {
+    const survey = (await findSurvey(db, id))?.survey;
+    if (!survey) throw new RangeError(`import ${id} has lines and no survey`);
+    surveys.set(id, survey);
+  }
+  return surveys;
+}
+
+function separatorIn(surveys: Surveys): '.' | ',' | null {
+  const sheets = [...surveys.values()].flatMap((survey) => survey.sheets);
   const samples = sheets.flatMap(({ columns }) =>
     columns.filter(({ unit, field }) => unit !== null || field === 'quantity').flatMap((one) => one.samples),
   );
@@ -151,12 +168,15 @@ function separatorIn({ sheets }: ImportSurvey): '.' | ',' | null {
 
 async function placeOnSheets(
   file: FillableFile,
-  survey: ImportSurvey,
+  surveys: Surveys,
   sheets: readonly SheetRows[],
   fields: readonly ReturnedField[],
 ): Promise<Placement[]> {
   const placements: Placement[] = [];
-  for (const sheet of sheets) placements.push(await placeFields(file, survey, sheet, fields));
+  for (const sheet of sheets) {
+    const survey = surveys.get(sheet.newestTaskId);
+    if (survey) placements.push(await placeFields(file, survey, sheet, fields));
+  }
   return placements;
 }
 
@@ -166,24 +186,22 @@ interface Return {
   lines: Snapshot;
   placements: readonly Placement[];
   fields: readonly ReturnedField[];
-  task: LineTask;
+  imports: ImportsOfFile;
 }
 
-async function fillIn({ file, figures, lines, placements, fields, task }: Return) {
+async function fillIn({ file, figures, lines, placements, fields, imports }: Return) {
   const close = async () => {
     await lines.close();
     await file.close();
   };
   try {
-    const { id: taskId } = task;
-    const { projectId } = task.parameters;
-    const counts = await countLinesGone(lines.run, taskId, projectId);
+    const counts = await countLinesGone(lines.run, imports);
     if (counts.values().every(({ there }) => there === 0))
-      throw new DomainError('NOTHING_STORED', 'None of the lines that the import stored is left.');
-    const rowsOf = ({ sheet }: Placement) =>
+      throw new DomainError('NOTHING_STORED', 'None of the lines that were imported from this file is left.');
+    const rowsOf = ({ sheet, rows }: Placement) =>
       readLinesOfRows(
         lines.run,
-        { taskId, projectId, sheet },
+        { ...imports, sheet, rows },
         fields.map(({ field }) => field),
       );
     const placed: Placement[] = [];

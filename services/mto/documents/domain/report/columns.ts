@@ -51,12 +51,12 @@ export const reportColumns = (
       header: headerOf(field, language, among, currency),
       format: formatOf(field),
       isProse: field.key === 'description' || (field.maxLength ?? 0) > proseLengthMin,
-      total: total ? totals[total] : null,
+      total: total && totals ? totals[total] : null,
     };
   });
 
 interface ColumnsOf {
-  totals: Figures;
+  totals: Figures | null;
   currency: string;
   language: Language;
   among: readonly Discipline[];

@@ -31,7 +31,7 @@ interface ReportOrder {
   serviceId: string | null;
   estimationId: string | null;
   columns: string[] | null;
-  lines: 'all' | 'none';
+  lines: 'all' | 'none' | number;
   language: Language;
 }
 
@@ -136,9 +136,23 @@ async function linesFrom(
   const used = await snapshot.usedKeys(filter);
   const fields = reportFields(columns, used, among);
   const { currency } = facts.project;
+  const countOfAll = totals.lines;
+  const count = typeof order.lines === 'number' ? Math.min(order.lines, countOfAll) : countOfAll;
+  const sums = count === countOfAll ? totals : null;
+  const lines = firstOf(snapshot.read(filter, fields, used), count);
   return {
-    count: totals.lines,
-    columns: reportColumns(fields, { totals, currency, language, among }),
-    rows: reportRows(fields, snapshot.read(filter, fields, used), language),
+    count,
+    countOfAll,
+    columns: reportColumns(fields, { totals: sums, currency, language, among }),
+    rows: reportRows(fields, lines, language),
   };
+}
+
+async function* firstOf<L>(batches: AsyncIterable<L[]>, count: number): AsyncGenerator<L[]> {
+  let left = count;
+  for await (const batch of batches) {
+    yield batch.slice(0, left);
+    left -= batch.length;
+    if (left <= 0) return;
+  }
 }

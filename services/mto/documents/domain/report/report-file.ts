@@ -2,7 +2,11 @@ import { workbookType } from '@consulting/kernel/http';
 import {
   choice,
   commaSeparated,
+  Field,
+  fault,
+  integer,
   isUuid,
+  named,
   notFound,
   QueryInput,
   uuid,
@@ -19,6 +23,21 @@ import { languages, titles } from './language/language';
 import { openReport, reportBasis } from './make-report';
 import { reportWorkbook } from './workbook/report-workbook';
 
+const linesMax = 100_000;
+const allOrNone = choice(['all', 'none']).kind;
+const firstLines = integer({ min: 1, max: linesMax }).kind;
+
+const reportLines = new Field<'all' | 'none' | number | null>({
+  schema: named('ReportLines', { anyOf: [allOrNone.schema, firstLines.schema] }),
+  fromText: firstLines.fromText,
+  read(value, at, reading) {
+    if (typeof value === 'number') return firstLines.read(value, at, reading);
+    if (value === 'all' || value === 'none') return value;
+    const allowed = ['all', 'none'];
+    return fault(reading, at, 'ENUM', `must be all, none or a number up to ${linesMax}`, { allowed });
+  },
+});
+
 export const reportQuery = new QueryInput({
   serviceId: uuid().describe('Only the lines of this service, with its name and basis on the cover.'),
   estimationId: versionField(),
@@ -28,9 +47,11 @@ export const reportQuery = new QueryInput({
   columns: commaSeparated(allKeys.length, checkReportColumns).describe(
     'Keys of the fields that the list of lines shows, in their order; those that are empty in every line are left out. By default what a client reads of a line: number, description, size, WBS code, quantity, man-hours and costs.',
   ),
-  lines: choice(['all', 'none'], 'ReportLines')
+  lines: reportLines
     .default('all')
-    .describe('Whether the list of all lines is part of it; figures and costliest lines always are.'),
+    .describe(
+      'Whether the list of all lines is part of it, or how many of them: the first in the order of the takeoff, and the report says how many of how many they are. Figures and costliest lines are always those of all lines.',
+    ),
   language: choice(languages, 'ReportLanguage')
     .default('en')
     .describe('Language of titles, numbers and dates; what was entered stays as it is.'),

@@ -136,6 +136,11 @@ export const importListQuery = new QueryInput({
   projectId: uuid().required().describe('Project of the imports.'),
   serviceId: uuid().describe('Only imports into this service.'),
   status: choice(importStatuses, 'ImportStatus').describe('Only imports in this status.'),
+  returnable: boolean()
+    .default(false)
+    .describe(
+      'Only imports whose file can be returned with prices: the newest import of each file and service that stored lines or found them unchanged, was not undone, and whose file is still stored.',
+    ),
   ...paging,
   sort: sortOf(store.taskSorting, {
     status: choice(importStatuses),

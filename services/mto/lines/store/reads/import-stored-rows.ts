@@ -2,7 +2,7 @@ import { CopyRows } from '@consulting/imports/store/copy-rows';
 import type { ImportTransaction } from '@consulting/imports/store/transaction';
 import type { Database } from '@consulting/kernel/postgres';
 import { type Field, isColumn } from '@consulting/mto-engine';
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { sameProject } from '../rows/directory';
 import type { Run } from '../search/line-cursor';
 import { importStoredRows } from '../tables/import-schema';
@@ -58,33 +58,52 @@ export class StoredRows {
 
 export interface SheetRows {
   sheet: number;
+  newestTaskId: string;
   rows: number[];
 }
 
+/** The imports are of one file, newest first. Where several stored a row, the newest counts whose line still exists. */
+export interface ImportsOfFile {
+  projectId: string;
+  taskIds: readonly string[];
+}
+
+const isOf = ({ projectId, taskIds }: ImportsOfFile) =>
+  sql`stored.project_id = ${projectId} and stored.task_id = any(${sql.param(taskIds)}::uuid[])`;
+
 export async function readStoredRows(
   db: Database,
-  { projectId, taskId }: { projectId: string; taskId: string },
+  { projectId, taskIds }: ImportsOfFile,
 ): Promise<SheetRows[]> {
-  const { sheet: ofSheet, rows: rowNumbers, position } = importStoredRows;
+  const { sheet, taskId, rows, position } = importStoredRows;
   const records = await db
-    .select({ sheet: ofSheet, rows: rowNumbers })
+    .select({ sheet, taskId, rows })
     .from(importStoredRows)
-    .where(and(eq(importStoredRows.projectId, projectId), eq(importStoredRows.taskId, taskId)))
-    .orderBy(asc(position));
-  const sheets = Map.groupBy(records, ({ sheet }) => sheet);
-  return [...sheets].map(([sheet, parts]) => ({ sheet, rows: parts.flatMap(({ rows }) => rows) }));
+    .where(and(eq(importStoredRows.projectId, projectId), inArray(taskId, [...taskIds])))
+    .orderBy(asc(sheet), asc(position));
+  return [...Map.groupBy(records, (record) => record.sheet)].map(([sheet, parts]) => {
+    const tasks = new Set(parts.map((part) => part.taskId));
+    const rows = new Set(parts.flatMap((part) => part.rows));
+    return {
+      sheet,
+      newestTaskId: taskIds.find((id) => tasks.has(id)) ?? '',
+      rows: [...rows].sort((one, other) => one - other),
+    };
+  });
 }
 
 export async function countLinesGone(
   run: Run,
-  taskId: string,
-  projectId: string,
+  of: ImportsOfFile,
 ): Promise<ReadonlyMap<number, { there: number; gone: number }>> {
   const counts = await run<{ sheet: number; there: number; gone: number }>(sql`
-    select sheet, count(line.id)::int as there, (count(*) - count(line.id))::int as gone
-    from import_stored_rows stored cross join unnest(stored.line_ids) as one(id)
-    left join takeoff_line line on line.id = one.id and line.project_id = ${sameProject(projectId)}
-    where stored.project_id = ${projectId} and stored.task_id = ${taskId} group by sheet`);
+    select sheet, count(*) filter (where is_there)::int as there, count(*) filter (where not is_there)::int as gone
+    from (
+      select sheet, bool_or(line.id is not null) as is_there
+      from import_stored_rows stored cross join unnest(stored.rows, stored.line_ids) as one(file_row, line_id)
+      left join takeoff_line line on line.id = one.line_id and line.project_id = ${sameProject(of.projectId)}
+      where ${isOf(of)} group by sheet, file_row
+    ) as file_rows group by sheet`);
   return new Map(counts.map(({ sheet, ...count }) => [sheet, count]));
 }
 
@@ -95,27 +114,31 @@ export type LineOfRow = [row: number, values: StoredText[] | null];
 
 export async function* readLinesOfRows(
   run: Run,
-  of: { taskId: string; projectId: string; sheet: number },
+  { sheet, rows, ...of }: ImportsOfFile & { sheet: number; rows: readonly number[] },
   fields: readonly Field[],
 ): AsyncGenerator<LineOfRow[]> {
   const values = sql.join(fields.map(storedText), sql`, `);
-  const next = (after: number) =>
-    run<{ position: number; lines: string }>(sql`
-      select position, (
-        select json_agg(json_build_array(one.file_row, case when line.id is not null then json_build_array(${values}) end)
-          order by one.place)::text
-        from unnest(stored.rows, stored.line_ids) with ordinality as one(file_row, line_id, place)
+  const read = (first: number, last: number) =>
+    run<{ lines: string }>(sql`
+      select coalesce(json_agg(json_build_array(file_row, figures) order by file_row), '[]')::text as lines from (
+        select distinct on (file_row) file_row, case when line.id is not null then json_build_array(${values}) end as figures
+        from import_stored_rows stored cross join unnest(stored.rows, stored.line_ids) as one(file_row, line_id)
         left join takeoff_line line on line.id = one.line_id and line.project_id = ${sameProject(of.projectId)}
-      ) as lines
-      from import_stored_rows stored
-      where project_id = ${of.projectId} and task_id = ${of.taskId} and sheet = ${of.sheet} and position > ${after} order by position limit 1`);
-  let reading = next(-1);
-  for (;;) {
-    const [record] = await reading;
-    if (record === undefined) return;
-    reading = next(record.position);
+        where ${isOf(of)} and sheet = ${sheet} and stored.rows[1] <= ${last} and stored.rows[cardinality(stored.rows)] >= ${first}
+          and file_row between ${first} and ${last}
+        order by file_row, line.id is null, array_position(${sql.param(of.taskIds)}::uuid[], stored.task_id)
+      ) as newest`);
+  const next = (at: number) => {
+    const chunk = rows.slice(at, at + rowsPerRecord);
+    const reading = read(chunk[0] ?? 0, chunk.at(-1) ?? 0);
     reading.catch(() => {});
-    yield JSON.parse(record.lines);
+    return reading;
+  };
+  let reading = next(0);
+  for (let at = 0; at < rows.length; at += rowsPerRecord) {
+    const [record] = await reading;
+    if (at + rowsPerRecord < rows.length) reading = next(at + rowsPerRecord);
+    if (record) yield JSON.parse(record.lines);
   }
 }
 

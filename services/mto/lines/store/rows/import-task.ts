@@ -10,6 +10,7 @@ import type {
 } from '@consulting/mto-engine';
 import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import { importTask } from '../tables/import-schema';
+import { newestReturnable } from './returned-imports';
 
 /**
  * An earlier upload counts for 24 hours when it is queued, is running or stored a row. Until the end of the transaction nobody else can ask
@@ -47,13 +48,15 @@ export interface ImportFilter {
   projectId: string;
   serviceId: string | null;
   status: string | null;
+  returnable: boolean;
 }
 
-const selected = ({ projectId, serviceId, status }: ImportFilter) =>
+const selected = ({ projectId, serviceId, status, returnable }: ImportFilter) =>
   and(
     eq(importTask.projectId, projectId),
     whenGiven(serviceId, (id) => eq(importTask.serviceId, id)),
     whenGiven(status, (one) => eq(importTask.status, one)),
+    returnable ? sql`${importTask.id} in ${newestReturnable(projectId)}` : undefined,
   );
 
 const {

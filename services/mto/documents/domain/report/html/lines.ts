@@ -1,6 +1,7 @@
 import type { Titles } from '../language/language';
 import type { Formats } from '../language/number-format';
-import type { Report, ReportColumn, ReportValue } from '../model/report';
+import { listedLines } from '../listed-lines';
+import type { Report, ReportColumn, ReportLines, ReportValue } from '../model/report';
 import { escaped, html, type Markup } from './markup';
 import { amountsIn } from './summary';
 import { headRow, totalRow } from './table';
@@ -71,7 +72,7 @@ function shapeOf(
 const tableRowsMax = 500;
 
 export async function* lineSection(report: Report, words: Titles, formats: Formats): AsyncGenerator<string> {
-  const { lines, currency } = report;
+  const { lines } = report;
   if (lines === null || lines.columns.length === 0) return;
   const { columns } = lines;
   const displayed = columns.map((column) => ({
@@ -83,7 +84,8 @@ export async function* lineSection(report: Report, words: Titles, formats: Forma
   const cols = characters.map((one) => html`<col width="${((one / whole) * 100).toFixed(2)}%">`);
   const style = html`class="lines${isCramped ? ' cramped' : ''}" style="font-size:${points.toFixed(1)}pt"`;
   const start = html`<table ${style}><colgroup>${cols}</colgroup><thead>${headRow(displayed)}</thead>`.text;
-  yield html`<section class="wide"><h2>${words.sections.lines}</h2>${amountsIn(currency, words)}`.text;
+  yield html`<section class="wide"><h2>${words.sections.lines}</h2>${noteOf(report, lines, words, formats)}`
+    .text;
   const cells = columns.map((column) => cellOf(column, words, formats));
   let text = start;
   let rowsOfTable = 0;
@@ -100,7 +102,16 @@ export async function* lineSection(report: Report, words: Titles, formats: Forma
     yield text;
     text = '';
   }
-  yield `${text}${totalsOf(columns, displayed, words, formats).text}</table></section>\n`;
+  const isWhole = lines.count === lines.countOfAll;
+  const totals = isWhole ? totalsOf(columns, displayed, words, formats).text : '';
+  yield `${text}${totals}</table></section>\n`;
+}
+
+function noteOf({ currency }: Report, lines: ReportLines, words: Titles, formats: Formats): Markup {
+  const listed = listedLines(lines, words, formats);
+  return listed === null
+    ? amountsIn(currency, words)
+    : html`<p class="note">${listed}. ${words.figuresIn} ${currency}</p>`;
 }
 
 function totalsOf(

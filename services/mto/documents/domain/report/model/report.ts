@@ -174,6 +174,7 @@ export type ReportValue = string | boolean | null;
 
 export interface ReportLines {
   count: number;
+  countOfAll: number;
   columns: readonly ReportColumn[];
   /** The rows can be read only once; they are from the same moment as all other figures. */
   rows: AsyncIterable<readonly (readonly ReportValue[])[]>;

@@ -1,12 +1,14 @@
 import type { PrintSetup } from '@consulting/spreadsheet/output/write-output';
 import { SheetNames } from '@consulting/spreadsheet/write-xlsx/sheet-name';
 import { type Language, type Titles, titles as titlesOf } from '../language/language';
+import { Formats } from '../language/number-format';
 import type { Report } from '../model/report';
 
 export interface ReportDocument {
   report: Report;
   titles: Titles;
   language: Language;
+  formats: Formats;
   names: Readonly<Record<SheetKey, string>>;
   subtitle: string;
 }
@@ -47,6 +49,7 @@ export function documentOf(report: Report, language: Language): ReportDocument {
     report,
     titles,
     language,
+    formats: new Formats(language),
     names: names as ReportDocument['names'],
     subtitle: subtitle.filter(Boolean).join('  ·  '),
   };

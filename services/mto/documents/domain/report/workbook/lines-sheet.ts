@@ -5,6 +5,7 @@ import {
   type SheetOutput,
 } from '@consulting/spreadsheet/output/write-output';
 import type { Titles } from '../language/language';
+import { listedLines } from '../listed-lines';
 import type { ReportColumn, ReportLines, ReportValue } from '../model/report';
 import { amountWidth } from './amount-width';
 import { printOf, type ReportDocument } from './document';
@@ -26,11 +27,10 @@ const pageCharacters = 240;
 
 type Batch = readonly (readonly ReportValue[])[];
 
-export async function linesSheet(
-  document: ReportDocument,
-  { columns, count, rows }: ReportLines,
-): Promise<SheetOutput> {
-  const { titles, names } = document;
+export async function linesSheet(document: ReportDocument, lines: ReportLines): Promise<SheetOutput> {
+  const { titles, names, formats } = document;
+  const { columns, count, rows } = lines;
+  const lastLabel = listedLines(lines, titles, formats) ?? titles.total;
   const batches = withWords(rows, titles)[Symbol.asyncIterator]();
   const first = await batches.next();
   const seen: Batch = first.done ? [] : first.value;
@@ -49,7 +49,7 @@ export async function linesSheet(
     rows: again(seen, batches),
     rowCount: count,
     totals: columns.map(({ total }, at) =>
-      total === null ? (at === labelAt ? titles.total : null) : new ColumnSum(total),
+      total === null ? (at === labelAt ? lastLabel : null) : new ColumnSum(total),
     ),
     look: 'report',
     print: { ...printOf(document, 'landscape'), pagesWide: Math.ceil(width / pageCharacters) || 1 },

@@ -1,4 +1,5 @@
 import type { PageOutput } from '@consulting/spreadsheet/output/page-output';
+import { listedLines } from '../listed-lines';
 import type { BuildUpStep } from '../model/report';
 import { printOf, type ReportDocument } from './document';
 import { type FigureColumns, figureCells, figureColumns, totalCells } from './figure-columns';
@@ -36,6 +37,8 @@ export function summarySheet(document: ReportDocument): SummarySheet {
   page.heading(titles.sections.byDiscipline);
   page.header(columns);
   const disciplines = addDisciplines(page, document, figures);
+  const listed = report.lines && listedLines(report.lines, titles, document.formats);
+  if (listed) page.add([text(listed)]);
   page.blank();
   const grandTotal = addBuildUp(page, document);
   return {
