@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface Term {
+interface Term {
   label: string;
   value: ReactNode;
   className?: string | undefined;
