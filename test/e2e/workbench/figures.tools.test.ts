@@ -192,19 +192,27 @@ describe('the other views', () => {
     expect((await readFigures(workbench, takeoff)).totals).toEqual(summary.totals);
   });
 
-  test('the report is a workbook in the language that was chosen', async () => {
+  test('the report is a workbook in the language that was chosen, with as many lines as asked for', async () => {
     const { page } = await workbench.open(view('/documents'));
     await page
       .getByRole('main')
       .getByRole('button', { name: /Language/ })
       .click();
     await page.getByRole('option', { name: 'Deutsch' }).click();
+    const linesMax = page.getByLabel('Lines at most');
+    await linesMax.fill('3');
+    await linesMax.blur();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download report' }).click();
     const file = await saved;
     expect(file.suggestedFilename()).toEndWith('.xlsx');
     const sheets = await readWorkbook(await Bun.file(await file.path()).arrayBuffer());
     expect(sheets.map(({ name }) => name)).toContain('Deckblatt');
+    const listed = sheets.find(({ name }) => name === 'Positionen')?.rows ?? [];
+    expect(listed).toHaveLength(4);
+    expect(Object.values(listed[3] ?? {})).toEqual([
+      expect.stringMatching(/^Erste Positionen des Massenauszugs: 3 von \d+$/),
+    ]);
     await page.getByText(/ downloaded \(/).waitFor();
   });
 

@@ -1,6 +1,6 @@
 import type { Titles } from '../language/language';
+import { listedLines } from '../language/listed-lines';
 import type { Formats } from '../language/number-format';
-import { listedLines } from '../listed-lines';
 import type { Report, ReportColumn, ReportLines, ReportValue } from '../model/report';
 import { escaped, html, type Markup } from './markup';
 import { amountsIn } from './summary';

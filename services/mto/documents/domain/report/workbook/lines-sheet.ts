@@ -5,7 +5,7 @@ import {
   type SheetOutput,
 } from '@consulting/spreadsheet/output/write-output';
 import type { Titles } from '../language/language';
-import { listedLines } from '../listed-lines';
+import { listedLines } from '../language/listed-lines';
 import type { ReportColumn, ReportLines, ReportValue } from '../model/report';
 import { amountWidth } from './amount-width';
 import { printOf, type ReportDocument } from './document';

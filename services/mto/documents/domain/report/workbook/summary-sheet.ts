@@ -1,5 +1,5 @@
 import type { PageOutput } from '@consulting/spreadsheet/output/page-output';
-import { listedLines } from '../listed-lines';
+import { listedLines } from '../language/listed-lines';
 import type { BuildUpStep } from '../model/report';
 import { printOf, type ReportDocument } from './document';
 import { type FigureColumns, figureCells, figureColumns, totalCells } from './figure-columns';

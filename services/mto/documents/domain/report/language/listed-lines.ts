@@ -1,6 +1,6 @@
-import type { Titles } from './language/language';
-import type { Formats } from './language/number-format';
-import type { ReportLines } from './model/report';
+import type { ReportLines } from '../model/report';
+import type { Titles } from './language';
+import type { Formats } from './number-format';
 
 export const listedLines = (
   { count, countOfAll }: ReportLines,
