@@ -1,5 +1,5 @@
 import createClient, { type ClientOptions } from 'openapi-fetch';
-import type { components, paths } from './api';
+import type { components, paths } from './api.js';
 
 export type Problem = components['schemas']['Problem'];
 

@@ -1,12 +1,14 @@
+import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
-import { connect, dataOf } from './connect';
+import { setTimeout } from 'node:timers/promises';
+import { connect, dataOf } from './connect.js';
 
 const [address = '', projectId = '', serviceId = '', path = ''] = process.argv.slice(2);
 const api = connect(address, process.env.API_KEY);
 
 const accepted = dataOf(
   await api.POST('/api/v1/mto/import/async', {
-    body: { projectId, serviceId, discipline: 'piping', file: Bun.file(path) },
+    body: { projectId, serviceId, discipline: 'piping', file: await openAsBlob(path) },
     bodySerializer({ file, ...parts }) {
       const form = new FormData();
       for (const [name, part] of Object.entries(parts)) form.set(name, String(part));
@@ -34,6 +36,6 @@ async function endOf(taskId: string) {
     const found = await api.GET('/api/v1/mto/import/status/{taskId}', { params: { path: { taskId } } });
     const task = dataOf(found);
     if (task.status !== 'queued' && task.status !== 'running') return task;
-    await Bun.sleep(500);
+    await setTimeout(500);
   }
 }

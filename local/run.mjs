@@ -24,7 +24,7 @@ const tasks = {
   fuzz: ['--no-orphans', 'test/fuzz/index.ts'],
   'gateway-routes': ['--no-orphans', 'local/gateway-routes.ts'],
   'deploy-files': ['--no-orphans', 'local/deploy-files.ts'],
-  client: ['--no-orphans', 'client/generate.ts'],
+  client: ['--no-orphans', 'client/generate.mjs'],
   check: ['--no-orphans', 'run', '--silent', '--bun', 'check:all'],
 };
 

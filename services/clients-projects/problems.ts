@@ -41,7 +41,9 @@ export const problems = {
   SECOND_PERSON_REQUIRED: {
     status: 409,
     meaning: 'The version is approved only by another person than the one who moved it to review.',
-    facts: { submittedBy: { anyOf: [text('Name of the caller who moved it to review.'), { type: 'null' }] } },
+    facts: {
+      submittedBy: { ...text('Name of the caller who moved it to review.'), type: ['string', 'null'] },
+    },
   },
   CURRENCY_IN_USE: {
     status: 409,
