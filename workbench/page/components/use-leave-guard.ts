@@ -7,9 +7,11 @@ let isDropping = false;
 function dropEntry(): void {
   // The entry has the address of the one before it, so that going back once changes nothing in the page.
   isDropping = true;
-  const dropped = () => {
-    isDropping = false;
-  };
+  // Guards that were turned on meanwhile hear the same event later.
+  const dropped = () =>
+    void setTimeout(() => {
+      isDropping = false;
+    });
   window.addEventListener('popstate', dropped, { once: true });
   history.back();
 }

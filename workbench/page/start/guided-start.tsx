@@ -40,7 +40,11 @@ function Steps({ found, onCreateProject, onClose }: Props & { found: Start }) {
             key={step.name}
             step={step}
             isNext={step === next}
-            onGo={() => (step.name === 'project' && canWrite ? onCreateProject() : go(step.address ?? '/'))}
+            onGo={
+              canWrite
+                ? () => (step.name === 'project' ? onCreateProject() : go(step.address ?? '/'))
+                : undefined
+            }
           />
         ))}
       </ol>
@@ -57,7 +61,7 @@ function Steps({ found, onCreateProject, onClose }: Props & { found: Start }) {
   );
 }
 
-function StepRow({ step, isNext, onGo }: { step: Step; isNext: boolean; onGo: () => void }) {
+function StepRow({ step, isNext, onGo }: { step: Step; isNext: boolean; onGo?: () => void }) {
   const { start } = useMessages();
   const { title, text, action, state } = start.steps[step.name];
   return (
@@ -69,14 +73,16 @@ function StepRow({ step, isNext, onGo }: { step: Step; isNext: boolean; onGo: ()
         <h3>{title}</h3>
         <p className="quiet">{step.count > 0 ? state({ count: step.count }) : text}</p>
       </div>
-      <Button
-        kind={isNext ? 'primary' : 'plain'}
-        aria-label={`${action}: ${title}`}
-        isDisabled={step.address === null}
-        onPress={onGo}
-      >
-        {action}
-      </Button>
+      {onGo && (
+        <Button
+          kind={isNext ? 'primary' : 'plain'}
+          aria-label={`${action}: ${title}`}
+          isDisabled={step.address === null}
+          onPress={onGo}
+        >
+          {action}
+        </Button>
+      )}
     </li>
   );
 }
