@@ -80,7 +80,7 @@ test('a process that is killed again and again leaves nothing behind, and each r
       await system.sql`
         select count(*)::int as machines, count(distinct equipment_code)::int as codes,
           count(*) filter (where version = 2)::int as changed,
-          (select count(*)::int from equipment_wbs.outbox where payload ->> 'equipmentCode' like ${`${mark}-%`}) as told
+          (select count(*)::int from equipment_wbs.outbox where payload ->> 'equipmentCode' like ${`${mark}-%`}) as reported
         from equipment_wbs.equipment where category = ${mark}`
     )[0];
 
