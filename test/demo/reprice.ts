@@ -20,7 +20,7 @@ const figures: Record<FigureKey, string> = {
   totalCost: 'total',
 };
 
-/** What the crews and the lines of a service would cost in another place and quarter, next to what they cost now; nothing is stored. */
+/** Prints what the crews and lines of a service would cost in another place and quarter, next to what they cost now; nothing is stored. */
 export async function printRepriced(
   api: Api,
   { projectId, serviceId }: { projectId: string; serviceId: string },

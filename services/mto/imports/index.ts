@@ -10,16 +10,15 @@ export {
 export { importProfileInput, importProfileQuery } from './domain/profile/import-profile-fields';
 export { storeLines } from './domain/run/store-lines';
 export { getImportSurvey } from './domain/survey/import-survey';
+export { followImport, issueTicket } from './domain/task/follow-import';
 export {
   acceptImport,
   cancelImports,
   cancelImportTask,
   countRunningImports,
-  followImport,
   getImportErrors,
   getImportTask,
   importListQuery,
   importStatusQuery,
-  issueTicket,
   listImports,
 } from './domain/task/import-task';

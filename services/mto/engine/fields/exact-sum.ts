@@ -31,6 +31,12 @@ export class ExactSum {
     return difference;
   }
 
+  plus(...others: readonly ExactSum[]): ExactSum {
+    const sum = new ExactSum();
+    sum.#settled = others.reduce((whole, other) => whole + other.#total, this.#total);
+    return sum;
+  }
+
   get isZero(): boolean {
     return this.#total === 0n;
   }

@@ -84,7 +84,7 @@ export class CausesOfChange {
     const line = [...before];
     const movements: Movement[] = [];
     const move = (cause: Cause, from: Cell, to: Cell) => {
-      if (Number(from ?? 0) !== Number(to ?? 0)) movements.push({ cause, from, to });
+      if (!isSameCell('number', from ?? 0, to ?? 0)) movements.push({ cause, from, to });
     };
     const steps = this.#steps.filter((step) => this.#differs(step, before, after));
     if (steps.length > 0) {

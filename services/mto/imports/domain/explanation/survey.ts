@@ -5,7 +5,7 @@ import type { ColumnContext } from '../sheet/columns';
 import type { SheetSurvey } from '../survey/sheet-survey';
 import { type SurveyedSheetOfFile, sheetsRead as sheetsReadOf } from '../survey/survey';
 import { explainColumns, factsOf } from './columns';
-import { identityProblem } from './identity';
+import { identityProblem } from './identity-problem';
 import { problemsOf, proposedMin } from './problems';
 import { suggest } from './suggestion';
 

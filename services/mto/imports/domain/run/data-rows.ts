@@ -1,3 +1,4 @@
+import type { ImportParameters } from '@consulting/mto-engine';
 import type { Row } from '@consulting/spreadsheet/table/cell';
 import type { TableFile } from '@consulting/spreadsheet/table/table-file';
 import type { DataRow, SheetSurvey } from '../survey/sheet-survey';
@@ -12,7 +13,7 @@ export class DataRows {
 
   constructor(
     private readonly survey: SheetSurvey,
-    private readonly fillsHeadings: boolean,
+    private readonly parameters: Pick<ImportParameters, 'headings'>,
   ) {}
 
   *groups(batch: readonly Row[]): Generator<DataGroup> {
@@ -20,7 +21,7 @@ export class DataRows {
     let rows: DataRow[] = [];
     for (const row of batch) {
       if (survey.isData(row)) rows.push(Object.assign(row, { heading: this.#heading }));
-      else if (this.fillsHeadings) this.#heading = survey.headingOf(row) ?? this.#heading;
+      else if (this.parameters.headings !== 'skip') this.#heading = survey.headingOf(row) ?? this.#heading;
       if (!survey.totalRows.has(row.number)) continue;
       yield { rows, total: row };
       rows = [];

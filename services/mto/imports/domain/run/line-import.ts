@@ -117,7 +117,7 @@ export class LineImport {
   }
 
   #open(survey: SheetSurvey): DataRows {
-    return new DataRows(survey, this.given.context.parameters.headings !== 'skip');
+    return new DataRows(survey, this.given.context.parameters);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   disciplines,
   ExactSum,
   type ImportRevision,
+  isSameCell,
   type Line,
 } from '@consulting/mto-engine';
 import type { ScopeSum } from '../../store/revision-matching';
@@ -51,22 +52,18 @@ class Movements {
       const missing = isMissingRemoved && cause === 'removed' ? [this.missing] : [];
       const moved = [...missing, this.#moved.get(cause) ?? new Moved()];
       const lines = moved.reduce((sum, one) => sum + one.lines, 0);
-      const [amount, ...others] = moved.map((one) => negative(one.amount));
-      return lines === 0 || amount === undefined
-        ? []
-        : [{ cause, lines, less: amount.minus(...others.map(negative)) }];
+      const amount = new ExactSum().plus(...moved.map((one) => one.amount));
+      return lines === 0 ? [] : [{ cause, lines, amount }];
     });
-    const after = this.before.minus(...found.map(({ less }) => less));
+    const after = this.before.plus(...found.map(({ amount }) => amount));
     return {
       before: this.before.text(),
       after: after.text(),
       difference: after.minus(this.before).text(),
-      causes: found.map(({ cause, lines, less }) => ({ cause, amount: negative(less).text(), lines })),
+      causes: found.map(({ cause, lines, amount }) => ({ cause, amount: amount.text(), lines })),
     };
   }
 }
-
-const negative = (sum: ExactSum): ExactSum => new ExactSum().minus(sum);
 
 const isCounted = (line: Line): boolean => line[statusAt] !== 'void' && line[scopeTypeAt] !== 'excluded';
 
@@ -102,7 +99,7 @@ class DisciplineSums {
     if (unit !== other) {
       this.quantityIn(unit).move('remeasured', from, null);
       this.quantityIn(other).move('remeasured', null, to);
-    } else if (Number(from ?? 0) !== Number(to ?? 0)) this.quantityIn(unit).move('quantity', from, to);
+    } else if (!isSameCell('number', from ?? 0, to ?? 0)) this.quantityIn(unit).move('quantity', from, to);
   }
 
   move(cause: 'added' | 'removed', line: Line): void {

@@ -47,9 +47,8 @@ async function countMatches(
   counts: IdentityCounts,
   fieldSets: readonly (readonly string[])[],
 ): Promise<SurveyedKey[]> {
-  const fillsHeadings = context.parameters.headings !== 'skip';
   const rowsOf = (survey: SheetSurvey) =>
-    readDataRows(file, survey, new DataRows(survey, fillsHeadings), isWanted);
+    readDataRows(file, survey, new DataRows(survey, context.parameters), isWanted);
   await counts.open();
   for await (const rows of readKeys(rowsOf, surveys, context, fieldSets))
     for (const at of fieldSets.keys()) {

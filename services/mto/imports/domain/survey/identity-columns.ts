@@ -2,7 +2,7 @@ import { fieldsNamed } from '@consulting/mto-engine';
 import type { DisciplineColumns } from '../sheet/columns';
 import type { SheetSurvey } from './sheet-survey';
 
-const usualKeys = ['sourceId', 'itemNumber', 'tag'];
+export const usualKeys = ['sourceId', 'itemNumber', 'tag'];
 
 type Surveys = readonly SheetSurvey[];
 

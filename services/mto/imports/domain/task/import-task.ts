@@ -10,9 +10,7 @@ import { crewImports } from '@consulting/kernel/contracts/crews-rates';
 import { equipmentImports } from '@consulting/kernel/contracts/equipment-wbs';
 import type { ImportQuestions } from '@consulting/kernel/contracts/import-task';
 import { importJob } from '@consulting/kernel/contracts/mto';
-import { eventStream, type ServerEvent, StreamPlaces } from '@consulting/kernel/http';
 import { awaitWriters, type Database } from '@consulting/kernel/postgres';
-import { countedAs, pause } from '@consulting/kernel/process';
 import {
   boolean,
   choice,
@@ -195,59 +193,6 @@ export async function getImportErrors({ db, bus }: Ctx, taskId: string): Promise
     ? failedRowsOf(db, row)
     : await askNeighbours(taskId, (questions) => askFailedRows(bus, questions, taskId));
   return failedRowsWorkbook(source);
-}
-
-const pollIntervalMs = 500;
-const places = new StreamPlaces();
-
-type Task = Awaited<ReturnType<typeof getImportTask>>;
-
-/**
- * A client that has seen the final state and connects again is answered 204, at which `EventSource` stops.
- * @throws NOT_FOUND, RATE_LIMITED, DEPENDENCY_UNAVAILABLE
- */
-export async function followImport(
-  ctx: Ctx,
-  taskId: string,
-  { lastEventId, signal }: { lastEventId: string | null; signal: AbortSignal },
-): Promise<Response> {
-  const task = await getImportTask(ctx, taskId);
-  if (isFinished(task.status) && lastEventId === task.status) return new Response(null, { status: 204 });
-  const ended = places.take(countedAs(ctx.caller), signal);
-  return eventStream((gone) => statesOf(ctx, taskId, task, gone), ended);
-}
-
-/** @throws NOT_FOUND */
-export async function issueTicket(ctx: Ctx, taskId: string) {
-  await getImportTask(ctx, taskId, false);
-  const path = `/api/v1/mto/import/status/${taskId.toLowerCase()}/events`;
-  const { ticket, expiresAt } = await ctx.signTicket(ctx.caller, path);
-  return { ticket, expiresAt, url: `${path}?ticket=${ticket}` };
-}
-
-async function* statesOf(
-  ctx: Ctx,
-  taskId: string,
-  first: Task,
-  gone: AbortSignal,
-): AsyncGenerator<ServerEvent | null> {
-  for (let task: Task | null = first; ; ) {
-    yield task && { id: task.status, data: task };
-    if (task && isFinished(task.status)) return;
-    await pause(pollIntervalMs, gone);
-    if (gone.aborted) return;
-    task = await lookAgain(ctx, taskId);
-  }
-}
-
-async function lookAgain(ctx: Ctx, taskId: string): Promise<Task | null> {
-  try {
-    return await getImportTask(ctx, taskId);
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'NOT_FOUND') throw error;
-    ctx.log.debug('could not read the import task', { taskId, error });
-    return null;
-  }
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { FormParts, ImportParameters, SurveyedSheet, SurveyProblem } from '@consulting/mto-engine';
 import { quotable } from '@consulting/spreadsheet/table/cell-text';
-import { filledIn, hasMtoIds, identityKeys, labelsOf } from '../survey/identity-columns';
+import { filledIn, hasMtoIds, identityKeys, labelsOf, usualKeys } from '../survey/identity-columns';
 import type { SheetSurvey } from '../survey/sheet-survey';
 import { columnName } from './problems';
 
 const servingMin = 0.5;
-const serving = ['sourceId', 'itemNumber', 'tag'];
 
 /** Rows of an upsert that no line can have, with what could serve as their identity (estimating.md 25.3). */
 export function identityProblem(
@@ -58,7 +57,7 @@ function proposed(sheets: readonly SurveyedSheet[]): Serving | null {
   for (const { sheet, columns } of read)
     for (const { column, header, proposals } of columns) {
       const found = proposals.find(
-        ({ field, confidence }) => serving.includes(field) && confidence >= servingMin,
+        ({ field, confidence }) => usualKeys.includes(field) && confidence >= servingMin,
       );
       if (found === undefined) continue;
       const mapping = { [columnName(sheet, column, sheets.length === 1)]: found.field };
