@@ -50,7 +50,10 @@ export const superLinearity = ({ source, flags }: Omit<Expression, 'place'>): st
 
 /** Texts of about `length` characters that make backtracking costly: each repeated part again and again, then a misfit. */
 export function* worstTexts({ source, flags }: Omit<Expression, 'place'>, length: number): Generator<string> {
-  const { alternatives } = new RegExpParser().parsePattern(source, 0, source.length, flags.includes('u'));
+  const { alternatives } = new RegExpParser().parsePattern(source, 0, source.length, {
+    unicode: flags.includes('u'),
+    unicodeSets: flags.includes('v'),
+  });
   const repeated = new Set<string>();
   for (const { elements } of alternatives) collect(elements, '', flags, repeated);
   for (const pair of repeated) {
@@ -105,7 +108,8 @@ function sampleOf(part: AST.Element | AST.Alternative, flags: string): string {
     case 'Character':
       return String.fromCodePoint(part.value);
     case 'CharacterSet':
-    case 'CharacterClass': {
+    case 'CharacterClass':
+    case 'ExpressionCharacterClass': {
       const one = new RegExp(`^(?:${part.raw})$`, flags.replace(/[gy]/g, ''));
       return candidates.find((candidate) => one.test(candidate)) ?? '';
     }

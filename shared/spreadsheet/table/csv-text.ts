@@ -1,9 +1,9 @@
 import { isErrorText } from './cell';
 
-const formulaStarts = /(^|[\t\n\r;])(?=(?:[^\S\t\n\r]|["'])*[=+\-@＝＋－＠])/g;
-const guardedStarts = /(^|[\t\n\r;])'(?=(?:[^\S\t\n\r]|["'])*[=+\-@＝＋－＠])/g;
-const formulaStartsAnywhere = /(^|[\t\n\r;,])(?=(?:[^\S\t\n\r]|["'])*[=+\-@＝＋－＠])/g;
-const guardedStartsAnywhere = /(^|[\t\n\r;,])'(?=(?:[^\S\t\n\r]|["'])*[=+\-@＝＋－＠])/g;
+const formulaStarts = /(^|[\t\n\r;])(?=[[\s"']--[\t\n\r]]*[=+\-@＝＋－＠])/gv;
+const guardedStarts = /(^|[\t\n\r;])'(?=[[\s"']--[\t\n\r]]*[=+\-@＝＋－＠])/gv;
+const formulaStartsAnywhere = /(^|[\t\n\r;,])(?=[[\s"']--[\t\n\r]]*[=+\-@＝＋－＠])/gv;
+const guardedStartsAnywhere = /(^|[\t\n\r;,])'(?=[[\s"']--[\t\n\r]]*[=+\-@＝＋－＠])/gv;
 const mayBeTaken = /[\t\n\r#=+\-@＝＋－＠]/;
 const endsCells = /[",;|\t\r\n]|^\s|\s$/;
 
