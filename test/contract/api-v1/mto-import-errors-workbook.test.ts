@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { workbookFixture } from '@consulting/spreadsheet/workbook-fixture';
+import * as xlsx from '@e965/xlsx';
 import { byRow, csvFile, importFile, linesOf, workbookFile } from '../../support/import-file';
 import { readWorkbook } from '../../support/read-workbook';
 import { commonTakeoffImports, counts, places, valuesOf } from '../../support/takeoff-import';
@@ -120,5 +121,85 @@ describe('GET /api/v1/mto/import/status/{taskId}/errors: rows as they were', () 
       [9, 2],
       [9, 2],
     ]);
+  });
+});
+
+/** The workbook of failed rows as another program saves it, with other values in cells of its first sheet. */
+async function corrected(taskId: string, cells: Record<string, unknown>): Promise<File> {
+  const book = xlsx.read(await workbookOf(taskId));
+  const [name = ''] = book.SheetNames;
+  for (const [at, value] of Object.entries(cells))
+    xlsx.utils.sheet_add_aoa(book.Sheets[name] ?? {}, [[value]], { origin: at });
+  return new File([xlsx.write(book, { type: 'buffer', bookType: 'xlsx' })], 'corrected.xlsx');
+}
+
+describe('POST /api/v1/mto/import/async with a corrected workbook of failed rows', () => {
+  const german = ['Pos', 'Bezeichnung', 'Menge', 'ME'];
+  const decisions = {
+    mapping: { pos: 'itemNumber', bezeichnung: 'description', menge: 'quantity', me: 'unitOfMeasure' },
+    defaults: { area: 'North' },
+    decimalSeparator: ',',
+  };
+  const values = async (target: { projectId: string; serviceId: string }) =>
+    valuesOf(await linesOf(system, target), 'itemNumber', 'description', 'quantity', 'area').sort();
+
+  async function refused(mode: string, rows: unknown[][]) {
+    const { task, target } = await sheet([german, [1, 'Rohr', '1,500', 'm'], ...rows], {
+      ...decisions,
+      mode,
+    });
+    expect([task.status, task.corrects]).toEqual(['completed-with-errors', null]);
+    return { task, target };
+  }
+
+  test('202 is read with the mapping, defaults and separator of its import; of replace it replaces nothing', async () => {
+    const { task, target } = await refused('replace', [[2, 'Bogen', 'viele', 'Stk']]);
+    const again = await importFile(system, target, await corrected(task.taskId, { C2: '2,250' }));
+    expect([again.status, again.mode, again.corrects]).toEqual(['completed', 'append', task.taskId]);
+    expect(await values(target)).toEqual([
+      [1, 'Rohr', 1.5, 'North'],
+      [2, 'Bogen', 2.25, 'North'],
+    ]);
+  });
+
+  test('202 a part of the form counts before that of its import', async () => {
+    const { task, target } = await refused('append', [[2, 'Bogen', 'viele', 'Stk']]);
+    const file = await corrected(task.taskId, { C2: 2 });
+    await importFile(system, target, file, { defaults: { area: 'South' } });
+    expect(await values(target)).toContainEqual([2, 'Bogen', 2, 'South']);
+  });
+
+  test('202 after a survey, and what fails once more is corrected once more', async () => {
+    const { task, target } = await refused('append', [
+      [2, 'Bogen', 'viele', 'Stk'],
+      [3, 'Flansch', 'viele', 'Stk'],
+    ]);
+    const survey = await importFile(system, target, await corrected(task.taskId, { C2: 2 }), {
+      survey: true,
+    });
+    expect([survey.mode, survey.corrects]).toEqual(['append', task.taskId]);
+    const again = await importFile(system, target, null, { sourceTaskId: survey.taskId });
+    expect([again.corrects, counts(again)]).toEqual([task.taskId, [1, 0, 0, 1, 0]]);
+    const last = await importFile(system, target, await corrected(again.taskId, { C2: 3 }));
+    expect([last.corrects, counts(last)]).toEqual([again.taskId, [1, 0, 0, 0, 0]]);
+    expect(await values(target)).toHaveLength(3);
+  });
+
+  test('202 of mode revise: no line is missing from it', async () => {
+    const { target } = await refused('append', [[2, 'Bogen', 'viele', 'Stk']]);
+    const revised = workbookFile({ Piping: [german, [1, 'Rohr', 4, 'm'], [2, 'Bogen', 'viele', 'Stk']] });
+    const task = await importFile(system, target, revised, { ...decisions, mode: 'revise' });
+    const again = await importFile(system, target, await corrected(task.taskId, { C2: 5 }));
+    expect([again.mode, again.revision]).toMatchObject(['revise', { added: 1, removed: 0 }]);
+    expect(await values(target)).toEqual([
+      [1, 'Rohr', 4, 'North'],
+      [2, 'Bogen', 5, 'North'],
+    ]);
+  });
+
+  test('202 in another service its import decides nothing', async () => {
+    const { task } = await refused('append', [[2, 'Bogen', 'viele', 'Stk']]);
+    const again = await importFile(system, imports.target(), await corrected(task.taskId, { C2: 2 }));
+    expect(again.corrects).toBeNull();
   });
 });

@@ -151,7 +151,7 @@ export const decidedName = (mapping: Mapping, sheet: string, column: Sheet['colu
   namesOf(sheet, column).find((name) => Object.hasOwn(mapping, name));
 
 /** Somebody who opens another person's import has no stored decisions, so the survey provides them as far as it can. */
-export function recovered(survey: Survey, mode: Decisions['mode']): Decisions {
+export function recovered(survey: Survey, { mode, corrects }: Task): Decisions {
   const mapped = survey.sheets.flatMap(({ sheet, columns }) =>
     columns
       .filter(({ how }) => how === 'mapping')
@@ -162,7 +162,15 @@ export function recovered(survey: Survey, mode: Decisions['mode']): Decisions {
     .filter(({ disciplineSource }) => disciplineSource === 'parameter')
     .map((sheet) => sheet.discipline);
   const isAll = read.length === 0 || read.length === survey.sheets.length;
-  return { ...undecided, mapping: Object.fromEntries(mapped), sheet: isAll ? [] : read, discipline, mode };
+  const found = {
+    ...undecided,
+    mapping: Object.fromEntries(mapped),
+    sheet: isAll ? [] : read,
+    discipline,
+    mode,
+  };
+  if (corrects === null || survey.suggested === null) return found;
+  return { ...takingSuggested(found, survey.suggested), missing: 'keep' };
 }
 
 /** Decisions that an earlier version of the page has stored lack the lists. */

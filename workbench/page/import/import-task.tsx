@@ -37,6 +37,7 @@ function Displayed({ task }: { task: Task }) {
       ) : (
         <>
           <Ended task={task} />
+          {task.corrects !== null && <Notice kind="info" title={imports.start.corrects} />}
           <Loaded query={survey}>{(known) => <Decided task={task} survey={known} part={part} />}</Loaded>
         </>
       )}
@@ -103,6 +104,6 @@ function Decided({ task, survey, part }: Props) {
 }
 
 function startOf(task: Task, survey: Survey) {
-  const sent = recovered(survey, task.mode);
+  const sent = recovered(survey, task);
   return storedDecisions(task.taskId) ?? { sent, current: sent };
 }

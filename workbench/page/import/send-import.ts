@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { answered, useCaller } from '../api/client';
 import { newKey } from '../api/idempotency';
-import { type Decisions, formParts, keepDecisions } from './decisions';
+import { type Decisions, formParts, keepDecisions, undecided } from './decisions';
 import { type Target, useImportPlace } from './place';
 import { linesChanged } from './task';
 
@@ -20,7 +20,9 @@ function formOf({ projectId, serviceId }: Target, { purpose, source, decisions }
   const form = new FormData();
   form.set('projectId', projectId);
   form.set('serviceId', serviceId);
-  for (const [name, value] of formParts(decisions)) form.append(name, value);
+  // A file of corrected rows is read with the decisions of its import as long as none are made here.
+  const parts = decisions === undecided ? [] : formParts(decisions);
+  for (const [name, value] of parts) form.append(name, value);
   if (purpose === 'look') form.set('survey', 'true');
   if (purpose === 'trial') form.set('dryRun', 'true');
   // Last, so that a form that is refused by its other parts is refused before its bytes are sent.
@@ -62,7 +64,7 @@ export function useSendImport(target: Target) {
     },
     onSuccess: ({ taskId }, { decisions }) => {
       attempt.current = { words: '', key: '' };
-      keepDecisions(taskId, { sent: decisions, current: decisions });
+      if (decisions !== undecided) keepDecisions(taskId, { sent: decisions, current: decisions });
       linesChanged(queries);
       place.open(taskId);
     },

@@ -34,6 +34,8 @@ export interface ImportParameters extends ReadingParameters {
   mappedByProfile: readonly string[];
   saveProfile: string | null;
   revise: RevisionParameters | null;
+  /** The import whose failed rows the file has, with the decisions that count where the form has none. */
+  corrects: string | null;
 }
 
 export interface ImportTarget {
@@ -63,5 +65,6 @@ export const completeParameters = <Given extends Partial<TaskParameters>>(given:
   mappedByProfile: [],
   saveProfile: null,
   revise: null,
+  corrects: null,
   ...given,
 });

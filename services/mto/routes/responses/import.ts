@@ -35,6 +35,7 @@ const takeoffImport = {
   projectId: exampleIds.project,
   serviceId: exampleIds.service,
   discipline: 'piping',
+  corrects: null,
   undoneBy: null,
   createdBy: 'Jane Moreau',
   createdAt: '2025-07-21T12:00:00.000Z',
@@ -53,6 +54,11 @@ const parameters = {
   serviceId: responseSchema.id('Service of the lines.'),
   discipline: responseSchema.nullable(
     responseSchema.choice(disciplines, 'Discipline that the upload or its profile named.', 'Discipline'),
+  ),
+  corrects: responseSchema.nullable(
+    responseSchema.id(
+      'Import whose failed rows the file has, and whose decisions count where the form has none.',
+    ),
   ),
   undoneBy: responseSchema.nullable(responseSchema.id('Operation that undid the import.')),
 };

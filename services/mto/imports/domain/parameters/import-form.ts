@@ -96,8 +96,9 @@ type Given<Parameters> = { [Key in keyof Parameters]: Parameters[Key] | null };
 
 export interface ImportForm {
   force: boolean;
+  given: ReadonlySet<string>;
   sourceTaskId: string | null;
-  parameters: Omit<TaskParameters, keyof ReadingParameters | 'mappedByProfile'>;
+  parameters: Omit<TaskParameters, keyof ReadingParameters | 'mappedByProfile' | 'corrects'>;
   reading: Given<ReadingParameters>;
   file: UploadedFile | null;
 }
@@ -129,6 +130,7 @@ export function readImportForm(upload: Upload): ImportForm {
   if (reading.faults.length > 0) throw invalid(reading.faults);
   return {
     force,
+    given: new Set(upload.fields.keys()),
     sourceTaskId,
     // A worker of the former version, which knows no survey, must not store it.
     parameters: { ...parameters, dryRun: parameters.dryRun || parameters.survey, sheets: named, revise },
@@ -149,6 +151,7 @@ export function parametersOf(form: ImportForm, profile: ReadingParameters = read
   const { reading, parameters } = form;
   return {
     ...parameters,
+    corrects: null,
     discipline: reading.discipline ?? profile.discipline,
     mapping: { ...profile.mapping, ...reading.mapping },
     mappedByProfile: Object.keys(profile.mapping).filter(
@@ -161,5 +164,19 @@ export function parametersOf(form: ImportForm, profile: ReadingParameters = read
     fillBlanks: reading.fillBlanks ?? profile.fillBlanks,
     convertCurrency: reading.convertCurrency ?? profile.convertCurrency,
     totals: reading.totals ?? profile.totals,
+  };
+}
+
+/** Unless the form says otherwise, the rows of a corrected workbook replace nothing, and no line is missing from it. */
+export function correctionOf(form: ImportForm, taskId: string, corrected: TaskParameters): TaskParameters {
+  const { given, parameters } = form;
+  const { mode, revise } = given.has('mode')
+    ? parameters
+    : { ...corrected, mode: corrected.mode === 'replace' ? 'append' : corrected.mode };
+  return {
+    ...parametersOf(form, corrected),
+    mode,
+    revise: revise && { ...revise, missing: given.has('missing') ? revise.missing : 'keep' },
+    corrects: taskId,
   };
 }

@@ -1,7 +1,7 @@
 import type { Admission } from '@consulting/imports/accept-upload';
 import { acceptUpload, type StoredUpload } from '@consulting/imports/accept-upload';
 import { askFailedRows } from '@consulting/imports/ask-imports';
-import { failedRowsWorkbook } from '@consulting/imports/failed-rows-workbook';
+import { correctedImport, failedRowsWorkbook } from '@consulting/imports/failed-rows-workbook';
 import { cancelImport, failedRowsOf, readTask, taskRecord } from '@consulting/imports/import-task';
 import { findTask, type ImportTaskState } from '@consulting/imports/store/import-task';
 import { importStatuses, isFinished } from '@consulting/imports/task/task-model';
@@ -24,7 +24,7 @@ import {
   uuid,
   type Values,
 } from '@consulting/kernel/schema';
-import { disciplines, importModes, type TaskParameters } from '@consulting/mto-engine';
+import { completeParameters, disciplines, importModes, type TaskParameters } from '@consulting/mto-engine';
 import {
   type Ctx,
   lockOwner,
@@ -32,24 +32,30 @@ import {
   requireOpenService,
   importTasks as store,
 } from '@consulting/mto-lines';
-import { type ImportForm, parametersOf, readImportForm } from '../parameters/import-form';
+import { correctionOf, type ImportForm, parametersOf, readImportForm } from '../parameters/import-form';
 import { useProfile } from '../profile/import-profile';
 
 /** @throws VALIDATION_ERROR, UNSUPPORTED_FILE_TYPE, NOT_FOUND (service), SERVICE_APPROVED, DUPLICATE_UPLOAD with `taskId`, DEPENDENCY_UNAVAILABLE */
-export const acceptImport = (ctx: Ctx, upload: StoredUpload) =>
-  acceptUpload(ctx, upload, {
+export async function acceptImport(ctx: Ctx, upload: StoredUpload) {
+  const corrects = await correctedImport(ctx.db, upload);
+  return acceptUpload(ctx, upload, {
     job: importJob,
     readForm: readImportForm,
-    admit: (tx, form) => admit({ ...ctx, db: tx }, form),
+    admit: (tx, form) => admit({ ...ctx, db: tx }, form, corrects),
   });
+}
 
-async function admit(ctx: Ctx, form: ImportForm): Promise<Admission<TaskParameters>> {
+async function admit(
+  ctx: Ctx,
+  form: ImportForm,
+  corrects: string | null,
+): Promise<Admission<TaskParameters>> {
   const { force, file, sourceTaskId } = form;
   const { projectId, serviceId, survey, dryRun, profileId } = form.parameters;
   await lockOwner(ctx, projectId, serviceId);
   const { clientId } = await requireOpenService(ctx, projectId, serviceId);
   const source = sourceTaskId === null ? undefined : await requireSource(ctx, serviceId, sourceTaskId);
-  const sha256 = file?.sha256 ?? source?.fileSha256 ?? '';
+  const sha256 = file?.sha256 ?? source?.file.fileSha256 ?? '';
   const earlier =
     force || survey || dryRun ? undefined : await store.findEarlierUpload(ctx.db, serviceId, sha256);
   if (earlier !== undefined)
@@ -58,9 +64,19 @@ async function admit(ctx: Ctx, form: ImportForm): Promise<Admission<TaskParamete
       'The same file was already imported into this service within 24 hours; force imports it again.',
       { taskId: earlier },
     );
+  const corrected = await findCorrected(ctx, serviceId, corrects ?? source?.corrects ?? null);
   const parameters =
-    profileId === null ? parametersOf(form) : await useProfile(ctx, form, profileId, clientId);
-  return { parameters, ...(source && { source }) };
+    profileId !== null
+      ? await useProfile(ctx, form, profileId, clientId)
+      : corrected
+        ? correctionOf(form, corrected.id, completeParameters(corrected.parameters))
+        : parametersOf(form);
+  return { parameters, ...(source && { source: source.file }) };
+}
+
+async function findCorrected({ db }: Ctx, serviceId: string, taskId: string | null) {
+  const row = taskId === null ? undefined : await findTask<TaskParameters>(db, taskId);
+  return row?.parameters.serviceId === serviceId ? row : undefined;
 }
 
 /**
@@ -71,7 +87,7 @@ async function requireSource({ db }: Ctx, serviceId: string, taskId: string) {
   const row = await findTask<TaskParameters>(db, taskId);
   if (row?.parameters.serviceId !== serviceId) throw unknownTask(taskId);
   const { fileId, fileName, fileSize, fileSha256 } = row;
-  return { fileId, fileName, fileSize, fileSha256 };
+  return { file: { fileId, fileName, fileSize, fileSha256 }, corrects: row.parameters.corrects ?? null };
 }
 
 const noOutcome = { reconciliation: null, revision: null, undoneBy: null };
@@ -93,8 +109,9 @@ async function askNeighbours<T extends object>(
 }
 
 function serialiseTask(row: ImportTaskState<TaskParameters>, undoneBy: string | null) {
-  const { mode, dryRun, projectId, serviceId, discipline } = row.parameters;
-  return taskRecord(row, 'mto-import', { mode, dryRun, projectId, serviceId, discipline, undoneBy });
+  const { mode, dryRun, projectId, serviceId, discipline, corrects = null } = row.parameters;
+  const parameters = { mode, dryRun, projectId, serviceId, discipline, corrects, undoneBy };
+  return taskRecord(row, 'mto-import', parameters);
 }
 
 export const importStatusQuery = new QueryInput({
