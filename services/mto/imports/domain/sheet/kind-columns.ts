@@ -7,12 +7,14 @@ export function kindColumns({ fields }: DisciplineColumns, { defaults }: ImportP
   const money = fields.filter(
     ({ field }) => field.key === 'quantity' || field.unit?.startsWith('currency') === true,
   );
+  // Other modes also take a row with a number and a text for the change of a line.
+  const isNew = mode === 'append' || mode === 'replace';
   return {
     item: indexOf('itemNumber'),
     description: indexOf('description'),
     quantity: indexOf('quantity'),
     unit: indexOf('unitOfMeasure'),
-    hasQuantityForAll: indexOf('quantity') < 0 && Object.hasOwn(defaults, 'quantity'),
+    mayHaveCodes: indexOf('quantity') >= 0 || (isNew && !Object.hasOwn(defaults, 'quantity')),
     figures: new Set(money.map(({ column }) => column.index)),
   };
 }

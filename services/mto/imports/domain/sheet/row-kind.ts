@@ -29,8 +29,8 @@ export interface KindColumns {
   description: number;
   quantity: number;
   unit: number;
-  // A default quantity makes a line of a row with a number and a text.
-  hasQuantityForAll: boolean;
+  // Whether a number and a text alone make a heading.
+  mayHaveCodes: boolean;
   // Those of quantities, prices and amounts.
   figures: ReadonlySet<number>;
 }
@@ -50,7 +50,7 @@ export class RowKinds {
   ) {
     for (const { index, header } of columns) this.#headers[index] = comparable(header);
     this.#hasHeader = columns.some(({ header }) => header !== '');
-    this.#hasCodes = columns.length > headingColumns && !known.hasQuantityForAll;
+    this.#hasCodes = columns.length > headingColumns && known.mayHaveCodes;
     this.#repeatedMin = Math.min(3, columns.length);
     const first = columns.slice(0, headingColumns).map(({ index }) => index);
     const found = [...new Set([...first, known.item, known.description])].filter((at) => at >= 0);
