@@ -5,7 +5,8 @@ import {
   readingDefaults,
   type SurveyedSheet,
 } from '@consulting/mto-engine';
-import { proposedMapping, proposedMin } from './problems';
+import { proposedMin } from './kept-column';
+import { proposedMapping } from './problems';
 
 /** Sheets of another discipline than the largest are left to an import of their own. */
 export function suggest(
@@ -38,6 +39,8 @@ export function suggest(
     convertCurrency:
       parameters.convertCurrency ||
       chosen.some(({ problems }) => problems.some(({ remedy }) => remedy?.convertCurrency === true)),
+    currencies: parameters.currencies,
+    values: parameters.values,
     profileId,
   };
 }
@@ -51,6 +54,8 @@ const byProfile = (parameters: ImportParameters, profileId: string): ImportSurve
   headings: parameters.headings === readingDefaults.headings ? null : parameters.headings,
   decimalSeparator: parameters.decimalSeparator,
   convertCurrency: parameters.convertCurrency || null,
+  currencies: parameters.currencies,
+  values: parameters.values,
   profileId,
 });
 

@@ -1,6 +1,14 @@
 import type { ReportedSheet } from '@consulting/imports/run/failed-rows';
 import type { MessageList } from '@consulting/imports/run/message-list';
-import { type Discipline, disciplines, fieldsNamed, findField, readEnum } from '@consulting/mto-engine';
+import {
+  commonPosition,
+  type Discipline,
+  disciplines,
+  fieldsNamed,
+  findField,
+  readEnum,
+  usualUnits,
+} from '@consulting/mto-engine';
 import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import { quotable, textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { SheetInfo } from '@consulting/spreadsheet/table/table-file';
@@ -15,9 +23,11 @@ import {
 } from '../sheet/columns';
 import type { HeaderRow, SheetColumn } from '../sheet/header-row';
 import { InvalidValues } from '../sheet/invalid-values';
+import { asItemCodes, ItemCodes } from '../sheet/item-codes';
 import { type ReadColumns, reportColumns } from '../sheet/left-out-columns';
 import { RowKinds } from '../sheet/row-kind';
 import { RowMarks } from '../sheet/row-marks';
+import { UnknownWords } from '../sheet/unknown-words';
 import { reportBlanks } from './blanks';
 
 const disciplineField = findField(disciplines[0], 'discipline');
@@ -32,6 +42,7 @@ const leftOutRows = {
   example: "The row is left out: it is the template's example.",
 };
 
+const unitAt = commonPosition('unitOfMeasure');
 const headingsNamedMax = 100;
 const headingLengthMax = 120;
 const totalRowsStoredMax = 1000;
@@ -76,11 +87,13 @@ export class SheetSurvey {
   readonly #headings: { row: number; text: string }[] = [];
   readonly #watched = new Map<Discipline, Watched>();
   readonly #headingHeader: string | null;
+  readonly #itemCodes: ItemCodes;
+  readonly unknownWords = new UnknownWords();
 
   constructor(
     readonly sheet: SheetInfo,
     readonly header: HeaderRow,
-    private readonly context: ColumnContext,
+    private context: ColumnContext,
     readonly fallback: Discipline | null,
   ) {
     const assumed = fallback ?? disciplines[0];
@@ -89,6 +102,7 @@ export class SheetSurvey {
     this.#headingHeader = headingHeader(context, common);
     const added = this.#headingHeader === null ? [] : [this.#headingHeader];
     this.reported = { name: sheet.name, headers: [...headersOf(header), ...added] };
+    this.#itemCodes = new ItemCodes(item?.column ?? null, sheet.name, context.parameters);
     this.#kinds = new RowKinds(header, item?.column.index ?? -1, this.figures.sums);
     const ofDiscipline = header.columns.find(
       (column) => meaningOf(sheet.name, column, assumed, context).kind === 'discipline',
@@ -165,8 +179,22 @@ export class SheetSurvey {
     this.#headings.push({ row: row.number, text: this.#kinds.headingOf(row).slice(0, headingLengthMax) });
   }
 
+  get hasItemCodes(): boolean {
+    return this.#itemCodes.isFound;
+  }
+
+  #readItemCodes(column: SheetColumn): void {
+    for (const [discipline, watched] of this.#watched) {
+      this.context = asItemCodes(this.context, this.sheet.name, column, watched.columns);
+      const { columns, reader, numbers, dates } = this.#watch(discipline);
+      this.#watched.set(discipline, { ...watched, columns, reader, numbers, dates });
+    }
+  }
+
   #seeData(row: Row): void {
     const { number, cells } = row;
+    const codes = this.#itemCodes.firstIn(row);
+    if (codes !== null) this.#readItemCodes(codes);
     this.rowCount += 1;
     this.figures.add(row);
     const discipline = this.disciplineOf(cells);
@@ -183,7 +211,14 @@ export class SheetSurvey {
     }
     for (const [column, first] of watched.unread)
       if (first === null && textOf(cells[column] ?? null) !== '') watched.unread.set(column, number);
-    if (!watched.reader.read(row)) watched.invalid.see(watched.reader.faults);
+    const { reader } = watched;
+    if (!reader.read(row)) {
+      watched.invalid.see(reader.faults);
+      this.unknownWords.seeFaults(reader.faults);
+    }
+    const unit = reader.line[unitAt];
+    if (typeof unit === 'string' && !usualUnits.has(unit))
+      this.unknownWords.see(reader.columnOf('unitOfMeasure') ?? '', unit);
   }
 
   #watch(discipline: Discipline): Watched {
@@ -217,6 +252,7 @@ export class SheetSurvey {
       warnings.add({ code: 'NO_DATA_ROWS', sheet: name, message });
     }
     this.#reportHeadings(warnings);
+    this.#itemCodes.report(warnings);
     reportBlanks(this, this.context.parameters, warnings);
     this.#reportUnnamed(warnings);
     reportColumns(name, this.header.columns, this.#watched, warnings);

@@ -1,4 +1,4 @@
-import { mappingNames } from '@consulting/imports/mapping';
+import { mappedHeader, mappingNames } from '@consulting/imports/mapping';
 import { MessageList } from '@consulting/imports/run/message-list';
 import { ImportFailure } from '@consulting/imports/task/task-model';
 import {
@@ -195,7 +195,7 @@ function reportNames(
     ),
   );
   for (const name of Object.keys(parameters.mapping)) {
-    if (columns.has(name)) continue;
+    if (columns.has(mappedHeader(name))) continue;
     warnings.add({
       code: 'UNKNOWN_FIELD',
       value: name,
