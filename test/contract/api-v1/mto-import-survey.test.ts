@@ -295,9 +295,7 @@ describe('GET /api/v1/mto/import/status/{taskId}/survey: what must not be lost',
       message: expect.not.stringContaining('or the other'),
     });
     const { sheets, suggested } = await surveyOf(task.taskId);
-    expect(sheets[0].problems).toMatchObject([
-      { code: 'UNIT_MISMATCH', columns: ['E'], remedy: null },
-    ]);
+    expect(sheets[0].problems).toMatchObject([{ code: 'UNIT_MISMATCH', columns: ['E'], remedy: null }]);
     expect(suggested.mapping).toEqual({});
   });
 
