@@ -1,6 +1,8 @@
 import { Field, fault, isObject, type Kind, parseJson } from '@consulting/kernel/schema';
 import { columnLetters } from '@consulting/spreadsheet/table/cell';
 
+export const recognitions = ['mapping', 'key', 'label', 'alias', 'none'] as const;
+
 export const entriesMax = 1000;
 
 type ReadObject = Kind<Record<string, unknown>>['read'];

@@ -38,7 +38,6 @@ export interface ImportParameters extends ReadingParameters {
   mappedByProfile: readonly string[];
   saveProfile: string | null;
   revise: RevisionParameters | null;
-  /** The import whose failed rows the file has, with the decisions that count where the form has none. */
   corrects: string | null;
 }
 

@@ -1,9 +1,12 @@
-import { SelectField } from '../../components/fields';
-import { column, numberColumn, Table } from '../../components/table';
-import { useFormats, useMessages } from '../../language/language';
+import { column, numberColumn, SelectField, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
+import { ApiProblem } from '../../api/problem';
 import { type FileList, type ListImportResult, type Order, useFileFields } from './file-list';
 
 export type ReportedColumn = ListImportResult['columns'][number];
+
+export const columnsOf = (error: Error): readonly ReportedColumn[] =>
+  error instanceof ApiProblem ? (error.problem.columns ?? []) : [];
 
 interface Props {
   files: FileList;
