@@ -1,6 +1,14 @@
 import type { ReportedSheet } from '@consulting/imports/run/failed-rows';
 import type { MessageList } from '@consulting/imports/run/message-list';
-import { type Discipline, disciplines, fieldsNamed, findField, readEnum } from '@consulting/mto-engine';
+import {
+  commonPosition,
+  type Discipline,
+  disciplines,
+  fieldsNamed,
+  findField,
+  readEnum,
+  usualUnits,
+} from '@consulting/mto-engine';
 import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { SheetInfo } from '@consulting/spreadsheet/table/table-file';
@@ -15,9 +23,11 @@ import {
 } from '../sheet/columns';
 import type { HeaderRow, SheetColumn } from '../sheet/header-row';
 import { InvalidValues } from '../sheet/invalid-values';
+import { asItemCodes, ItemCodes } from '../sheet/item-codes';
 import { kindColumns } from '../sheet/kind-columns';
 import { type ReadColumns, reportColumns, reportHeaderless } from '../sheet/left-out-columns';
 import { RowKinds } from '../sheet/row-kind';
+import { UnknownWords } from '../sheet/unknown-words';
 import { reportBlanks } from './blanks';
 import { LeftOutRows } from './left-out-rows';
 
@@ -26,6 +36,8 @@ const disciplineField = findField(disciplines[0], 'discipline');
 export function disciplineNamed(text: string): Discipline | undefined {
   return disciplineField && (readEnum(disciplineField, text) as Discipline | undefined);
 }
+
+const unitAt = commonPosition('unitOfMeasure');
 
 interface Watched extends ReadColumns {
   reader: LineReader;
@@ -68,11 +80,13 @@ export class SheetSurvey {
   readonly #kinds: RowKinds;
   readonly #watched = new Map<Discipline, Watched>();
   readonly #headingHeader: string | null;
+  readonly #itemCodes: ItemCodes;
+  readonly unknownWords = new UnknownWords();
 
   constructor(
     readonly sheet: SheetInfo,
     readonly header: HeaderRow,
-    private readonly context: ColumnContext,
+    private context: ColumnContext,
     readonly fallback: Discipline | null,
     isRead = true,
   ) {
@@ -83,6 +97,8 @@ export class SheetSurvey {
     const added = this.#headingHeader === null ? [] : [this.#headingHeader];
     this.leftOut = new LeftOutRows(sheet.name, context.parameters.headings);
     this.reported = { name: sheet.name, headers: [...headersOf(header), ...added] };
+    const item = common.fields.find(({ field }) => field.key === 'itemNumber');
+    this.#itemCodes = new ItemCodes(item?.column ?? null, sheet.name, context.parameters);
     this.#kinds = new RowKinds(
       columnsOfTable(header),
       kindColumns(common, context.parameters),
@@ -148,8 +164,22 @@ export class SheetSurvey {
     return Math.max(0, ...watched.map(({ invalid }) => invalid.ambiguousNumbersIn(column, this.evidence)));
   }
 
+  get hasItemCodes(): boolean {
+    return this.#itemCodes.isFound;
+  }
+
+  #readItemCodes(column: SheetColumn): void {
+    for (const [discipline, watched] of this.#watched) {
+      this.context = asItemCodes(this.context, this.sheet.name, column, watched.columns);
+      const { columns, reader, numbers, dates } = this.#watch(discipline);
+      this.#watched.set(discipline, { ...watched, columns, reader, numbers, dates });
+    }
+  }
+
   #seeData(row: Row): void {
     const { number, cells } = row;
+    const codes = this.#itemCodes.firstIn(row);
+    if (codes !== null) this.#readItemCodes(codes);
     this.rowCount += 1;
     this.figures.add(row);
     const discipline = this.disciplineOf(cells);
@@ -166,7 +196,14 @@ export class SheetSurvey {
     }
     for (const [column, first] of watched.unread)
       if (first === null && textOf(cells[column] ?? null) !== '') watched.unread.set(column, number);
-    if (!watched.reader.read(row)) watched.invalid.see(watched.reader.faults);
+    const { reader } = watched;
+    if (!reader.read(row)) {
+      watched.invalid.see(reader.faults);
+      this.unknownWords.seeFaults(reader.faults);
+    }
+    const unit = reader.line[unitAt];
+    if (typeof unit === 'string' && !usualUnits.has(unit))
+      this.unknownWords.see(reader.columnOf('unitOfMeasure') ?? '', unit);
   }
 
   #watch(discipline: Discipline): Watched {
@@ -205,6 +242,7 @@ export class SheetSurvey {
       warnings.add({ code: 'NO_HEADER', sheet: name, message });
     }
     this.leftOut.reportHeadings(warnings);
+    this.#itemCodes.report(warnings);
     reportBlanks(this, this.context.parameters, warnings);
     reportHeaderless(this, warnings);
     this.#reportPassedOver(warnings);
