@@ -1,9 +1,14 @@
 import { type ProblemTable, responseSchema } from '@consulting/kernel/http';
+import { reportedColumn } from './list/list-answer';
 
-const { count, id } = responseSchema;
+const { count, id, list } = responseSchema;
 
 export const problems = {
-  FILE_UNREADABLE: { status: 400, meaning: 'The file is damaged, or lacks a header that is needed.' },
+  FILE_UNREADABLE: {
+    status: 400,
+    meaning: 'The file is damaged, or lacks a header that is needed.',
+    facts: { columns: list(reportedColumn, 'The columns of a file that lacks a header, for a mapping.') },
+  },
   UNSUPPORTED_FILE_TYPE: { status: 400, meaning: 'The file is neither a workbook nor CSV.' },
   DUPLICATE_UPLOAD: {
     status: 409,

@@ -10,7 +10,7 @@ import { recognitions } from '../table/table-columns';
 
 const { choice, count, list, nullable, object, text } = responseSchema;
 
-const column = named(
+export const reportedColumn = named(
   'ReportedColumn',
   object({
     sheet: text('Name of the sheet; of a CSV file its name.'),
@@ -37,7 +37,7 @@ export const listImportResult = exampled(
       warnings: rowMessages(
         'What was left out or should be looked at, the first 1000; a column is reported with the row of its header.',
       ),
-      columns: list(column, 'The columns as they were read.'),
+      columns: list(reportedColumn, 'The columns as they were read.'),
     }),
   ),
   {

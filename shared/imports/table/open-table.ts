@@ -17,6 +17,7 @@ export class TableProblem extends Error {
   constructor(
     readonly code: ColumnProblem['code'] | 'FILE_TOO_LARGE',
     message: string,
+    readonly columns: readonly ReportedColumn[] = [],
   ) {
     super(message);
   }
@@ -118,21 +119,29 @@ async function chooseSheets(file: TableFile, shape: TableShape, options: TableOp
   const candidates = own.length > 0 ? own : file.sheets;
   const chosen: SheetTable[] = [];
   const leftOut: { sheet: string; problems: ColumnProblem[] }[] = [];
-  let first: ColumnProblem[] | undefined;
+  let first: Found | undefined;
   for (const sheet of candidates) {
     const isWanted = chosen.length === 0 || shape.sheets === 'every';
     const found = isWanted ? await findTable(file, sheet, { shape, options, names }) : undefined;
     if (found && found.problems.length === 0) chosen.push(found.table);
     else leftOut.push({ sheet: sheet.name, problems: found?.problems ?? [] });
-    first ??= found?.problems;
+    first ??= found;
   }
   if (chosen.length > 0) return { chosen, leftOut };
-  const [problem] = first ?? [];
-  const messages = first?.map(({ message }) => message) ?? [];
+  const { table, problems = [] } = first ?? {
+    table: await likelyTable(file, candidates, { shape, options, names }),
+  };
+  const messages = problems.map(({ message }) => message);
   throw new TableProblem(
-    problem?.code ?? 'NO_KNOWN_HEADER',
+    problems[0]?.code ?? 'NO_KNOWN_HEADER',
     messages.length > 0 ? messages.join(' ') : noHeader(candidates.length, shape.requiredColumns),
+    table && (await columnsOf(table)),
   );
+}
+
+async function columnsOf(table: SheetTable): Promise<ReportedColumn[]> {
+  for await (const _ of table.survey([])) break;
+  return table.report();
 }
 
 const noHeader = (sheets: number, required: readonly string[]) =>
@@ -151,24 +160,48 @@ async function findTable(
 ): Promise<Found | undefined> {
   const header = await findHeader(file, sheet, names, options.mapping);
   if (!header) return undefined;
+  return openSheet(file, sheet, header, { shape, options, names });
+}
+
+function openSheet(file: TableFile, sheet: SheetInfo, header: Row, { shape, options, names }: Search): Found {
   requireWholeHeader(header, sheet.name);
   const { columns, problems } = resolveColumns(header, sheet.name, names, options.mapping, shape.units);
   problems.push(...missingColumns(columns, shape.requiredColumns, options.defaults));
   return { table: new SheetTable(file, sheet, { header, columns, shape, options }), problems };
 }
 
-async function findHeader(file: TableFile, sheet: SheetInfo, names: HeaderNames, mapping: Mapping) {
+/** Where no header is known, the row with the most texts may be the header, so that a person can map its columns. */
+async function likelyTable(file: TableFile, sheets: readonly SheetInfo[], search: Search) {
+  for (const sheet of sheets) {
+    const header = await bestRow(file, sheet, ({ cells }) => {
+      const texts = cells.filter((cell) => typeof cell === 'string' && textOf(cell) !== '').length;
+      return texts < 2 ? 0 : texts;
+    });
+    if (header) return openSheet(file, sheet, header, search).table;
+  }
+  return undefined;
+}
+
+const findHeader = (file: TableFile, sheet: SheetInfo, names: HeaderNames, mapping: Mapping) =>
+  bestRow(
+    file,
+    sheet,
+    ({ cells }) =>
+      cells.filter((cell, index) => {
+        if (typeof cell !== 'string') return false;
+        const header = textOf(cell);
+        const mapped = mappedKey(mapping, sheet.name, { index, header });
+        return header !== '' && (mapped !== undefined || names.meaningOf(header) !== undefined);
+      }).length,
+  );
+
+async function bestRow(file: TableFile, sheet: SheetInfo, score: (row: Row) => number) {
   let best: Row | undefined;
   let most = 0;
   for await (const rows of file.rows(sheet)) {
     for (const row of rows) {
       if (row.number > headerRowsMax) return best;
-      const count = row.cells.filter((cell, index) => {
-        if (typeof cell !== 'string') return false;
-        const header = textOf(cell);
-        const mapped = mappedKey(mapping, sheet.name, { index, header });
-        return header !== '' && (mapped !== undefined || names.meaningOf(header) !== undefined);
-      }).length;
+      const count = score(row);
       if (count <= most) continue;
       best = row;
       most = count;

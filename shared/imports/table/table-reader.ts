@@ -52,7 +52,7 @@ export async function readTableApart(
       return;
     }
     if (data.kind === 'end') return resolve({ ...found, rows });
-    if (data.kind === 'refused') return reject(new DomainError(data.code, data.message));
+    if (data.kind === 'refused') return reject(new DomainError(data.code, data.message, data.facts));
     if (data.kind === 'failed') return reject(died(data.reason));
     for (const row of data.rows) rows.push(row);
     report({ kind: 'more' });

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode } from '@consulting/kernel/schema';
+import { DomainError } from '@consulting/kernel/schema';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
 import { bytesSource } from '@consulting/spreadsheet/table/source';
 import { TableFileError } from '@consulting/spreadsheet/table/table-file';
@@ -18,7 +18,7 @@ export type TableSignal =
   | { kind: 'opened'; columns: ReportedColumn[]; warnings: readonly TableWarning[] }
   | { kind: 'rows'; rows: TableRow[] }
   | { kind: 'end' }
-  | { kind: 'refused'; code: ErrorCode; message: string }
+  | ({ kind: 'refused' } & Pick<DomainError, 'code' | 'message' | 'facts'>)
   | { kind: 'failed'; reason: string };
 
 declare const self: Worker;
@@ -40,8 +40,10 @@ export function serveTable(...shapes: readonly (TableShape & { name?: string })[
       const { done, value } = (await batches?.next()) ?? { done: true };
       report(done ? { kind: 'end' } : { kind: 'rows', rows: value });
     } catch (error) {
-      if (error instanceof DomainError) report({ kind: 'refused', code: error.code, message: error.message });
-      else report({ kind: 'failed', reason: String((error as Error).stack ?? error) });
+      if (error instanceof DomainError) {
+        const { code, message, facts } = error;
+        report({ kind: 'refused', code, message, facts });
+      } else report({ kind: 'failed', reason: String((error as Error).stack ?? error) });
     }
   };
 }
@@ -79,5 +81,6 @@ function asRefusal(error: unknown): unknown {
     return new DomainError(error.code, error.message, {}, { cause: error });
   if (!(error instanceof TableProblem)) return error;
   const code = error.code === 'FILE_TOO_LARGE' ? error.code : 'FILE_UNREADABLE';
-  return new DomainError(code, error.message, {}, { cause: error });
+  const facts = error.columns.length > 0 ? { columns: error.columns } : {};
+  return new DomainError(code, error.message, facts, { cause: error });
 }

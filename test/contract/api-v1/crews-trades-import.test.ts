@@ -265,6 +265,35 @@ describe('POST /api/v1/crews/trades/import', () => {
     expect(counts(await files.imported(csvFile(rows), { mapping }))).toEqual([1, 0, 0, 0]);
   });
 
+  test.each([
+    [
+      'no header is known',
+      ['Rates 2026', 'Kürzel;Bezeichnung;Satz', 'PF;Rohrschlosser;61,20'],
+      [null, null, null],
+    ],
+    [
+      'a header that is needed is missing',
+      ['tradeCode,Bezeichnung', 'PF,Rohrschlosser'],
+      ['tradeCode', null],
+    ],
+  ])(
+    '400: %s; the columns come with it, so that a mapping names them',
+    async (_, [first = '', ...others], fields) => {
+      const rows = [first, ...others].map((row) => row.replace('PF', freshCode('T')));
+      const { status, body } = await files.upload(csvFile(rows));
+      expect([status, body.code]).toEqual([400, 'FILE_UNREADABLE']);
+      expect(body.columns.map(({ field }: { field: string | null }) => field)).toEqual(fields);
+      expect(body.columns[1]).toMatchObject({
+        column: 'B',
+        header: 'Bezeichnung',
+        how: 'none',
+        samples: ['Rohrschlosser'],
+      });
+      const mapping = JSON.stringify({ '[A]': 'tradeCode', '[B]': 'laborDesignation', '[C]': null });
+      expect(counts(await files.imported(csvFile(rows), { mapping }))).toEqual([1, 0, 0, 0]);
+    },
+  );
+
   test('400: no header row; 422: a form without a file', async () => {
     const none = await files.upload(csvFile(['a,b', '1,2']));
     expect([none.status, none.body.code]).toEqual([400, 'FILE_UNREADABLE']);

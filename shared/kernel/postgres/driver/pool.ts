@@ -83,20 +83,21 @@ export class Pool {
     else this.#idle.push(connection);
   }
 
+  /** Until the database has answered once, one connection asks it: many would keep a starved one from answering. */
   #openMore(): void {
-    while (this.#opening < this.#waiters.length && this.#all.size + this.#opening < this.options.max) {
-      this.#opening += 1;
-      void this.#open().finally(() => (this.#opening -= 1));
-    }
+    const most = this.#all.size === 0 ? 1 : this.options.max - this.#all.size;
+    while (this.#opening < Math.min(this.#waiters.length, most)) void this.#open();
   }
 
   async #open(): Promise<void> {
+    this.#opening += 1;
     try {
-      const connection = await this.connector.open();
+      const connection = await this.connector.open().finally(() => (this.#opening -= 1));
       connection.once('end', () => this.#lost(connection));
       if (this.#isEnded || connection.isClosed) return connection.destroy();
       this.#all.add(connection);
       this.#offer(connection);
+      this.#openMore();
     } catch (error) {
       // Those who wait may still get a connection that others give back.
       if (this.#all.size === 0 && !isPoolerFull(error)) this.#refuse(error);

@@ -7,6 +7,7 @@ import { Dialog, DialogActions } from '../../components/dialog';
 import { FileDrop } from '../../components/file-drop';
 import { ProblemNotice } from '../../components/problem-notice';
 import { useMessages } from '../../language/language';
+import { columnsOf } from './column-table';
 import { type FileList, importByTask, type Order, tryFile } from './file-list';
 import classes from './files.module.css';
 import { ImportOptions } from './import-options';
@@ -81,7 +82,7 @@ export function ImportDialog({ files, onClose }: { files: FileList; onClose: () 
             files={files}
             order={order}
             onChange={setOrder}
-            columns={trial.data?.answer?.columns ?? []}
+            columns={trial.error ? columnsOf(trial.error) : (trial.data?.answer?.columns ?? [])}
           />
           {trial.isPending && <p role="status">{words.reading}…</p>}
           {trial.error && <ProblemNotice error={trial.error} />}
