@@ -30,7 +30,9 @@ type WarningCode =
   | 'MATCH_AMBIGUOUS'
   | 'NOT_CARRIED'
   | 'NO_CREW_RATE'
-  | 'DEFAULT_NOT_USED';
+  | 'DEFAULT_NOT_USED'
+  | 'RATE_ONLY'
+  | 'ITEM_CODES';
 
 export interface ImportMessage {
   sheet: string | null;

@@ -276,7 +276,7 @@ describe('rule 5: columns that are left out', () => {
 
   test('a mapping of a header that no sheet has is reported', async () => {
     const { task } = await system.importRows([header, pipe(1)], { mapping: { Colour: null } });
-    expect(task.warnings).toMatchObject([{ code: 'UNKNOWN_FIELD', value: 'colour' }]);
+    expect(task.warnings).toMatchObject([{ code: 'UNKNOWN_FIELD', value: 'Colour' }]);
   });
 });
 

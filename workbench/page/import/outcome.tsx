@@ -1,10 +1,9 @@
+import { Button, Notice } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { Link } from 'wouter';
-import { Button } from '../components/button';
-import { Notice } from '../components/notice';
 import { Card } from '../components/view';
 import { DownloadButton } from '../figures/documents/download-button';
 import { PricedReturn } from '../figures/documents/priced-returns';
-import { useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
 import { Counts } from './counts';
 import type { Displayed } from './decisions';

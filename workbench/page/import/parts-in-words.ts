@@ -1,4 +1,4 @@
-import type { Messages } from '../language/language';
+import type { Messages } from '@consulting/design/language';
 import type { FormParts } from './decisions';
 import type { LineFields } from './line-fields';
 

@@ -1,11 +1,16 @@
+import {
+  Button,
+  CheckField,
+  type Column,
+  column,
+  Notice,
+  numberColumn,
+  Table,
+} from '@consulting/design/controls';
+import type { Formats } from '@consulting/design/language';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useState } from 'react';
-import { Button } from '../components/button';
-import { CheckField } from '../components/fields';
-import { Notice } from '../components/notice';
-import { type Column, column, numberColumn, Table } from '../components/table';
 import { Card } from '../components/view';
-import type { Formats } from '../language/formats';
-import { useFormats, useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
 import type { Displayed } from './decisions';
 import { ImportProblem } from './import-problem';

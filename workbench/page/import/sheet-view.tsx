@@ -1,8 +1,6 @@
+import { Button, CheckField, Terms } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useState } from 'react';
-import { Button } from '../components/button';
-import { CheckField } from '../components/fields';
-import { Terms } from '../components/terms';
-import { useFormats, useMessages } from '../language/language';
 import { useSession } from '../session/session';
 import { ColumnTable } from './column-table';
 import type { DisplayedSheet } from './decisions';

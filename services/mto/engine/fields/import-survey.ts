@@ -7,6 +7,12 @@ export interface FieldProposal {
   why: string;
 }
 
+export interface UnknownWord {
+  word: string;
+  count: number;
+  proposals: string[];
+}
+
 export interface DisciplineProposal {
   discipline: Discipline;
   confidence: number;
@@ -25,6 +31,7 @@ export interface SurveyedColumn {
   samples: string[];
   filled: number;
   invalid: number;
+  unknownWords: UnknownWord[];
   proposals: FieldProposal[];
 }
 
@@ -104,6 +111,8 @@ export interface ImportSurvey {
     headings: string | null;
     decimalSeparator: ReadingParameters['decimalSeparator'];
     convertCurrency: boolean | null;
+    currencies: ReadingParameters['currencies'];
+    values: ReadingParameters['values'];
     profileId: string | null;
   } | null;
 }

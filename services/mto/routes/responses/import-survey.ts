@@ -41,6 +41,7 @@ const example: ImportSurvey = {
           samples: ['106', '52.5'],
           filled: 520,
           invalid: 0,
+          unknownWords: [],
           proposals: [
             {
               field: 'quantity',
@@ -70,6 +71,8 @@ const example: ImportSurvey = {
     headings: 'skip',
     decimalSeparator: null,
     convertCurrency: false,
+    currencies: {},
+    values: {},
     profileId: null,
   },
 };
@@ -96,6 +99,17 @@ const column = named(
     samples: list(text(), 'The first five different values.'),
     filled: count('Data rows with a value.'),
     invalid: count('Values that the field does not take.'),
+    unknownWords: list(
+      named(
+        'UnknownWord',
+        object({
+          word: text('Word of the column that is no choice, unit or size that is known.'),
+          count: count('Data rows that have it.'),
+          proposals: list(text(), 'At most three values that it may mean, best first.'),
+        }),
+      ),
+      'The commonest 50 of such words; the part `values` says what they mean.',
+    ),
     proposals: list(
       named('ColumnProposal', object({ field: text('Key of the field.'), confidence, why })),
       'What the column may be, best first; applied only when they are sent back.',
@@ -180,6 +194,14 @@ const suggested = object({
   ),
   convertCurrency: nullable(
     flag('Whether price columns in another currency are to be converted; null where the profile says it.'),
+  ),
+  currencies: described(
+    importProfileInput.fields.currencies.kind.schema,
+    'Word or symbol for a currency -> its code.',
+  ),
+  values: described(
+    importProfileInput.fields.values.kind.schema,
+    'Field key -> word in its column -> the value that it means; null leaves the cell empty.',
   ),
   profileId: nullable(responseSchema.id('Profile whose headers fit best.')),
 });

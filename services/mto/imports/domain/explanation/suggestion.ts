@@ -6,7 +6,8 @@ import {
   type SurveyedSheet,
 } from '@consulting/mto-engine';
 import { disciplineKey } from '../parameters/reading-parameters';
-import { proposedMapping, proposedMin } from './problems';
+import { proposedMin } from './kept-column';
+import { proposedMapping } from './problems';
 
 export interface SuggestionFacts {
   isOnlySheet: boolean;
@@ -40,6 +41,8 @@ export function suggest(
       remedies.map((remedy) => remedy.decimalSeparator ?? null).find(Boolean) ??
       null,
     convertCurrency: parameters.convertCurrency || remedies.some((remedy) => remedy.convertCurrency === true),
+    currencies: parameters.currencies,
+    values: parameters.values,
     profileId,
   };
 }
@@ -54,6 +57,8 @@ const byProfile = (parameters: ImportParameters, profileId: string): ImportSurve
   headings: parameters.headings === readingDefaults.headings ? null : parameters.headings,
   decimalSeparator: parameters.decimalSeparator,
   convertCurrency: parameters.convertCurrency || null,
+  currencies: parameters.currencies,
+  values: parameters.values,
   profileId,
 });
 

@@ -6,7 +6,8 @@ import type { SheetSurvey } from '../survey/sheet-survey';
 import { type SurveyedSheetOfFile, sheetsRead as sheetsReadOf } from '../survey/survey';
 import { explainColumns, factsOf } from './columns';
 import { identityProblem } from './identity-problem';
-import { headerRowParts, problemsOf, proposedMin } from './problems';
+import { proposedMin } from './kept-column';
+import { headerRowParts, problemsOf } from './problems';
 import { suggest } from './suggestion';
 
 const columnsMax = 5000;

@@ -34,12 +34,14 @@ export function readMapping(
   reading: Reading,
 ): Mapping {
   const mapping = new Map<string, string | null>();
+  const names = new Set<string>();
   for (const [header, key] of Object.entries(given)) {
     const at = `mapping.${header}`;
-    const name = mappedHeader(header);
+    const name = header.trim();
+    const isTwice = names.size === names.add(mappedHeader(name)).size;
     if (name === '') fault(reading, at, 'FORMAT', 'must name a header');
     else if (!isStorable(name)) fault(reading, at, 'INVALID_CHARACTER', notStorable);
-    else if (mapping.has(name)) fault(reading, at, 'DUPLICATE', 'is given twice');
+    else if (isTwice) fault(reading, at, 'DUPLICATE', 'is given twice');
     else if (key === null) mapping.set(name, null);
     else if (typeof key !== 'string')
       fault(reading, at, 'TYPE', 'must be a field key or null', { type: ['string', 'null'] });

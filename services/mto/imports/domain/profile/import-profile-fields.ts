@@ -22,6 +22,7 @@ import { profileSorting } from '../../store/import-profile';
 import { headerRowLengthMax, headerRowsMax, readHeaderRows } from '../parameters/header-rows';
 import { profileNameLengthMax } from '../parameters/import-form';
 import { readDefaults, readHeadings, readMapping } from '../parameters/reading-parameters';
+import { readCurrencies, readValues } from '../parameters/word-parameters';
 
 type Entries = Record<string, unknown>;
 
@@ -80,6 +81,17 @@ export const importProfileInput = new RecordInput(
     decimalSeparator: choice(['.', ','], 'DecimalSeparator').describe(
       'For numbers in text cells that can be read in two ways; null for what the column says.',
     ),
+    currencies: entries('CurrencyWords', { type: 'string' })
+      .default({})
+      .describe('Word or symbol for a currency -> its code. A change replaces all of them.'),
+    values: entries('WordValues', {
+      type: 'object',
+      additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
+    })
+      .default({})
+      .describe(
+        'Field key -> word in its column -> the value that it means; null leaves the cell empty. A change replaces all of them.',
+      ),
     totals: choice(totalRules, 'TotalRule')
       .default(readingDefaults.totals)
       .describe('Which total counts where that of the file differs: calculated, or that of the file.'),
@@ -124,6 +136,8 @@ function whole(record: Given, given: Fault[]): ProfileValues {
     defaults: readDefaults(record.defaults ?? {}, discipline, { faults }),
     headerRow: readHeaderRows(record.headerRow ?? [], { faults }),
     headings: readHeadings(record.headings, discipline, { faults }),
+    currencies: readCurrencies(record.currencies ?? {}, { faults }),
+    values: readValues(record.values ?? {}, discipline, { faults }),
   };
   if (faults.length > 0) throw invalid(faults);
   return { ...record, ...read };

@@ -2,7 +2,10 @@ import type { ImportParameters } from '@consulting/mto-engine';
 import type { DisciplineColumns } from './columns';
 import type { KindColumns } from './row-kind';
 
-export function kindColumns({ fields }: DisciplineColumns, { defaults }: ImportParameters): KindColumns {
+export function kindColumns(
+  { fields }: DisciplineColumns,
+  { defaults, mode }: ImportParameters,
+): KindColumns {
   const indexOf = (key: string) => fields.find(({ field }) => field.key === key)?.column.index ?? -1;
   const money = fields.filter(
     ({ field }) => field.key === 'quantity' || field.unit?.startsWith('currency') === true,

@@ -1,6 +1,14 @@
 import type { ReportedSheet } from '@consulting/imports/run/failed-rows';
 import type { MessageList } from '@consulting/imports/run/message-list';
-import { type Discipline, disciplines, fieldsNamed, findField, readEnum } from '@consulting/mto-engine';
+import {
+  commonPosition,
+  type Discipline,
+  disciplines,
+  fieldsNamed,
+  findField,
+  readEnum,
+  usualUnits,
+} from '@consulting/mto-engine';
 import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { SheetInfo } from '@consulting/spreadsheet/table/table-file';
@@ -15,17 +23,22 @@ import {
 } from '../sheet/columns';
 import type { HeaderRow, SheetColumn } from '../sheet/header-row';
 import { InvalidValues } from '../sheet/invalid-values';
+import { asItemCodes, ItemCodes } from '../sheet/item-codes';
 import { kindColumns } from '../sheet/kind-columns';
 import { type ReadColumns, reportColumns, reportHeaderless } from '../sheet/left-out-columns';
 import { RowKinds } from '../sheet/row-kind';
+import { UnknownWords } from '../sheet/unknown-words';
 import { reportBlanks } from './blanks';
 import { LeftOutRows } from './left-out-rows';
+import { reportHeader, reportPassedOver } from './report-header';
 
 const disciplineField = findField(disciplines[0], 'discipline');
 
 export function disciplineNamed(text: string): Discipline | undefined {
   return disciplineField && (readEnum(disciplineField, text) as Discipline | undefined);
 }
+
+const unitAt = commonPosition('unitOfMeasure');
 
 interface Watched extends ReadColumns {
   reader: LineReader;
@@ -68,11 +81,13 @@ export class SheetSurvey {
   readonly #kinds: RowKinds;
   readonly #watched = new Map<Discipline, Watched>();
   readonly #headingHeader: string | null;
+  readonly #itemCodes: ItemCodes;
+  readonly unknownWords = new UnknownWords();
 
   constructor(
     readonly sheet: SheetInfo,
     readonly header: HeaderRow,
-    private readonly context: ColumnContext,
+    private context: ColumnContext,
     readonly fallback: Discipline | null,
     isRead = true,
   ) {
@@ -83,6 +98,8 @@ export class SheetSurvey {
     const added = this.#headingHeader === null ? [] : [this.#headingHeader];
     this.leftOut = new LeftOutRows(sheet.name, context.parameters.headings);
     this.reported = { name: sheet.name, headers: [...headersOf(header), ...added] };
+    const item = common.fields.find(({ field }) => field.key === 'itemNumber');
+    this.#itemCodes = new ItemCodes(item?.column ?? null, sheet.name, context.parameters);
     this.#kinds = new RowKinds(
       columnsOfTable(header),
       kindColumns(common, context.parameters),
@@ -102,6 +119,10 @@ export class SheetSurvey {
   get mainDiscipline(): Discipline | null {
     const [first] = [...this.#watched].sort(([, one], [, other]) => other.rowCount - one.rowCount);
     return first?.[0] ?? this.fallback;
+  }
+
+  get hasItemCodes(): boolean {
+    return this.#itemCodes.isFound;
   }
 
   disciplineOf(cells: readonly CellValue[]): Discipline | null | undefined {
@@ -148,8 +169,18 @@ export class SheetSurvey {
     return Math.max(0, ...watched.map(({ invalid }) => invalid.ambiguousNumbersIn(column, this.evidence)));
   }
 
+  #readItemCodes(column: SheetColumn): void {
+    for (const [discipline, watched] of this.#watched) {
+      this.context = asItemCodes(this.context, this.sheet.name, column, watched.columns);
+      const { columns, reader, numbers, dates } = this.#watch(discipline);
+      this.#watched.set(discipline, { ...watched, columns, reader, numbers, dates });
+    }
+  }
+
   #seeData(row: Row): void {
     const { number, cells } = row;
+    const codes = this.#itemCodes.firstIn(row);
+    if (codes !== null) this.#readItemCodes(codes);
     this.rowCount += 1;
     this.figures.add(row);
     const discipline = this.disciplineOf(cells);
@@ -166,7 +197,14 @@ export class SheetSurvey {
     }
     for (const [column, first] of watched.unread)
       if (first === null && textOf(cells[column] ?? null) !== '') watched.unread.set(column, number);
-    if (!watched.reader.read(row)) watched.invalid.see(watched.reader.faults);
+    const { reader } = watched;
+    if (!reader.read(row)) {
+      watched.invalid.see(reader.faults);
+      this.unknownWords.seeFaults(reader.faults);
+    }
+    const unit = reader.line[unitAt];
+    if (typeof unit === 'string' && !usualUnits.has(unit))
+      this.unknownWords.see(reader.columnOf('unitOfMeasure') ?? '', unit);
   }
 
   #watch(discipline: Discipline): Watched {
@@ -195,19 +233,12 @@ export class SheetSurvey {
 
   report(warnings: MessageList): void {
     const { name } = this.sheet;
-    if (this.rowCount === 0) {
-      const message = 'The sheet has a header row and no rows with data below it.';
-      warnings.add({ code: 'NO_DATA_ROWS', sheet: name, message });
-    }
-    if (this.header.rowNumber === 0) {
-      const message =
-        'The sheet has no header row: every row is data, and columns are read by their letters.';
-      warnings.add({ code: 'NO_HEADER', sheet: name, message });
-    }
+    reportHeader(this, warnings);
     this.leftOut.reportHeadings(warnings);
+    this.#itemCodes.report(warnings);
     reportBlanks(this, this.context.parameters, warnings);
     reportHeaderless(this, warnings);
-    this.#reportPassedOver(warnings);
+    reportPassedOver(this, warnings);
     reportColumns(name, this.header.columns, this.#watched, warnings);
   }
 
@@ -220,14 +251,5 @@ export class SheetSurvey {
       header: '',
     }));
     return [...unnamed, ...beyond].filter(({ index }) => this.figures.filled(index) > 0);
-  }
-
-  #reportPassedOver(warnings: MessageList): void {
-    const { rowNumber, passedOver: rows } = this.header;
-    // One row above alone names groups of columns, as the template does.
-    if (rows.length < 2) return;
-    const sheet = this.sheet.name;
-    const message = `The row looks like a header row, but row ${rowNumber} has more known headers: nothing above it is read.`;
-    warnings.add({ code: 'ROW_LEFT_OUT', sheet, rows, count: rows.length, kind: 'above', message });
   }
 }

@@ -184,7 +184,7 @@ function reportNames(
     ),
   );
   for (const name of Object.keys(parameters.mapping)) {
-    if (columns.has(name)) continue;
+    if (columns.has(mappedHeader(name))) continue;
     warnings.add({
       code: 'UNKNOWN_FIELD',
       value: name,

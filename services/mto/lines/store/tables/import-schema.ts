@@ -84,6 +84,8 @@ export const importProfile = schema.table(
     normaliseUnits: boolean().notNull(),
     fillBlanks: boolean().notNull(),
     convertCurrency: boolean().notNull(),
+    currencies: jsonb().$type<ReadingParameters['currencies']>().notNull().default({}),
+    values: jsonb('word_values').$type<ReadingParameters['values']>().notNull().default({}),
     decimalSeparator: text().$type<DecimalSeparator>(),
     totals: text().$type<TotalRule>().notNull(),
     headers: jsonb().$type<string[]>().notNull().default([]),
