@@ -30,6 +30,7 @@ import { RowKinds } from '../sheet/row-kind';
 import { UnknownWords } from '../sheet/unknown-words';
 import { reportBlanks } from './blanks';
 import { LeftOutRows } from './left-out-rows';
+import { reportHeader, reportPassedOver } from './report-header';
 
 const disciplineField = findField(disciplines[0], 'discipline');
 
@@ -120,6 +121,10 @@ export class SheetSurvey {
     return first?.[0] ?? this.fallback;
   }
 
+  get hasItemCodes(): boolean {
+    return this.#itemCodes.isFound;
+  }
+
   disciplineOf(cells: readonly CellValue[]): Discipline | null | undefined {
     if (this.disciplineColumn < 0) return this.fallback;
     const text = textOf(cells[this.disciplineColumn] ?? null);
@@ -162,10 +167,6 @@ export class SheetSurvey {
     if (column === undefined || this.context.parameters.decimalSeparator !== null) return 0;
     const watched = [...this.#watched.values()];
     return Math.max(0, ...watched.map(({ invalid }) => invalid.ambiguousNumbersIn(column, this.evidence)));
-  }
-
-  get hasItemCodes(): boolean {
-    return this.#itemCodes.isFound;
   }
 
   #readItemCodes(column: SheetColumn): void {
@@ -232,20 +233,12 @@ export class SheetSurvey {
 
   report(warnings: MessageList): void {
     const { name } = this.sheet;
-    if (this.rowCount === 0) {
-      const message = 'The sheet has a header row and no rows with data below it.';
-      warnings.add({ code: 'NO_DATA_ROWS', sheet: name, message });
-    }
-    if (this.header.rowNumber === 0) {
-      const message =
-        'The sheet has no header row: every row is data, and columns are read by their letters.';
-      warnings.add({ code: 'NO_HEADER', sheet: name, message });
-    }
+    reportHeader(this, warnings);
     this.leftOut.reportHeadings(warnings);
     this.#itemCodes.report(warnings);
     reportBlanks(this, this.context.parameters, warnings);
     reportHeaderless(this, warnings);
-    this.#reportPassedOver(warnings);
+    reportPassedOver(this, warnings);
     reportColumns(name, this.header.columns, this.#watched, warnings);
   }
 
@@ -258,14 +251,5 @@ export class SheetSurvey {
       header: '',
     }));
     return [...unnamed, ...beyond].filter(({ index }) => this.figures.filled(index) > 0);
-  }
-
-  #reportPassedOver(warnings: MessageList): void {
-    const { rowNumber, passedOver: rows } = this.header;
-    // One row above alone names groups of columns, as the template does.
-    if (rows.length < 2) return;
-    const sheet = this.sheet.name;
-    const message = `The row looks like a header row, but row ${rowNumber} has more known headers: nothing above it is read.`;
-    warnings.add({ code: 'ROW_LEFT_OUT', sheet, rows, count: rows.length, kind: 'above', message });
   }
 }
