@@ -41,6 +41,8 @@ export const undecided: Decisions = {
   headings: null,
   decimalSeparator: null,
   convertCurrency: null,
+  currencies: {},
+  values: {},
   profileId: null,
   normaliseUnits: null,
   fillBlanks: null,
@@ -73,6 +75,8 @@ export function taking(current: Decisions, parts: FormParts): Decisions {
     ...reported(parts),
     mapping: { ...current.mapping, ...lowered(parts.mapping) },
     defaults: { ...current.defaults, ...parts.defaults },
+    currencies: { ...current.currencies, ...parts.currencies },
+    values: { ...current.values, ...parts.values },
     sheet: isOther ? (parts.sheet ?? []) : [...current.sheet, ...added],
   };
 }
@@ -104,7 +108,7 @@ const without = <T extends object>(whole: T, current: object): Partial<T> =>
   ) as Partial<T>;
 
 export function untaken(current: Decisions, suggested: Suggested): FormParts {
-  const { mapping, defaults, sheet, ...others } = suggested;
+  const { mapping, defaults, sheet, currencies, values, ...others } = suggested;
   const open = <T>(given: Record<string, T>, decided: object) =>
     Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(decided, name)));
   const isSheetsOpen = sheet.join('\n') !== current.sheet.join('\n');
@@ -112,6 +116,8 @@ export function untaken(current: Decisions, suggested: Suggested): FormParts {
     ...without(others, current),
     mapping: open(lowered(mapping), current.mapping),
     defaults: open(defaults, current.defaults),
+    currencies: open(currencies, current.currencies ?? {}),
+    values: open(values, current.values ?? {}),
     sheet: isSheetsOpen ? sheet : [],
   };
 }
@@ -123,16 +129,23 @@ export function isProposed(current: Decisions, suggested: Suggested): boolean {
     sheet = [],
     headings,
     convertCurrency,
+    currencies = {},
+    values = {},
     ...others
   } = untaken(current, suggested);
-  const isNamed = [mapping, defaults, others].some((parts) => Object.keys(parts).length > 0);
+  const isNamed = [mapping, defaults, currencies, values, others].some(
+    (parts) => Object.keys(parts).length > 0,
+  );
   return isNamed || sheet.length > 0 || convertCurrency === true || (headings ?? 'skip') !== 'skip';
 }
 
 const isWithin = (whole: object, part: object): boolean =>
   Object.entries(part).every(([name, value]) => Reflect.get(whole, name) === value);
 
-export function isTaken(current: Decisions, { mapping, defaults, sheet, ...others }: FormParts): boolean {
+export function isTaken(
+  current: Decisions,
+  { mapping, defaults, sheet, currencies: _, values: __, ...others }: FormParts,
+): boolean {
   return (
     isWithin(current.mapping, lowered(mapping)) &&
     isWithin(current.defaults, defaults ?? {}) &&
@@ -177,8 +190,8 @@ export function recovered(survey: Survey, { mode, corrects }: Task): Decisions {
 const listPart = (keys: string[] | undefined) => (keys?.length ? JSON.stringify(keys) : null);
 
 export function formParts(decisions: Decisions): [string, string][] {
-  const { mapping, defaults, sheet, saveProfile, matchBy, carryFrom, scope, missing, revision, ...others } =
-    decisions;
+  const { mapping, defaults, currencies, values, sheet, saveProfile, ...further } = decisions;
+  const { matchBy, carryFrom, scope, missing, revision, ...others } = further;
   const revise =
     others.mode === 'revise'
       ? {
@@ -193,9 +206,9 @@ export function formParts(decisions: Decisions): [string, string][] {
   return [
     ...named.flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, String(value)]])),
     ...sheet.map((name): [string, string] => ['sheet', name]),
-    ...[['mapping', mapping] as const, ['defaults', defaults] as const].flatMap(
+    ...Object.entries({ mapping, defaults, currencies, values }).flatMap(
       ([name, value]): [string, string][] =>
-        Object.keys(value).length === 0 ? [] : [[name, JSON.stringify(value)]],
+        Object.keys(value ?? {}).length === 0 ? [] : [[name, JSON.stringify(value)]],
     ),
   ];
 }
