@@ -1,5 +1,5 @@
 import { Field, fault, isObject, type Kind, parseJson } from '@consulting/kernel/schema';
-import { columnLetters } from '@consulting/spreadsheet/table/cell';
+import { columnIndex, columnLetters } from '@consulting/spreadsheet/table/cell';
 
 export const recognitions = ['mapping', 'key', 'label', 'alias', 'none'] as const;
 
@@ -90,4 +90,20 @@ export const mergedMapping = (stored: Mapping, given: Mapping): Record<string, s
 export function mappedKey(mapping: Mapping, sheet: string, column: MappedColumn): string | null | undefined {
   const name = mappedName(mapping, sheet, column);
   return name === undefined ? undefined : mapping[name];
+}
+
+export interface LetteredColumn {
+  index: number;
+  key: string | null;
+  isOfSheet: boolean;
+}
+
+export function mappedColumns(mapping: Mapping, sheet: string): LetteredColumn[] {
+  const own = `${mappedHeader(sheet)}!`;
+  return Object.entries(mapping).flatMap(([name, key]) => {
+    const given = mappedHeader(name);
+    const isOfSheet = given.startsWith(own);
+    const letters = /^\[([a-z]{1,3})\]$/.exec(isOfSheet ? given.slice(own.length) : given)?.[1];
+    return letters === undefined ? [] : [{ index: columnIndex(letters.toUpperCase()), key, isOfSheet }];
+  });
 }

@@ -36,8 +36,11 @@ export {
 export type {
   DifferingTotal,
   ImportReconciliation,
+  MoneyBasis,
+  ReconciledMoney,
   ReconciledTotalRow,
 } from './fields/import-reconciliation';
+export { moneyBases, unknownMoney } from './fields/import-reconciliation';
 export {
   type ImportRevision,
   isAmountOfLine,

@@ -20,6 +20,8 @@ type WarningCode =
   | 'SHEET_LEFT_OUT'
   | 'ROW_LEFT_OUT'
   | 'COLUMN_LEFT_OUT'
+  | 'HEADERLESS_COLUMN'
+  | 'NO_HEADER'
   | 'NO_DATA_ROWS'
   | 'NO_RATE'
   | 'MIXED_UNITS'

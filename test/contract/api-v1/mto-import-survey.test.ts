@@ -270,7 +270,7 @@ describe('GET /api/v1/mto/import/status/{taskId}/survey: what must not be lost',
     ];
     const { task } = await imports.sheet(rows);
     expect(task.warnings).toMatchObject([
-      { code: 'COLUMN_LEFT_OUT', column: 'D', message: expect.stringContaining('a mapping names "[D]"') },
+      { code: 'HEADERLESS_COLUMN', column: 'D', message: expect.stringContaining('a mapping names "[D]"') },
     ]);
     const { columns } = task.reconciliation as { columns: Record<string, unknown>[] };
     expect(columns.find(({ column }) => column === 'D')).toMatchObject({

@@ -38,6 +38,7 @@ export const undecided: Decisions = {
   defaults: {},
   discipline: null,
   sheet: [],
+  headerRow: [],
   headings: null,
   decimalSeparator: null,
   convertCurrency: null,
@@ -67,9 +68,10 @@ const lowered = (mapping: Mapping = {}): Mapping =>
 const reported = (parts: FormParts): FormParts =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null));
 
+const joined = (one: string[] = [], other: string[] = []) => [...new Set([...one, ...other])];
+
 export function taking(current: Decisions, parts: FormParts): Decisions {
   const isOther = (parts.discipline ?? current.discipline) !== current.discipline;
-  const added = (parts.sheet ?? []).filter((name) => !current.sheet.includes(name));
   return {
     ...current,
     ...reported(parts),
@@ -77,7 +79,8 @@ export function taking(current: Decisions, parts: FormParts): Decisions {
     defaults: { ...current.defaults, ...parts.defaults },
     currencies: { ...current.currencies, ...parts.currencies },
     values: { ...current.values, ...parts.values },
-    sheet: isOther ? (parts.sheet ?? []) : [...current.sheet, ...added],
+    sheet: isOther ? (parts.sheet ?? []) : joined(current.sheet, parts.sheet),
+    headerRow: joined(current.headerRow, parts.headerRow),
   };
 }
 
@@ -90,7 +93,7 @@ const except = <T extends object>(whole: T, names: object): T =>
   Object.fromEntries(Object.entries(whole).filter(([name]) => !Object.hasOwn(names, name))) as T;
 
 export function takingBack(current: Decisions, parts: FormParts): Decisions {
-  const { mapping, defaults, sheet = [], ...others } = parts;
+  const { mapping, defaults, sheet = [], headerRow = [], ...others } = parts;
   return {
     ...current,
     ...Object.fromEntries(
@@ -99,6 +102,7 @@ export function takingBack(current: Decisions, parts: FormParts): Decisions {
     mapping: except(current.mapping, lowered(mapping)),
     defaults: except(current.defaults, defaults ?? {}),
     sheet: current.sheet.filter((name) => !sheet.includes(name)),
+    headerRow: current.headerRow.filter((row) => !headerRow.includes(row)),
   };
 }
 
@@ -108,7 +112,7 @@ const without = <T extends object>(whole: T, current: object): Partial<T> =>
   ) as Partial<T>;
 
 export function untaken(current: Decisions, suggested: Suggested): FormParts {
-  const { mapping, defaults, sheet, currencies, values, ...others } = suggested;
+  const { mapping, defaults, sheet, headerRow, currencies, values, ...others } = suggested;
   const open = <T>(given: Record<string, T>, decided: object) =>
     Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(decided, name)));
   const isSheetsOpen = sheet.join('\n') !== current.sheet.join('\n');
@@ -119,6 +123,7 @@ export function untaken(current: Decisions, suggested: Suggested): FormParts {
     currencies: open(currencies, current.currencies ?? {}),
     values: open(values, current.values ?? {}),
     sheet: isSheetsOpen ? sheet : [],
+    headerRow: headerRow.filter((row) => !current.headerRow.includes(row)),
   };
 }
 
@@ -127,6 +132,7 @@ export function isProposed(current: Decisions, suggested: Suggested): boolean {
     mapping = {},
     defaults = {},
     sheet = [],
+    headerRow = [],
     headings,
     convertCurrency,
     currencies = {},
@@ -136,7 +142,12 @@ export function isProposed(current: Decisions, suggested: Suggested): boolean {
   const isNamed = [mapping, defaults, currencies, values, others].some(
     (parts) => Object.keys(parts).length > 0,
   );
-  return isNamed || sheet.length > 0 || convertCurrency === true || (headings ?? 'skip') !== 'skip';
+  return (
+    isNamed ||
+    sheet.length + headerRow.length > 0 ||
+    convertCurrency === true ||
+    (headings ?? 'skip') !== 'skip'
+  );
 }
 
 const isWithin = (whole: object, part: object): boolean =>
@@ -144,12 +155,13 @@ const isWithin = (whole: object, part: object): boolean =>
 
 export function isTaken(
   current: Decisions,
-  { mapping, defaults, sheet, currencies: _, values: __, ...others }: FormParts,
+  { mapping, defaults, sheet, headerRow, currencies: _, values: __, ...others }: FormParts,
 ): boolean {
   return (
     isWithin(current.mapping, lowered(mapping)) &&
     isWithin(current.defaults, defaults ?? {}) &&
     (sheet ?? []).every((name) => current.sheet.includes(name)) &&
+    (headerRow ?? []).every((row) => current.headerRow.includes(row)) &&
     isWithin(current, reported(others))
   );
 }
@@ -190,7 +202,7 @@ export function recovered(survey: Survey, { mode, corrects }: Task): Decisions {
 const listPart = (keys: string[] | undefined) => (keys?.length ? JSON.stringify(keys) : null);
 
 export function formParts(decisions: Decisions): [string, string][] {
-  const { mapping, defaults, currencies, values, sheet, saveProfile, ...further } = decisions;
+  const { mapping, defaults, currencies, values, sheet, headerRow = [], saveProfile, ...further } = decisions;
   const { matchBy, carryFrom, scope, missing, revision, ...others } = further;
   const revise =
     others.mode === 'revise'
@@ -206,6 +218,7 @@ export function formParts(decisions: Decisions): [string, string][] {
   return [
     ...named.flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, String(value)]])),
     ...sheet.map((name): [string, string] => ['sheet', name]),
+    ...headerRow.map((row): [string, string] => ['headerRow', row]),
     ...Object.entries({ mapping, defaults, currencies, values }).flatMap(
       ([name, value]): [string, string][] =>
         Object.keys(value ?? {}).length === 0 ? [] : [[name, JSON.stringify(value)]],

@@ -10,7 +10,7 @@ import type { Displayed } from './decisions';
 import classes from './import.module.css';
 import { ImportProblem } from './import-problem';
 import { MessageGroups, MessageTable } from './message-table';
-import { ReconciliationCard } from './reconciliation';
+import { Money, ReconciliationCard } from './reconciliation';
 import { RevisionCard } from './revision';
 import { useSendImport } from './send-import';
 import { Uploading } from './start';
@@ -26,6 +26,7 @@ export function Outcome(displayed: Displayed) {
   if (result === null) return null;
   return (
     <>
+      {task.reconciliation && <Money money={task.reconciliation.money} />}
       <Card title={isTrial ? imports.outcome.trial : imports.outcome.import}>
         <Counts result={result} isTrial={isTrial} />
         {!isTrial && <WhatNow task={task} />}

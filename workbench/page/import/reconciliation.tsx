@@ -36,12 +36,27 @@ export function ReconciliationCard(props: Props) {
   );
 }
 
+// Above all else the outcome says whether the money of the file is that of the lines.
+export function Money({ money }: { money: Reconciliation['money'] }) {
+  const words = useMessages().imports.reconciliation;
+  const formats = useFormats();
+  const { inFile, failedRows, agrees } = money;
+  if (inFile === null) return null;
+  const sums = {
+    inFile: exactly(inFile, formats),
+    stored: exactly(money.stored, formats),
+    failed: exactly(failedRows, formats),
+  };
+  const title = agrees ? words.moneyAgrees : words.moneyDiffers;
+  return <Notice kind={agrees ? 'info' : 'warning'} title={title(sums)} />;
+}
+
 const exactly = (value: string, formats: Formats): string =>
   formats.number(value, value.split('.')[1]?.length ?? 0);
 
 type Figure = Reconciliation['columns'][number];
 
-const isTelling = ({ field, inFile }: Figure): boolean => field !== null && Number(inFile) !== 0;
+const isTelling = ({ stored, inFile }: Figure): boolean => stored !== null && Number(inFile) !== 0;
 
 function Figures({ reconciliation: { columns } }: Props) {
   const [isAll, setAll] = useState(false);

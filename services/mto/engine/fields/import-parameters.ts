@@ -18,6 +18,8 @@ export interface ReadingParameters {
   mapping: Record<string, string | null>;
   defaults: Record<string, Cell>;
   decimalSeparator: DecimalSeparator | null;
+  // `3` for every sheet, `sheet name!3` for one; 0 where there is no header.
+  headerRow: string[];
   headings: string;
   normaliseUnits: boolean;
   fillBlanks: boolean;
@@ -53,6 +55,7 @@ export const readingDefaults = {
   mapping: {},
   defaults: {},
   decimalSeparator: null,
+  headerRow: [] as string[],
   headings: 'skip',
   normaliseUnits: false,
   fillBlanks: false,

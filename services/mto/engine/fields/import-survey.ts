@@ -107,6 +107,7 @@ export interface ImportSurvey {
     defaults: ReadingParameters['defaults'];
     discipline: Discipline | null;
     sheet: string[];
+    headerRow: string[];
     headings: string | null;
     decimalSeparator: ReadingParameters['decimalSeparator'];
     convertCurrency: boolean | null;

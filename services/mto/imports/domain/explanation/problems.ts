@@ -22,6 +22,15 @@ const leftOut = (sheet: string, { letters }: SheetColumn, isOnlySheet: boolean):
   mapping: { [columnName(sheet, letters, isOnlySheet)]: null },
 });
 
+export const headerRowParts = (
+  { name, survey, isHeaderFoundAgain }: SurveyedSheetOfFile,
+  isOnlySheet: boolean,
+): string[] => {
+  if (survey === null || isHeaderFoundAgain) return [];
+  const row = String(survey.header.rowNumber);
+  return [isOnlySheet ? row : `${name}!${row}`];
+};
+
 export function columnProblems({ disciplines }: SheetSurvey): ColumnProblem[] {
   const found = [...disciplines.values()].flatMap(({ problems }) => problems);
   return [...new Map(found.map((problem) => [problem.text, problem])).values()];
@@ -108,7 +117,8 @@ function obstacleOf(
   const message = `The sheet is left out: ${reason}.`;
   const discipline = parameters.discipline ?? disciplineProposed;
   const isOther = disciplineProposed !== null && discipline !== disciplineProposed;
-  const alone = isOnlySheet ? {} : { sheet: [name] };
+  const headerRow = [...parameters.headerRow, ...headerRowParts(surveyed, isOnlySheet)];
+  const alone = { ...(!isOnlySheet && { sheet: [name] }), ...(headerRow.length > 0 && { headerRow }) };
   const mapping = { ...parameters.mapping, ...proposedMapping(columns, name, isOnlySheet), ...ofColumns };
   const own = Object.keys(mapping).length === 0 ? alone : { ...alone, mapping };
   const problem = { code: obstacle, columns: [], field: null, message };

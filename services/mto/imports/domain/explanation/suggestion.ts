@@ -5,40 +5,42 @@ import {
   readingDefaults,
   type SurveyedSheet,
 } from '@consulting/mto-engine';
+import { disciplineKey } from '../parameters/reading-parameters';
 import { proposedMin } from './kept-column';
 import { proposedMapping } from './problems';
 
-/** Sheets of another discipline than the largest are left to an import of their own. */
+export interface SuggestionFacts {
+  isOnlySheet: boolean;
+  profileId: string | null;
+  headerRows: ReadonlyMap<string, string>;
+}
+
 export function suggest(
   sheets: readonly SurveyedSheet[],
   parameters: ImportParameters,
-  { isOnlySheet, profileId }: { isOnlySheet: boolean; profileId: string | null },
+  { isOnlySheet, profileId, headerRows }: SuggestionFacts,
 ): ImportSurvey['suggested'] {
   if (profileId !== null && parameters.profileId === null) return byProfile(parameters, profileId);
-  const discipline = parameters.discipline ?? proposedDiscipline(sheets);
-  const chosen = chosenOf(sheets, discipline);
+  const chosen = chosenOf(sheets, parameters);
   const mapping = Object.assign(
     {},
     parameters.mapping,
     ...chosen.map(({ sheet, columns }) => proposedMapping(columns, sheet, isOnlySheet)),
     ...chosen.flatMap(({ problems }) => problems.map(({ remedy }) => remedy?.mapping ?? {})),
   );
+  const remedies = chosen.flatMap(({ problems }) => problems.flatMap(({ remedy }) => remedy ?? []));
+  const isAll = chosen.length === sheets.length && (isOnlySheet || chosen.every(({ read }) => read));
   return {
     mapping,
-    defaults: parameters.defaults,
-    discipline,
-    sheet:
-      parameters.sheets === null && chosen.length === sheets.length ? [] : chosen.map(({ sheet }) => sheet),
+    ...disciplinesOf(chosen, parameters),
+    sheet: parameters.sheets === null && isAll ? [] : chosen.map(({ sheet }) => sheet),
+    headerRow: [...parameters.headerRow, ...chosen.flatMap(({ sheet }) => headerRows.get(sheet) ?? [])],
     headings: parameters.headings,
     decimalSeparator:
       parameters.decimalSeparator ??
-      chosen
-        .flatMap(({ problems }) => problems.map(({ remedy }) => remedy?.decimalSeparator ?? null))
-        .find(Boolean) ??
+      remedies.map((remedy) => remedy.decimalSeparator ?? null).find(Boolean) ??
       null,
-    convertCurrency:
-      parameters.convertCurrency ||
-      chosen.some(({ problems }) => problems.some(({ remedy }) => remedy?.convertCurrency === true)),
+    convertCurrency: parameters.convertCurrency || remedies.some((remedy) => remedy.convertCurrency === true),
     currencies: parameters.currencies,
     values: parameters.values,
     profileId,
@@ -51,6 +53,7 @@ const byProfile = (parameters: ImportParameters, profileId: string): ImportSurve
   defaults: parameters.defaults,
   discipline: parameters.discipline,
   sheet: parameters.sheets ?? [],
+  headerRow: parameters.headerRow,
   headings: parameters.headings === readingDefaults.headings ? null : parameters.headings,
   decimalSeparator: parameters.decimalSeparator,
   convertCurrency: parameters.convertCurrency || null,
@@ -59,24 +62,43 @@ const byProfile = (parameters: ImportParameters, profileId: string): ImportSurve
   profileId,
 });
 
-function chosenOf(sheets: readonly SurveyedSheet[], discipline: Discipline | null): SurveyedSheet[] {
-  const read = sheets.filter((sheet) => sheet.read);
-  if (read.length > 0) return read;
-  return sheets.filter(({ problems: [obstacle] }) => {
-    const remedy = obstacle?.remedy ?? null;
-    return remedy !== null && (remedy.discipline === undefined || remedy.discipline === discipline);
-  });
+const proposedOf = ({ disciplineProposals: [best] }: SurveyedSheet): Discipline | null =>
+  best !== undefined && best.confidence >= proposedMin ? best.discipline : null;
+
+const needsDiscipline = ({ disciplineSource }: SurveyedSheet): boolean => disciplineSource === 'none';
+
+// One discipline is named for the file, several each for their sheet.
+function disciplinesOf(
+  chosen: readonly SurveyedSheet[],
+  { discipline, defaults }: ImportParameters,
+): Pick<NonNullable<ImportSurvey['suggested']>, 'discipline' | 'defaults'> {
+  if (discipline !== null) return { discipline, defaults };
+  const proposed = new Set(chosen.map((sheet) => (needsDiscipline(sheet) ? proposedOf(sheet) : null)));
+  const [only = null] = proposed;
+  if (proposed.size <= 1) return { discipline: only, defaults };
+  const ofSheets = chosen
+    .filter(needsDiscipline)
+    .map((sheet) => [disciplineKey(sheet.sheet), proposedOf(sheet)] as const);
+  return { discipline: null, defaults: { ...defaults, ...Object.fromEntries(ofSheets) } };
 }
 
-function proposedDiscipline(sheets: readonly SurveyedSheet[]): Discipline | null {
-  if (sheets.some(({ read }) => read)) return null;
-  const rows = new Map<Discipline, number>();
-  for (const {
-    disciplineProposals: [best],
-    dataRows,
-  } of sheets)
-    if (best !== undefined && best.confidence >= proposedMin)
-      rows.set(best.discipline, (rows.get(best.discipline) ?? 0) + dataRows);
-  const [most] = [...rows].sort(([, one], [, other]) => other - one);
-  return most?.[0] ?? null;
+function chosenOf(sheets: readonly SurveyedSheet[], parameters: ImportParameters): SurveyedSheet[] {
+  const read = sheets.filter((sheet) => sheet.read);
+  const readable = sheets.filter((sheet) => !sheet.read && isReadable(sheet, parameters));
+  const withQuantity = readable.filter((sheet) => hasQuantity(sheet, parameters));
+  const isAny = read.length > 0 || withQuantity.length > 0;
+  return sheets.filter((sheet) => sheet.read || (isAny ? withQuantity : readable).includes(sheet));
 }
+
+function isReadable(sheet: SurveyedSheet, { discipline }: ImportParameters): boolean {
+  const [obstacle] = sheet.problems;
+  const known = discipline ?? sheet.discipline ?? proposedOf(sheet);
+  return sheet.dataRows > 0 && known !== null && (obstacle?.remedy ?? null) !== null;
+}
+
+const hasQuantity = ({ columns }: SurveyedSheet, { defaults }: ImportParameters): boolean =>
+  Object.hasOwn(defaults, 'quantity') ||
+  columns.some(
+    ({ field, proposals: [best] }) =>
+      field === 'quantity' || (best?.field === 'quantity' && best.confidence >= proposedMin),
+  );

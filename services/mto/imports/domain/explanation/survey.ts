@@ -7,7 +7,7 @@ import { type SurveyedSheetOfFile, sheetsRead as sheetsReadOf } from '../survey/
 import { explainColumns, factsOf } from './columns';
 import { identityProblem } from './identity-problem';
 import { proposedMin } from './kept-column';
-import { problemsOf } from './problems';
+import { headerRowParts, problemsOf } from './problems';
 import { suggest } from './suggestion';
 
 const columnsMax = 5000;
@@ -51,12 +51,17 @@ export function explainFile(
     };
     return serialise(one, { ...facts }, context);
   });
+  const headerRows = new Map(
+    found.flatMap((one) =>
+      headerRowParts(one, isOnlySheet).map((part) => [storable(one.name), part] as const),
+    ),
+  );
   const noIdentity = identityProblem(sheetsReadOf(found), sheets, context.parameters);
   return {
     fileName,
     problems: noIdentity === null ? [] : [noIdentity],
     sheets,
-    suggested: suggest(sheets, context.parameters, { isOnlySheet, profileId }),
+    suggested: suggest(sheets, context.parameters, { isOnlySheet, profileId, headerRows }),
   };
 }
 
@@ -85,8 +90,8 @@ function serialise(
     reason,
     headerRow: survey?.header.rowNumber ?? null,
     dataRows: survey?.rowCount ?? 0,
-    headingRows: survey?.headingCount ?? 0,
-    totalRows: survey?.totalCount ?? 0,
+    headingRows: survey?.leftOut.headingCount ?? 0,
+    totalRows: survey?.leftOut.totalCount ?? 0,
     discipline: disciplineSource === 'none' ? null : discipline,
     disciplineSource,
     disciplineProposals,

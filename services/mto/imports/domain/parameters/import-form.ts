@@ -21,6 +21,7 @@ import {
   type TaskParameters,
   totalRules,
 } from '@consulting/mto-engine';
+import { readHeaderRows } from './header-rows';
 import { readDefaults, readHeadings, readMapping } from './reading-parameters';
 import { readRevision, revisionParts } from './revision-parameters';
 import { readCurrencies, readValues } from './word-parameters';
@@ -96,6 +97,12 @@ export const importFormSchema = named('TakeoffImportForm', {
         .map(({ name, schema, description }) => [name, { ...(schema as object), description }]),
     ),
     sheet: { type: 'array', items: { type: 'string' }, description: 'Sheets to read; default all.' },
+    headerRow: {
+      type: 'array',
+      items: { type: 'string' },
+      description:
+        'Row of the headers, as in 3 for every sheet or in boq!3 for one; 0 where every row is data, and columns have their letters alone. Default: the row with the most known headers among the first 30.',
+    },
   },
 });
 
@@ -112,7 +119,7 @@ export interface ImportForm {
 
 /** @throws VALIDATION_ERROR with every fault */
 export function readImportForm(upload: Upload): ImportForm {
-  const { sheet: sheets = [], ...texts } = Object.fromEntries(upload.fields);
+  const { sheet: sheets = [], headerRow: headerRows = [], ...texts } = Object.fromEntries(upload.fields);
   const pairs = Object.entries(texts).flatMap(([name, given]) =>
     given.map((one): [string, string] => [name, one]),
   );
@@ -133,6 +140,7 @@ export function readImportForm(upload: Upload): ImportForm {
     mapping: mapping && readMapping(mapping, discipline, reading),
     defaults: defaults && readDefaults(defaults, discipline, reading),
     headings: headings && readHeadings(headings, discipline, reading),
+    headerRow: headerRows.length === 0 ? null : readHeaderRows(headerRows, reading),
     currencies: currencies && readCurrencies(currencies, reading),
     values: words && readValues(words, discipline, reading),
   };
@@ -170,6 +178,7 @@ export function parametersOf(form: ImportForm, profile: ReadingParameters = read
     ),
     defaults: { ...profile.defaults, ...reading.defaults },
     decimalSeparator: reading.decimalSeparator ?? profile.decimalSeparator,
+    headerRow: reading.headerRow ?? profile.headerRow,
     headings: reading.headings ?? profile.headings,
     normaliseUnits: reading.normaliseUnits ?? profile.normaliseUnits,
     fillBlanks: reading.fillBlanks ?? profile.fillBlanks,
@@ -197,7 +206,8 @@ export function correctionOf(form: ImportForm, taskId: string, corrected: TaskPa
     ? parameters
     : { ...corrected, mode: corrected.mode === 'replace' ? 'append' : corrected.mode };
   return {
-    ...parametersOf(form, corrected),
+    // The header stands at the top of a workbook of failed rows.
+    ...parametersOf(form, { ...corrected, headerRow: ['1'] }),
     mode,
     revise: revise && { ...revise, missing: given.has('missing') ? revise.missing : 'keep' },
     corrects: taskId,

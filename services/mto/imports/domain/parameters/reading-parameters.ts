@@ -52,6 +52,11 @@ export function readMapping(
   return Object.fromEntries(mapping);
 }
 
+const ofSheet = '!discipline';
+const isDisciplineOfSheet = (key: string) => key.length > ofSheet.length && key.endsWith(ofSheet);
+
+export const disciplineKey = (sheet: string): string => `${sheet}${ofSheet}`;
+
 export function readDefaults(
   given: Record<string, unknown>,
   discipline: Discipline | null,
@@ -60,7 +65,7 @@ export function readDefaults(
   const defaults: Record<string, Cell> = {};
   for (const [key, value] of Object.entries(given)) {
     const at = `defaults.${key}`;
-    const fields = fieldsToSet(key, discipline, at, reading);
+    const fields = fieldsToSet(isDisciplineOfSheet(key) ? 'discipline' : key, discipline, at, reading);
     if (fields === INVALID || value === null) continue;
     const read = readForAll(fields, value, at, reading);
     if (read !== INVALID && read !== null) defaults[key] = read;

@@ -7,6 +7,7 @@ import {
   invalid,
   type JsonSchema,
   type Kind,
+  list,
   named,
   paging,
   QueryInput,
@@ -18,6 +19,7 @@ import {
 } from '@consulting/kernel/schema';
 import { disciplines, type ReadingParameters, readingDefaults, totalRules } from '@consulting/mto-engine';
 import { profileSorting } from '../../store/import-profile';
+import { headerRowLengthMax, headerRowsMax, readHeaderRows } from '../parameters/header-rows';
 import { profileNameLengthMax } from '../parameters/import-form';
 import { readDefaults, readHeadings, readMapping } from '../parameters/reading-parameters';
 import { readCurrencies, readValues } from '../parameters/word-parameters';
@@ -56,6 +58,11 @@ export const importProfileInput = new RecordInput(
       .default({})
       .describe(
         'Field key -> value for fields that a sheet has no column for; in a change null takes one away.',
+      ),
+    headerRow: list(text(headerRowLengthMax), headerRowsMax)
+      .default([])
+      .describe(
+        'Row of the headers, as in 3 for every sheet or in boq!3 for one; 0 where every row is data. None where the headers say it.',
       ),
     headings: text(60)
       .default(readingDefaults.headings)
@@ -127,6 +134,7 @@ function whole(record: Given, given: Fault[]): ProfileValues {
   const read = {
     mapping: readMapping(record.mapping ?? {}, discipline, { faults }),
     defaults: readDefaults(record.defaults ?? {}, discipline, { faults }),
+    headerRow: readHeaderRows(record.headerRow ?? [], { faults }),
     headings: readHeadings(record.headings, discipline, { faults }),
     currencies: readCurrencies(record.currencies ?? {}, { faults }),
     values: readValues(record.values ?? {}, discipline, { faults }),

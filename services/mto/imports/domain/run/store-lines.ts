@@ -9,10 +9,12 @@ import { explainFile } from '../explanation/survey';
 import { fittingProfile } from '../profile/fitting-profile';
 import type { ColumnContext } from '../sheet/columns';
 import { hasColumn } from '../survey/identity-columns';
+import { sheetRows } from '../survey/sheet-rows';
 import type { SheetSurvey } from '../survey/sheet-survey';
 import {
   openSheets,
   type SurveyedSheetOfFile,
+  sheetsLeftOut,
   sheetsRead,
   sheetsToRead,
   surveySheets,
@@ -83,7 +85,11 @@ async function readOnce({ run, file, context, found }: Reading): Promise<ImportR
   const { progress, report } = run;
   const surveys = sheetsRead(found);
   const ofRows = new MessageList();
-  const lines = await LineImport.begin({ run, context, surveys, areSurveyed: false, warnings: ofRows });
+  const lines = await LineImport.begin({
+    ...{ run, context, surveys, leftOut: sheetsLeftOut(found) },
+    areSurveyed: false,
+    warnings: ofRows,
+  });
   const check = () => progress.check();
   await surveySheets(file, found, context, report.warnings, check, async (survey, rows) => {
     if (!survey.evidence.isNone || survey.hasItemCodes)
@@ -107,10 +113,14 @@ async function readTwice({ run, file, context, found }: Reading): Promise<Import
   const surveys = sheetsToRead(found);
   refuseProblems(surveys, sheets);
   progress.total = rowsOf(surveys);
-  const lines = await LineImport.begin({ run, context, surveys, areSurveyed: true, warnings });
+  const lines = await LineImport.begin({
+    ...{ run, context, surveys, leftOut: sheetsLeftOut(found) },
+    areSurveyed: true,
+    warnings,
+  });
   await lines.prepare(file);
   for (const survey of surveys)
-    for await (const rows of file.rows(survey.sheet, survey.header.width)) {
+    for await (const rows of sheetRows(file, survey)) {
       progress.check();
       await lines.take(survey, rows);
     }

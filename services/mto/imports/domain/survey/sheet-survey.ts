@@ -9,8 +9,8 @@ import {
   readEnum,
   usualUnits,
 } from '@consulting/mto-engine';
-import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
-import { quotable, textOf } from '@consulting/spreadsheet/table/cell-text';
+import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
+import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { SheetInfo } from '@consulting/spreadsheet/table/table-file';
 import { LineReader } from '../rows/line-reader';
 import { ColumnFigures } from '../sheet/column-figures';
@@ -24,11 +24,12 @@ import {
 import type { HeaderRow, SheetColumn } from '../sheet/header-row';
 import { InvalidValues } from '../sheet/invalid-values';
 import { asItemCodes, ItemCodes } from '../sheet/item-codes';
-import { type ReadColumns, reportColumns } from '../sheet/left-out-columns';
+import { kindColumns } from '../sheet/kind-columns';
+import { type ReadColumns, reportColumns, reportHeaderless } from '../sheet/left-out-columns';
 import { RowKinds } from '../sheet/row-kind';
-import { RowMarks } from '../sheet/row-marks';
 import { UnknownWords } from '../sheet/unknown-words';
 import { reportBlanks } from './blanks';
+import { LeftOutRows } from './left-out-rows';
 
 const disciplineField = findField(disciplines[0], 'discipline');
 
@@ -36,16 +37,7 @@ export function disciplineNamed(text: string): Discipline | undefined {
   return disciplineField && (readEnum(disciplineField, text) as Discipline | undefined);
 }
 
-const leftOutRows = {
-  header: 'The row is left out: it repeats the header.',
-  total: 'The row is left out: it is a total.',
-  example: "The row is left out: it is the template's example.",
-};
-
 const unitAt = commonPosition('unitOfMeasure');
-const headingsNamedMax = 100;
-const headingLengthMax = 120;
-const totalRowsStoredMax = 1000;
 
 interface Watched extends ReadColumns {
   reader: LineReader;
@@ -55,6 +47,10 @@ interface Watched extends ReadColumns {
   rowCount: number;
   invalid: InvalidValues;
 }
+
+// Where no row names columns, all of them can have data.
+const columnsOfTable = ({ rowNumber, columns, unnamed }: HeaderRow) =>
+  rowNumber > 0 ? columns : [...columns, ...unnamed].sort((one, other) => one.index - other.index);
 
 function headersOf({ columns, width }: HeaderRow): (string | null)[] {
   const headers: (string | null)[] = Array(width).fill(null);
@@ -74,17 +70,14 @@ export interface DataRow extends Row {
 
 export class SheetSurvey {
   readonly evidence = new ColumnEvidence();
-  readonly figures = new ColumnFigures();
+  readonly figures: ColumnFigures;
   readonly reported: ReportedSheet;
   readonly disciplineColumn: number;
-  readonly totalRows = new Set<number>();
+  readonly leftOut: LeftOutRows;
+  // Columns that lie too far to the right to be read, and have values.
+  readonly farColumns = new Set<number>();
   rowCount = 0;
-  headingCount = 0;
-  totalCount = 0;
   readonly #kinds: RowKinds;
-  readonly #leftOut = new RowMarks();
-  readonly #headingRows = new RowMarks();
-  readonly #headings: { row: number; text: string }[] = [];
   readonly #watched = new Map<Discipline, Watched>();
   readonly #headingHeader: string | null;
   readonly #itemCodes: ItemCodes;
@@ -95,15 +88,22 @@ export class SheetSurvey {
     readonly header: HeaderRow,
     private context: ColumnContext,
     readonly fallback: Discipline | null,
+    isRead = true,
   ) {
+    this.figures = new ColumnFigures(!isRead);
     const assumed = fallback ?? disciplines[0];
     const common = disciplineColumns(this, assumed, context);
-    const item = common.fields.find(({ field }) => field.key === 'itemNumber');
     this.#headingHeader = headingHeader(context, common);
     const added = this.#headingHeader === null ? [] : [this.#headingHeader];
+    this.leftOut = new LeftOutRows(sheet.name, context.parameters.headings);
     this.reported = { name: sheet.name, headers: [...headersOf(header), ...added] };
+    const item = common.fields.find(({ field }) => field.key === 'itemNumber');
     this.#itemCodes = new ItemCodes(item?.column ?? null, sheet.name, context.parameters);
-    this.#kinds = new RowKinds(header, item?.column.index ?? -1, this.figures.sums);
+    this.#kinds = new RowKinds(
+      columnsOfTable(header),
+      kindColumns(common, context.parameters),
+      this.figures.sums,
+    );
     const ofDiscipline = header.columns.find(
       (column) => meaningOf(sheet.name, column, assumed, context).kind === 'discipline',
     );
@@ -128,29 +128,31 @@ export class SheetSurvey {
 
   see(rows: readonly Row[], warnings: MessageList): void {
     for (const row of rows) {
-      if (row.number <= this.header.rowNumber) continue;
+      if (row.number <= this.header.lastRow) continue;
       const kind = this.#kinds.kindOf(row);
       if (kind === 'data') {
         this.#seeData(row);
         continue;
       }
-      this.#leftOut.add(row.number);
-      if (kind === 'blank') continue;
-      if (kind === 'heading') this.#seeHeading(row);
-      else this.#leaveOut(row, kind, warnings);
+      if (kind === 'total' || kind === 'heading') this.figures.sums.startSection();
+      if (kind === 'blank') this.leftOut.addBlank(row.number);
+      else if (kind === 'heading') this.leftOut.addHeading(row.number, this.#kinds.headingOf(row));
+      else this.leftOut.add(row.number, kind, warnings);
     }
   }
 
-  isData = ({ number }: Row): boolean => number > this.header.rowNumber && !this.#leftOut.has(number);
+  isData = ({ number }: Row): boolean => number > this.header.lastRow && !this.leftOut.has(number);
 
   reportedRow(row: DataRow): Row {
-    if (this.#headingHeader === null || row.heading === '') return row;
-    const cells = Array.from({ length: this.header.width }, (_, at) => row.cells[at] ?? null);
-    return { ...row, cells: [...cells, row.heading] };
+    if (this.#headingHeader === null) return row;
+    const { width } = this.header;
+    if (row.heading === '' && row.cells.length <= width) return row;
+    const cells = Array.from({ length: width }, (_, at) => row.cells[at] ?? null);
+    return { ...row, cells: [...cells, row.heading === '' ? null : row.heading, ...row.cells.slice(width)] };
   }
 
   headingOf = (row: Row): string | null =>
-    this.#headingRows.has(row.number) ? this.#kinds.headingOf(row) : null;
+    this.leftOut.isHeading(row.number) ? this.#kinds.headingOf(row) : null;
 
   invalidIn = (column: SheetColumn, discipline: Discipline): number =>
     this.#watched.get(discipline)?.invalid.countIn(column, this.evidence) ?? 0;
@@ -160,23 +162,6 @@ export class SheetSurvey {
     if (column === undefined || this.context.parameters.decimalSeparator !== null) return 0;
     const watched = [...this.#watched.values()];
     return Math.max(0, ...watched.map(({ invalid }) => invalid.ambiguousNumbersIn(column, this.evidence)));
-  }
-
-  #leaveOut(row: Row, kind: keyof typeof leftOutRows, warnings: MessageList): void {
-    if (kind === 'total') {
-      this.totalCount += 1;
-      this.figures.sums.close();
-      if (this.totalRows.size < totalRowsStoredMax) this.totalRows.add(row.number);
-    }
-    const message = leftOutRows[kind];
-    warnings.add({ code: 'ROW_LEFT_OUT', sheet: this.sheet.name, row: row.number, kind, message });
-  }
-
-  #seeHeading(row: Row): void {
-    this.headingCount += 1;
-    this.#headingRows.add(row.number);
-    if (this.#headings.length >= headingsNamedMax) return;
-    this.#headings.push({ row: row.number, text: this.#kinds.headingOf(row).slice(0, headingLengthMax) });
   }
 
   get hasItemCodes(): boolean {
@@ -251,45 +236,36 @@ export class SheetSurvey {
       const message = 'The sheet has a header row and no rows with data below it.';
       warnings.add({ code: 'NO_DATA_ROWS', sheet: name, message });
     }
-    this.#reportHeadings(warnings);
+    if (this.header.rowNumber === 0) {
+      const message =
+        'The sheet has no header row: every row is data, and columns are read by their letters.';
+      warnings.add({ code: 'NO_HEADER', sheet: name, message });
+    }
+    this.leftOut.reportHeadings(warnings);
     this.#itemCodes.report(warnings);
     reportBlanks(this, this.context.parameters, warnings);
-    this.#reportUnnamed(warnings);
+    reportHeaderless(this, warnings);
+    this.#reportPassedOver(warnings);
     reportColumns(name, this.header.columns, this.#watched, warnings);
   }
 
+  // The columns under no header, and those beyond the last one, that have values.
   get unnamed(): SheetColumn[] {
-    return this.header.unnamed.filter(({ index }) => this.figures.filled(index) > 0);
+    const { unnamed, width } = this.header;
+    const beyond = Array.from({ length: Math.max(0, this.figures.width - width) }, (_, at) => ({
+      index: width + at,
+      letters: columnLetters(width + at),
+      header: '',
+    }));
+    return [...unnamed, ...beyond].filter(({ index }) => this.figures.filled(index) > 0);
   }
 
-  #reportUnnamed(warnings: MessageList): void {
-    const { name: sheet } = this.sheet;
-    for (const { index, letters: column } of this.unnamed) {
-      const values = this.figures.filled(index);
-      const message = `Column ${column} has no header and ${values} values: it is left out unless a mapping names "[${column}]".`;
-      warnings.add({ code: 'COLUMN_LEFT_OUT', sheet, column, message });
-    }
+  #reportPassedOver(warnings: MessageList): void {
     const { rowNumber, passedOver: rows } = this.header;
     // One row above alone names groups of columns, as the template does.
     if (rows.length < 2) return;
+    const sheet = this.sheet.name;
     const message = `The row looks like a header row, but row ${rowNumber} has more known headers: nothing above it is read.`;
     warnings.add({ code: 'ROW_LEFT_OUT', sheet, rows, count: rows.length, kind: 'above', message });
-  }
-
-  #reportHeadings(warnings: MessageList): void {
-    const [first] = this.#headings;
-    if (first === undefined) return;
-    const fills = this.context.parameters.headings;
-    const texts = this.#headings.map(({ row, text }) => `${row} "${quotable(text)}"`);
-    const what =
-      fills === 'skip' ? 'are left out' : `are left out, and their text fills ${fills} of the rows below`;
-    warnings.add({
-      code: 'ROW_LEFT_OUT',
-      sheet: this.sheet.name,
-      rows: this.#headings.map(({ row }) => row),
-      count: this.headingCount,
-      value: first.text,
-      message: `Rows that head a section ${what}: ${texts.join(', ')}`,
-    });
   }
 }

@@ -79,6 +79,7 @@ export const importProfile = schema.table(
     discipline: text().$type<Discipline>(),
     mapping: jsonb().$type<ReadingParameters['mapping']>().notNull(),
     defaults: jsonb().$type<ReadingParameters['defaults']>().notNull(),
+    headerRow: jsonb().$type<string[]>().notNull().default([]),
     headings: text().notNull(),
     normaliseUnits: boolean().notNull(),
     fillBlanks: boolean().notNull(),
