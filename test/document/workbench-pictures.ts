@@ -14,7 +14,8 @@ const { data: projects } = await read('/v1/projects?search=compressor&limit=1');
 const [project] = projects;
 if (!project) throw new Error(`${address} has no demo project: \`bun run demo\` makes it.`);
 const { data: tasks } = await read(`/api/v1/mto/imports?projectId=${project.projectId}&limit=1`);
-const service = `service=${tasks[0]?.serviceId}`;
+const serviceId = tasks[0]?.serviceId;
+const service = `service=${serviceId}`;
 
 const views: Record<string, string> = {
   start: '/',
@@ -43,4 +44,17 @@ for (const [name, path] of Object.entries(views)) {
   if (name === 'start') await page.getByRole('button', { name: 'Close the guided start' }).click();
   console.log(`docs/pictures/workbench-${name}.png`);
 }
+if (wanted.length === 0 || wanted.includes('report')) await pictureOfReport(project.projectId ?? '');
 await browser.close();
+
+async function pictureOfReport(projectId: string): Promise<void> {
+  const path = `/v1/projects/${projectId}/services/${serviceId}/estimations`;
+  const versions = (await (await fetch(address + path)).json()) as Record<string, string>[];
+  const version = versions.find(({ status }) => status === 'approved')?.estimationId;
+  const query = `serviceId=${serviceId}&estimationId=${version}&format=html&lines=none`;
+  const report = await fetch(`${address}/api/v1/mto/project/${projectId}/report?${query}`);
+  await page.setViewportSize({ width: 1080, height: 2280 });
+  await page.setContent(await report.text());
+  await page.screenshot({ path: join(folder, 'report.png') });
+  console.log('docs/pictures/report.png');
+}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Form as AriaForm } from 'react-aria-components';
+import { Form as AriaForm, FormContext } from 'react-aria-components';
 import { fieldMessages, isPassing } from '../api/problem';
 import classes from './form.module.css';
 import { ProblemNotice } from './problem-notice';
@@ -17,32 +17,34 @@ export function Form({ error, fields, onSubmit, children }: Props) {
     if (error && form.current) showFault(form.current);
   }, [error]);
   return (
-    <AriaForm
-      ref={form}
-      className={classes.form}
-      validationErrors={fieldMessages(error)}
-      validationBehavior="aria"
-      onPointerDownCapture={({ currentTarget: { style, offsetHeight } }) => {
-        // The message of a field that is left goes; the button that is being pressed must not move away beneath the pointer.
-        style.minHeight = `${offsetHeight}px`;
-      }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        // A dialog within a form is no part of it, though React lets its events rise there.
-        event.stopPropagation();
-        event.currentTarget.style.minHeight = '';
-        onSubmit();
-      }}
-    >
-      {error ? (
-        <ProblemNotice
-          error={error}
-          fieldsDisplayed={fields}
-          {...(isPassing(error) && { onRetry: onSubmit })}
-        />
-      ) : null}
-      {children}
-    </AriaForm>
+    <FormContext value={null}>
+      <AriaForm
+        ref={form}
+        className={classes.form}
+        validationErrors={fieldMessages(error)}
+        validationBehavior="aria"
+        onPointerDownCapture={({ currentTarget: { style, offsetHeight } }) => {
+          // The message of a field that is left goes; the button that is being pressed must not move away beneath the pointer.
+          style.minHeight = `${offsetHeight}px`;
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // A dialog within a form is no part of it, though React lets its events rise there, and contexts sink.
+          event.stopPropagation();
+          event.currentTarget.style.minHeight = '';
+          onSubmit();
+        }}
+      >
+        {error ? (
+          <ProblemNotice
+            error={error}
+            fieldsDisplayed={fields}
+            {...(isPassing(error) && { onRetry: onSubmit })}
+          />
+        ) : null}
+        {children}
+      </AriaForm>
+    </FormContext>
   );
 }
 

@@ -3,7 +3,7 @@ import { type Candidate, certainFrom, type SheetContext } from './candidate';
 import { candidatesOf } from './column-candidates';
 import { type ColumnValues, columnValues } from './column-values';
 import { conceptsOf } from './header-likeness';
-import { placeIn } from './place';
+import { type Place, placeIn } from './place';
 import { findProducts } from './relations';
 import type { ColumnFacts, SheetFacts } from './sheet-facts';
 import { enumShare, valueFit } from './value-fit';
@@ -47,6 +47,9 @@ export function proposeFields(sheet: SheetFacts, discipline: Discipline): Map<nu
   keepApart(candidates, new Set(sheet.recognised.values()), new Set(mapped));
   return displayed(candidates);
 }
+
+export const placeOfSheet = (sheet: SheetFacts, discipline: Discipline): Place | null =>
+  contextOf(sheet, discipline).place;
 
 function contextOf(sheet: SheetFacts, discipline: Discipline): SheetContext {
   const values = new Map(

@@ -1,4 +1,5 @@
-import { knownUnitOfMeasure, normaliseHeader } from '@consulting/mto-engine';
+import { normaliseHeader, normaliseUnitOfMeasure, usualUnits } from '@consulting/mto-engine';
+
 import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
 
@@ -25,7 +26,8 @@ const isHeaderText = (cell: CellValue): boolean =>
 
 const filledIn = ({ cells }: Row): number[] => cells.flatMap((cell, at) => (textOf(cell) === '' ? [] : [at]));
 
-const isUnit = (text: string): boolean => bracketed.test(text) || knownUnitOfMeasure(text) !== undefined;
+const isUnit = (text: string): boolean =>
+  bracketed.test(text) || usualUnits.has(normaliseUnitOfMeasure(text));
 
 /** Groups above the names, the names, and their units below are one header of up to three rows. */
 export function headerBlock(names: Row, rows: readonly Row[]): HeaderBlock {
