@@ -9,7 +9,7 @@ import {
   readEnum,
   usualUnits,
 } from '@consulting/mto-engine';
-import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
+import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { SheetInfo } from '@consulting/spreadsheet/table/table-file';
 import { LineReader } from '../rows/line-reader';
@@ -21,7 +21,7 @@ import {
   disciplineColumns,
   meaningOf,
 } from '../sheet/columns';
-import type { HeaderRow, SheetColumn } from '../sheet/header-row';
+import { columnsFrom, type HeaderRow, type SheetColumn } from '../sheet/header-row';
 import { InvalidValues } from '../sheet/invalid-values';
 import { asItemCodes, ItemCodes } from '../sheet/item-codes';
 import { kindColumns } from '../sheet/kind-columns';
@@ -245,11 +245,8 @@ export class SheetSurvey {
   // The columns under no header, and those beyond the last one, that have values.
   get unnamed(): SheetColumn[] {
     const { unnamed, width } = this.header;
-    const beyond = Array.from({ length: Math.max(0, this.figures.width - width) }, (_, at) => ({
-      index: width + at,
-      letters: columnLetters(width + at),
-      header: '',
-    }));
-    return [...unnamed, ...beyond].filter(({ index }) => this.figures.filled(index) > 0);
+    return [...unnamed, ...columnsFrom(width, this.figures.width)].filter(
+      ({ index }) => this.figures.filled(index) > 0,
+    );
   }
 }
