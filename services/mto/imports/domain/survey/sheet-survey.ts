@@ -75,7 +75,6 @@ export class SheetSurvey {
   readonly reported: ReportedSheet;
   readonly disciplineColumn: number;
   readonly leftOut: LeftOutRows;
-  // Columns that lie too far to the right to be read, and have values.
   readonly farColumns = new Set<number>();
   rowCount = 0;
   readonly #kinds: RowKinds;
@@ -151,9 +150,8 @@ export class SheetSurvey {
   reportedRow(row: DataRow): Row {
     if (this.#headingHeader === null) return row;
     const { width } = this.header;
-    if (row.heading === '' && row.cells.length <= width) return row;
     const cells = Array.from({ length: width }, (_, at) => row.cells[at] ?? null);
-    return { ...row, cells: [...cells, row.heading === '' ? null : row.heading, ...row.cells.slice(width)] };
+    return { ...row, cells: [...cells, row.heading || null, ...row.cells.slice(width)] };
   }
 
   headingOf = (row: Row): string | null =>
