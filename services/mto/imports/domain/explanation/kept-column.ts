@@ -40,7 +40,7 @@ export function keptColumn(
   const mapping: Mapping = Object.fromEntries(
     others.map((column) => {
       const own = fieldProposed(column);
-      return [nameOf(column.column), own === field ? null : own];
+      return [nameOf(column.column), own === field || own === column.field ? null : own];
     }),
   );
   if (kept !== null && kept.field !== field) mapping[nameOf(kept.column)] = field;
@@ -56,6 +56,12 @@ function reason(kept: SurveyedColumn, isProved: boolean, next: SurveyedColumn | 
   return `${what}, because it comes first`;
 }
 
+const unitPrices = ['materialUnitPrice', 'subcontractUnitPrice'];
+
+/** The price that multiplies to the amount is the whole one, of which other unit prices are parts. */
+const isSameFigure = (one: string | null, other: string): boolean =>
+  one === other || (unitPrices.includes(other) && unitPrices.includes(one ?? ''));
+
 /** Columns whose field the rows prove to be that of another column. */
 export function displacedColumns(
   columns: readonly SurveyedColumn[],
@@ -64,7 +70,7 @@ export function displacedColumns(
     const field = fieldProposed(proved);
     if (field === null || field === proved.field) return [];
     const others = columns.filter(
-      (column) => column !== proved && column.field === field && !isDecided(column),
+      (column) => column !== proved && isSameFigure(column.field, field) && !isDecided(column),
     );
     return others.length === 0 ? [] : [{ field, all: [...others, proved] }];
   });

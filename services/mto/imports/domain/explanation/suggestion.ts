@@ -62,8 +62,10 @@ const byProfile = (parameters: ImportParameters, profileId: string): ImportSurve
   profileId,
 });
 
-const proposedOf = ({ disciplineProposals: [best] }: SurveyedSheet): Discipline | null =>
-  best !== undefined && best.confidence >= proposedMin ? best.discipline : null;
+function proposedOf({ disciplineProposals: [best], problems: [obstacle] }: SurveyedSheet): Discipline | null {
+  if (best !== undefined && best.confidence >= proposedMin) return best.discipline;
+  return obstacle?.code === 'DISCIPLINE_NOT_FOUND' ? (obstacle.remedy?.discipline ?? null) : null;
+}
 
 const needsDiscipline = ({ disciplineSource }: SurveyedSheet): boolean => disciplineSource === 'none';
 

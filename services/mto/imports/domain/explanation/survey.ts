@@ -41,7 +41,10 @@ export function explainFile(
   const sheetsRead = found.flatMap(({ name, obstacle }) => (obstacle === null ? [name] : []));
   const sheets = explained.map((one) => {
     const [best] = one.disciplineProposals;
-    const disciplineProposed = best !== undefined && best.confidence >= proposedMin ? best.discipline : null;
+    // A bill of all trades speaks of none in particular, and goes in as what it is most like.
+    const mostLike = one.surveyed.obstacle === 'DISCIPLINE_NOT_FOUND' ? one.discipline : null;
+    const isSure = best !== undefined && best.confidence >= proposedMin;
+    const disciplineProposed = isSure ? best.discipline : mostLike;
     const facts = {
       surveyed: one.surveyed,
       columns: one.columns,

@@ -13,6 +13,7 @@ export interface OpenedSheet extends SheetChoice {
   likely: Discipline;
 }
 
+const generalWorks: Discipline = 'civil';
 interface Given {
   parameters: ImportParameters;
   columnsLeft: number;
@@ -61,5 +62,5 @@ function likelyDiscipline(
     rows: below,
     recognised: new Map<number, string>(),
   };
-  return proposeDisciplines(facts)[0]?.discipline ?? disciplines[0];
+  return proposeDisciplines(facts)[0]?.discipline ?? generalWorks;
 }
