@@ -3,7 +3,7 @@ import { type Candidate, candidate, certainFrom, type SheetContext } from './can
 import { candidatesOf } from './column-candidates';
 import { type ColumnValues, columnValues } from './column-values';
 import { conceptsOf } from './header-likeness';
-import { placeIn, totalOfQuantities } from './place';
+import { type Place, placeIn, totalOfQuantities } from './place';
 import { findProducts } from './relations';
 import type { ColumnFacts, SheetFacts } from './sheet-facts';
 import { enumShare, valueFit } from './value-fit';
@@ -58,6 +58,9 @@ const quantityCandidates = (discipline: Discipline): Candidate[] =>
     certainFrom,
     'the sheet has units and neither prices nor another quantity',
   ).map((one) => ({ ...one, isProved: true }));
+
+export const placeOfSheet = (sheet: SheetFacts, discipline: Discipline): Place | null =>
+  contextOf(sheet, discipline).place;
 
 function contextOf(sheet: SheetFacts, discipline: Discipline): SheetContext {
   const values = new Map(

@@ -1,4 +1,4 @@
-import { normaliseHeader, normaliseUnitOfMeasure, usualUnits } from '@consulting/mto-engine';
+import { knownUnitOfMeasure, normaliseHeader } from '@consulting/mto-engine';
 import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
 
@@ -25,8 +25,7 @@ const isHeaderText = (cell: CellValue): boolean =>
 
 const filledIn = ({ cells }: Row): number[] => cells.flatMap((cell, at) => (textOf(cell) === '' ? [] : [at]));
 
-const isUnit = (text: string): boolean =>
-  bracketed.test(text) || usualUnits.has(normaliseUnitOfMeasure(text));
+const isUnit = (text: string): boolean => bracketed.test(text) || knownUnitOfMeasure(text) !== undefined;
 
 /** Groups above the names, the names, and their units below are one header of up to three rows. */
 export function headerBlock(names: Row, rows: readonly Row[]): HeaderBlock {

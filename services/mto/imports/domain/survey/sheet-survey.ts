@@ -9,7 +9,7 @@ import {
   readEnum,
   usualUnits,
 } from '@consulting/mto-engine';
-import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
+import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { SheetInfo } from '@consulting/spreadsheet/table/table-file';
 import { LineReader } from '../rows/line-reader';
@@ -21,7 +21,7 @@ import {
   disciplineColumns,
   meaningOf,
 } from '../sheet/columns';
-import type { HeaderRow, SheetColumn } from '../sheet/header-row';
+import { columnsFrom, type HeaderRow, type SheetColumn } from '../sheet/header-row';
 import { InvalidValues } from '../sheet/invalid-values';
 import { asItemCodes, ItemCodes } from '../sheet/item-codes';
 import { kindColumns } from '../sheet/kind-columns';
@@ -30,6 +30,7 @@ import { RowKinds } from '../sheet/row-kind';
 import { UnknownWords } from '../sheet/unknown-words';
 import { reportBlanks } from './blanks';
 import { LeftOutRows } from './left-out-rows';
+import { reportHeader, reportPassedOver } from './report-header';
 
 const disciplineField = findField(disciplines[0], 'discipline');
 
@@ -74,7 +75,6 @@ export class SheetSurvey {
   readonly reported: ReportedSheet;
   readonly disciplineColumn: number;
   readonly leftOut: LeftOutRows;
-  // Columns that lie too far to the right to be read, and have values.
   readonly farColumns = new Set<number>();
   rowCount = 0;
   readonly #kinds: RowKinds;
@@ -120,6 +120,10 @@ export class SheetSurvey {
     return first?.[0] ?? this.fallback;
   }
 
+  get hasItemCodes(): boolean {
+    return this.#itemCodes.isFound;
+  }
+
   disciplineOf(cells: readonly CellValue[]): Discipline | null | undefined {
     if (this.disciplineColumn < 0) return this.fallback;
     const text = textOf(cells[this.disciplineColumn] ?? null);
@@ -146,9 +150,8 @@ export class SheetSurvey {
   reportedRow(row: DataRow): Row {
     if (this.#headingHeader === null) return row;
     const { width } = this.header;
-    if (row.heading === '' && row.cells.length <= width) return row;
     const cells = Array.from({ length: width }, (_, at) => row.cells[at] ?? null);
-    return { ...row, cells: [...cells, row.heading === '' ? null : row.heading, ...row.cells.slice(width)] };
+    return { ...row, cells: [...cells, row.heading || null, ...row.cells.slice(width)] };
   }
 
   headingOf = (row: Row): string | null =>
@@ -162,10 +165,6 @@ export class SheetSurvey {
     if (column === undefined || this.context.parameters.decimalSeparator !== null) return 0;
     const watched = [...this.#watched.values()];
     return Math.max(0, ...watched.map(({ invalid }) => invalid.ambiguousNumbersIn(column, this.evidence)));
-  }
-
-  get hasItemCodes(): boolean {
-    return this.#itemCodes.isFound;
   }
 
   #readItemCodes(column: SheetColumn): void {
@@ -232,40 +231,20 @@ export class SheetSurvey {
 
   report(warnings: MessageList): void {
     const { name } = this.sheet;
-    if (this.rowCount === 0) {
-      const message = 'The sheet has a header row and no rows with data below it.';
-      warnings.add({ code: 'NO_DATA_ROWS', sheet: name, message });
-    }
-    if (this.header.rowNumber === 0) {
-      const message =
-        'The sheet has no header row: every row is data, and columns are read by their letters.';
-      warnings.add({ code: 'NO_HEADER', sheet: name, message });
-    }
+    reportHeader(this, warnings);
     this.leftOut.reportHeadings(warnings);
     this.#itemCodes.report(warnings);
     reportBlanks(this, this.context.parameters, warnings);
     reportHeaderless(this, warnings);
-    this.#reportPassedOver(warnings);
+    reportPassedOver(this, warnings);
     reportColumns(name, this.header.columns, this.#watched, warnings);
   }
 
   // The columns under no header, and those beyond the last one, that have values.
   get unnamed(): SheetColumn[] {
     const { unnamed, width } = this.header;
-    const beyond = Array.from({ length: Math.max(0, this.figures.width - width) }, (_, at) => ({
-      index: width + at,
-      letters: columnLetters(width + at),
-      header: '',
-    }));
-    return [...unnamed, ...beyond].filter(({ index }) => this.figures.filled(index) > 0);
-  }
-
-  #reportPassedOver(warnings: MessageList): void {
-    const { rowNumber, passedOver: rows } = this.header;
-    // One row above alone names groups of columns, as the template does.
-    if (rows.length < 2) return;
-    const sheet = this.sheet.name;
-    const message = `The row looks like a header row, but row ${rowNumber} has more known headers: nothing above it is read.`;
-    warnings.add({ code: 'ROW_LEFT_OUT', sheet, rows, count: rows.length, kind: 'above', message });
+    return [...unnamed, ...columnsFrom(width, this.figures.width)].filter(
+      ({ index }) => this.figures.filled(index) > 0,
+    );
   }
 }
