@@ -13,7 +13,7 @@ interface KeptColumn {
 
 const isDecided = ({ how }: SurveyedColumn): boolean => how === 'mapping' || how === 'profile';
 
-/** What a column should be read as, where its proposal may be applied unseen; null where it stays as it is. */
+// What a column should be read as, where its proposal may be applied unseen; null where it stays as it is.
 export function fieldProposed(column: SurveyedColumn): string | null {
   const [best] = column.proposals;
   if (best === undefined || best.confidence < proposedMin || isDecided(column)) return null;
@@ -58,11 +58,11 @@ function reason(kept: SurveyedColumn, isProved: boolean, next: SurveyedColumn | 
 
 const unitPrices = ['materialUnitPrice', 'subcontractUnitPrice'];
 
-/** The price that multiplies to the amount is the whole one, of which other unit prices are parts. */
+// The price that multiplies to the amount is the whole one, of which other unit prices are parts.
 const isSameFigure = (one: string | null, other: string): boolean =>
   one === other || (unitPrices.includes(other) && unitPrices.includes(one ?? ''));
 
-/** Columns whose field the rows prove to be that of another column. */
+// Columns whose field the rows prove to be that of another column.
 export function displacedColumns(
   columns: readonly SurveyedColumn[],
 ): { field: string; all: SurveyedColumn[] }[] {
