@@ -46,7 +46,7 @@ export const readObject: ReadObject = (value, at, reading) => {
   return fault(reading, at, 'MAX_LENGTH', `must have at most ${entriesMax} keys`, { maxItems: entriesMax });
 };
 
-/** Keys are header texts, or `[E]` or `sheet![E]` for a column, whose case does not count; null leaves the column out. */
+// Keys are header texts, or `[E]` or `sheet![E]` for a column, whose case does not count; null leaves the column out.
 export type Mapping = Readonly<Record<string, string | null>>;
 
 export const mappedHeader = (header: string) => header.trim().toLowerCase();
@@ -72,7 +72,7 @@ function namesOf(mapping: Mapping): ReadonlyMap<string, string> {
   return names;
 }
 
-/** The key of the mapping as it was typed. */
+// The key of the mapping as it was typed.
 export function mappedName(mapping: Mapping, sheet: string, column: MappedColumn): string | undefined {
   const names = namesOf(mapping);
   if (names.size === 0) return undefined;

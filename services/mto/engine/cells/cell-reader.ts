@@ -50,7 +50,7 @@ function kindOf({ key, type }: Field): number {
 
 const wordLengthMax = 200;
 
-/** Case and further blanks of a word that the part `values` explains do not count. */
+// Case and further blanks of a word that the part `values` explains do not count.
 export const meaningWord = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 function converterOf(field: Field, { isUs, rate }: ColumnReading) {

@@ -19,7 +19,7 @@ interface MoneyContext {
   parameters: Pick<ReadingParameters, 'convertCurrency' | 'currencies'>;
 }
 
-/** A symbol such as `$` that stands for several currencies means that of the project if it is among them. */
+// A symbol such as `$` that stands for several currencies means that of the project if it is among them.
 export function currencyMeant(
   word: string,
   codes: readonly string[],

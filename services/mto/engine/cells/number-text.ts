@@ -64,7 +64,7 @@ function unwrap(text: string, isPercent: boolean, isMoney: boolean): { body: str
   return { body, isNegative };
 }
 
-/** Lakhs and crores are grouped by two digits, and the last three. */
+// Lakhs and crores are grouped by two digits, and the last three.
 const groupedByLakhs = /^\d{1,2}(?:,\d{2})+,\d{3}$/;
 
 const isGrouped = (whole: string, separator: string) =>

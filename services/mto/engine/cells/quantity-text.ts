@@ -22,6 +22,6 @@ const wordLengthMax = 24;
 const comparable = (text: string): string => text.replace(/[\s.]/g, '').toLowerCase();
 const withoutQuantity: ReadonlySet<string> = new Set(wordsWithoutQuantity.map(comparable));
 
-/** Words such as `R.O.` or `by others` say that the row has no quantity of its own (extensions.md 2.7). */
+// Words such as `R.O.` or `by others` say that the row has no quantity of its own (extensions.md 2.7).
 export const isWithoutQuantity = (text: string): boolean =>
   text.length <= wordLengthMax && withoutQuantity.has(comparable(text));

@@ -4,7 +4,7 @@ const wordLengthMax = 20;
 
 export const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** Case, blanks and dots of a word for a currency do not count. */
+// Case, blanks and dots of a word for a currency do not count.
 export const currencyWord = (text: string): string =>
   text.length > wordLengthMax ? '' : text.replace(/[\s.\u200e\u200f]/g, '').toLowerCase();
 

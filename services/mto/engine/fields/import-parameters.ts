@@ -14,7 +14,7 @@ export type TotalRule = (typeof totalRules)[number];
 
 export interface ReadingParameters {
   discipline: Discipline | null;
-  /** A key is a header or a column such as `[E]` or `sheet![E]`, whose case does not count; null leaves the column out. */
+  // A key is a header or a column such as `[E]` or `sheet![E]`, whose case does not count; null leaves the column out.
   mapping: Record<string, string | null>;
   defaults: Record<string, Cell>;
   decimalSeparator: DecimalSeparator | null;
@@ -24,9 +24,9 @@ export interface ReadingParameters {
   normaliseUnits: boolean;
   fillBlanks: boolean;
   convertCurrency: boolean;
-  /** Word or symbol in lower case -> code of the currency that it means. */
+  // Word or symbol in lower case -> code of the currency that it means.
   currencies: Record<string, string>;
-  /** Field key -> word in lower case -> the value that it means; null leaves the cell empty. */
+  // Field key -> word in lower case -> the value that it means; null leaves the cell empty.
   values: Record<string, Record<string, Cell>>;
   totals: TotalRule;
 }

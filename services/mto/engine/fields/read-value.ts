@@ -60,7 +60,7 @@ const unitsOfMeasure: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** `(m³)`, `1 Cum` and `per Sqm` name a unit as well. */
+// `(m³)`, `1 Cum` and `per Sqm` name a unit as well.
 export function knownUnitOfMeasure(text: string): string | undefined {
   if (text.length > unitLengthMax) return undefined;
   const known = unitsOfMeasure.get(normaliseSpelling(text));

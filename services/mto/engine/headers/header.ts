@@ -116,7 +116,7 @@ function splitCurrency(text: string): { name: string; currency: string } | null 
   return { name: joined === undefined ? name : name.slice(0, -joined.length), currency };
 }
 
-/** What a header says of the unit: its parenthesis, or the currency behind the name of a price or an amount. */
+// What a header says of the unit: its parenthesis, or the currency behind the name of a price or an amount.
 export function unitTextOf(field: Field, header: string): string | undefined {
   if (header.length > headerLengthMax) return undefined;
   const { parenthesis } = parseHeader(header);

@@ -13,7 +13,7 @@ interface KeptColumn {
 
 const isDecided = ({ how }: SurveyedColumn): boolean => how === 'mapping' || how === 'profile';
 
-/** What a column should be read as, where its proposal may be applied unseen; null where it stays as it is. */
+// What a column should be read as, where its proposal may be applied unseen; null where it stays as it is.
 export function fieldProposed(column: SurveyedColumn): string | null {
   const [best] = column.proposals;
   if (best === undefined || best.confidence < proposedMin || isDecided(column)) return null;
@@ -40,7 +40,7 @@ export function keptColumn(
   const mapping: Mapping = Object.fromEntries(
     others.map((column) => {
       const own = fieldProposed(column);
-      return [nameOf(column.column), own === field ? null : own];
+      return [nameOf(column.column), own === field || own === column.field ? null : own];
     }),
   );
   if (kept !== null && kept.field !== field) mapping[nameOf(kept.column)] = field;
@@ -56,7 +56,13 @@ function reason(kept: SurveyedColumn, isProved: boolean, next: SurveyedColumn | 
   return `${what}, because it comes first`;
 }
 
-/** Columns whose field the rows prove to be that of another column. */
+const unitPrices = ['materialUnitPrice', 'subcontractUnitPrice'];
+
+// The price that multiplies to the amount is the whole one, of which other unit prices are parts.
+const isSameFigure = (one: string | null, other: string): boolean =>
+  one === other || (unitPrices.includes(other) && unitPrices.includes(one ?? ''));
+
+// Columns whose field the rows prove to be that of another column.
 export function displacedColumns(
   columns: readonly SurveyedColumn[],
 ): { field: string; all: SurveyedColumn[] }[] {
@@ -64,7 +70,7 @@ export function displacedColumns(
     const field = fieldProposed(proved);
     if (field === null || field === proved.field) return [];
     const others = columns.filter(
-      (column) => column !== proved && column.field === field && !isDecided(column),
+      (column) => column !== proved && isSameFigure(column.field, field) && !isDecided(column),
     );
     return others.length === 0 ? [] : [{ field, all: [...others, proved] }];
   });

@@ -170,7 +170,7 @@ function unfitColumns({ surveyed: { name, survey }, columns, isOnlySheet }: Prob
   });
 }
 
-/** The proposals for a recognised column end here, so that they are never applied unseen. */
+// The proposals for a recognised column end here, so that they are never applied unseen.
 const otherFieldMin = 0.79;
 
 function otherField(field: string, proposals: readonly FieldProposal[], columns: readonly SurveyedColumn[]) {

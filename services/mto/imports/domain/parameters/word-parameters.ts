@@ -28,7 +28,7 @@ const wordLengthMax = 200;
 
 type Given = Record<string, unknown>;
 
-/** What words of a column mean, as `{"endType":{"WF":"butt-weld"}}` (extensions.md 1.4). */
+// What words of a column mean, as `{"endType":{"WF":"butt-weld"}}` (extensions.md 1.4).
 export function readValues(
   given: Given,
   discipline: Discipline | null,
@@ -80,7 +80,7 @@ function readWords(
   return Object.fromEntries(meanings);
 }
 
-/** A key that several disciplines have may mean a word of one of them. */
+// A key that several disciplines have may mean a word of one of them.
 function readForOne(fields: readonly LineField[], given: unknown, at: string, reading: Reading) {
   let first: Fault | undefined;
   for (const field of fields) {

@@ -40,7 +40,7 @@ export function candidatesOf(column: ColumnFacts, context: SheetContext): Candid
   return [...byField.values()].map((one) => spokenFor(one, values, context));
 }
 
-/** A proposal may be applied unseen only where header and values speak for it (extensions.md 1.2). */
+// A proposal may be applied unseen only where header and values speak for it (extensions.md 1.2).
 function spokenFor(one: Candidate, values: ColumnValues, { discipline }: SheetContext): Candidate {
   const field = findField(discipline, one.field);
   if (one.confidence <= uncertain || one.isProved || field === undefined) return one;

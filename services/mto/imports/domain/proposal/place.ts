@@ -114,7 +114,7 @@ export function proof({ quantity, rate, amount, rows }: Place, context: PlaceCon
 
 const moneyOrQuantity = ['quantity', ...moneyWords];
 
-/** In a sheet with units, without prices and without another quantity, a bare TOTAL is the quantity. */
+// In a sheet with units, without prices and without another quantity, a bare TOTAL is the quantity.
 export function totalOfQuantities(context: PlaceContext): number | null {
   const { recognised, columns } = context.sheet;
   const keys = [...recognised.values()];

@@ -32,7 +32,7 @@ export function valueFit(field: Field, values: ColumnValues): number {
 
 const inchKeys = new Set(['nominalPipeSize', 'secondarySize']);
 
-/** The share of values that the field surely takes: words of its list, sizes of the table, units, numbers. */
+// The share of values that the field surely takes: words of its list, sizes of the table, units, numbers.
 export function validShare(field: Field, values: ColumnValues): number {
   if (values.count === 0) return 0;
   if (field.type === 'enum') return enumShare(field, values);

@@ -7,7 +7,7 @@ const farthest = 3;
 
 const firstNumber = /\d{1,4}(?:\.\d{1,3})?/;
 
-/** The values that a word which a field does not know may mean, best first. */
+// The values that a word which a field does not know may mean, best first.
 export function proposalsForWord(field: Field, word: string): string[] {
   if (field.type !== 'enum' && field.key !== 'unitOfMeasure') return sizesIn(field, word);
   const own = normaliseEnum(word);

@@ -26,7 +26,7 @@ interface RowInHand {
 /** These cells are read after the others of the row, because they depend on them (extensions.md 2.2, 2.3). */
 export class TextCells {
   readonly derived: DerivedCell[] = [];
-  /** The word that stands in place of the quantity of the row. */
+  // The word that stands in place of the quantity of the row.
   wordForQuantity: string | null = null;
   readonly #waiting: { target: ColumnTarget; text: string }[] = [];
   readonly #sizes: PipeSizeCells | null;

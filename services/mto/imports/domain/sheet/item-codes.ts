@@ -31,7 +31,7 @@ export function asItemCodes(
   return { ...context, parameters: { ...parameters, mapping } };
 }
 
-/** Numbers such as 1.1, 2.a or IV are no numbers of rows (extensions.md 2.7). Upsert and revise find lines by them. */
+// Numbers such as 1.1, 2.a or IV are no numbers of rows (extensions.md 2.7). Upsert and revise find lines by them.
 export class ItemCodes {
   #column: SheetColumn | null;
   #first: { row: number; value: string } | null = null;

@@ -27,10 +27,10 @@ import { asItemCodes, ItemCodes } from '../sheet/item-codes';
 import { kindColumns } from '../sheet/kind-columns';
 import { type ReadColumns, reportColumns, reportHeaderless } from '../sheet/left-out-columns';
 import { RowKinds } from '../sheet/row-kind';
-import { UnknownWords } from './unknown-words';
 import { reportBlanks } from './blanks';
 import { LeftOutRows } from './left-out-rows';
 import { reportHeader, reportPassedOver } from './report-header';
+import { UnknownWords, UnknownWords } from './unknown-words';
 
 const disciplineField = findField(disciplines[0], 'discipline');
 

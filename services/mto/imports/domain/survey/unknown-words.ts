@@ -11,7 +11,7 @@ interface CountedWord {
   count: number;
 }
 
-/** Words of a column that its field does not know, with how often they stand in it (extensions.md 1.4). */
+// Words of a column that its field does not know, with how often they stand in it (extensions.md 1.4).
 export class UnknownWords {
   readonly #columns = new Map<string, Map<string, CountedWord>>();
 
