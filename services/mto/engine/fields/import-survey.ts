@@ -108,6 +108,7 @@ export interface ImportSurvey {
     discipline: Discipline | null;
     sheet: string[];
     headerRow: string[];
+    totals: ReadingParameters['totals'] | null;
     headings: string | null;
     decimalSeparator: ReadingParameters['decimalSeparator'];
     convertCurrency: boolean | null;

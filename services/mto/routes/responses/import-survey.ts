@@ -7,6 +7,7 @@ import {
   type ImportSurvey,
   recognitions,
   surveyProblemCodes,
+  totalRules,
 } from '@consulting/mto-engine';
 import { importProfileInput } from '@consulting/mto-imports';
 
@@ -68,6 +69,7 @@ const example: ImportSurvey = {
     discipline: 'architectural',
     sheet: [],
     headerRow: [],
+    totals: null,
     headings: 'skip',
     decimalSeparator: null,
     convertCurrency: false,
@@ -188,6 +190,13 @@ const suggested = object({
   discipline: nullable(choice(disciplines, 'Discipline to name with the upload.', 'Discipline')),
   sheet: list(text(), 'Sheets to name with the upload; none is all.'),
   headerRow: list(text(), 'Rows of the headers, where an import does not find them by itself.'),
+  totals: nullable(
+    choice(
+      totalRules,
+      'The total of the file, where the calculated ones would come to something else.',
+      'TotalRule',
+    ),
+  ),
   headings: nullable(text('What becomes of rows that head a section; null where the profile says it.')),
   decimalSeparator: nullable(
     choice(['.', ','], 'Decimal separator to name with the upload.', 'DecimalSeparator'),

@@ -6,32 +6,45 @@ import {
   type SurveyedSheet,
 } from '@consulting/mto-engine';
 import { disciplineKey } from '../parameters/reading-parameters';
+import type { SheetSurvey } from '../survey/sheet-survey';
+import { honestParts } from './honest-money';
 import { proposedMin } from './kept-column';
-import { proposedMapping } from './problems';
+import { columnName, proposedMapping } from './problems';
 
 export interface SuggestionFacts {
   isOnlySheet: boolean;
   profileId: string | null;
   headerRows: ReadonlyMap<string, string>;
+  surveys: ReadonlyMap<string, SheetSurvey>;
 }
 
 export function suggest(
   sheets: readonly SurveyedSheet[],
   parameters: ImportParameters,
-  { isOnlySheet, profileId, headerRows }: SuggestionFacts,
+  { isOnlySheet, profileId, headerRows, surveys }: SuggestionFacts,
 ): ImportSurvey['suggested'] {
   if (profileId !== null && parameters.profileId === null) return byProfile(parameters, profileId);
   const chosen = chosenOf(sheets, parameters);
-  const mapping = Object.assign(
+  const mapping: Record<string, string | null> = Object.assign(
     {},
     parameters.mapping,
     ...chosen.map(({ sheet, columns }) => proposedMapping(columns, sheet, isOnlySheet)),
     ...chosen.flatMap(({ problems }) => problems.map(({ remedy }) => remedy?.mapping ?? {})),
   );
   const remedies = chosen.flatMap(({ problems }) => problems.flatMap(({ remedy }) => remedy ?? []));
+  const fieldOf = (sheet: string) => (letters: string, field: string | null) => {
+    const name = columnName(sheet, letters, isOnlySheet);
+    return { name, key: Object.hasOwn(mapping, name) ? (mapping[name] ?? null) : field };
+  };
+  const honest = chosen.flatMap((sheet) => {
+    const survey = surveys.get(sheet.sheet);
+    const discipline = parameters.discipline ?? proposedOf(sheet);
+    return survey === undefined ? [] : [honestParts(survey, sheet, discipline, fieldOf(sheet.sheet))];
+  });
+  const isOfFile = parameters.totals === 'file' || honest.some(({ needsFileTotals }) => needsFileTotals);
   const isAll = chosen.length === sheets.length && (isOnlySheet || chosen.every(({ read }) => read));
   return {
-    mapping,
+    mapping: Object.assign(mapping, ...honest.map((one) => one.mapping)),
     ...disciplinesOf(chosen, parameters),
     sheet: parameters.sheets === null && isAll ? [] : chosen.map(({ sheet }) => sheet),
     headerRow: [...parameters.headerRow, ...chosen.flatMap(({ sheet }) => headerRows.get(sheet) ?? [])],
@@ -43,6 +56,7 @@ export function suggest(
     convertCurrency: parameters.convertCurrency || remedies.some((remedy) => remedy.convertCurrency === true),
     currencies: parameters.currencies,
     values: parameters.values,
+    totals: isOfFile ? 'file' : null,
     profileId,
   };
 }
@@ -59,6 +73,7 @@ const byProfile = (parameters: ImportParameters, profileId: string): ImportSurve
   convertCurrency: parameters.convertCurrency || null,
   currencies: parameters.currencies,
   values: parameters.values,
+  totals: parameters.totals === 'file' ? 'file' : null,
   profileId,
 });
 

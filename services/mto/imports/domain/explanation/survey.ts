@@ -59,12 +59,15 @@ export function explainFile(
       headerRowParts(one, isOnlySheet).map((part) => [storable(one.name), part] as const),
     ),
   );
+  const surveys = new Map(
+    found.flatMap(({ name, survey }) => (survey === null ? [] : [[storable(name), survey] as const])),
+  );
   const noIdentity = identityProblem(sheetsReadOf(found), sheets, context.parameters);
   return {
     fileName,
     problems: noIdentity === null ? [] : [noIdentity],
     sheets,
-    suggested: suggest(sheets, context.parameters, { isOnlySheet, profileId, headerRows }),
+    suggested: suggest(sheets, context.parameters, { isOnlySheet, profileId, headerRows, surveys }),
   };
 }
 

@@ -24,6 +24,11 @@ export interface SheetColumn {
   header: string;
 }
 
+export const columnsFrom = (start: number, end: number): SheetColumn[] =>
+  Array.from({ length: Math.max(0, end - start) }, (_, at) => ({
+    ...{ index: start + at, letters: columnLetters(start + at), header: '' },
+  }));
+
 export interface HeaderRow {
   // That of the names; 0 where the sheet has no header.
   rowNumber: number;

@@ -9,7 +9,7 @@ import {
   readEnum,
   usualUnits,
 } from '@consulting/mto-engine';
-import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
+import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { SheetInfo } from '@consulting/spreadsheet/table/table-file';
 import { LineReader } from '../rows/line-reader';
@@ -21,7 +21,7 @@ import {
   disciplineColumns,
   meaningOf,
 } from '../sheet/columns';
-import type { HeaderRow, SheetColumn } from '../sheet/header-row';
+import { columnsFrom, type HeaderRow, type SheetColumn } from '../sheet/header-row';
 import { InvalidValues } from '../sheet/invalid-values';
 import { asItemCodes, ItemCodes } from '../sheet/item-codes';
 import { kindColumns } from '../sheet/kind-columns';
@@ -75,7 +75,6 @@ export class SheetSurvey {
   readonly reported: ReportedSheet;
   readonly disciplineColumn: number;
   readonly leftOut: LeftOutRows;
-  // Columns that lie too far to the right to be read, and have values.
   readonly farColumns = new Set<number>();
   rowCount = 0;
   readonly #kinds: RowKinds;
@@ -151,9 +150,8 @@ export class SheetSurvey {
   reportedRow(row: DataRow): Row {
     if (this.#headingHeader === null) return row;
     const { width } = this.header;
-    if (row.heading === '' && row.cells.length <= width) return row;
     const cells = Array.from({ length: width }, (_, at) => row.cells[at] ?? null);
-    return { ...row, cells: [...cells, row.heading === '' ? null : row.heading, ...row.cells.slice(width)] };
+    return { ...row, cells: [...cells, row.heading || null, ...row.cells.slice(width)] };
   }
 
   headingOf = (row: Row): string | null =>
@@ -245,11 +243,8 @@ export class SheetSurvey {
   // The columns under no header, and those beyond the last one, that have values.
   get unnamed(): SheetColumn[] {
     const { unnamed, width } = this.header;
-    const beyond = Array.from({ length: Math.max(0, this.figures.width - width) }, (_, at) => ({
-      index: width + at,
-      letters: columnLetters(width + at),
-      header: '',
-    }));
-    return [...unnamed, ...beyond].filter(({ index }) => this.figures.filled(index) > 0);
+    return [...unnamed, ...columnsFrom(width, this.figures.width)].filter(
+      ({ index }) => this.figures.filled(index) > 0,
+    );
   }
 }
