@@ -46,7 +46,7 @@ const stemFrom = 4;
 const agreed = 0.85;
 const agreedShareMin = 0.5;
 
-/** What a sheet is taken for that speaks of no discipline, because most bills are of building works. */
+// A sheet that speaks of no discipline is taken for building works, because most bills are of them.
 export const usualDiscipline: Discipline = 'architectural';
 
 export function proposeDisciplines(sheet: SheetFacts): DisciplineProposal[] {
