@@ -11,26 +11,11 @@ afterAll(() => system.stop());
 
 /** Bills that fail today; one that passes fails here until it is taken out. */
 const notYet = new Set<string>([
-  'a total without a text, zeros copied down',
-  'two items and their sum, zeros copied down',
-  'notes next to the table',
-  'a tender form with two header rows, groups merged',
-  'a row of column numbers under the header',
-  'a row of one repeated word above the header',
-  'a workbook without headers',
-  'comma-separated text without headers',
   'TOTAL is the unit rate, AMOUNT the product',
-  'supply and installation rates, their sum and the amount',
-  'rate only, included and by others in place of a quantity',
   'provisional sums with nothing but an amount',
   'a grand total with a discount that no row has',
-  'an amount of a row that is not its quantity by its rate',
-  'rupees in the headers',
-  'amounts as text in lakhs with the sign of the rupee',
-  'amounts as text with Rs. and a dash',
   'amounts in lakhs of rupees',
   'a running bill from Nepal with two header rows and a column of #REF!',
-  'rate only items of an insulation bill with the quantity under TOTAL',
   'a French DPGF with sections, tax and the total with tax',
   'a French quote with the price of the customer and another with a margin',
   'a Spanish presupuesto with chapters and their totals',
@@ -38,12 +23,7 @@ const notYet = new Set<string>([
   'a Brazilian orçamento in reais',
   'an Italian computo metrico',
   'a Thai bill of structure',
-  'a Thai bill with material and labour under two header rows',
-  'baht in the headers of a bill in English',
   'an Arabic bill of structure in Saudi riyals',
-  'a bill in Arabic and English in riyals of Qatar',
-  'unit rates in SR and amounts with the word in each cell',
-  'a bill in rials with amounts of eleven digits',
 ]);
 
 const centsOf = (text: string | undefined) => Math.round(Number(text) * 100);
