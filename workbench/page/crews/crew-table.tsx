@@ -80,7 +80,7 @@ const isByHand = ({ labourMembers }: ServiceCrew): boolean =>
 function CrewStatus({ crew }: { crew: ServiceCrew }) {
   const { crews: words } = useMessages();
   const { status, ratesLocked, warnings } = crew;
-  const reasons = status === 'incomplete' ? warnings.map(({ message }) => message) : [];
+  const reasons = status === 'incomplete' ? [...new Set(warnings.map(({ message }) => message))] : [];
   return (
     <>
       <span className={classes.marks}>

@@ -42,6 +42,8 @@ export const undecided: Decisions = {
   headings: null,
   decimalSeparator: null,
   convertCurrency: null,
+  currencies: {},
+  values: {},
   profileId: null,
   normaliseUnits: null,
   fillBlanks: null,
@@ -75,6 +77,8 @@ export function taking(current: Decisions, parts: FormParts): Decisions {
     ...reported(parts),
     mapping: { ...current.mapping, ...lowered(parts.mapping) },
     defaults: { ...current.defaults, ...parts.defaults },
+    currencies: { ...current.currencies, ...parts.currencies },
+    values: { ...current.values, ...parts.values },
     sheet: isOther ? (parts.sheet ?? []) : joined(current.sheet, parts.sheet),
     headerRow: joined(current.headerRow, parts.headerRow),
   };
@@ -108,7 +112,7 @@ const without = <T extends object>(whole: T, current: object): Partial<T> =>
   ) as Partial<T>;
 
 export function untaken(current: Decisions, suggested: Suggested): FormParts {
-  const { mapping, defaults, sheet, headerRow, ...others } = suggested;
+  const { mapping, defaults, sheet, headerRow, currencies, values, ...others } = suggested;
   const open = <T>(given: Record<string, T>, decided: object) =>
     Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(decided, name)));
   const isSheetsOpen = sheet.join('\n') !== current.sheet.join('\n');
@@ -116,6 +120,8 @@ export function untaken(current: Decisions, suggested: Suggested): FormParts {
     ...without(others, current),
     mapping: open(lowered(mapping), current.mapping),
     defaults: open(defaults, current.defaults),
+    currencies: open(currencies, current.currencies ?? {}),
+    values: open(values, current.values ?? {}),
     sheet: isSheetsOpen ? sheet : [],
     headerRow: headerRow.filter((row) => !current.headerRow.includes(row)),
   };
@@ -129,9 +135,13 @@ export function isProposed(current: Decisions, suggested: Suggested): boolean {
     headerRow = [],
     headings,
     convertCurrency,
+    currencies = {},
+    values = {},
     ...others
   } = untaken(current, suggested);
-  const isNamed = [mapping, defaults, others].some((parts) => Object.keys(parts).length > 0);
+  const isNamed = [mapping, defaults, currencies, values, others].some(
+    (parts) => Object.keys(parts).length > 0,
+  );
   return (
     isNamed ||
     sheet.length + headerRow.length > 0 ||
@@ -145,7 +155,7 @@ const isWithin = (whole: object, part: object): boolean =>
 
 export function isTaken(
   current: Decisions,
-  { mapping, defaults, sheet, headerRow, ...others }: FormParts,
+  { mapping, defaults, sheet, headerRow, currencies: _, values: __, ...others }: FormParts,
 ): boolean {
   return (
     isWithin(current.mapping, lowered(mapping)) &&
@@ -192,19 +202,8 @@ export function recovered(survey: Survey, { mode, corrects }: Task): Decisions {
 const listPart = (keys: string[] | undefined) => (keys?.length ? JSON.stringify(keys) : null);
 
 export function formParts(decisions: Decisions): [string, string][] {
-  const {
-    mapping,
-    defaults,
-    sheet,
-    headerRow = [],
-    saveProfile,
-    matchBy,
-    carryFrom,
-    scope,
-    missing,
-    revision,
-    ...others
-  } = decisions;
+  const { mapping, defaults, currencies, values, sheet, headerRow = [], saveProfile, ...further } = decisions;
+  const { matchBy, carryFrom, scope, missing, revision, ...others } = further;
   const revise =
     others.mode === 'revise'
       ? {
@@ -220,9 +219,9 @@ export function formParts(decisions: Decisions): [string, string][] {
     ...named.flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, String(value)]])),
     ...sheet.map((name): [string, string] => ['sheet', name]),
     ...headerRow.map((row): [string, string] => ['headerRow', row]),
-    ...[['mapping', mapping] as const, ['defaults', defaults] as const].flatMap(
+    ...Object.entries({ mapping, defaults, currencies, values }).flatMap(
       ([name, value]): [string, string][] =>
-        Object.keys(value).length === 0 ? [] : [[name, JSON.stringify(value)]],
+        Object.keys(value ?? {}).length === 0 ? [] : [[name, JSON.stringify(value)]],
     ),
   ];
 }

@@ -7,6 +7,7 @@ import type { DisplayedSheet } from './decisions';
 import classes from './import.module.css';
 import { useLineFields } from './line-fields';
 import { Problems } from './problems';
+import { UnknownWords } from './unknown-words';
 
 export function SheetView(displayed: DisplayedSheet) {
   const { imports } = useMessages();
@@ -22,6 +23,7 @@ export function SheetView(displayed: DisplayedSheet) {
       )}
       <Problems {...displayed} problems={sheet.problems} />
       {sheet.columns.length > 0 && <ColumnTable {...displayed} isEmptyDisplayed={isAll} />}
+      <UnknownWords {...displayed} />
       {empty.length > 0 && (
         <CheckField isSelected={isAll} onChange={setAll}>
           {imports.columns.showEmpty({ count: empty.length })}

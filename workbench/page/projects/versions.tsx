@@ -26,11 +26,18 @@ const statusAfter = {
 
 const isPlainMove = (move: VersionMove): move is keyof typeof statusAfter => move in statusAfter;
 
+// A version that moves on while its dialog is open is approved or edited as it is then.
+const upToDate = (doing: Doing | null, versions: readonly Version[]): Doing | null =>
+  doing && 'version' in doing
+    ? { ...doing, version: versions.find(({ id }) => id === doing.version.id) ?? doing.version }
+    : doing;
+
 export function Versions({ service }: { service: EstimationService }) {
   const { projects } = useMessages();
-  const [doing, setDoing] = useState<Doing | null>(null);
+  const [begun, setDoing] = useState<Doing | null>(null);
   const [reported, setTold] = useState<string | null>(null);
   const { estimations } = service.details;
+  const doing = upToDate(begun, estimations);
   const moving = useMove(service, setTold);
   const approving = useMove(service, setTold);
   const approved = estimations.find(({ status }) => status === 'approved');

@@ -105,7 +105,9 @@ const money = object({
   stored: text('Total cost of the lines, in the same currency.'),
   failedRows: text('Sum of the rows that were not stored.'),
   difference: nullable(text('inFile - stored - failedRows.')),
-  agrees: flag('Whether the difference is at most a cent.'),
+  agrees: flag(
+    'Whether the lines come to what the file comes to, to a cent; false also where failed rows have the rest.',
+  ),
 });
 
 export const importReconciliation = described(

@@ -77,8 +77,12 @@ const byProfile = (parameters: ImportParameters, profileId: string): ImportSurve
   profileId,
 });
 
-const proposedOf = ({ disciplineProposals: [best] }: SurveyedSheet): Discipline | null =>
-  best !== undefined && best.confidence >= proposedMin ? best.discipline : null;
+const proposedOf = ({
+  problems: [obstacle],
+  disciplineProposals: [best],
+}: SurveyedSheet): Discipline | null =>
+  obstacle?.remedy?.discipline ??
+  (best !== undefined && best.confidence >= proposedMin ? best.discipline : null);
 
 const needsDiscipline = ({ disciplineSource }: SurveyedSheet): boolean => disciplineSource === 'none';
 

@@ -1,6 +1,10 @@
 import { storable } from '@consulting/imports/store/copy-text';
 import type { Discipline, ImportSurvey, SurveyedColumn, SurveyedSheet } from '@consulting/mto-engine';
-import { type DisciplineProposal, proposeDisciplines } from '../proposal/discipline-proposals';
+import {
+  type DisciplineProposal,
+  proposeDisciplines,
+  usualDiscipline,
+} from '../proposal/discipline-proposals';
 import type { ColumnContext } from '../sheet/columns';
 import type { SheetSurvey } from '../survey/sheet-survey';
 import { type SurveyedSheetOfFile, sheetsRead as sheetsReadOf } from '../survey/survey';
@@ -40,8 +44,7 @@ export function explainFile(
   const isOnlySheet = found.length === 1;
   const sheetsRead = found.flatMap(({ name, obstacle }) => (obstacle === null ? [name] : []));
   const sheets = explained.map((one) => {
-    const [best] = one.disciplineProposals;
-    const disciplineProposed = best !== undefined && best.confidence >= proposedMin ? best.discipline : null;
+    const disciplineProposed = proposedDiscipline(one.surveyed, one.disciplineProposals);
     const facts = {
       surveyed: one.surveyed,
       columns: one.columns,
@@ -66,6 +69,15 @@ export function explainFile(
     sheets,
     suggested: suggest(sheets, context.parameters, { isOnlySheet, profileId, headerRows, surveys }),
   };
+}
+
+// A sheet without a discipline cannot be read, so that a doubtful one is better than none.
+function proposedDiscipline(
+  { disciplineSource }: SurveyedSheetOfFile,
+  [best]: readonly DisciplineProposal[],
+): Discipline | null {
+  if (disciplineSource === 'none') return best?.discipline ?? usualDiscipline;
+  return best !== undefined && best.confidence >= proposedMin ? best.discipline : null;
 }
 
 function explainSheet(

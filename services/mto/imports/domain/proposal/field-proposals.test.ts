@@ -236,6 +236,19 @@ describe('proposeFields for the product of two columns on five rows', () => {
     expect(Object.values(certainly(hours))).not.toContain('totalCost');
   });
 
+  test('TOTAL is the quantity in a sheet of units without prices', () => {
+    const units = ['m', 'm2', 'EA', 'm', 'm', 'm2'];
+    const found = proposed('piping', {
+      Description: texts,
+      Unit: units,
+      'Level 1': prices,
+      TOTAL: quantities,
+    });
+    expect(certainly(found)).toEqual({ TOTAL: 'quantity' });
+    const priced = proposed('piping', { Description: texts, Unit: units, Rate: prices, TOTAL: quantities });
+    expect(certainly(priced).TOTAL).toBeUndefined();
+  });
+
   test('with one row in six that differs there is no product', () => {
     const differing = amounts.map((amount, at) => (at === 3 ? amount + 50 : amount));
     const found = proposed('architectural', {

@@ -1,9 +1,9 @@
 import { type Discipline, findField } from '@consulting/mto-engine';
-import { type Candidate, certainFrom, type SheetContext } from './candidate';
+import { type Candidate, candidate, certainFrom, type SheetContext } from './candidate';
 import { candidatesOf } from './column-candidates';
 import { type ColumnValues, columnValues } from './column-values';
 import { conceptsOf } from './header-likeness';
-import { type Place, placeIn } from './place';
+import { type Place, placeIn, totalOfQuantities } from './place';
 import { findProducts } from './relations';
 import type { ColumnFacts, SheetFacts } from './sheet-facts';
 import { enumShare, valueFit } from './value-fit';
@@ -32,6 +32,7 @@ const belowCertain = certainFrom - 0.01;
 export function proposeFields(sheet: SheetFacts, discipline: Discipline): Map<number, Proposal[]> {
   const context = contextOf(sheet, discipline);
   const candidates = new Map<number, Candidate[]>();
+  const underTotal = totalOfQuantities(context);
   for (const column of sheet.columns.slice(0, columnsMax)) {
     const key = sheet.recognised.get(column.index);
     if (key === undefined) candidates.set(column.index, candidatesOf(column, context));
@@ -40,6 +41,8 @@ export function proposeFields(sheet: SheetFacts, discipline: Discipline): Map<nu
         column.index,
         candidatesOf(column, context).filter(({ isProved }) => isProved),
       );
+    else if (column.index === underTotal && !sheet.mapped?.has(underTotal))
+      candidates.set(column.index, quantityCandidates(discipline));
     else if (isWrong(key, column, context))
       candidates.set(column.index, insteadOf(key, candidatesOf(column, context)));
   }
@@ -47,6 +50,14 @@ export function proposeFields(sheet: SheetFacts, discipline: Discipline): Map<nu
   keepApart(candidates, new Set(sheet.recognised.values()), new Set(mapped));
   return displayed(candidates);
 }
+
+const quantityCandidates = (discipline: Discipline): Candidate[] =>
+  candidate(
+    discipline,
+    'quantity',
+    certainFrom,
+    'the sheet has units and neither prices nor another quantity',
+  ).map((one) => ({ ...one, isProved: true }));
 
 export const placeOfSheet = (sheet: SheetFacts, discipline: Discipline): Place | null =>
   contextOf(sheet, discipline).place;

@@ -111,3 +111,19 @@ export function proof({ quantity, rate, amount, rows }: Place, context: PlaceCon
   const [count, price, product] = [quantity, rate, amount].map((index) => nameOf(context, index));
   return `${count} x ${price} = ${product} on ${rows} rows`;
 }
+
+const moneyOrQuantity = ['quantity', ...moneyWords];
+
+/** In a sheet with units, without prices and without another quantity, a bare TOTAL is the quantity. */
+export function totalOfQuantities(context: PlaceContext): number | null {
+  const { recognised, columns } = context.sheet;
+  const keys = [...recognised.values()];
+  if (!keys.includes('unitOfMeasure') || keys.includes('quantity')) return null;
+  const isOther = ({ index, header }: { index: number; header: string }) =>
+    headerText(header).isMoney || moneyOrQuantity.some((word) => saidBy(context, index).has(word));
+  if (columns.some(isOther)) return null;
+  const totals = columns.filter(({ index }) => recognised.get(index) === 'totalCost');
+  const [total, ...others] = totals;
+  const isBare = total !== undefined && [...saidBy(context, total.index)].join() === 'total';
+  return isBare && others.length === 0 ? total.index : null;
+}

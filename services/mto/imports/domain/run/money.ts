@@ -33,7 +33,7 @@ export function reconciledMoney(sheets: readonly ReconciledSheet[]): ReconciledM
     stored: stored.text(centPlaces),
     failedRows: failed.text(centPlaces),
     difference: isEmpty ? null : difference.text(centPlaces),
-    agrees: isEmpty || difference.size <= cent,
+    agrees: isEmpty || inFile.minus(stored).size <= cent,
   };
 }
 

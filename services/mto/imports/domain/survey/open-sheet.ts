@@ -2,7 +2,7 @@ import { type Discipline, disciplines, type ImportParameters } from '@consulting
 import type { Row } from '@consulting/spreadsheet/table/cell';
 import { type TableFile, TableFileError } from '@consulting/spreadsheet/table/table-file';
 import { lastHeaderRow } from '../parameters/header-rows';
-import { proposeDisciplines } from '../proposal/discipline-proposals';
+import { proposeDisciplines, usualDiscipline } from '../proposal/discipline-proposals';
 import { firstRows, type HeaderRow, isOwnSheet, type SheetChoice } from '../sheet/header-row';
 import { type FoundHeader, findHeader } from './find-header';
 
@@ -61,5 +61,5 @@ function likelyDiscipline(
     rows: below,
     recognised: new Map<number, string>(),
   };
-  return proposeDisciplines(facts)[0]?.discipline ?? disciplines[0];
+  return proposeDisciplines(facts)[0]?.discipline ?? usualDiscipline;
 }
