@@ -27,7 +27,7 @@ import { asItemCodes, ItemCodes } from '../sheet/item-codes';
 import { kindColumns } from '../sheet/kind-columns';
 import { type ReadColumns, reportColumns, reportHeaderless } from '../sheet/left-out-columns';
 import { RowKinds } from '../sheet/row-kind';
-import { UnknownWords } from '../sheet/unknown-words';
+import { UnknownWords } from './unknown-words';
 import { reportBlanks } from './blanks';
 import { LeftOutRows } from './left-out-rows';
 import { reportHeader, reportPassedOver } from './report-header';
