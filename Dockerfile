@@ -7,6 +7,7 @@ COPY package.json bun.lock bunfig.toml ./
 COPY client/package.json client/
 COPY example/package.json example/
 COPY workbench/package.json workbench/
+COPY workbench/design/package.json workbench/design/
 COPY gateway/package.json gateway/
 COPY shared/kernel/package.json shared/kernel/
 COPY shared/spreadsheet/package.json shared/spreadsheet/
@@ -30,7 +31,7 @@ RUN bun install --frozen-lockfile --production --omit=optional --ignore-scripts 
     --filter @consulting/identity && rm -r local test client example workbench
 
 FROM manifests AS workbench
-RUN bun install --frozen-lockfile --production --ignore-scripts --filter '@consulting/{client,example,workbench}'
+RUN bun install --frozen-lockfile --production --ignore-scripts --filter '@consulting/{client,design,example,workbench}'
 COPY tsconfig.json ./
 COPY client/connect.ts client/
 COPY example example

@@ -138,10 +138,17 @@ export default {
       to: { path: '^(gateway|services|shared|local|test|workbench|client)/' },
     },
     {
+      name: 'design-alone',
+      comment: 'Controls, charts and texts know nothing of the API and of the page that is made of them.',
+      severity: 'error',
+      from: { path: '^workbench/design/' },
+      to: { path: '^(workbench/page|client|example)/' },
+    },
+    {
       name: 'page-in-the-browser',
       comment: 'What runs in a browser imports nothing of Bun or Node.',
       severity: 'error',
-      from: { path: '^(workbench/page|example)/' },
+      from: { path: '^(workbench/(page|design)|example)/' },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -6,7 +6,7 @@ import { Glob } from 'bun';
 
 const docCommentsMax = 1_000;
 const packageLinesMax = 15_000;
-const packagesOfTheirOwnSize: Record<string, number> = { workbench: 22_380 };
+const packagesOfTheirOwnSize: Record<string, number> = { workbench: 22_000 };
 
 const roots = 'services,shared,gateway,workbench,local,client,example';
 const isTest = (file: string) => /\.test\.tsx?$|\/fixtures\/|\/testing\//.test(file);

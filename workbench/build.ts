@@ -13,7 +13,11 @@ import { dirname, join } from 'node:path';
 
 const here = import.meta.dir;
 const sourceFolderOf = (folder: string) => join(folder, 'page');
-const sourceFoldersOf = (folder: string) => [sourceFolderOf(folder), join(folder, '../example')];
+const sourceFoldersOf = (folder: string) => [
+  sourceFolderOf(folder),
+  join(folder, 'design'),
+  join(folder, '../example'),
+];
 const builtPageOf = (folder: string) => join(folder, 'dist/index.html');
 const others = ['index.html', 'icon.svg', 'package.json', 'build.ts', '../client/connect.ts', '../bun.lock'];
 

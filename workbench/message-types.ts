@@ -8,7 +8,7 @@ import {
   type MessageFormatElement,
   parse,
 } from '@formatjs/icu-messageformat-parser';
-import en from './page/language/en.json';
+import en from './design/language/en.json';
 
 export interface Texts {
   readonly [key: string]: string | Texts;
@@ -45,7 +45,7 @@ function placeholderTypes(texts: Texts): string {
 }
 
 if (import.meta.main) {
-  const file = Bun.file(new URL('./page/language/placeholders.ts', import.meta.url));
+  const file = Bun.file(new URL('./design/language/placeholders.ts', import.meta.url));
   const made = placeholderTypes(en);
   // The file is left alone where it is the same, so that neither the compiler nor the build reads it again.
   if (!(await file.exists()) || (await file.text()) !== made) await Bun.write(file, made);

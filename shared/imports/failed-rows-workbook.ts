@@ -23,7 +23,7 @@ export interface FailedRowsSource {
 
 const subjectStart = 'Failed rows of import ';
 
-/** Whoever writes a workbook of failed rows has few parts in it; what has more is not looked at before its turn. */
+// Whoever writes a workbook of failed rows has few parts in it; what has more is not looked at before its turn.
 const limits = { ...defaultTabularLimits, entriesMax: 500, partBytesMax: 64 * 1024 };
 
 /** The import whose failed rows an uploaded workbook has, as the properties say that programs leave when they save it. */

@@ -1,8 +1,9 @@
 import { responseSchema } from '@consulting/kernel/http';
 import { exampled, exampleIds, type JsonSchema, named, plainValue } from '@consulting/kernel/schema';
+import { recognitions } from './mapping';
 import { importStatuses } from './task/task-model';
 
-const { object, list, nullable, count, text, described } = responseSchema;
+const { choice, object, list, nullable, count, text, described } = responseSchema;
 
 export const acceptedImport = exampled(
   named(
@@ -94,3 +95,19 @@ export const importTaskState = (type: JsonSchema, parameters: Record<string, Jso
   startedAt: nullable(responseSchema.time('When a worker took the import up, UTC.')),
   finishedAt: nullable(responseSchema.time('When the import ended, UTC.')),
 });
+
+export const reportedColumn = named(
+  'ReportedColumn',
+  object({
+    sheet: text('Name of the sheet; of a CSV file its name.'),
+    column: text('Column letter as Excel shows it.'),
+    header: text('Header as it is in the file.'),
+    field: nullable(text('Key of the field that takes the column; null when it is left out.')),
+    how: choice(recognitions, 'How the field was recognised.'),
+    unit: nullable(text('Unit of the values.')),
+    samples: list(text(), 'The first values, at most three.'),
+    filled: count('Rows with a value.'),
+    invalid: count('Rows that were refused because of this column.'),
+    proposals: list({}, 'Always empty.'),
+  }),
+);

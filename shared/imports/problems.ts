@@ -1,5 +1,5 @@
 import { type ProblemTable, responseSchema } from '@consulting/kernel/http';
-import { reportedColumn } from './list/list-answer';
+import { reportedColumn } from './import-answer';
 
 const { count, id, list } = responseSchema;
 

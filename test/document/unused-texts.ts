@@ -126,6 +126,6 @@ function unusedTexts(configFile: string, file: string): string[] {
 }
 
 const page = join(import.meta.dir, '../../workbench');
-const unused = unusedTexts(join(page, 'tsconfig.json'), join(page, 'page/language/en.json'));
+const unused = unusedTexts(join(page, 'tsconfig.json'), join(page, 'design/language/en.json'));
 for (const path of unused) console.error(`No part of the page shows the text ${path}.`);
 process.exitCode = unused.length > 0 ? 1 : 0;

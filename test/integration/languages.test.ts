@@ -9,7 +9,7 @@ const languages = ['de', 'en', 'es', 'fr'];
 const readJson = (file: string) => Bun.file(join(root, file)).json();
 
 const areas = {
-  page: 'workbench/page/language',
+  page: 'workbench/design/language',
   reports: 'services/mto/documents/domain/report/language',
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import english from '../../workbench/page/language/en.json';
+import english from '../../workbench/design/language/en.json';
 import records from '../../workbench/page/records/records.json';
 import { pageRecords } from '../document/page-records';
 

@@ -1,9 +1,9 @@
+import { LanguageProvider, useMessages } from '@consulting/design/language';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, Route, Router, Switch } from 'wouter';
 import { createQueries } from './api/queries';
 import { View, Waiting } from './components/view';
-import { LanguageProvider, useMessages } from './language/language';
 import { SessionGate } from './session/session';
 import { Shell } from './shell/shell';
 

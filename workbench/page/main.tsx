@@ -1,6 +1,6 @@
+import { applyStoredTheme } from '@consulting/design/controls';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
-import { applyStoredTheme } from './components/theme';
 
 const returnPath = '/app/signed-in';
 

@@ -1,9 +1,15 @@
-export { CellReader, type ColumnReading } from './cells/cell-reader';
-export { type ColumnMoney, currencyOfColumn, type ExchangeRates } from './cells/column-currency';
+export { CellReader, type ColumnReading, meaningWord } from './cells/cell-reader';
+export {
+  type ColumnMoney,
+  currencyMeant,
+  currencyOfColumn,
+  type ExchangeRates,
+} from './cells/column-currency';
 export { type DateOrder, orderProvedBy, readDateText } from './cells/date-text';
 export { converterBy, readNumberText, separatorProvedBy, storedNumber } from './cells/number-text';
-export { splitQuantity } from './cells/quantity-text';
+export { isWithoutQuantity, splitQuantity } from './cells/quantity-text';
 export { inchesOf, type NominalSize, readSizes } from './cells/size-text';
+export { currencyCodes, currencyWord } from './fields/currencies';
 export {
   byDiscipline,
   type Discipline,
@@ -30,8 +36,11 @@ export {
 export type {
   DifferingTotal,
   ImportReconciliation,
+  MoneyBasis,
+  ReconciledMoney,
   ReconciledTotalRow,
 } from './fields/import-reconciliation';
+export { moneyBases, unknownMoney } from './fields/import-reconciliation';
 export {
   type ImportRevision,
   isAmountOfLine,
@@ -60,7 +69,14 @@ export {
 export { type Cell, computedOf, isSameCell, type Line, type LineMatches } from './fields/line';
 export { lineFields, lineFieldsQuery } from './fields/line-fields';
 export { dnOf, npsOf, outsideDiameterOf } from './fields/pipe-sizes';
-export { normaliseUnitOfMeasure, readBoolean, readEnum } from './fields/read-value';
+export {
+  knownUnitOfMeasure,
+  normaliseEnum,
+  normaliseUnitOfMeasure,
+  readBoolean,
+  readEnum,
+  spellingsOf,
+} from './fields/read-value';
 export {
   allKeys,
   type CommonKey,
@@ -90,7 +106,7 @@ export {
   unitOfSystem,
   unitRatio,
 } from './fields/unit-dimensions';
-export { convertFromUs, convertToUs, unitOfMeasureSpellings, unitsWithoutHeaderSuffix } from './fields/units';
+export { convertFromUs, convertToUs, unitsWithoutHeaderSuffix, usualUnits } from './fields/units';
 export { wordFields } from './fields/word-field';
 export { compile } from './formula/compile';
 export { type PartialEvaluator, partialEvaluator } from './formula/partial';
@@ -105,6 +121,7 @@ export {
   normaliseHeader,
   parseHeader,
   unitOfHeader,
+  unitTextOf,
 } from './headers/header';
 export { furtherHeaders, headersBySource } from './headers/header-aliases';
 export type { HeadersByKey } from './headers/headers-by-key';

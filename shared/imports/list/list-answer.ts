@@ -6,25 +6,9 @@ import {
   workbookSchema,
 } from '@consulting/kernel/http';
 import { exampled, named } from '@consulting/kernel/schema';
-import { recognitions } from '../table/table-columns';
+import { reportedColumn } from '../import-answer';
 
-const { choice, count, list, nullable, object, text } = responseSchema;
-
-export const reportedColumn = named(
-  'ReportedColumn',
-  object({
-    sheet: text('Name of the sheet; of a CSV file its name.'),
-    column: text('Column letter as Excel shows it.'),
-    header: text('Header as it is in the file.'),
-    field: nullable(text('Key of the field that takes the column; null when it is left out.')),
-    how: choice(recognitions, 'How the field was recognised.'),
-    unit: nullable(text('Unit of the values.')),
-    samples: list(text(), 'The first values, at most three.'),
-    filled: count('Rows with a value.'),
-    invalid: count('Rows that were refused because of this column.'),
-    proposals: list({}, 'Always empty.'),
-  }),
-);
+const { count, list, object } = responseSchema;
 
 export const listImportResult = exampled(
   named(

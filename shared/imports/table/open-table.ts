@@ -170,7 +170,7 @@ function openSheet(file: TableFile, sheet: SheetInfo, header: Row, { shape, opti
   return { table: new SheetTable(file, sheet, { header, columns, shape, options }), problems };
 }
 
-/** Where no header is known, the row with the most texts may be the header, so that a person can map its columns. */
+// Where no header is known, the row with the most texts may be the header, so that a person can map its columns.
 async function likelyTable(file: TableFile, sheets: readonly SheetInfo[], search: Search) {
   for (const sheet of sheets) {
     const header = await bestRow(file, sheet, ({ cells }) => {

@@ -1,10 +1,9 @@
 import { columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
 import { quotable, textOf } from '@consulting/spreadsheet/table/cell-text';
-import { type Mapping, mappedKey } from '../mapping';
+import { type Mapping, mappedKey, type recognitions } from '../mapping';
 import type { TableShape } from './table';
 import { namesUnit, splitParenthesis } from './table-unit';
 
-export const recognitions = ['mapping', 'key', 'label', 'alias', 'none'] as const;
 type Recognition = (typeof recognitions)[number];
 
 export interface TableColumn {

@@ -20,6 +20,8 @@ type WarningCode =
   | 'SHEET_LEFT_OUT'
   | 'ROW_LEFT_OUT'
   | 'COLUMN_LEFT_OUT'
+  | 'HEADERLESS_COLUMN'
+  | 'NO_HEADER'
   | 'NO_DATA_ROWS'
   | 'NO_RATE'
   | 'MIXED_UNITS'
@@ -28,7 +30,9 @@ type WarningCode =
   | 'MATCH_AMBIGUOUS'
   | 'NOT_CARRIED'
   | 'NO_CREW_RATE'
-  | 'DEFAULT_NOT_USED';
+  | 'DEFAULT_NOT_USED'
+  | 'RATE_ONLY'
+  | 'ITEM_CODES';
 
 export interface ImportMessage {
   sheet: string | null;

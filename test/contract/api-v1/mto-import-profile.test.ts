@@ -160,7 +160,7 @@ describe('POST /api/v1/mto/import/async with saveProfile', () => {
     expect(saved).toMatchObject({
       name: 'Bill',
       discipline: 'piping',
-      mapping: { menge: 'quantity' },
+      mapping: { Menge: 'quantity' },
       defaults: { area: '100' },
       decimalSeparator: ',',
       headings: 'skip',

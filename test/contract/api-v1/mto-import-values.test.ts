@@ -90,24 +90,27 @@ describe('rule 4: numbers, dates, choices', () => {
   });
 
   test('every wrong cell is named by sheet, row and column', async () => {
-    const { task, lines } = await system.importRows([
-      ['Takeoff of unit 100'],
-      [],
+    const { task, lines } = await system.importRows(
       [
-        ...header,
-        'NPS',
-        'End Type',
-        'PWHT',
-        'Takeoff Date',
-        'Waste %',
-        'Tag',
-        'Subcontractor ID',
-        'Currency',
+        ['Takeoff of unit 100'],
+        [],
+        [
+          ...header,
+          'NPS',
+          'End Type',
+          'PWHT',
+          'Takeoff Date',
+          'Waste %',
+          'Tag',
+          'Subcontractor ID',
+          'Currency',
+        ],
+        ['x', null, null, null, 'NaN', 'glued', 'maybe', 'soon', 101, 'x'.repeat(81), 'ACME', 'USD'],
+        [1.5, 'Pipe', -1, 'm', 1e12, null, null, null, null, null, crypto.randomUUID(), 'cad'],
+        pipe(3),
       ],
-      ['x', null, null, null, 'NaN', 'glued', 'maybe', 'soon', 101, 'x'.repeat(81), 'ACME', 'USD'],
-      [1.5, 'Pipe', -1, 'm', 1e12, null, null, null, null, null, crypto.randomUUID(), 'cad'],
-      pipe(3),
-    ]);
+      { mapping: { '[A]': 'itemNumber' } },
+    );
     expect(task).toMatchObject({
       status: 'completed-with-errors',
       errorCount: 14,

@@ -1,10 +1,15 @@
+import {
+  applyTheme,
+  Button,
+  SelectField,
+  storedTheme,
+  type Theme,
+  themes,
+} from '@consulting/design/controls';
+import { type Language, languages, useLanguage, useMessages } from '@consulting/design/language';
 import { type ReactNode, useState } from 'react';
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
-import { type Language, languages, useLanguage, useMessages } from '../language/language';
 import classes from '../shell/preferences.module.css';
-import { Button } from './button';
-import { SelectField } from './fields';
-import { applyTheme, storedTheme, type Theme, themes } from './theme';
 
 const languageChoices = Object.entries(languages).map(([id, label]) => ({ id, label }));
 

@@ -1,9 +1,7 @@
+import { Button, fieldName, Notice } from '@consulting/design/controls';
+import { type Messages, useMessages } from '@consulting/design/language';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiProblem, ConnectionLost } from '../api/problem';
-import { type Messages, useMessages } from '../language/language';
-import { Button } from './button';
-import { fieldName } from './field-name';
-import { Notice } from './notice';
 
 interface Props {
   error: unknown;

@@ -1,6 +1,6 @@
+import { useHeading } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { createContext, type ReactNode, useContext } from 'react';
-import { useMessages } from '../language/language';
-import { useHeading } from './heading';
 import { ProblemNotice } from './problem-notice';
 import classes from './view.module.css';
 

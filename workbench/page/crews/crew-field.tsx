@@ -1,5 +1,5 @@
-import { SearchedField, useSearchText } from '../components/searched-field';
-import { useMessages } from '../language/language';
+import { SearchedField, useSearchText } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { type CrewOption, crewOptions } from './crew-options';
 import { useLibraryCrews } from './library-crews';
 import { useServiceCrews } from './service-crews';

@@ -1,6 +1,5 @@
-import { CheckField } from '../components/fields';
-import { type Column, column, numberColumn, Table } from '../components/table';
-import { useFormats, useMessages } from '../language/language';
+import { CheckField, type Column, column, numberColumn, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useSession } from '../session/session';
 import classes from './crews.module.css';
 import { nameOfCrew, type ServiceCrew } from './service-crews';

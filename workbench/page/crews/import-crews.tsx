@@ -1,18 +1,22 @@
+import {
+  CheckField,
+  column,
+  Dialog,
+  Pager,
+  PausedSearchField,
+  SelectField,
+  SubmitActions,
+  Table,
+} from '@consulting/design/controls';
+import { nameIn, useMessages } from '@consulting/design/language';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useApi } from '../api/client';
 import { workDisciplines } from '../api/disciplines';
 import { useAttemptKey } from '../api/idempotency';
-import { Dialog, SubmitActions } from '../components/dialog';
-import { CheckField, SelectField } from '../components/fields';
-import { Pager } from '../components/pager';
 import { ProblemNotice } from '../components/problem-notice';
-import { PausedSearchField } from '../components/search-field';
-import { column, Table } from '../components/table';
 import { Loaded } from '../components/view';
-import { useMessages } from '../language/language';
-import { nameIn } from '../language/messages';
 import classes from './crews.module.css';
 import { type LibraryCrew, useLibraryCrews } from './library-crews';
 import { crewsChanged, importCrews, type ServiceCrew } from './service-crews';

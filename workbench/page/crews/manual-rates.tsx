@@ -1,11 +1,9 @@
 import type { components } from '@consulting/client/api';
+import { Dialog, NumberField, SubmitActions, useDraft } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../api/client';
-import { Dialog, SubmitActions } from '../components/dialog';
-import { useDraft } from '../components/draft';
-import { NumberField } from '../components/fields';
 import { Form } from '../components/form';
-import { useFormats, useMessages } from '../language/language';
 import classes from './crews.module.css';
 import { changeCrew, crewsChanged, nameOfCrew, type ServiceCrew } from './service-crews';
 

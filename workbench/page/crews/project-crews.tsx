@@ -1,10 +1,9 @@
+import { Button, Notice } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useState } from 'react';
 import { useApi } from '../api/client';
-import { Button } from '../components/button';
-import { Notice } from '../components/notice';
 import { ProblemNotice } from '../components/problem-notice';
 import { Card, Loaded } from '../components/view';
-import { useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
 import { CrewTable } from './crew-table';
 import classes from './crews.module.css';

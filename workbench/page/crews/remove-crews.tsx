@@ -1,6 +1,6 @@
+import { Dialog, SubmitActions } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useApi } from '../api/client';
-import { Dialog, SubmitActions } from '../components/dialog';
-import { useMessages } from '../language/language';
 import { type Outcome, useEachCrew } from './each-crew';
 import { nameOfCrew, removeCrew, type ServiceCrew } from './service-crews';
 

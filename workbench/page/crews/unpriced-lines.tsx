@@ -1,14 +1,11 @@
+import { Button, CloseAction, Dialog, DialogActions, Notice, NumberField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/client';
 import { useAttemptKey } from '../api/idempotency';
-import { Button } from '../components/button';
-import { CloseAction, Dialog, DialogActions } from '../components/dialog';
-import { NumberField } from '../components/fields';
-import { Notice } from '../components/notice';
 import { ProblemNotice } from '../components/problem-notice';
 import { Loaded } from '../components/view';
-import { useMessages } from '../language/language';
 import { CrewField } from './crew-field';
 import { type CrewOption, codeOfOption } from './crew-options';
 import classes from './crews.module.css';

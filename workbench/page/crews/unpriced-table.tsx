@@ -1,6 +1,5 @@
-import { CheckField } from '../components/fields';
-import { column, numberColumn, Table } from '../components/table';
-import { useFormats, useMessages } from '../language/language';
+import { CheckField, column, numberColumn, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import classes from './crews.module.css';
 import { keyOfGroup, type UnpricedGroup } from './unpriced-queries';
 

@@ -1,6 +1,6 @@
+import { SelectField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { Link, Route, Switch, useSearchParams } from 'wouter';
-import { SelectField } from '../components/fields';
-import { useMessages } from '../language/language';
 import { Crews } from './crews/crews';
 import { Documents } from './documents/documents';
 import classes from './figures.module.css';

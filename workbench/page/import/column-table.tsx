@@ -1,6 +1,5 @@
-import { Button } from '../components/button';
-import { type Column, column, numberColumn, Table } from '../components/table';
-import { useFormats, useMessages } from '../language/language';
+import { Button, type Column, column, numberColumn, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useSession } from '../session/session';
 import { columnName, type DisplayedSheet, decidedName } from './decisions';
 import { FieldChooser } from './field-chooser';

@@ -1,8 +1,6 @@
-import { Button } from '../components/button';
-import { Notice } from '../components/notice';
-import { type Tab, TabSet } from '../components/tabs';
+import { Button, Notice, type Tab, TabSet } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { Card } from '../components/view';
-import { useMessages } from '../language/language';
 import { ForWriters, useSession } from '../session/session';
 import { type Displayed, isProposed, takingBack, takingSuggested, untaken } from './decisions';
 import classes from './import.module.css';

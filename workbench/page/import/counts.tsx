@@ -1,5 +1,5 @@
-import { Terms } from '../components/terms';
-import { useFormats, useMessages } from '../language/language';
+import { Terms } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import classes from './import.module.css';
 import type { Task } from './task';
 

@@ -38,9 +38,12 @@ export const undecided: Decisions = {
   defaults: {},
   discipline: null,
   sheet: [],
+  headerRow: [],
   headings: null,
   decimalSeparator: null,
   convertCurrency: null,
+  currencies: {},
+  values: {},
   profileId: null,
   normaliseUnits: null,
   fillBlanks: null,
@@ -65,15 +68,19 @@ const lowered = (mapping: Mapping = {}): Mapping =>
 const reported = (parts: FormParts): FormParts =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null));
 
+const joined = (one: string[] = [], other: string[] = []) => [...new Set([...one, ...other])];
+
 export function taking(current: Decisions, parts: FormParts): Decisions {
   const isOther = (parts.discipline ?? current.discipline) !== current.discipline;
-  const added = (parts.sheet ?? []).filter((name) => !current.sheet.includes(name));
   return {
     ...current,
     ...reported(parts),
     mapping: { ...current.mapping, ...lowered(parts.mapping) },
     defaults: { ...current.defaults, ...parts.defaults },
-    sheet: isOther ? (parts.sheet ?? []) : [...current.sheet, ...added],
+    currencies: { ...current.currencies, ...parts.currencies },
+    values: { ...current.values, ...parts.values },
+    sheet: isOther ? (parts.sheet ?? []) : joined(current.sheet, parts.sheet),
+    headerRow: joined(current.headerRow, parts.headerRow),
   };
 }
 
@@ -86,7 +93,7 @@ const except = <T extends object>(whole: T, names: object): T =>
   Object.fromEntries(Object.entries(whole).filter(([name]) => !Object.hasOwn(names, name))) as T;
 
 export function takingBack(current: Decisions, parts: FormParts): Decisions {
-  const { mapping, defaults, sheet = [], ...others } = parts;
+  const { mapping, defaults, sheet = [], headerRow = [], ...others } = parts;
   return {
     ...current,
     ...Object.fromEntries(
@@ -95,6 +102,7 @@ export function takingBack(current: Decisions, parts: FormParts): Decisions {
     mapping: except(current.mapping, lowered(mapping)),
     defaults: except(current.defaults, defaults ?? {}),
     sheet: current.sheet.filter((name) => !sheet.includes(name)),
+    headerRow: current.headerRow.filter((row) => !headerRow.includes(row)),
   };
 }
 
@@ -104,7 +112,7 @@ const without = <T extends object>(whole: T, current: object): Partial<T> =>
   ) as Partial<T>;
 
 export function untaken(current: Decisions, suggested: Suggested): FormParts {
-  const { mapping, defaults, sheet, ...others } = suggested;
+  const { mapping, defaults, sheet, headerRow, currencies, values, ...others } = suggested;
   const open = <T>(given: Record<string, T>, decided: object) =>
     Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(decided, name)));
   const isSheetsOpen = sheet.join('\n') !== current.sheet.join('\n');
@@ -112,7 +120,10 @@ export function untaken(current: Decisions, suggested: Suggested): FormParts {
     ...without(others, current),
     mapping: open(lowered(mapping), current.mapping),
     defaults: open(defaults, current.defaults),
+    currencies: open(currencies, current.currencies ?? {}),
+    values: open(values, current.values ?? {}),
     sheet: isSheetsOpen ? sheet : [],
+    headerRow: headerRow.filter((row) => !current.headerRow.includes(row)),
   };
 }
 
@@ -121,22 +132,36 @@ export function isProposed(current: Decisions, suggested: Suggested): boolean {
     mapping = {},
     defaults = {},
     sheet = [],
+    headerRow = [],
     headings,
     convertCurrency,
+    currencies = {},
+    values = {},
     ...others
   } = untaken(current, suggested);
-  const isNamed = [mapping, defaults, others].some((parts) => Object.keys(parts).length > 0);
-  return isNamed || sheet.length > 0 || convertCurrency === true || (headings ?? 'skip') !== 'skip';
+  const isNamed = [mapping, defaults, currencies, values, others].some(
+    (parts) => Object.keys(parts).length > 0,
+  );
+  return (
+    isNamed ||
+    sheet.length + headerRow.length > 0 ||
+    convertCurrency === true ||
+    (headings ?? 'skip') !== 'skip'
+  );
 }
 
 const isWithin = (whole: object, part: object): boolean =>
   Object.entries(part).every(([name, value]) => Reflect.get(whole, name) === value);
 
-export function isTaken(current: Decisions, { mapping, defaults, sheet, ...others }: FormParts): boolean {
+export function isTaken(
+  current: Decisions,
+  { mapping, defaults, sheet, headerRow, currencies: _, values: __, ...others }: FormParts,
+): boolean {
   return (
     isWithin(current.mapping, lowered(mapping)) &&
     isWithin(current.defaults, defaults ?? {}) &&
     (sheet ?? []).every((name) => current.sheet.includes(name)) &&
+    (headerRow ?? []).every((row) => current.headerRow.includes(row)) &&
     isWithin(current, reported(others))
   );
 }
@@ -177,8 +202,8 @@ export function recovered(survey: Survey, { mode, corrects }: Task): Decisions {
 const listPart = (keys: string[] | undefined) => (keys?.length ? JSON.stringify(keys) : null);
 
 export function formParts(decisions: Decisions): [string, string][] {
-  const { mapping, defaults, sheet, saveProfile, matchBy, carryFrom, scope, missing, revision, ...others } =
-    decisions;
+  const { mapping, defaults, currencies, values, sheet, headerRow = [], saveProfile, ...further } = decisions;
+  const { matchBy, carryFrom, scope, missing, revision, ...others } = further;
   const revise =
     others.mode === 'revise'
       ? {
@@ -193,9 +218,10 @@ export function formParts(decisions: Decisions): [string, string][] {
   return [
     ...named.flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, String(value)]])),
     ...sheet.map((name): [string, string] => ['sheet', name]),
-    ...[['mapping', mapping] as const, ['defaults', defaults] as const].flatMap(
+    ...headerRow.map((row): [string, string] => ['headerRow', row]),
+    ...Object.entries({ mapping, defaults, currencies, values }).flatMap(
       ([name, value]): [string, string][] =>
-        Object.keys(value).length === 0 ? [] : [[name, JSON.stringify(value)]],
+        Object.keys(value ?? {}).length === 0 ? [] : [[name, JSON.stringify(value)]],
     ),
   ];
 }

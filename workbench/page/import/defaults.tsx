@@ -1,6 +1,5 @@
-import { Button } from '../components/button';
-import { NumberField, SelectField, TextField } from '../components/fields';
-import { useMessages } from '../language/language';
+import { Button, NumberField, SelectField, TextField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import type { Decisions } from './decisions';
 import { FieldChooser } from './field-chooser';
 import classes from './import.module.css';

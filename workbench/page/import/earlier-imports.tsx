@@ -1,9 +1,8 @@
+import { Button, type Column, column, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Button } from '../components/button';
-import { type Column, column, Table } from '../components/table';
 import { Card, Loaded } from '../components/view';
-import { useFormats, useMessages } from '../language/language';
 import classes from './import.module.css';
 import { importPath, type Target } from './place';
 import { type EarlierImport, importsOfPage, isRunning, purposeOf, useImports } from './task';

@@ -1,3 +1,5 @@
+import { Button, SearchField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useState } from 'react';
 import {
   Autocomplete,
@@ -10,9 +12,6 @@ import {
   Popover,
   useFilter,
 } from 'react-aria-components';
-import { Button } from '../components/button';
-import { SearchField } from '../components/search-field';
-import { useMessages } from '../language/language';
 import classes from './import.module.css';
 import type { LineFields } from './line-fields';
 

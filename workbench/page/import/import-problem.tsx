@@ -1,9 +1,8 @@
+import { Button, FileDrop } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { Link } from 'wouter';
 import { ApiProblem, isPassing } from '../api/problem';
-import { Button } from '../components/button';
-import { FileDrop } from '../components/file-drop';
 import { ProblemNotice } from '../components/problem-notice';
-import { useMessages } from '../language/language';
 import { importPath } from './place';
 import { fileEndings, type SendImport } from './send-import';
 

@@ -1,9 +1,8 @@
+import { Button, Notice } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { Button } from '../components/button';
-import { Notice } from '../components/notice';
 import { Loaded, View } from '../components/view';
-import { useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
 import { ColumnsView } from './columns-view';
 import { type Decisions, keepDecisions, recovered, storedDecisions, undecided } from './decisions';

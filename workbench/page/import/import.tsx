@@ -1,7 +1,7 @@
+import { Notice } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { Link } from 'wouter';
-import { Notice } from '../components/notice';
 import { Loaded, View } from '../components/view';
-import { useMessages } from '../language/language';
 import { useProject, useProjectService } from '../projects/project-data';
 import { ImportTask } from './import-task';
 import { Start } from './start';

@@ -1,5 +1,5 @@
-import { type Column, column, numberColumn, Table } from '../components/table';
-import { useFormats, useMessages } from '../language/language';
+import { type Column, column, numberColumn, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import classes from './import.module.css';
 import { useLineFields } from './line-fields';
 import type { ImportMessage } from './task';

@@ -1,7 +1,7 @@
-import { CheckField, SelectField, TextField } from '../components/fields';
+import { CheckField, SelectField, TextField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { FieldRow } from '../components/form';
 import { Card } from '../components/view';
-import { useMessages } from '../language/language';
 import { useSession } from '../session/session';
 import type { Decisions, Displayed } from './decisions';
 import { Defaults } from './defaults';

@@ -1,17 +1,16 @@
+import { Button, Notice } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { Link } from 'wouter';
-import { Button } from '../components/button';
-import { Notice } from '../components/notice';
 import { Card } from '../components/view';
 import { DownloadButton } from '../figures/documents/download-button';
 import { PricedReturn } from '../figures/documents/priced-returns';
-import { useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
 import { Counts } from './counts';
 import type { Displayed } from './decisions';
 import classes from './import.module.css';
 import { ImportProblem } from './import-problem';
 import { MessageGroups, MessageTable } from './message-table';
-import { ReconciliationCard } from './reconciliation';
+import { Money, ReconciliationCard } from './reconciliation';
 import { RevisionCard } from './revision';
 import { useSendImport } from './send-import';
 import { Uploading } from './start';
@@ -27,6 +26,7 @@ export function Outcome(displayed: Displayed) {
   if (result === null) return null;
   return (
     <>
+      {task.reconciliation && <Money money={task.reconciliation.money} />}
       <Card title={isTrial ? imports.outcome.trial : imports.outcome.import}>
         <Counts result={result} isTrial={isTrial} />
         {!isTrial && <WhatNow task={task} />}

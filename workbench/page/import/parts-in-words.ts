@@ -1,4 +1,4 @@
-import type { Messages } from '../language/language';
+import type { Messages } from '@consulting/design/language';
 import type { FormParts } from './decisions';
 import type { LineFields } from './line-fields';
 
@@ -28,7 +28,7 @@ export function partsInWords(
 }
 
 function restInWords(
-  { discipline, sheet = [], headings, decimalSeparator, ...others }: FormParts,
+  { discipline, sheet = [], headerRow = [], headings, decimalSeparator, ...others }: FormParts,
   { parts, modes }: Messages['imports'],
   fields: LineFields,
 ): string[] {
@@ -37,6 +37,7 @@ function restInWords(
     others.profileId ? parts.profile : '',
     discipline ? parts.discipline({ discipline: fields.valueLabel('discipline', discipline) }) : '',
     sheet.length > 0 ? parts.sheets({ names: sheet.join(', ') }) : '',
+    headerRow.length > 0 ? parts.headerRow({ rows: headerRow.join(', ') }) : '',
     headings && headings !== 'skip' ? parts.headings({ field: fields.labelOf(headings) }) : '',
     decimalSeparator ? parts.decimalSeparator({ separator: decimalSeparator }) : '',
     others.convertCurrency ? parts.convertCurrency : '',

@@ -1,5 +1,5 @@
-import { Button } from '../components/button';
-import { useMessages } from '../language/language';
+import { Button } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useSession } from '../session/session';
 import { type Displayed, type FormParts, isTaken, partsOf, taking, takingBack } from './decisions';
 import classes from './import.module.css';

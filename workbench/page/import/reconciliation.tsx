@@ -1,11 +1,16 @@
+import {
+  Button,
+  CheckField,
+  type Column,
+  column,
+  Notice,
+  numberColumn,
+  Table,
+} from '@consulting/design/controls';
+import type { Formats } from '@consulting/design/language';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useState } from 'react';
-import { Button } from '../components/button';
-import { CheckField } from '../components/fields';
-import { Notice } from '../components/notice';
-import { type Column, column, numberColumn, Table } from '../components/table';
 import { Card } from '../components/view';
-import type { Formats } from '../language/formats';
-import { useFormats, useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
 import type { Displayed } from './decisions';
 import { ImportProblem } from './import-problem';
@@ -31,12 +36,27 @@ export function ReconciliationCard(props: Props) {
   );
 }
 
+// Above all else the outcome says whether the money of the file is that of the lines.
+export function Money({ money }: { money: Reconciliation['money'] }) {
+  const words = useMessages().imports.reconciliation;
+  const formats = useFormats();
+  const { inFile, failedRows, agrees } = money;
+  if (inFile === null) return null;
+  const sums = {
+    inFile: exactly(inFile, formats),
+    stored: exactly(money.stored, formats),
+    failed: exactly(failedRows, formats),
+  };
+  const title = agrees ? words.moneyAgrees : words.moneyDiffers;
+  return <Notice kind={agrees ? 'info' : 'warning'} title={title(sums)} />;
+}
+
 const exactly = (value: string, formats: Formats): string =>
   formats.number(value, value.split('.')[1]?.length ?? 0);
 
 type Figure = Reconciliation['columns'][number];
 
-const isTelling = ({ field, inFile }: Figure): boolean => field !== null && Number(inFile) !== 0;
+const isTelling = ({ stored, inFile }: Figure): boolean => stored !== null && Number(inFile) !== 0;
 
 function Figures({ reconciliation: { columns } }: Props) {
   const [isAll, setAll] = useState(false);

@@ -1,8 +1,7 @@
+import { Button, SelectField, TextField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useState } from 'react';
-import { Button } from '../components/button';
-import { SelectField, TextField } from '../components/fields';
 import { FieldRow } from '../components/form';
-import { useMessages } from '../language/language';
 import { FilterBuilder } from '../takeoff/filter/filter-builder';
 import { FilterSentence } from '../takeoff/filter/filter-sentence';
 import type { Decisions, Displayed } from './decisions';

@@ -1,8 +1,7 @@
+import { type Column, column, numberColumn, Table, Terms } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import type { ReactNode } from 'react';
-import { type Column, column, numberColumn, Table } from '../components/table';
-import { Terms } from '../components/terms';
 import { Card } from '../components/view';
-import { useFormats, useMessages } from '../language/language';
 import classes from './import.module.css';
 import { useLineFields } from './line-fields';
 import type { Task } from './task';

@@ -1,10 +1,9 @@
+import { Button, Progress } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answered, useApi } from '../api/client';
-import { Button } from '../components/button';
 import { ProblemNotice } from '../components/problem-notice';
-import { Progress } from '../components/progress';
 import { Card } from '../components/view';
-import { useFormats, useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
 import classes from './import.module.css';
 import { type Task, taskKey } from './task';

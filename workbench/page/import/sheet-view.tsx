@@ -1,14 +1,13 @@
+import { Button, CheckField, Terms } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useState } from 'react';
-import { Button } from '../components/button';
-import { CheckField } from '../components/fields';
-import { Terms } from '../components/terms';
-import { useFormats, useMessages } from '../language/language';
 import { useSession } from '../session/session';
 import { ColumnTable } from './column-table';
 import type { DisplayedSheet } from './decisions';
 import classes from './import.module.css';
 import { useLineFields } from './line-fields';
 import { Problems } from './problems';
+import { UnknownWords } from './unknown-words';
 
 export function SheetView(displayed: DisplayedSheet) {
   const { imports } = useMessages();
@@ -24,6 +23,7 @@ export function SheetView(displayed: DisplayedSheet) {
       )}
       <Problems {...displayed} problems={sheet.problems} />
       {sheet.columns.length > 0 && <ColumnTable {...displayed} isEmptyDisplayed={isAll} />}
+      <UnknownWords {...displayed} />
       {empty.length > 0 && (
         <CheckField isSelected={isAll} onChange={setAll}>
           {imports.columns.showEmpty({ count: empty.length })}

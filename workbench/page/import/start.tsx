@@ -1,7 +1,6 @@
-import { FileDrop } from '../components/file-drop';
-import { Progress } from '../components/progress';
+import { FileDrop, Progress } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { Card, View } from '../components/view';
-import { useFormats, useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
 import { undecided } from './decisions';
 import { EarlierImports } from './earlier-imports';

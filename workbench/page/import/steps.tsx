@@ -1,6 +1,6 @@
+import { useMessages } from '@consulting/design/language';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { useMessages } from '../language/language';
 import classes from './import.module.css';
 import { importPath, type Part } from './place';
 import { purposeOf, type Task } from './task';

@@ -1,10 +1,8 @@
+import { Button, Dialog, Notice } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Api, answered, useApi } from '../api/client';
-import { Button } from '../components/button';
-import { Dialog } from '../components/dialog';
-import { Notice } from '../components/notice';
-import { useMessages } from '../language/language';
 import { useSession } from '../session/session';
 import { UndoPanel } from '../takeoff/history/undo-panel';
 import type { Task } from './task';

@@ -1,5 +1,5 @@
+import { useMessages } from '@consulting/design/language';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
-import { useMessages } from '../language/language';
 import { declared } from '../records/fields';
 import { Library } from '../records/list/library';
 import { ApiKeys } from './api-keys/api-keys';

@@ -1,11 +1,8 @@
+import { Dialog, SubmitActions, Terms, TextField, useDraft } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useMutation } from '@tanstack/react-query';
 import { CompletenessTable } from '../completeness/completeness-table';
-import { Dialog, SubmitActions } from '../components/dialog';
-import { useDraft } from '../components/draft';
-import { TextField } from '../components/fields';
 import { Form } from '../components/form';
-import { Terms } from '../components/terms';
-import { useFormats, useMessages } from '../language/language';
 import { useSession } from '../session/session';
 import classes from './home.module.css';
 import type { EstimationService, Version } from './service-data';

@@ -1,5 +1,5 @@
-import type { Messages } from '../language/language';
-import { nameIn } from '../language/messages';
+import type { Messages } from '@consulting/design/language';
+import { nameIn } from '@consulting/design/language';
 import { type Side, type Tier, tierOf } from './cost-categories';
 
 type Words = Messages['indirectCategories'];

@@ -1,6 +1,5 @@
-import { Button } from '../components/button';
-import { SearchedField, useSearchText } from '../components/searched-field';
-import { useMessages } from '../language/language';
+import { Button, SearchedField, useSearchText } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import classes from './client-choice.module.css';
 import { useClients } from './client-data';
 

@@ -1,5 +1,5 @@
+import { useFormats, useMessages } from '@consulting/design/language';
 import { Link } from 'wouter';
-import { useFormats, useMessages } from '../language/language';
 import { RecordList } from '../records/list/record-list';
 import classes from './list.module.css';
 import { Status } from './status';

@@ -1,8 +1,6 @@
+import { Button, NumberField } from '@consulting/design/controls';
+import { nameIn, useMessages } from '@consulting/design/language';
 import { useState } from 'react';
-import { Button } from '../components/button';
-import { NumberField } from '../components/fields';
-import { useMessages } from '../language/language';
-import { nameIn } from '../language/messages';
 import { type Loose, partOf } from '../records/fields';
 import record from '../records/record.module.css';
 import { explained } from './category-words';

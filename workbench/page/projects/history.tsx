@@ -1,11 +1,10 @@
+import { Button, Dialog } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Api, answered, useApi } from '../api/client';
-import { Button } from '../components/button';
-import { Dialog } from '../components/dialog';
 import { ProblemNotice } from '../components/problem-notice';
 import { Card } from '../components/view';
-import { useFormats, useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
 import { UndoPanel } from '../takeoff/history/undo-panel';
 import classes from './home.module.css';

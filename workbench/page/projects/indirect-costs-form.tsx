@@ -1,8 +1,8 @@
 import type { components } from '@consulting/client/api';
+import { NumberField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { answered, useApi } from '../api/client';
-import { NumberField } from '../components/fields';
 import { FieldRow } from '../components/form';
-import { useMessages } from '../language/language';
 import { declared, type Loose, partOf } from '../records/fields';
 import classes from '../records/record.module.css';
 import { RecordDialog } from '../records/record-dialog';

@@ -1,9 +1,7 @@
+import { Button, type Column, column, numberColumn, Table } from '@consulting/design/controls';
+import { nameIn, useFormats, useMessages } from '@consulting/design/language';
 import { useState } from 'react';
-import { Button } from '../components/button';
-import { type Column, column, numberColumn, Table } from '../components/table';
 import { Card } from '../components/view';
-import { useFormats, useMessages } from '../language/language';
-import { nameIn } from '../language/messages';
 import { declared } from '../records/fields';
 import { ForWriters } from '../session/session';
 import { Fact, Facts } from './facts';

@@ -1,8 +1,8 @@
+import { useSettled } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAsk } from '../api/read';
-import { useSettled } from '../components/use-settled';
 import { type ServiceCrew, useServiceCrews } from '../crews/service-crews';
-import { useFormats, useMessages } from '../language/language';
 import { type Loose, partOf } from '../records/fields';
 import classes from './cost-entries.module.css';
 import type { Project } from './project-data';

@@ -1,7 +1,6 @@
+import { ComboField } from '@consulting/design/controls';
+import { nameIn, useMessages } from '@consulting/design/language';
 import { type KeyboardEvent, useState } from 'react';
-import { ComboField } from '../components/combo-field';
-import { useMessages } from '../language/language';
-import { nameIn } from '../language/messages';
 import { explained } from './category-words';
 import { categoriesOf, type Side } from './cost-categories';
 

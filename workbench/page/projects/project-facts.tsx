@@ -1,9 +1,9 @@
 import type { components } from '@consulting/client/api';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { answered, useApi } from '../api/client';
 import { Card } from '../components/view';
-import { useFormats, useMessages } from '../language/language';
 import { declared } from '../records/fields';
 import { RecordActions } from '../records/record-actions';
 import { ForWriters } from '../session/session';

@@ -1,6 +1,6 @@
+import { useMessages } from '@consulting/design/language';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useMessages } from '../language/language';
 import type { Stored } from '../records/collection';
 import { NewRecord } from '../records/record-actions';
 import type { Part } from '../records/record-dialog';

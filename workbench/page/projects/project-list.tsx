@@ -1,10 +1,7 @@
+import { Button, Pager, PausedSearchField, SelectField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useEffect, useState } from 'react';
-import { Button } from '../components/button';
-import { SelectField } from '../components/fields';
-import { Pager } from '../components/pager';
-import { PausedSearchField } from '../components/search-field';
 import { Card, Loaded, View } from '../components/view';
-import { useMessages } from '../language/language';
 import { useListAddress } from '../records/list/address';
 import { ForWriters } from '../session/session';
 import { GuidedStart } from '../start/guided-start';

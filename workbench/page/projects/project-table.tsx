@@ -1,6 +1,6 @@
+import { type Column, column, numberColumn, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { Link } from 'wouter';
-import { type Column, column, numberColumn, Table } from '../components/table';
-import { useFormats, useMessages } from '../language/language';
 import { useClient } from './client-data';
 import classes from './list.module.css';
 import type { ListedProject } from './project-list-query';

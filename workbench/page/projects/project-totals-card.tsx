@@ -1,7 +1,7 @@
+import { useFormats, useMessages } from '@consulting/design/language';
 import { Link } from 'wouter';
 import { ProblemNotice } from '../components/problem-notice';
 import { Card } from '../components/view';
-import { useFormats, useMessages } from '../language/language';
 import { useSession } from '../session/session';
 import classes from './home.module.css';
 import type { Project } from './project-data';

@@ -1,9 +1,8 @@
+import { SelectField, useHeading } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link, Redirect, Route, Switch, useLocation, useSearch, useSearchParams } from 'wouter';
-import { SelectField } from '../components/fields';
-import { useHeading } from '../components/heading';
 import { Loaded, ViewLevel } from '../components/view';
-import { useMessages } from '../language/language';
 import { lastSeen, noteSeen, withService } from './last-seen';
 import classes from './project.module.css';
 import { type Project, type ServiceNeed, useProject, useProjectService } from './project-data';

@@ -1,4 +1,4 @@
-import { type Column, Table } from '../components/table';
+import { type Column, Table } from '@consulting/design/controls';
 import { type Field, type Loose, partOf, rowsOf, type Section } from '../records/fields';
 import { type RecordWords, useRecordWords } from '../records/words';
 

@@ -1,7 +1,7 @@
 import type { components } from '@consulting/client/api';
+import { SelectField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useState } from 'react';
-import { SelectField } from '../components/fields';
-import { useMessages } from '../language/language';
 import { declared, type Section } from '../records/fields';
 import { NewRecord } from '../records/record-actions';
 import type { Service } from './service-data';

@@ -1,10 +1,10 @@
 import type { components } from '@consulting/client/api';
+import { Notice } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import { answered, useApi } from '../api/client';
-import { Notice } from '../components/notice';
 import { Card, Loaded } from '../components/view';
-import { useFormats, useMessages } from '../language/language';
 import { declared } from '../records/fields';
 import { RecordActions } from '../records/record-actions';
 import { ForWriters } from '../session/session';

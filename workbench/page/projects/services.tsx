@@ -1,9 +1,8 @@
+import { Button, type Column, column, numberColumn, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { Button } from '../components/button';
-import { type Column, column, numberColumn, Table } from '../components/table';
 import { Card } from '../components/view';
-import { useFormats, useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
 import classes from './home.module.css';
 import type { Project, ProjectService } from './project-data';

@@ -1,5 +1,5 @@
+import { Button } from '@consulting/design/controls';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '../components/button';
 import { ProblemNotice } from '../components/problem-notice';
 import { Blocking } from '../records/confirm';
 import { ForWriters } from '../session/session';

@@ -1,5 +1,5 @@
-import { SelectField } from '../components/fields';
-import { useMessages } from '../language/language';
+import { SelectField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { declared } from '../records/fields';
 import { EditRecord, NewRecord } from '../records/record-actions';
 import type { EstimationService, Version } from './service-data';

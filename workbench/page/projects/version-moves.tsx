@@ -1,5 +1,5 @@
-import { Button } from '../components/button';
-import { useMessages } from '../language/language';
+import { Button } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import classes from './list.module.css';
 import type { Version } from './service-data';
 

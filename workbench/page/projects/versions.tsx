@@ -1,11 +1,9 @@
+import { Button, type Column, column, Notice, numberColumn, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answered, useApi } from '../api/client';
-import { Button } from '../components/button';
-import { Notice } from '../components/notice';
 import { ProblemNotice } from '../components/problem-notice';
-import { type Column, column, numberColumn, Table } from '../components/table';
-import { useFormats, useMessages } from '../language/language';
 import { Confirm } from '../records/confirm';
 import { ForWriters, useSession } from '../session/session';
 import { ApproveVersion, WithdrawApproval } from './approval';

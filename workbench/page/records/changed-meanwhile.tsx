@@ -1,5 +1,5 @@
-import { Notice } from '../components/notice';
-import { useMessages } from '../language/language';
+import { Notice } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { differencesOf, type Section } from './fields';
 import classes from './record.module.css';
 import type { RecordWords } from './words';

@@ -1,9 +1,9 @@
+import { Dialog, SubmitActions } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '../api/problem';
-import { Dialog, SubmitActions } from '../components/dialog';
 import { ProblemNotice } from '../components/problem-notice';
-import { useMessages } from '../language/language';
 
 interface Props {
   title: string;

@@ -1,7 +1,7 @@
+import { CheckField, NumberField, SelectField, TextField } from '@consulting/design/controls';
+import fieldClasses from '@consulting/design/controls/fields.module.css';
+import { useMessages } from '@consulting/design/language';
 import { CheckboxGroup, FieldError, Label } from 'react-aria-components';
-import { CheckField, NumberField, SelectField, TextField } from '../components/fields';
-import fieldClasses from '../components/fields.module.css';
-import { useMessages } from '../language/language';
 import { pathOf } from './fields';
 import classes from './record.module.css';
 import { RowsInput } from './rows-input';

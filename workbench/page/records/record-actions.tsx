@@ -1,7 +1,7 @@
+import { Button } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../components/button';
-import { useMessages } from '../language/language';
 import { type Stored, useCollection } from './collection';
 import { Confirm } from './confirm';
 import { declared, type Loose, nameOf, newRecord, type RecordName, type Section } from './fields';

@@ -1,12 +1,10 @@
+import { Button, Dialog, SubmitActions, useDraft } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useAttemptKey } from '../api/idempotency';
 import { ApiProblem, fieldMessages } from '../api/problem';
-import { Button } from '../components/button';
-import { Dialog, SubmitActions } from '../components/dialog';
-import { useDraft } from '../components/draft';
 import { Form } from '../components/form';
-import { useMessages } from '../language/language';
 import { ChangedMeanwhile } from './changed-meanwhile';
 import { declared, displayedFields, type Loose, type RecordName, type Section, withDraft } from './fields';
 import { SectionInputs } from './section-inputs';

@@ -1,7 +1,7 @@
+import { Button } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import type { ComponentType } from 'react';
-import { Button } from '../components/button';
 import { FieldRow } from '../components/form';
-import { useMessages } from '../language/language';
 import { type Field, type Loose, rowsOf } from './fields';
 import classes from './record.module.css';
 import type { FieldInputProps, RecordWords } from './words';

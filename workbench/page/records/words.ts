@@ -1,5 +1,4 @@
-import { useFormats, useMessages } from '../language/language';
-import { nameIn } from '../language/messages';
+import { nameIn, useFormats, useMessages } from '@consulting/design/language';
 import type { Field, RecordName } from './fields';
 
 type Names = Readonly<Record<string, string>>;

@@ -1,10 +1,8 @@
+import { Button, Mark, useHeading } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import type { ReactNode } from 'react';
-import { Button } from '../components/button';
-import { useHeading } from '../components/heading';
-import { Mark } from '../components/mark';
 import { Preferences } from '../components/preferences';
 import { ProblemNotice } from '../components/problem-notice';
-import { useMessages } from '../language/language';
 import classes from './entrance.module.css';
 import { storedCredential } from './stored-credential';
 

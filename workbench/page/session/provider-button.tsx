@@ -1,9 +1,8 @@
+import { Button, Notice } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Credential } from '../api/client';
-import { Button } from '../components/button';
-import { Notice } from '../components/notice';
-import { useMessages } from '../language/language';
 import type { Login } from './settings';
 
 class WindowBlocked extends Error {}

@@ -1,14 +1,11 @@
+import { Button, Dialog, Notice, TextField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Credential, createCaller } from '../api/client';
 import { ApiProblem } from '../api/problem';
-import { Button } from '../components/button';
-import { Dialog } from '../components/dialog';
-import { TextField } from '../components/fields';
 import { Form } from '../components/form';
-import { Notice } from '../components/notice';
 import { Loaded } from '../components/view';
-import { useMessages } from '../language/language';
 import { Entrance } from './entrance';
 import { readMe } from './me';
 import { ProviderButton } from './provider-button';

@@ -1,7 +1,7 @@
+import { useMessages } from '@consulting/design/language';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { tryConnection, useIsConnectionLost } from '../api/connection';
-import { useMessages } from '../language/language';
 import classes from './connection-banner.module.css';
 
 const pauseMs = 3000;

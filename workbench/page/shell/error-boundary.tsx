@@ -1,8 +1,7 @@
+import { Button, Notice } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { Component, type ReactNode } from 'react';
-import { Button } from '../components/button';
-import { Notice } from '../components/notice';
 import { View } from '../components/view';
-import { useMessages } from '../language/language';
 
 interface Props {
   place: string;

@@ -1,10 +1,8 @@
+import { Arrivals, Button, Mark } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { Button } from '../components/button';
-import { Arrivals } from '../components/heading';
-import { Mark } from '../components/mark';
 import { Preferences } from '../components/preferences';
-import { useMessages } from '../language/language';
 import { useSession } from '../session/session';
 import { ConnectionBanner } from './connection-banner';
 import { ErrorBoundary } from './error-boundary';

@@ -1,7 +1,7 @@
+import { Button } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useLocation } from 'wouter';
-import { Button } from '../components/button';
 import { Card, Loaded } from '../components/view';
-import { useMessages } from '../language/language';
 import { useSession } from '../session/session';
 import classes from './guided-start.module.css';
 import { LoadExample } from './load-example';

@@ -1,14 +1,12 @@
+import { Button, Notice, Progress } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import type { Api as ExampleApi, ExampleStep } from '@consulting/example';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { type Caller, useCaller } from '../api/client';
 import { refusalOf } from '../api/problem';
-import { Button } from '../components/button';
-import { Notice } from '../components/notice';
 import { ProblemNotice } from '../components/problem-notice';
-import { Progress } from '../components/progress';
-import { useMessages } from '../language/language';
 
 const exampleApi = ({ fetch }: Caller): ExampleApi => ({
   async send(method, path, body) {

@@ -1,8 +1,8 @@
+import { useMessages } from '@consulting/design/language';
 import { useState } from 'react';
 import { useFields } from '../api/fields';
 import { ProblemNotice } from '../components/problem-notice';
 import { Loaded, View } from '../components/view';
-import { useMessages } from '../language/language';
 import { useProject } from '../projects/project-data';
 import { useSession } from '../session/session';
 import { Grid, type Selected } from './grid/grid';

@@ -1,9 +1,7 @@
+import { Button, PausedSearchField, SelectField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { type ReactNode, useState } from 'react';
 import type { Discipline } from '../api/disciplines';
-import { Button } from '../components/button';
-import { SelectField } from '../components/fields';
-import { PausedSearchField } from '../components/search-field';
-import { useMessages } from '../language/language';
 import { ForWriters } from '../session/session';
 import classes from './lines/lines.module.css';
 import { NewLine } from './lines/new-line';

@@ -1,9 +1,8 @@
+import { ActionMenu, Button } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useState } from 'react';
-import { Button } from '../components/button';
-import { ActionMenu } from '../components/menu';
 import { ProblemNotice } from '../components/problem-notice';
 import { UnpricedLines } from '../crews/unpriced-lines';
-import { useMessages } from '../language/language';
 import { useProjectService } from '../projects/project-data';
 import { useSession } from '../session/session';
 import { BulkDeleteDialog } from './bulk/bulk-delete-dialog';

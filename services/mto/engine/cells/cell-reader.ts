@@ -48,6 +48,11 @@ function kindOf({ key, type }: Field): number {
   return type === 'date' ? DATE : TEXT;
 }
 
+const wordLengthMax = 200;
+
+/** Case and further blanks of a word that the part `values` explains do not count. */
+export const meaningWord = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+
 function converterOf(field: Field, { isUs, rate }: ColumnReading) {
   if (rate !== null) return converterBy({ factor: rate }, decimalsOf(field));
   return isUs ? converterFromUs(field) : null;
@@ -69,6 +74,7 @@ export class CellReader {
   constructor(
     readonly field: Field,
     readonly reading: ColumnReading,
+    private readonly meanings: ReadonlyMap<string, Cell> | null = null,
   ) {
     this.kind = kindOf(field);
     this.min = field.min ?? -Infinity;
@@ -80,6 +86,10 @@ export class CellReader {
 
   read(cell: CellValue): Cell | undefined {
     if (cell === null) return null;
+    if (this.meanings !== null && typeof cell === 'string' && cell.length <= wordLengthMax) {
+      const meant = this.meanings.get(meaningWord(cell));
+      if (meant !== undefined) return meant;
+    }
     if (this.kind === NUMBER) return this.readNumber(cell);
     if (cell instanceof ErrorCell) return this.wrong('ERROR_CELL', `holds the error ${cell.code}`);
     if (cell instanceof NoResultCell) return this.wrongFormula();

@@ -2,14 +2,19 @@ import { expect, test } from 'bun:test';
 import { findField } from '../fields/registry';
 import { currencyOfColumn } from './column-currency';
 
-function currencyOf(key: string, parenthesis: string | undefined, convertCurrency = true) {
+function currencyOf(
+  key: string,
+  parenthesis: string | undefined,
+  convertCurrency = true,
+  { currency = 'CAD', currencies = {} } = {},
+) {
   const field = findField('piping', key);
   if (field === undefined) throw new Error(key);
   const exchangeRates = new Map([['USD', '1.3712']]);
   return currencyOfColumn(field, parenthesis, {
-    currency: 'CAD',
+    currency,
     exchangeRates,
-    parameters: { convertCurrency },
+    parameters: { convertCurrency, currencies },
   });
 }
 
@@ -32,9 +37,31 @@ test('without convertCurrency another currency does not fit, whatever the rates'
 
 test.each([
   ['materialUnitPrice', undefined],
-  ['materialUnitPrice', '$'],
   ['quantity', 'USD'],
   ['outsideDiameter', 'mm'],
 ])('%s with (%p) names no currency', (key, parenthesis) => {
   expect(currencyOf(key, parenthesis)).toBeNull();
+});
+
+test.each([
+  ['$', 'CAD', { currency: 'CAD', rate: null }],
+  ['US$', 'USD', { currency: 'USD', rate: null }],
+  ['US$', 'CAD', { currency: 'USD', rate: '1.3712' }],
+  ['Rs.', 'NPR', { currency: 'NPR', rate: null }],
+  ['NRs', 'NPR', { currency: 'NPR', rate: null }],
+  ['in Rs.', 'INR', { currency: 'INR', rate: null }],
+  ['Rs./m2', 'INR', { currency: 'INR', rate: null }],
+  ['บาท', 'THB', { currency: 'THB', rate: null }],
+  ['ر.س', 'SAR', { currency: 'SAR', rate: null }],
+  ['SR', 'SAR', { currency: 'SAR', rate: null }],
+])('(%s) in a project of %s is %p', (word, currency, money) => {
+  expect(currencyOf('materialUnitPrice', word, true, { currency })).toEqual(money);
+});
+
+test('a sign of several currencies without that of the project waits for a decision', () => {
+  expect(currencyOf('totalCost', 'Rs.')).toStartWith(
+    'Rs. is the sign of INR, PKR, NPR, LKR, MUR, none of which',
+  );
+  const currencies = { rs: 'USD' };
+  expect(currencyOf('totalCost', 'Rs.', true, { currencies })).toEqual({ currency: 'USD', rate: '1.3712' });
 });

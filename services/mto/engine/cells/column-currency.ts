@@ -1,4 +1,6 @@
+import { currencyWord } from '../fields/currencies';
 import type { Field } from '../fields/field';
+import type { ReadingParameters } from '../fields/import-parameters';
 import { unitOfHeader } from '../headers/header';
 
 /**
@@ -14,7 +16,19 @@ export interface ColumnMoney {
 interface MoneyContext {
   currency: string;
   exchangeRates: ExchangeRates;
-  parameters: { convertCurrency: boolean };
+  parameters: Pick<ReadingParameters, 'convertCurrency' | 'currencies'>;
+}
+
+/** A symbol such as `$` that stands for several currencies means that of the project if it is among them. */
+export function currencyMeant(
+  word: string,
+  codes: readonly string[],
+  { currency, parameters }: { currency: string; parameters: Pick<ReadingParameters, 'currencies'> },
+): string | null {
+  const [only = null, ...others] = codes;
+  const decided = parameters.currencies[currencyWord(word)];
+  if (decided !== undefined) return decided;
+  return codes.includes(currency) ? currency : others.length === 0 ? only : null;
 }
 
 /**
@@ -23,12 +37,15 @@ interface MoneyContext {
  */
 export function currencyOfColumn(
   field: Field,
-  parenthesis: string | undefined,
-  { currency, exchangeRates, parameters }: MoneyContext,
+  unitText: string | undefined,
+  context: MoneyContext,
 ): ColumnMoney | string | null {
-  const unit = unitOfHeader(field, parenthesis);
+  const unit = unitOfHeader(field, unitText);
   if (unit.kind !== 'currency') return null;
-  const { code } = unit;
+  const { currency, exchangeRates, parameters } = context;
+  const code = currencyMeant(unit.word, unit.codes, context);
+  if (code === null)
+    return `${unit.word} is the sign of ${unit.codes.join(', ')}, none of which is the currency of the project, ${currency}; the part currencies says which`;
   if (code === currency) return { currency, rate: null };
   const other = `${code} is not the currency of the project, ${currency}`;
   const rate = exchangeRates.get(code) ?? null;

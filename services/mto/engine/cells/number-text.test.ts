@@ -56,7 +56,8 @@ describe('readNumberText', () => {
     ['1e999', 'NOT_A_NUMBER'],
     ['12 mm', 'NOT_A_NUMBER'],
     ['12 34', 'NOT_A_NUMBER'],
-    ['1,23,456', 'NOT_A_NUMBER'],
+    ['1,23,4567', 'NOT_A_NUMBER'],
+    ['1.23.456', 'NOT_A_NUMBER'],
     ['1,234.567.8', 'NOT_A_NUMBER'],
     ['--5', 'NOT_A_NUMBER'],
     ['(-5)', 'NOT_A_NUMBER'],
@@ -211,4 +212,24 @@ describe('converterBy', () => {
     ]);
     expect(converterBy({ factor: '1.3712' })(120.5)).toBe(165.2296);
   });
+});
+
+test.each([
+  ['1,23,456', 123456],
+  ['12,34,567.50', 1234567.5],
+  ['1,00,00,000', 10000000],
+])('%s is grouped by lakhs', (text, value) => {
+  expect(readNumberText(text, reading(null))).toBe(value);
+});
+
+test.each([
+  ['Rs. 1,23,456.00', 123456],
+  ['Rs 500/-', 500],
+  ['1200 บาท', 1200],
+  ['SAR 1,000.50', 1000.5],
+  ['-NRs. 20', -20],
+  ['12 m', 'NOT_A_NUMBER'],
+] as const)('%s is an amount', (text, value) => {
+  expect(readNumberText(text, reading(null, { isMoney: true }))).toBe(value);
+  if (typeof value === 'number') expect(readNumberText(text, reading(null))).toBe('NOT_A_NUMBER');
 });

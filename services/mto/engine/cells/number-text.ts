@@ -1,5 +1,6 @@
 import { numberLengthMax } from '@consulting/imports/table/table-text';
 import { decimal, isRounded, round } from '@consulting/kernel/schema';
+import { currenciesNamed } from '../fields/currencies';
 import type { Field } from '../fields/field';
 import type { DecimalSeparator } from '../fields/import-parameters';
 import { type Conversion, conversionOf, converted } from '../fields/units';
@@ -11,6 +12,7 @@ export interface NumberReading {
   separator: DecimalSeparator | null;
   isInches: boolean;
   isPercent: boolean;
+  isMoney?: boolean;
 }
 
 const significantDigits = 15;
@@ -22,10 +24,21 @@ const blanks = /[ \u00a0\u2009\u202f]/g;
 const groupedByBlanks = /^\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d*)?$/;
 const digitsAndSeparators = /^[.,]*\d[\d.,]*$/;
 const currencySign = /^(?:[A-Z]{1,2})?\p{Sc}|\p{Sc}$/u;
+const wordBefore = /^([^\d\s,()+\u2212-]{1,8})\s*(?=[\d(+\u2212-])/;
+const wordBehind = /[^\d\s,()%/-]{1,8}$/;
 const inchMark = /(?:["\u2033\u201d]|''|in\.?|inch(?:es)?)$/i;
 const fraction = /^(?:(\d+)[\s-]+)?(\d+)\/(\d+)$/;
 
-function unwrap(text: string, isPercent: boolean): { body: string; isNegative: boolean } {
+function withoutCurrencyWord(body: string): string {
+  const ended = body.endsWith('/-') ? body.slice(0, -2).trimEnd() : body;
+  const [before = '', word = ''] = wordBefore.exec(ended) ?? [];
+  if (word !== '' && currenciesNamed(word).length > 0) return ended.slice(before.length);
+  const [behind = ''] = wordBehind.exec(ended) ?? [];
+  if (behind === '' || currenciesNamed(behind).length === 0) return ended;
+  return ended.slice(0, -behind.length).trimEnd();
+}
+
+function unwrap(text: string, isPercent: boolean, isMoney: boolean): { body: string; isNegative: boolean } {
   let body = text.trim();
   let isNegative = false;
   if (body.startsWith('(') && body.endsWith(')')) {
@@ -41,7 +54,8 @@ function unwrap(text: string, isPercent: boolean): { body: string; isNegative: b
   };
   takeSign();
   if (isPercent && body.endsWith('%')) body = body.slice(0, -1).trim();
-  const withoutCurrency = body.replace(currencySign, '').trim();
+  const withoutSign = body.replace(currencySign, '').trim();
+  const withoutCurrency = isMoney ? withoutCurrencyWord(withoutSign) : withoutSign;
   if (withoutCurrency.length < body.length) {
     const hadSign = isNegative;
     body = withoutCurrency;
@@ -50,8 +64,12 @@ function unwrap(text: string, isPercent: boolean): { body: string; isNegative: b
   return { body, isNegative };
 }
 
+/** Lakhs and crores are grouped by two digits, and the last three. */
+const groupedByLakhs = /^\d{1,2}(?:,\d{2})+,\d{3}$/;
+
 const isGrouped = (whole: string, separator: string) =>
-  whole.split(separator).every((group, at) => (at === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group));
+  whole.split(separator).every((group, at) => (at === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group)) ||
+  (separator === ',' && groupedByLakhs.test(whole));
 
 function decimalsBehind(body: string): DecimalSeparator | '' | 'ambiguous' | undefined {
   const points = body.split('.').length - 1;
@@ -101,7 +119,7 @@ export function readNumberText(text: string, reading: NumberReading): number | N
   const trimmed = text.trim();
   if (trimmed.length > numberLengthMax) return 'NOT_A_NUMBER';
   if (scientific.test(trimmed)) return numberOf(trimmed);
-  const { body: unwrapped, isNegative } = unwrap(trimmed, reading.isPercent);
+  const { body: unwrapped, isNegative } = unwrap(trimmed, reading.isPercent, reading.isMoney === true);
   const body = reading.isInches ? unwrapped.replace(inchMark, '').trimEnd() : unwrapped;
   const size = (reading.isInches ? inches(body) : undefined) ?? sizeOf(body, reading.separator);
   if (typeof size === 'string') return size;
@@ -126,7 +144,7 @@ export function separatorProvedBy(text: string): DecimalSeparator | null {
   const trimmed = text.trim();
   if (trimmed.length > numberLengthMax) return null;
   if (scientific.test(trimmed)) return trimmed.includes('.') ? '.' : null;
-  const { body } = unwrap(trimmed, true);
+  const { body } = unwrap(trimmed, true, true);
   if (groupedByBlanks.test(body)) return body.includes(',') ? ',' : body.includes('.') ? '.' : null;
   if (!digitsAndSeparators.test(body)) {
     const quantity = splitQuantity(trimmed);

@@ -1,5 +1,6 @@
 import { numberLengthMax } from '@consulting/imports/table/table-text';
 import { knownUnitOfMeasure } from '../fields/read-value';
+import { wordsWithoutQuantity } from '../fields/units';
 
 interface QuantityText {
   number: string;
@@ -16,3 +17,11 @@ export function splitQuantity(text: string): QuantityText | null {
   const unitOfMeasure = knownUnitOfMeasure(trimmed.slice(at));
   return unitOfMeasure === undefined ? null : { number: trimmed.slice(0, at).trim(), unitOfMeasure };
 }
+
+const wordLengthMax = 24;
+const comparable = (text: string): string => text.replace(/[\s.]/g, '').toLowerCase();
+const withoutQuantity: ReadonlySet<string> = new Set(wordsWithoutQuantity.map(comparable));
+
+/** Words such as `R.O.` or `by others` say that the row has no quantity of its own (extensions.md 2.7). */
+export const isWithoutQuantity = (text: string): boolean =>
+  text.length <= wordLengthMax && withoutQuantity.has(comparable(text));

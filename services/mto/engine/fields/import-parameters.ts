@@ -14,14 +14,20 @@ export type TotalRule = (typeof totalRules)[number];
 
 export interface ReadingParameters {
   discipline: Discipline | null;
-  /** A key is a header in lower case or a column such as `[e]` or `sheet![e]`; null leaves the column out. */
+  /** A key is a header or a column such as `[E]` or `sheet![E]`, whose case does not count; null leaves the column out. */
   mapping: Record<string, string | null>;
   defaults: Record<string, Cell>;
   decimalSeparator: DecimalSeparator | null;
+  // `3` for every sheet, `sheet name!3` for one; 0 where there is no header.
+  headerRow: string[];
   headings: string;
   normaliseUnits: boolean;
   fillBlanks: boolean;
   convertCurrency: boolean;
+  /** Word or symbol in lower case -> code of the currency that it means. */
+  currencies: Record<string, string>;
+  /** Field key -> word in lower case -> the value that it means; null leaves the cell empty. */
+  values: Record<string, Record<string, Cell>>;
   totals: TotalRule;
 }
 
@@ -34,7 +40,6 @@ export interface ImportParameters extends ReadingParameters {
   mappedByProfile: readonly string[];
   saveProfile: string | null;
   revise: RevisionParameters | null;
-  /** The import whose failed rows the file has, with the decisions that count where the form has none. */
   corrects: string | null;
 }
 
@@ -50,10 +55,13 @@ export const readingDefaults = {
   mapping: {},
   defaults: {},
   decimalSeparator: null,
+  headerRow: [] as string[],
   headings: 'skip',
   normaliseUnits: false,
   fillBlanks: false,
   convertCurrency: false,
+  currencies: {},
+  values: {},
   totals: 'calculated',
 } as const satisfies ReadingParameters;
 

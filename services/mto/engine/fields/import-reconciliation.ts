@@ -37,7 +37,25 @@ export interface CurrencyConversion {
   rows: number;
 }
 
+export const moneyBases = ['grand-total', 'product', 'total-column'] as const;
+export type MoneyBasis = (typeof moneyBases)[number];
+
+// Null where the file says no amount that the lines could be compared with.
+export interface ReconciledMoney {
+  basis: MoneyBasis | null;
+  inFile: string | null;
+  stored: string;
+  failedRows: string;
+  difference: string | null;
+  agrees: boolean;
+}
+
+export const unknownMoney: ReconciledMoney = {
+  ...{ basis: null, inFile: null, stored: '0', failedRows: '0', difference: null, agrees: true },
+};
+
 export interface ImportReconciliation {
+  money: ReconciledMoney;
   columns: ReconciledColumn[];
   totals: {
     rule: TotalRule;

@@ -7,6 +7,12 @@ export interface FieldProposal {
   why: string;
 }
 
+export interface UnknownWord {
+  word: string;
+  count: number;
+  proposals: string[];
+}
+
 export interface DisciplineProposal {
   discipline: Discipline;
   confidence: number;
@@ -25,6 +31,7 @@ export interface SurveyedColumn {
   samples: string[];
   filled: number;
   invalid: number;
+  unknownWords: UnknownWord[];
   proposals: FieldProposal[];
 }
 
@@ -100,9 +107,13 @@ export interface ImportSurvey {
     defaults: ReadingParameters['defaults'];
     discipline: Discipline | null;
     sheet: string[];
+    headerRow: string[];
+    totals: ReadingParameters['totals'] | null;
     headings: string | null;
     decimalSeparator: ReadingParameters['decimalSeparator'];
     convertCurrency: boolean | null;
+    currencies: ReadingParameters['currencies'];
+    values: ReadingParameters['values'];
     profileId: string | null;
   } | null;
 }

@@ -25,6 +25,9 @@ describe('sizes of pipe', () => {
     [14, 350, 355.6],
     [24, 600, 609.6],
     [48, 1200, 1219.2],
+    [52, 1300, 1320.8],
+    [60, 1500, 1524],
+    [80, 2000, 2032],
   ])('NPS %p is DN %p and has %p mm outside', (nps, dn, outside) => {
     expect([dnOf(nps), npsOf(dn), outsideDiameterOf(nps)]).toEqual([dn, nps, outside]);
   });

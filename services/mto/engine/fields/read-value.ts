@@ -36,6 +36,9 @@ export function readEnum(field: Field, text: string): string | undefined {
 export const meantBy = (field: Field, value: unknown): unknown =>
   field.type === 'enum' && typeof value === 'string' ? (readEnum(field, value) ?? value) : value;
 
+export const spellingsOf = (field: Field): ReadonlyMap<string, string> =>
+  field.key === 'unitOfMeasure' ? unitsOfMeasure : readingsOf(field);
+
 const booleans: ReadonlyMap<string, boolean> = new Map(
   Object.entries(booleanAliases).map(([text, value]) => [withoutMarks(text.toLowerCase()), value]),
 );
@@ -44,8 +47,11 @@ export function readBoolean(text: string): boolean | undefined {
   return booleans.get(withoutMarks(text.trim().toLowerCase()));
 }
 
+const unitLengthMax = 40;
+const beforeUnit = /^(?:1|per|\/) ?(?=\p{L})/u;
+
 function normaliseSpelling(text: string): string {
-  return withoutMarks(text.trim().replace(/\s+/g, ' ').replaceAll('.', '').toLowerCase());
+  return withoutMarks(text.replace(/[\s.-]+/g, '').toLowerCase());
 }
 
 const unitsOfMeasure: ReadonlyMap<string, string> = new Map(
@@ -54,8 +60,16 @@ const unitsOfMeasure: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-export const knownUnitOfMeasure = (text: string): string | undefined =>
-  unitsOfMeasure.get(normaliseSpelling(text));
+/** `(m³)`, `1 Cum` and `per Sqm` name a unit as well. */
+export function knownUnitOfMeasure(text: string): string | undefined {
+  if (text.length > unitLengthMax) return undefined;
+  const known = unitsOfMeasure.get(normaliseSpelling(text));
+  if (known !== undefined) return known;
+  const trimmed = text.trim();
+  const isInside = /^[([].*[)\]]$/.test(trimmed);
+  const bare = (isInside ? trimmed.slice(1, -1).trim() : trimmed).replace(beforeUnit, '');
+  return bare === trimmed ? undefined : unitsOfMeasure.get(normaliseSpelling(bare));
+}
 
 export function normaliseUnitOfMeasure(text: string): string {
   return knownUnitOfMeasure(text) ?? text.trim();

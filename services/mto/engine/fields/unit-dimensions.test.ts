@@ -55,7 +55,7 @@ test('every unit that has a dimension is one that imports read', () => {
   expect(measured.sort()).toEqual(
     [
       ...['m', 'mm', 'cm', 'km', 'in', 'ft', 'yd', 'm2', 'mm2', 'cm2', 'ha', 'ft2', 'yd2'],
-      ...['m3', 'L', 'gal', 'ft3', 'yd3', 't', 'kg', 'g', 'lb', 'ton'],
+      ...['m3', 'L', 'mL', 'gal', 'ft3', 'yd3', 't', 'q', 'kg', 'g', 'lb', 'ton'],
     ].sort(),
   );
   for (const unit of measured) expect(normaliseUnitOfMeasure(unit.toUpperCase())).toBe(unit);

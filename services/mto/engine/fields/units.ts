@@ -19,6 +19,10 @@ export const unitOfMeasureSpellings: Readonly<Record<string, readonly string[]>>
 
 export const headerSpellings: Readonly<Record<string, readonly string[]>> = units.headerSpellings;
 
+export const wordsWithoutQuantity: readonly string[] = units.withoutQuantity;
+
+export const usualUnits: ReadonlySet<string> = new Set(Object.keys(units.spellings));
+
 const placesStored = 6;
 
 export function conversionOf(field: Field): Conversion {

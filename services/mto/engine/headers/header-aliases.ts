@@ -1,4 +1,5 @@
 import type { Discipline } from '../fields/discipline';
+import arabic from './arabic.json';
 import french from './french.json';
 import german from './german.json';
 import type { HeadersByKey } from './headers-by-key';
@@ -6,6 +7,7 @@ import italian from './italian.json';
 import portuguese from './portuguese.json';
 import publicFormats from './public-formats.json';
 import spanish from './spanish.json';
+import thai from './thai.json';
 
 export const headersBySource = {
   publicFormats,
@@ -14,6 +16,8 @@ export const headersBySource = {
   spanish,
   portuguese,
   italian,
+  thai,
+  arabic,
 } satisfies Record<string, HeadersByKey>;
 
 const sources: readonly HeadersByKey[] = Object.values(headersBySource);

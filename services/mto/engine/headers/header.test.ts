@@ -11,6 +11,7 @@ import {
   normaliseHeader,
   parseHeader,
   unitOfHeader,
+  unitTextOf,
 } from './header';
 
 function field(key: string, discipline: (typeof disciplines)[number] = 'piping') {
@@ -199,16 +200,21 @@ describe('unitOfHeader', () => {
   });
 
   test('a currency code is handed out for comparison with the currency of the project', () => {
-    const cad = { kind: 'currency', code: 'CAD' } as const;
-    expect(unitOfHeader(anyField('pipeMaterialCost'), 'CAD')).toEqual(cad);
-    expect(unitOfHeader(anyField('pipeMaterialCost'), 'cad')).toEqual(cad);
-    expect(unitOfHeader(anyField('labourRate'), 'CAD/h')).toEqual(cad);
-    expect(unitOfHeader(anyField('labourRate'), 'CAD per hr')).toEqual(cad);
-    expect(unitOfHeader(anyField('materialUnitPrice'), 'CAD / EA')).toEqual(cad);
+    const codes = (key: string, text: string) => {
+      const unit = unitOfHeader(anyField(key), text);
+      return unit.kind === 'currency' ? unit.codes : unit.kind;
+    };
+    expect(codes('pipeMaterialCost', 'CAD')).toEqual(['CAD']);
+    expect(codes('pipeMaterialCost', 'cad')).toEqual(['CAD']);
+    expect(codes('labourRate', 'CAD/h')).toEqual(['CAD']);
+    expect(codes('labourRate', 'CAD per hr')).toEqual(['CAD']);
+    expect(codes('materialUnitPrice', 'CAD / EA')).toEqual(['CAD']);
+    expect(codes('pipeMaterialCost', 'US$')).toEqual(['USD']);
+    expect(codes('materialUnitPrice', 'Rs./m2')).toEqual(['INR', 'PKR', 'NPR', 'LKR', 'MUR']);
     expect(kind('labourRate', 'CAD')).toBe('currency');
     expect(kind('pipeMaterialCost', 'currency')).toBe('unit');
-    expect(kind('pipeMaterialCost', '$')).toBe('ignored');
-    expect(kind('labourRate', '$/h')).toBe('ignored');
+    expect(kind('pipeMaterialCost', '$')).toBe('currency');
+    expect(kind('labourRate', '$/h')).toBe('currency');
   });
 
   test('a currency column of another measure is a mismatch', () => {
@@ -226,5 +232,24 @@ describe('unitOfHeader', () => {
         expect([each.key, unitOfHeader(each, parenthesis).kind]).toEqual([each.key, expected]);
       }
     }
+  });
+});
+
+describe('unitTextOf', () => {
+  test.each([
+    ['Amount (NRs)', 'totalCost', 'NRs'],
+    ['Amount in Rs.', 'totalCost', 'Rs.'],
+    ['Total US$', 'totalCost', 'US$'],
+    ['Material Unit Price SAR', 'materialUnitPrice', 'SAR'],
+    ['Total Amount', 'totalCost', undefined],
+    ['Length RM', 'centrelineLength', undefined],
+  ])('%s', (header, key, text) => {
+    expect(unitTextOf(anyField(key), header)).toBe(text);
+  });
+
+  test('a currency behind the name of a price does not hide the name', () => {
+    expect(fieldOfHeader('civil', 'Amount Rs.')?.key).toBe('totalCost');
+    expect(fieldOfHeader('civil', 'Total in USD')?.key).toBe('totalCost');
+    expect(fieldOfHeader('civil', 'Description SAR')).toBeUndefined();
   });
 });

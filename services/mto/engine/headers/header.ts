@@ -1,3 +1,4 @@
+import { currenciesNamed, priceRemarks } from '../fields/currencies';
 import { byDiscipline, type Discipline, disciplines } from '../fields/discipline';
 import type { Field } from '../fields/field';
 import { fieldsNamed, fieldsOf, findField } from '../fields/registry';
@@ -77,7 +78,10 @@ export function headerIndex(discipline: Discipline): ReadonlyMap<string, Field> 
   return headerIndexes[discipline].fields;
 }
 
-const moneySign = /[$€£¥]/;
+const moneySign = /\p{Sc}/u;
+const isMoney = (field: Field | undefined): boolean => field?.unit?.startsWith('currency') ?? false;
+const separators = [' ', '(', ',', '/', '-'];
+const joiningWords = [' in', ' en', ' em'];
 
 export function fieldOfHeader(discipline: Discipline, text: string): Field | undefined {
   return readHeader(text)(discipline);
@@ -91,10 +95,33 @@ function readHeader(text: string): (discipline: Discipline) => Field | undefined
   if (key !== undefined) return (discipline) => findField(discipline, key);
   const name = normaliseHeader(text);
   const hasMoneySign = moneySign.test(text);
+  const priced = splitCurrency(text);
+  const pricedName = priced === null ? '' : normaliseHeader(priced.name);
   return (discipline) => {
     const field = headerIndex(discipline).get(name);
-    return hasMoneySign && !field?.unit?.startsWith('currency') ? undefined : field;
+    if (field !== undefined) return hasMoneySign && !isMoney(field) ? undefined : field;
+    const byPrice = pricedName === '' ? undefined : headerIndex(discipline).get(pricedName);
+    return isMoney(byPrice) ? byPrice : undefined;
   };
+}
+
+function splitCurrency(text: string): { name: string; currency: string } | null {
+  const trimmed = text.replace(/\s+/g, ' ').trim();
+  const whole = trimmed.endsWith(')') ? trimmed.slice(0, -1) : trimmed;
+  const at = Math.max(...separators.map((separator) => whole.lastIndexOf(separator)));
+  const currency = whole.slice(at + 1);
+  if (at <= 0 || currenciesNamed(currency).length === 0) return null;
+  const name = whole.slice(0, at).trimEnd();
+  const joined = joiningWords.find((word) => name.toLowerCase().endsWith(word));
+  return { name: joined === undefined ? name : name.slice(0, -joined.length), currency };
+}
+
+/** What a header says of the unit: its parenthesis, or the currency behind the name of a price or an amount. */
+export function unitTextOf(field: Field, header: string): string | undefined {
+  if (header.length > headerLengthMax) return undefined;
+  const { parenthesis } = parseHeader(header);
+  if (parenthesis !== undefined || !isMoney(field)) return parenthesis;
+  return splitCurrency(header)?.currency;
 }
 
 /**
@@ -128,21 +155,11 @@ export function headerWithUnit(field: Field, among: readonly Discipline[] = []):
  */
 type HeaderUnit =
   | { readonly kind: 'unit' | 'unitUs' | 'ignored' | 'mismatch' }
-  | { readonly kind: 'currency'; readonly code: string };
+  | { readonly kind: 'currency'; readonly word: string; readonly codes: readonly string[] };
 
 const countUnits = ['EA', 'JT', 'SET', 'persons'];
 
-const taxRemarks: ReadonlySet<string> = new Set([
-  'ht',
-  'h.t.',
-  'hors taxes',
-  'netto',
-  'net',
-  'sin iva',
-  'sem iva',
-]);
-
-const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const remarks: ReadonlySet<string> = new Set(priceRemarks.map(foldText));
 
 function normaliseUnit(text: string): string {
   const plain = text.toLowerCase().replace(/[\s.^-]/g, '');
@@ -163,7 +180,7 @@ export function unitOfHeader(field: Field, parenthesis: string | undefined): Hea
   if (names(parenthesis, field.unit)) return { kind: 'unit' };
   if (field.unitUs !== undefined && names(parenthesis, field.unitUs)) return { kind: 'unitUs' };
   if (field.unit.startsWith('currency')) {
-    return taxRemarks.has(foldText(parenthesis))
+    return remarks.has(foldText(parenthesis))
       ? { kind: 'ignored' }
       : currencyOfHeader(field.unit, parenthesis);
   }
@@ -173,12 +190,10 @@ export function unitOfHeader(field: Field, parenthesis: string | undefined): Hea
 }
 
 function currencyOfHeader(unit: string, parenthesis: string): HeaderUnit {
-  const match = /^([A-Za-z]{3}|[$€£¥])(?: ?(?:\/| per ) ?(.+))?$/.exec(parenthesis);
-  const [, money = '', per] = match ?? [];
+  const match = /^(?:in )?([^\s/]{1,10}|f cfa)(?: ?(?:\/| per ) ?(.+))?$/i.exec(parenthesis);
+  const [, word = '', per] = match ?? [];
+  const codes = currenciesNamed(word);
   const [, ownPer] = unit.split('/');
   const perFits = per === undefined || ownPer === 'uom' || (ownPer !== undefined && names(per, ownPer));
-  if (match === null || !perFits) return { kind: 'mismatch' };
-  const code = money.toUpperCase();
-  if (currencyCodes.has(code)) return { kind: 'currency', code };
-  return { kind: money.length === 1 ? 'ignored' : 'mismatch' };
+  return codes.length === 0 || !perFits ? { kind: 'mismatch' } : { kind: 'currency', word, codes };
 }

@@ -112,8 +112,8 @@ interface SavedProfile extends ReadingParameters {
 }
 
 const savedColumns = [
-  ...['discipline', 'mapping', 'defaults', 'headings', 'normalise_units', 'fill_blanks'],
-  ...['convert_currency', 'decimal_separator', 'totals', 'headers'],
+  ...['discipline', 'mapping', 'defaults', 'header_row', 'headings', 'normalise_units', 'fill_blanks'],
+  ...['convert_currency', 'decimal_separator', 'totals', 'headers', 'currencies', 'word_values'],
 ];
 const columnsOf = (record: string) => sql.raw(savedColumns.map((name) => `${record}.${name}`).join(', '));
 
@@ -126,9 +126,10 @@ export async function saveProfile(
   await transaction.execute(sql`
     insert into import_profile as profile (name, client_id, created_by, updated_by, ${sql.raw(savedColumns.join(', '))})
     values (${name}, ${clientId}, ${by}, ${by}, ${profile.discipline}, ${JSON.stringify(mapping)}::text::jsonb,
-      ${JSON.stringify(defaults)}::text::jsonb, ${profile.headings}, ${sql.raw(String(profile.normaliseUnits))},
+      ${JSON.stringify(defaults)}::text::jsonb, ${JSON.stringify(profile.headerRow)}::text::jsonb, ${profile.headings}, ${sql.raw(String(profile.normaliseUnits))},
       ${sql.raw(String(profile.fillBlanks))}, ${sql.raw(String(profile.convertCurrency))}, ${profile.decimalSeparator},
-      ${profile.totals}, ${JSON.stringify(headers)}::text::jsonb)
+      ${profile.totals}, ${JSON.stringify(headers)}::text::jsonb, ${JSON.stringify(profile.currencies)}::text::jsonb,
+      ${JSON.stringify(profile.values)}::text::jsonb)
     on conflict (coalesce(client_id, ${everyone}), lower(name collate pg_c_utf8))
     do update set (${sql.raw(savedColumns.join(', '))}) = row(${columnsOf('excluded')}),
       version = profile.version + 1, updated_at = now(), updated_by = excluded.updated_by

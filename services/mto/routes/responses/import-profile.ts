@@ -10,6 +10,7 @@ export const newImportProfile = {
   discipline: 'piping',
   mapping: { 'qty (net)': 'quantity', '[e]': 'description', 'cost code': null },
   defaults: { unitOfMeasure: 'm' },
+  headerRow: ['boq!3'],
   headings: 'area',
   decimalSeparator: ',',
 };

@@ -1,10 +1,18 @@
 import { responseSchema } from '@consulting/kernel/http';
 import { named } from '@consulting/kernel/schema';
-import { type ImportReconciliation, totalRules } from '@consulting/mto-engine';
+import { type ImportReconciliation, moneyBases, totalRules } from '@consulting/mto-engine';
 
 const { object, list, nullable, count, text, flag, choice, described } = responseSchema;
 
 export const reconciliationExample: ImportReconciliation = {
+  money: {
+    basis: 'grand-total',
+    inFile: '218890.00',
+    stored: '35510.00',
+    failedRows: '0',
+    difference: '183380.00',
+    agrees: false,
+  },
   columns: [
     {
       sheet: 'boq',
@@ -41,9 +49,13 @@ const reconciledColumn = named(
     header: text('Header text, its first 200 characters.'),
     field: nullable(text('Key of the field that the column is read as, or whose calculated value it has.')),
     inFile: text('Sum over the data rows, in the unit and currency of the file; exact decimal.'),
-    stored: nullable(text('Sum of what the lines have, in the same unit; null without a field.')),
+    stored: nullable(
+      text(
+        'Sum of what the lines have, in the same unit; null without a field, and where it is one of text.',
+      ),
+    ),
     failedRows: text('Sum over the rows that were not stored.'),
-    difference: nullable(text('inFile - stored - failedRows; null without a field.')),
+    difference: nullable(text('inFile - stored - failedRows; null where stored is.')),
     converted: count('Values that were brought to the unit of measure of the unit system.'),
   }),
 );
@@ -81,12 +93,33 @@ const conversion = object({
   rows: count('Amounts that were converted.'),
 });
 
+const money = object({
+  basis: nullable(
+    choice(
+      moneyBases,
+      'What the file says it comes to: its grand total, the sum of the column that is the product of quantity and price, or the sum of the column that is read as the total; null when it says nothing.',
+      'MoneyBasis',
+    ),
+  ),
+  inFile: nullable(text('What the file comes to, in its currency.')),
+  stored: text('Total cost of the lines, in the same currency.'),
+  failedRows: text('Sum of the rows that were not stored.'),
+  difference: nullable(text('inFile - stored - failedRows.')),
+  agrees: flag(
+    'Whether the lines come to what the file comes to, to a cent; false also where failed rows have the rest.',
+  ),
+});
+
 export const importReconciliation = described(
   nullable(
     named(
       'ImportReconciliation',
       object({
-        columns: list(reconciledColumn, 'Every column of numbers, read or not.'),
+        money: described(money, 'Whether the money of the file is that of the lines.'),
+        columns: list(
+          reconciledColumn,
+          'Every column with a number, read or not, also of sheets that were left out.',
+        ),
         totals: described(totals, 'Totals of the file that are not the calculated ones.'),
         totalRows: list(totalRow, 'Rows of sums in the file.'),
         conversions: list(conversion, 'Columns in another currency.'),

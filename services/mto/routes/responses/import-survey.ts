@@ -7,6 +7,7 @@ import {
   type ImportSurvey,
   recognitions,
   surveyProblemCodes,
+  totalRules,
 } from '@consulting/mto-engine';
 import { importProfileInput } from '@consulting/mto-imports';
 
@@ -41,6 +42,7 @@ const example: ImportSurvey = {
           samples: ['106', '52.5'],
           filled: 520,
           invalid: 0,
+          unknownWords: [],
           proposals: [
             {
               field: 'quantity',
@@ -66,9 +68,13 @@ const example: ImportSurvey = {
     defaults: {},
     discipline: 'architectural',
     sheet: [],
+    headerRow: [],
+    totals: null,
     headings: 'skip',
     decimalSeparator: null,
     convertCurrency: false,
+    currencies: {},
+    values: {},
     profileId: null,
   },
 };
@@ -95,6 +101,17 @@ const column = named(
     samples: list(text(), 'The first five different values.'),
     filled: count('Data rows with a value.'),
     invalid: count('Values that the field does not take.'),
+    unknownWords: list(
+      named(
+        'UnknownWord',
+        object({
+          word: text('Word of the column that is no choice, unit or size that is known.'),
+          count: count('Data rows that have it.'),
+          proposals: list(text(), 'At most three values that it may mean, best first.'),
+        }),
+      ),
+      'The commonest 50 of such words; the part `values` says what they mean.',
+    ),
     proposals: list(
       named('ColumnProposal', object({ field: text('Key of the field.'), confidence, why })),
       'What the column may be, best first; applied only when they are sent back.',
@@ -125,7 +142,7 @@ const sheet = named(
     sheet: text('Name of the sheet.'),
     read: flag('Whether an import with the same parts reads the sheet.'),
     reason: nullable(text('Why it is not read.')),
-    headerRow: nullable(count('Row of the headers as Excel shows it.')),
+    headerRow: nullable(count('Row of the headers as Excel shows it; 0 where every row is data.')),
     dataRows: count('Rows with data.'),
     headingRows: count('Rows that head a section.'),
     totalRows: count('Rows with totals.'),
@@ -172,12 +189,28 @@ const suggested = object({
   defaults,
   discipline: nullable(choice(disciplines, 'Discipline to name with the upload.', 'Discipline')),
   sheet: list(text(), 'Sheets to name with the upload; none is all.'),
+  headerRow: list(text(), 'Rows of the headers, where an import does not find them by itself.'),
+  totals: nullable(
+    choice(
+      totalRules,
+      'The total of the file, where the calculated ones would come to something else.',
+      'TotalRule',
+    ),
+  ),
   headings: nullable(text('What becomes of rows that head a section; null where the profile says it.')),
   decimalSeparator: nullable(
     choice(['.', ','], 'Decimal separator to name with the upload.', 'DecimalSeparator'),
   ),
   convertCurrency: nullable(
     flag('Whether price columns in another currency are to be converted; null where the profile says it.'),
+  ),
+  currencies: described(
+    importProfileInput.fields.currencies.kind.schema,
+    'Word or symbol for a currency -> its code.',
+  ),
+  values: described(
+    importProfileInput.fields.values.kind.schema,
+    'Field key -> word in its column -> the value that it means; null leaves the cell empty.',
   ),
   profileId: nullable(responseSchema.id('Profile whose headers fit best.')),
 });

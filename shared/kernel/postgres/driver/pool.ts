@@ -83,7 +83,7 @@ export class Pool {
     else this.#idle.push(connection);
   }
 
-  /** Until the database has answered once, one connection asks it: many would keep a starved one from answering. */
+  // Until the database has answered once, one connection asks it: many would keep a starved one from answering.
   #openMore(): void {
     const most = this.#all.size === 0 ? 1 : this.options.max - this.#all.size;
     while (this.#opening < Math.min(this.#waiters.length, most)) void this.#open();

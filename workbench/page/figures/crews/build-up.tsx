@@ -1,6 +1,5 @@
-import { Notice } from '../../components/notice';
-import { Terms } from '../../components/terms';
-import { useFormats, useMessages } from '../../language/language';
+import { Notice, Terms } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useMeasureFormats } from '../view/measures';
 import type { CrewRates } from './crew-queries';
 import classes from './crews.module.css';

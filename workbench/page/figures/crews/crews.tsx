@@ -1,10 +1,9 @@
-import { Bars } from '../../charts/bars';
-import { Chart } from '../../charts/chart';
-import { column, numberColumn, Table } from '../../components/table';
+import { Bars, Chart } from '@consulting/design/charts';
+import { column, numberColumn, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { Loaded } from '../../components/view';
 import { ProjectCrews } from '../../crews/project-crews';
 import { useServiceCrews } from '../../crews/service-crews';
-import { useFormats, useMessages } from '../../language/language';
 import { useProjectService } from '../../projects/project-data';
 import { type Scope, useSettings } from '../view/address';
 import { Choices } from '../view/choices';

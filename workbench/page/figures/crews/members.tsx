@@ -1,8 +1,6 @@
+import { Button, column, Dialog, numberColumn, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useState } from 'react';
-import { Button } from '../../components/button';
-import { Dialog } from '../../components/dialog';
-import { column, numberColumn, Table } from '../../components/table';
-import { useFormats, useMessages } from '../../language/language';
 import { useMeasureFormats } from '../view/measures';
 import type { CrewRates } from './crew-queries';
 import classes from './crews.module.css';

@@ -1,5 +1,5 @@
+import { useMessages } from '@consulting/design/language';
 import { Loaded } from '../../components/view';
-import { useMessages } from '../../language/language';
 import { BuildUp } from '../../libraries/rate-cards/build-up';
 import { type RateCard as Card, placeOf } from '../../libraries/rate-cards/rate-card-record';
 import { useRecord } from '../../records/collection';

@@ -1,8 +1,6 @@
-import { Chart } from '../../charts/chart';
-import { Waterfall, type WaterfallStep } from '../../charts/waterfall';
-import { column, numberColumn, Table } from '../../components/table';
-import { useFormats, useMessages } from '../../language/language';
-import { nameIn } from '../../language/messages';
+import { Chart, Waterfall, type WaterfallStep } from '@consulting/design/charts';
+import { column, numberColumn, Table } from '@consulting/design/controls';
+import { nameIn, useFormats, useMessages } from '@consulting/design/language';
 import { useMeasureFormats } from '../view/measures';
 import type { CrewRates } from './crew-queries';
 

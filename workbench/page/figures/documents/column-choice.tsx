@@ -1,9 +1,8 @@
+import { Button, CheckField, TextField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useState } from 'react';
 import { type Field, useFields } from '../../api/fields';
-import { Button } from '../../components/button';
-import { CheckField, TextField } from '../../components/fields';
 import { Loaded } from '../../components/view';
-import { useMessages } from '../../language/language';
 import { Disclosed } from '../view/disclosed';
 import classes from './documents.module.css';
 

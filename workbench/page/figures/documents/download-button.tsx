@@ -1,7 +1,7 @@
+import { Button } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { ProgressBar } from 'react-aria-components';
-import { Button } from '../../components/button';
 import { ProblemNotice } from '../../components/problem-notice';
-import { useFormats, useMessages } from '../../language/language';
 import classes from './documents.module.css';
 import { useDownload } from './download';
 

@@ -1,7 +1,7 @@
+import { CheckField, SelectField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useState } from 'react';
-import { CheckField, SelectField } from '../../components/fields';
 import { Card } from '../../components/view';
-import { useMessages } from '../../language/language';
 import type { Scope } from '../view/address';
 import { ColumnChoice } from './column-choice';
 import { DownloadButton } from './download-button';

@@ -1,10 +1,9 @@
+import { CheckField, column, numberColumn, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type Answer, useRead } from '../../api/read';
-import { CheckField } from '../../components/fields';
-import { column, numberColumn, Table } from '../../components/table';
 import { Card, Loaded } from '../../components/view';
-import { useFormats, useMessages } from '../../language/language';
 import type { Scope } from '../view/address';
 import { figuresKey } from '../view/queries';
 import { ColumnChoice } from './column-choice';

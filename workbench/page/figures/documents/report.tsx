@@ -1,8 +1,8 @@
+import { CheckField, NumberField, SelectField } from '@consulting/design/controls';
+import { languages, useLanguage, useMessages } from '@consulting/design/language';
 import { useState } from 'react';
-import { CheckField, NumberField, SelectField } from '../../components/fields';
 import { FieldRow } from '../../components/form';
 import { Card } from '../../components/view';
-import { languages, useLanguage, useMessages } from '../../language/language';
 import type { Scope } from '../view/address';
 import { ColumnChoice } from './column-choice';
 import { DownloadButton } from './download-button';

@@ -1,7 +1,6 @@
-import { Chart } from '../../charts/chart';
-import { Waterfall, type WaterfallStep } from '../../charts/waterfall';
-import { column, numberColumn, Table } from '../../components/table';
-import { useFormats, useMessages } from '../../language/language';
+import { Chart, Waterfall, type WaterfallStep } from '@consulting/design/charts';
+import { column, numberColumn, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { pathTo } from '../summary/place';
 import type { Scope } from '../view/address';
 import { useDisciplineLabels } from '../view/disciplines';

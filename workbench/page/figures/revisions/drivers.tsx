@@ -1,8 +1,7 @@
+import { column, numberColumn, Table, Terms } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useFields } from '../../api/fields';
-import { column, numberColumn, Table } from '../../components/table';
-import { Terms } from '../../components/terms';
 import { Card } from '../../components/view';
-import { useFormats, useMessages } from '../../language/language';
 import { useMeasureFormats } from '../view/measures';
 import type { ComparisonAnswer } from './revision-queries';
 import classes from './revisions.module.css';

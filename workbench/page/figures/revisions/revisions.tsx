@@ -1,6 +1,6 @@
-import { SelectField } from '../../components/fields';
+import { SelectField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { Loaded } from '../../components/view';
-import { useMessages } from '../../language/language';
 import { type Scope, useSettings } from '../view/address';
 import { Choices } from '../view/choices';
 import { useVersions, type Version } from '../view/queries';

@@ -1,9 +1,6 @@
-import { Bars } from '../../charts/bars';
-import { Chart } from '../../charts/chart';
-import { Legend } from '../../charts/legend';
-import { Treemap } from '../../charts/treemap';
+import { Bars, Chart, Legend, Treemap } from '@consulting/design/charts';
+import { useMessages } from '@consulting/design/language';
 import { Loaded } from '../../components/view';
-import { useMessages } from '../../language/language';
 import { type Scope, useHere, useSettings } from '../view/address';
 import { Choices } from '../view/choices';
 import { elements, isMeasure, type Measure, measures, useMeasureFormats } from '../view/measures';

@@ -1,5 +1,5 @@
+import { column, numberColumn, Table } from '@consulting/design/controls';
 import { Link } from 'wouter';
-import { column, numberColumn, Table } from '../../components/table';
 import { elements, shareOf } from '../view/measures';
 import { type Drawing, figureOf, labelOf, outerName, placeOf, ranked } from './drawn';
 import { placeSettings } from './place';

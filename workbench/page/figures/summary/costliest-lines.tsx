@@ -1,6 +1,6 @@
-import { column, numberColumn, Table } from '../../components/table';
+import { column, numberColumn, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { Card, Loaded } from '../../components/view';
-import { useFormats, useMessages } from '../../language/language';
 import type { Scope } from '../view/address';
 import { useMeasureFormats } from '../view/measures';
 import { useCostliest, type WbsNode } from '../view/queries';

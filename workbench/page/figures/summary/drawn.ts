@@ -1,10 +1,7 @@
+import type { Bar, BarPart, LegendEntry, TreemapNode } from '@consulting/design/charts';
+import { seriesClass } from '@consulting/design/charts';
+import type { Formats, Messages } from '@consulting/design/language';
 import type { Discipline } from '../../api/disciplines';
-import type { Bar, BarPart } from '../../charts/bars';
-import type { LegendEntry } from '../../charts/legend';
-import { seriesClass } from '../../charts/series';
-import type { TreemapNode } from '../../charts/treemap';
-import type { Formats } from '../../language/formats';
-import type { Messages } from '../../language/language';
 import { readView } from '../../takeoff/view/takeoff-view';
 import type { Settings } from '../view/address';
 import { type Element, elements, type Measure, measures, shareOf } from '../view/measures';

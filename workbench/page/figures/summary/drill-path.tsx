@@ -1,6 +1,6 @@
+import { useMessages } from '@consulting/design/language';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { useMessages } from '../../language/language';
 import { type Scope, useHere } from '../view/address';
 import { useDisciplineLabels } from '../view/disciplines';
 import type { WbsNode } from '../view/queries';

@@ -1,5 +1,5 @@
+import { useFormats, useMessages } from '@consulting/design/language';
 import { Link } from 'wouter';
-import { useFormats, useMessages } from '../../language/language';
 import { shareOf, usedElements, useMeasureFormats } from '../view/measures';
 import type { Summary } from '../view/queries';
 import classes from './headline.module.css';

@@ -1,6 +1,6 @@
+import { Notice } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { Link } from 'wouter';
-import { Notice } from '../../components/notice';
-import { useMessages } from '../../language/language';
 import { type Criteria, type Scope, takeoffAddress } from '../view/address';
 import { useMeasureFormats } from '../view/measures';
 import { useGroups } from '../view/queries';

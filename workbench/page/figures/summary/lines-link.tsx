@@ -1,5 +1,5 @@
+import { useMessages } from '@consulting/design/language';
 import { Link } from 'wouter';
-import { useMessages } from '../../language/language';
 import { type Scope, takeoffAddress } from '../view/address';
 import type { WbsNode } from '../view/queries';
 import { type Place, wbsConditions } from './place';

@@ -1,7 +1,7 @@
+import { useMessages } from '@consulting/design/language';
 import { useSearchParams } from 'wouter';
 import { CompletenessTable } from '../../completeness/completeness-table';
 import { Card, Loaded } from '../../components/view';
-import { useMessages } from '../../language/language';
 import type { Scope } from '../view/address';
 import { useSummary } from '../view/queries';
 import { Breakdown } from './breakdown';

@@ -1,6 +1,6 @@
+import { Button } from '@consulting/design/controls';
 import type { ReactNode } from 'react';
 import { Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
-import { Button } from '../../components/button';
 import classes from '../disclosed.module.css';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { useFormats, useMessages } from '../../language/language';
+import { useFormats, useMessages } from '@consulting/design/language';
 
 export const elements = [
   'labourCost',

@@ -1,9 +1,8 @@
+import { Button, column, numberColumn, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Button } from '../../components/button';
-import { column, numberColumn, Table } from '../../components/table';
 import { Card, Loaded } from '../../components/view';
-import { useFormats, useMessages } from '../../language/language';
 import { placeSettings } from '../summary/place';
 import { type Scope, withSettings } from '../view/address';
 import { shareOf, usedElements } from '../view/measures';

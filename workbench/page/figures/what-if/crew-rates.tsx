@@ -1,6 +1,6 @@
-import { NumberField } from '../../components/fields';
+import { NumberField } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { type ServiceCrew, useServiceCrews } from '../../crews/service-crews';
-import { useFormats, useMessages } from '../../language/language';
 import { type Scope, useSettings } from '../view/address';
 import { Disclosed } from '../view/disclosed';
 import { type CrewRate, crewSettings, type Supposed } from './changes';

@@ -1,9 +1,6 @@
-import { Chart } from '../../charts/chart';
-import { Legend } from '../../charts/legend';
-import { afterClass, beforeClass, Pairs } from '../../charts/pairs';
-import { column, numberColumn, Table } from '../../components/table';
-import { Terms } from '../../components/terms';
-import { useFormats, useMessages } from '../../language/language';
+import { afterClass, beforeClass, Chart, Legend, Pairs } from '@consulting/design/charts';
+import { column, numberColumn, Table, Terms } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import type { Scope } from '../view/address';
 import { useDisciplineLabels } from '../view/disciplines';
 import { shareOf, useMeasureFormats } from '../view/measures';

@@ -1,7 +1,7 @@
+import { NumberField, SelectField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useState } from 'react';
 import { Label, Slider, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components';
-import { NumberField, SelectField } from '../../components/fields';
-import { useMessages } from '../../language/language';
 import { type Scope, useSettings } from '../view/address';
 import { useDisciplines } from '../view/disciplines';
 import { levers, percentMost, percentSettings, type Supposed } from './changes';

@@ -1,7 +1,7 @@
 import type { components } from '@consulting/client/api';
-import { Button } from '../../components/button';
+import { Button } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { FieldRow, Form } from '../../components/form';
-import { useMessages } from '../../language/language';
 import type { Project } from '../../projects/project-data';
 import { FieldInput } from '../../records/field-input';
 import { type Field, pathOf } from '../../records/fields';

@@ -1,12 +1,10 @@
+import { Button, Dialog, Notice, SubmitActions } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/client';
-import { Button } from '../../components/button';
-import { Dialog, SubmitActions } from '../../components/dialog';
-import { Notice } from '../../components/notice';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Card, Loaded } from '../../components/view';
-import { useMessages } from '../../language/language';
 import { useProject } from '../../projects/project-data';
 import { undo } from '../../takeoff/history/history-queries';
 import type { Scope } from '../view/address';

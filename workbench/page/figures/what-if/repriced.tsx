@@ -1,5 +1,5 @@
-import { column, numberColumn, Table } from '../../components/table';
-import { useFormats, useMessages } from '../../language/language';
+import { column, numberColumn, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import type { Scope } from '../view/address';
 import { Effect } from './effect';
 import classes from './what-if.module.css';

@@ -1,12 +1,10 @@
+import { Button, Notice, useSettled } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { useAsk } from '../../api/read';
-import { Button } from '../../components/button';
-import { Notice } from '../../components/notice';
 import { ProblemNotice } from '../../components/problem-notice';
-import { useSettled } from '../../components/use-settled';
 import { Card, Loaded } from '../../components/view';
-import { useMessages } from '../../language/language';
 import { ForWriters } from '../../session/session';
 import { type Scope, useSettings } from '../view/address';
 import { figuresKey, useSummary } from '../view/queries';

@@ -1,6 +1,6 @@
+import { CloseAction, Dialog } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useState } from 'react';
-import { CloseAction, Dialog } from '../../components/dialog';
-import { useMessages } from '../../language/language';
 import { Library } from '../../records/list/library';
 
 /** The API answers a key once, so it is displayed until the person closes it. */

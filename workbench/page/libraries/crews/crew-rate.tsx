@@ -1,10 +1,9 @@
 import type { components } from '@consulting/client/api';
+import { column, Notice, numberColumn, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useSearchParams } from 'wouter';
 import { useAsk } from '../../api/read';
-import { Notice } from '../../components/notice';
-import { column, numberColumn, Table } from '../../components/table';
 import { Card, Loaded } from '../../components/view';
-import { useFormats, useMessages } from '../../language/language';
 import { ProjectField } from '../../records/list/project-field';
 import { useRecordWords } from '../../records/words';
 import type { Crew } from './crew-record';

@@ -1,5 +1,5 @@
+import { useMessages } from '@consulting/design/language';
 import { Card } from '../../components/view';
-import { useMessages } from '../../language/language';
 import { useLibraryWords } from '../../records/list/library';
 import { RecordPage } from '../../records/list/record-page';
 import { CrewMembers } from './crew-members';

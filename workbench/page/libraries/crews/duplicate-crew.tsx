@@ -1,14 +1,11 @@
+import { Button, Dialog, SubmitActions, TextField, useDraft } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { answered, useApi } from '../../api/client';
 import { useAttemptKey } from '../../api/idempotency';
-import { Button } from '../../components/button';
-import { Dialog, SubmitActions } from '../../components/dialog';
-import { useDraft } from '../../components/draft';
-import { TextField } from '../../components/fields';
 import { Form } from '../../components/form';
-import { useMessages } from '../../language/language';
 import type { Crew } from './crew-record';
 
 export function DuplicateCrew({ crew }: { crew: Crew }) {

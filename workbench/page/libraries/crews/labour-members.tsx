@@ -1,4 +1,4 @@
-import { useMessages } from '../../language/language';
+import { useMessages } from '@consulting/design/language';
 import { TradeField } from '../trades/trade-field';
 import { type LabourInput, newPersons } from './crew-record';
 import classes from './crews.module.css';

@@ -1,7 +1,6 @@
+import { Button, NumberField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button';
-import { NumberField } from '../../components/fields';
-import { useMessages } from '../../language/language';
 import classes from './crews.module.css';
 import { useMemberKeys } from './member-keys';
 

@@ -1,7 +1,7 @@
 import type { components } from '@consulting/client/api';
-import { column, numberColumn, Table } from '../../components/table';
+import { column, numberColumn, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { Card } from '../../components/view';
-import { useFormats, useMessages } from '../../language/language';
 import { useLibraryWords } from '../../records/list/library';
 import { RecordPage } from '../../records/list/record-page';
 

@@ -1,7 +1,7 @@
 import type { components } from '@consulting/client/api';
+import { useMessages } from '@consulting/design/language';
 import { useLineFields } from '../../import/line-fields';
 import { partsInWords } from '../../import/parts-in-words';
-import { useMessages } from '../../language/language';
 import type { Loose } from '../../records/fields';
 import { Library } from '../../records/list/library';
 import type { Part } from '../../records/record-dialog';

@@ -1,10 +1,9 @@
+import { Button, TextField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useState } from 'react';
-import { Button } from '../../components/button';
-import { TextField } from '../../components/fields';
 import { FieldRow } from '../../components/form';
 import { FieldChooser } from '../../import/field-chooser';
 import { type Discipline, useLineFields } from '../../import/line-fields';
-import { useMessages } from '../../language/language';
 import classes from '../../records/record.module.css';
 
 type Mapping = Readonly<Record<string, string | null>>;

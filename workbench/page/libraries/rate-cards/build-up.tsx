@@ -1,6 +1,6 @@
-import { column, numberColumn, Table } from '../../components/table';
+import { column, numberColumn, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { Card } from '../../components/view';
-import { useFormats, useMessages } from '../../language/language';
 import classes from './build-up.module.css';
 import type { RateCard } from './rate-card-record';
 

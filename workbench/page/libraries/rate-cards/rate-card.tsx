@@ -1,4 +1,4 @@
-import { useMessages } from '../../language/language';
+import { useMessages } from '@consulting/design/language';
 import { useLibraryWords } from '../../records/list/library';
 import { RecordPage } from '../../records/list/record-page';
 import { BuildUp } from './build-up';

@@ -1,4 +1,4 @@
-import { useMessages } from '../../language/language';
+import { useMessages } from '@consulting/design/language';
 import { Library } from '../../records/list/library';
 import { quarters } from './rate-card-record';
 import { RollForward } from './roll-forward';

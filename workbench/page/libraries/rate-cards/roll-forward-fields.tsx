@@ -1,5 +1,5 @@
+import { useMessages } from '@consulting/design/language';
 import { FieldRow } from '../../components/form';
-import { useMessages } from '../../language/language';
 import { FieldInput } from '../../records/field-input';
 import type { Field } from '../../records/fields';
 import { useRecordWords } from '../../records/words';

@@ -1,8 +1,6 @@
 import type { components } from '@consulting/client/api';
-import { Notice } from '../../components/notice';
-import { column, numberColumn, Table } from '../../components/table';
-import { Terms } from '../../components/terms';
-import { useFormats, useMessages } from '../../language/language';
+import { column, Notice, numberColumn, Table, Terms } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import classes from '../../records/files/files.module.css';
 import { useRecordWords } from '../../records/words';
 import { placeOf } from './rate-card-record';

@@ -1,15 +1,11 @@
+import { Button, CheckField, Dialog, DialogActions, Notice, useDraft } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { answered, useApi } from '../../api/client';
 import { useAttemptKey } from '../../api/idempotency';
-import { Button } from '../../components/button';
-import { Dialog, DialogActions } from '../../components/dialog';
-import { useDraft } from '../../components/draft';
-import { CheckField } from '../../components/fields';
 import { Form } from '../../components/form';
-import { Notice } from '../../components/notice';
-import { useMessages } from '../../language/language';
 import { RollForwardFields } from './roll-forward-fields';
 import { newPass, orderOf, type Pass, type RateCardFilters, rollForwardFields } from './roll-forward-order';
 import { RollForwardResult } from './roll-forward-result';

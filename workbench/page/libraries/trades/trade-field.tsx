@@ -1,6 +1,6 @@
+import { SearchedField, useSearchText } from '@consulting/design/controls';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRead } from '../../api/read';
-import { SearchedField, useSearchText } from '../../components/searched-field';
 
 interface ChosenTrade {
   tradeCode: string;

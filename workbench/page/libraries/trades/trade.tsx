@@ -1,9 +1,9 @@
 import type { components } from '@consulting/client/api';
+import { useMessages } from '@consulting/design/language';
 import { Link } from 'wouter';
 import { answered, useApi } from '../../api/client';
 import { useRead } from '../../api/read';
 import { Card, Loaded } from '../../components/view';
-import { useMessages } from '../../language/language';
 import { useLibraryWords } from '../../records/list/library';
 import { RecordPage } from '../../records/list/record-page';
 

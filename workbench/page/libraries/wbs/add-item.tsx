@@ -1,6 +1,6 @@
+import { Button } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useState } from 'react';
-import { Button } from '../../components/button';
-import { useMessages } from '../../language/language';
 import { NewRecord } from '../../records/record-actions';
 import { sectionsFor, type WbsItem } from './wbs-record';
 

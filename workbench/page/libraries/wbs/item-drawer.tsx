@@ -1,7 +1,7 @@
+import { Dialog } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useLocation, useSearch } from 'wouter';
-import { Dialog } from '../../components/dialog';
 import { Loaded } from '../../components/view';
-import { useFormats, useMessages } from '../../language/language';
 import { useRecord } from '../../records/collection';
 import { nameOf } from '../../records/fields';
 import { FieldCards } from '../../records/list/record-page';

@@ -1,3 +1,5 @@
+import { Button } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useState } from 'react';
 import {
   Button as AriaButton,
@@ -9,8 +11,6 @@ import {
   Virtualizer,
 } from 'react-aria-components';
 import { useLocation, useSearch } from 'wouter';
-import { Button } from '../../components/button';
-import { useFormats, useMessages } from '../../language/language';
 import { useRecordWords } from '../../records/words';
 import classes from './wbs.module.css';
 import type { WbsBranch, WbsItem } from './wbs-record';

@@ -1,9 +1,8 @@
+import { Pager, SelectField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRead } from '../../api/read';
-import { SelectField } from '../../components/fields';
-import { Pager } from '../../components/pager';
 import { Loaded, View } from '../../components/view';
-import { useMessages } from '../../language/language';
 import { declared } from '../../records/fields';
 import { useFiles } from '../../records/files/list-files';
 import { filtersOf, type ListAddress, pageSize, pagingOf, useListAddress } from '../../records/list/address';

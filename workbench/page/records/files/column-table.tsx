@@ -1,12 +1,10 @@
+import { column, numberColumn, SelectField, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { ApiProblem } from '../../api/problem';
-import { SelectField } from '../../components/fields';
-import { column, numberColumn, Table } from '../../components/table';
-import { useFormats, useMessages } from '../../language/language';
 import { type FileList, type ListImportResult, type Order, useFileFields } from './file-list';
 
 export type ReportedColumn = ListImportResult['columns'][number];
 
-/** Those of a file that was refused because it lacks a header that is known. */
 export const columnsOf = (error: Error): readonly ReportedColumn[] =>
   error instanceof ApiProblem ? (error.problem.columns ?? []) : [];
 

@@ -1,12 +1,10 @@
+import { Button, Dialog, DialogActions, FileDrop } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/client';
 import { useAttemptKey } from '../../api/idempotency';
-import { Button } from '../../components/button';
-import { Dialog, DialogActions } from '../../components/dialog';
-import { FileDrop } from '../../components/file-drop';
 import { ProblemNotice } from '../../components/problem-notice';
-import { useMessages } from '../../language/language';
 import { columnsOf } from './column-table';
 import { type FileList, importByTask, type Order, tryFile } from './file-list';
 import classes from './files.module.css';

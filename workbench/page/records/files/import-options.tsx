@@ -1,7 +1,6 @@
+import { Button, CheckField, SelectField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useState } from 'react';
-import { Button } from '../../components/button';
-import { CheckField, SelectField } from '../../components/fields';
-import { useMessages } from '../../language/language';
 import { FieldInput } from '../field-input';
 import { ColumnTable, type ReportedColumn } from './column-table';
 import { type FileList, type Order, useFileFields } from './file-list';

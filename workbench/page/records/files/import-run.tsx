@@ -1,11 +1,9 @@
+import { Button, CloseAction, DialogActions, Notice } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useMutation } from '@tanstack/react-query';
 import { answered, useApi } from '../../api/client';
-import { Button } from '../../components/button';
-import { CloseAction, DialogActions } from '../../components/dialog';
-import { Notice } from '../../components/notice';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Loaded } from '../../components/view';
-import { useMessages } from '../../language/language';
 import type { Task } from './file-list';
 import { Counts, TaskMessages, TaskProgress, useTask } from './task-report';
 

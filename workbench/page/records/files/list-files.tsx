@@ -1,7 +1,6 @@
+import { ActionMenu, Button } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../components/button';
-import { ActionMenu } from '../../components/menu';
-import { useMessages } from '../../language/language';
 import { ForWriters } from '../../session/session';
 import { exportAddress, type FileList } from './file-list';
 import { ImportDialog } from './import-dialog';

@@ -1,12 +1,8 @@
+import { Button, column, Notice, numberColumn, Progress, Table, Terms } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/client';
-import { Button } from '../../components/button';
-import { Notice } from '../../components/notice';
-import { Progress } from '../../components/progress';
-import { column, numberColumn, Table } from '../../components/table';
-import { Terms } from '../../components/terms';
 import { Loaded } from '../../components/view';
-import { useFormats, useMessages } from '../../language/language';
 import { readTask, type Task } from './file-list';
 import classes from './files.module.css';
 import { useDownload } from './use-download';

@@ -1,5 +1,5 @@
-import { Notice } from '../../components/notice';
-import { useMessages } from '../../language/language';
+import { Notice } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import type { ListImportResult } from './file-list';
 import classes from './files.module.css';
 import { Counts, TaskReport } from './task-report';

@@ -1,9 +1,9 @@
+import { Dialog } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useMutation } from '@tanstack/react-query';
 import { useCaller } from '../../api/client';
 import { download } from '../../api/saved-file';
-import { Dialog } from '../../components/dialog';
 import { ProblemNotice } from '../../components/problem-notice';
-import { useMessages } from '../../language/language';
 
 export function useDownload() {
   const caller = useCaller();

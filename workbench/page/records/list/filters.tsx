@@ -1,7 +1,5 @@
-import { Button } from '../../components/button';
-import { type Choice, SelectField, TextField } from '../../components/fields';
-import { PausedSearchField } from '../../components/search-field';
-import { useMessages } from '../../language/language';
+import { Button, type Choice, PausedSearchField, SelectField, TextField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { declared, type Field, type RecordName } from '../fields';
 import { useRecordWords } from '../words';
 import type { ListAddress } from './address';

@@ -1,4 +1,4 @@
-import { useMessages } from '../../language/language';
+import { useMessages } from '@consulting/design/language';
 import { declared } from '../fields';
 import { RecordList } from './record-list';
 

@@ -1,7 +1,7 @@
+import { SearchedField, useSearchText } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRead } from '../../api/read';
-import { SearchedField, useSearchText } from '../../components/searched-field';
-import { useMessages } from '../../language/language';
 
 interface Props {
   value: string | null;

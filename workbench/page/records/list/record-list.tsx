@@ -1,11 +1,10 @@
+import type { Column } from '@consulting/design/controls';
+import { Button, Pager } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { Button } from '../../components/button';
-import { Pager } from '../../components/pager';
-import type { Column } from '../../components/table';
 import { Loaded, View } from '../../components/view';
-import { useMessages } from '../../language/language';
 import { ForWriters, useSession } from '../../session/session';
 import { type Stored, useCollection } from '../collection';
 import { declared, type Loose, nameOf, type RecordColumn, type RecordName } from '../fields';

@@ -1,7 +1,7 @@
+import { useFormats, useMessages } from '@consulting/design/language';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Card, Loaded, View } from '../../components/view';
-import { useFormats, useMessages } from '../../language/language';
 import { ForWriters } from '../../session/session';
 import { type Stored, useRecord } from '../collection';
 import { declared, nameOf, partOf, type RecordName, type Section } from '../fields';

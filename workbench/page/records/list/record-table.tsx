@@ -1,6 +1,6 @@
+import { type Column, Table } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { Button } from 'react-aria-components';
-import { type Column, Table } from '../../components/table';
-import { useMessages } from '../../language/language';
 import type { ListAddress } from './address';
 import classes from './list.module.css';
 

@@ -1,11 +1,9 @@
+import { Button, CancelButton, Dialog, DialogActions, Table } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../api/client';
 import { useIdempotencyKey } from '../../api/idempotency';
-import { Button } from '../../components/button';
-import { CancelButton, Dialog, DialogActions } from '../../components/dialog';
-import { Table } from '../../components/table';
 import { Loaded } from '../../components/view';
-import { useMessages } from '../../language/language';
 import { useFieldWords } from '../history/field-value';
 import type { Field, Selection } from '../view/takeoff-view';
 import classes from './bulk.module.css';

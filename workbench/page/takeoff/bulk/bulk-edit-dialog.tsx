@@ -1,11 +1,9 @@
+import { Button, CancelButton, Dialog, DialogActions, useDraft } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/client';
 import { useIdempotencyKey } from '../../api/idempotency';
-import { Button } from '../../components/button';
-import { CancelButton, Dialog, DialogActions } from '../../components/dialog';
-import { useDraft } from '../../components/draft';
-import { useMessages } from '../../language/language';
 import { faultsOf } from '../filter/filter-queries';
 import type { Field, Selection } from '../view/takeoff-view';
 import classes from './bulk.module.css';

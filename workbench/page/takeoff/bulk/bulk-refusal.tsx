@@ -1,8 +1,7 @@
+import { column, Notice, Table } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { ApiProblem } from '../../api/problem';
-import { Notice } from '../../components/notice';
 import { ProblemNotice } from '../../components/problem-notice';
-import { column, Table } from '../../components/table';
-import { useMessages } from '../../language/language';
 
 interface RefusedLine {
   id: string;

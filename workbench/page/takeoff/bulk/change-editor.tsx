@@ -1,7 +1,6 @@
-import { Button } from '../../components/button';
-import { NumberField, SelectField, TextField } from '../../components/fields';
-import inputs from '../../components/fields.module.css';
-import { useMessages } from '../../language/language';
+import { Button, NumberField, SelectField, TextField } from '@consulting/design/controls';
+import inputs from '@consulting/design/controls/fields.module.css';
+import { useMessages } from '@consulting/design/language';
 import { FieldBox } from '../filter/field-box';
 import type { TakeoffScope } from '../filter/filter-fields';
 import type { PlacedFault } from '../filter/filter-queries';

@@ -1,8 +1,6 @@
+import { Button, DialogActions, Notice } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useState } from 'react';
-import { Button } from '../../components/button';
-import { DialogActions } from '../../components/dialog';
-import { Notice } from '../../components/notice';
-import { useMessages } from '../../language/language';
 import { UndoPanel } from '../history/undo-panel';
 import type { Done } from './bulk-queries';
 

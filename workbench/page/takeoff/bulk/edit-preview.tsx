@@ -1,5 +1,5 @@
-import { column, numberColumn, Table } from '../../components/table';
-import { useFormats, useMessages } from '../../language/language';
+import { column, numberColumn, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { type FieldWords, useFieldWords } from '../history/field-value';
 import type { Field } from '../view/takeoff-view';
 import classes from './bulk.module.css';

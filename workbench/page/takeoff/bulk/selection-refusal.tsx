@@ -1,7 +1,7 @@
+import { Notice } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Notice } from '../../components/notice';
 import { ProblemNotice } from '../../components/problem-notice';
-import { useMessages } from '../../language/language';
 import type { Selection } from '../view/takeoff-view';
 import { searchedLinesMax, TooManyFound } from './selected-lines';
 

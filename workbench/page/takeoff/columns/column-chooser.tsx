@@ -1,8 +1,6 @@
+import { Button, CheckField, Dialog, TextField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useMemo, useState } from 'react';
-import { Button } from '../../components/button';
-import { Dialog } from '../../components/dialog';
-import { CheckField, TextField } from '../../components/fields';
-import { useMessages } from '../../language/language';
 import { type FieldGroup, grouped } from '../filter/filter-fields';
 import type { Field } from '../view/takeoff-view';
 import classes from './columns.module.css';

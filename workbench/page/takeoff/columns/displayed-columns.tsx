@@ -1,6 +1,6 @@
+import { Button } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
-import { Button } from '../../components/button';
-import { useMessages } from '../../language/language';
 import type { Field } from '../view/takeoff-view';
 import classes from './columns.module.css';
 

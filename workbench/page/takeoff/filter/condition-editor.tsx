@@ -1,6 +1,6 @@
-import { SelectField } from '../../components/fields';
-import inputs from '../../components/fields.module.css';
-import { useMessages } from '../../language/language';
+import { SelectField } from '@consulting/design/controls';
+import inputs from '@consulting/design/controls/fields.module.css';
+import { useMessages } from '@consulting/design/language';
 import type { Operator } from './criteria';
 import { type DraftCondition, lackOf } from './draft';
 import { FieldBox } from './field-box';

@@ -1,3 +1,4 @@
+import inputs from '@consulting/design/controls/fields.module.css';
 import { useMemo } from 'react';
 import {
   Button,
@@ -10,7 +11,6 @@ import {
   ListBoxSection,
   Popover,
 } from 'react-aria-components';
-import inputs from '../../components/fields.module.css';
 import classes from './filter.module.css';
 import { grouped } from './filter-fields';
 

@@ -1,10 +1,9 @@
+import { Button, CancelButton, Dialog, DialogActions } from '@consulting/design/controls';
+import { useLanguage, useMessages } from '@consulting/design/language';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useApi } from '../../api/client';
-import { Button } from '../../components/button';
-import { CancelButton, Dialog, DialogActions } from '../../components/dialog';
 import { ProblemNotice } from '../../components/problem-notice';
-import { useLanguage, useMessages } from '../../language/language';
 import type { Field } from '../view/takeoff-view';
 import { type Criteria, conditionsMax } from './criteria';
 import { conditionsIn, criteriaOf, type DraftGroup, draftOf } from './draft';

@@ -1,4 +1,4 @@
-import type { Messages } from '../../language/language';
+import type { Messages } from '@consulting/design/language';
 import type { Field, TakeoffView } from '../view/takeoff-view';
 import type { Operator } from './criteria';
 

@@ -1,6 +1,6 @@
+import { Button } from '@consulting/design/controls';
+import { useLanguage } from '@consulting/design/language';
 import { useMemo } from 'react';
-import { Button } from '../../components/button';
-import { useLanguage } from '../../language/language';
 import type { Field } from '../view/takeoff-view';
 import type { Criteria } from './criteria';
 import classes from './filter.module.css';

@@ -1,7 +1,6 @@
+import { Button, SelectField } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button';
-import { SelectField } from '../../components/fields';
-import { useMessages } from '../../language/language';
 import { ConditionEditor } from './condition-editor';
 import { levelsMax } from './criteria';
 import { canWrap, type DraftGroup, type DraftMember } from './draft';

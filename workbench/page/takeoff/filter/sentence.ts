@@ -1,5 +1,4 @@
-import type { Formats } from '../../language/formats';
-import type { Messages } from '../../language/language';
+import type { Formats, Messages } from '@consulting/design/language';
 import {
   type Condition,
   type Criteria,

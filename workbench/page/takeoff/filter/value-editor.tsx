@@ -1,7 +1,7 @@
+import { NumberField, SelectField, TextField } from '@consulting/design/controls';
+import inputs from '@consulting/design/controls/fields.module.css';
+import { useMessages } from '@consulting/design/language';
 import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
-import { NumberField, SelectField, TextField } from '../../components/fields';
-import inputs from '../../components/fields.module.css';
-import { useMessages } from '../../language/language';
 import { type FilterValue, type Operator, valuesTaken } from './criteria';
 import type { DraftCondition } from './draft';
 import classes from './filter.module.css';

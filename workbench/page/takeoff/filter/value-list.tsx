@@ -1,10 +1,9 @@
+import { Button as OurButton, TextField } from '@consulting/design/controls';
+import inputs from '@consulting/design/controls/fields.module.css';
+import { useLanguage } from '@consulting/design/language';
 import { useState } from 'react';
 import { Button, Dialog, DialogTrigger, ListBox, ListBoxItem, Popover } from 'react-aria-components';
-import { Button as OurButton } from '../../components/button';
-import { TextField } from '../../components/fields';
-import inputs from '../../components/fields.module.css';
 import { ProblemNotice } from '../../components/problem-notice';
-import { useLanguage } from '../../language/language';
 import type { FilterValue } from './criteria';
 import type { DraftCondition } from './draft';
 import classes from './filter.module.css';

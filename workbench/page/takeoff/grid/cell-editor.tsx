@@ -1,5 +1,5 @@
+import { useMessages } from '@consulting/design/language';
 import { type KeyboardEvent, useRef } from 'react';
-import { useMessages } from '../../language/language';
 import type { Line } from '../lines/line-queries';
 import { hasPicks, PickEditor } from '../picks/pick-editor';
 import classes from './grid.module.css';

@@ -1,6 +1,6 @@
+import { useMessages } from '@consulting/design/language';
 import { memo, type ReactNode, useId, useRef } from 'react';
 import { ProblemNotice } from '../../components/problem-notice';
-import { useMessages } from '../../language/language';
 import type { CellText } from '../lines/cell-text';
 import type { Attempts, CellChange } from '../lines/changes';
 import type { Column } from '../lines/columns';

@@ -1,5 +1,5 @@
+import { useMessages } from '@consulting/design/language';
 import { memo } from 'react';
-import { useMessages } from '../../language/language';
 import type { SortKey } from '../view/takeoff-view';
 import classes from './grid.module.css';
 import type { Layout, PlacedColumn } from './layout';

@@ -1,6 +1,6 @@
+import type { Formats } from '@consulting/design/language';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { memo } from 'react';
-import type { Formats } from '../../language/formats';
-import { useFormats, useMessages } from '../../language/language';
 import type { Sums } from '../lines/line-queries';
 import classes from './grid.module.css';
 import type { Layout, PlacedColumn } from './layout';

@@ -1,4 +1,4 @@
-import { useMessages } from '../../language/language';
+import { useMessages } from '@consulting/design/language';
 import type { CellText } from '../lines/cell-text';
 import type { CellChange, Value } from '../lines/changes';
 import type { Line } from '../lines/line-queries';

@@ -1,5 +1,5 @@
-import { column, Table } from '../../components/table';
-import { useMessages } from '../../language/language';
+import { column, Table } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import type { FieldWords } from './field-value';
 import classes from './history.module.css';
 import type { Change } from './history-queries';

@@ -1,5 +1,5 @@
+import { useLanguage } from '@consulting/design/language';
 import { useMemo } from 'react';
-import { useLanguage } from '../../language/language';
 import { filterFields } from '../filter/filter-fields';
 import { valueWords } from '../filter/sentence';
 import type { Field } from '../view/takeoff-view';

@@ -1,11 +1,10 @@
+import { Button, CloseContext, Dialog } from '@consulting/design/controls';
+import { useLanguage, useMessages } from '@consulting/design/language';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/client';
-import { Button } from '../../components/button';
-import { CloseContext, Dialog } from '../../components/dialog';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Loaded } from '../../components/view';
-import { useLanguage, useMessages } from '../../language/language';
 import type { Field } from '../view/takeoff-view';
 import { ChangeTable } from './change-table';
 import { type FieldWords, useFieldWords } from './field-value';

@@ -1,6 +1,6 @@
+import { Button } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../components/button';
-import { useFormats, useMessages } from '../../language/language';
 import { ForWriters } from '../../session/session';
 import classes from './history.module.css';
 import type { Operation } from './history-queries';

@@ -1,13 +1,11 @@
+import { Button, CancelButton, CloseAction, DialogActions, Notice } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/client';
 import { useIdempotencyKey } from '../../api/idempotency';
 import { ApiProblem } from '../../api/problem';
-import { Button } from '../../components/button';
-import { CancelButton, CloseAction, DialogActions } from '../../components/dialog';
-import { Notice } from '../../components/notice';
 import { ProblemNotice } from '../../components/problem-notice';
-import { useMessages } from '../../language/language';
 import classes from './history.module.css';
 import { linesOf, type OnConflict, type Undone, undo } from './history-queries';
 

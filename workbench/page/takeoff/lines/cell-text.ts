@@ -1,4 +1,4 @@
-import type { Formats } from '../../language/formats';
+import type { Formats } from '@consulting/design/language';
 import type { Column } from './columns';
 import type { Line } from './line-queries';
 

@@ -1,13 +1,18 @@
+import {
+  type Choice,
+  Dialog,
+  SelectField,
+  SubmitActions,
+  TextField,
+  useDraft,
+} from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answered, useApi } from '../../api/client';
 import type { Discipline } from '../../api/disciplines';
 import { useIdempotencyKey } from '../../api/idempotency';
-import { Dialog, SubmitActions } from '../../components/dialog';
-import { useDraft } from '../../components/draft';
-import { type Choice, SelectField, TextField } from '../../components/fields';
 import { FieldRow, Form } from '../../components/form';
-import { useMessages } from '../../language/language';
 import { useProjectService } from '../../projects/project-data';
 import { readLinesAgain } from './line-queries';
 import type { OwnEdit } from './use-undo';

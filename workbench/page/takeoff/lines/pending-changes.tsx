@@ -1,11 +1,8 @@
+import { Button, DiscardQuestion, Notice, useLeaveGuard } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { useState } from 'react';
 import { ApiProblem } from '../../api/problem';
-import { Button } from '../../components/button';
-import { DiscardQuestion } from '../../components/dialog';
-import { Notice } from '../../components/notice';
 import { ProblemNotice } from '../../components/problem-notice';
-import { useLeaveGuard } from '../../components/use-leave-guard';
-import { useMessages } from '../../language/language';
 import type { CellText } from './cell-text';
 import { cellCount, contestedKeys, type Pending } from './changes';
 import type { Column } from './columns';

@@ -1,6 +1,6 @@
+import { useMessages } from '@consulting/design/language';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useMessages } from '../../language/language';
 import classes from './picks.module.css';
 import type { Pick } from './use-picks';
 

@@ -1,10 +1,10 @@
+import { useSettled } from '@consulting/design/controls';
+import { useMessages } from '@consulting/design/language';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answered, useApi } from '../../api/client';
-import { useSettled } from '../../components/use-settled';
 import { type CrewOption, codeOfOption, crewOptions } from '../../crews/crew-options';
 import { useLibraryCrews } from '../../crews/library-crews';
 import { useServiceCrews } from '../../crews/service-crews';
-import { useMessages } from '../../language/language';
 import { useValues } from '../filter/filter-queries';
 import type { Column } from '../lines/columns';
 import type { Line } from '../lines/line-queries';

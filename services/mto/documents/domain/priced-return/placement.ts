@@ -43,11 +43,12 @@ export async function placeFields(
 ): Promise<Placement> {
   const name = file.sheetNames[sheet] ?? '';
   const surveyed = survey.sheets.find((one) => one.sheet === storable(name));
-  if (!surveyed?.headerRow) throw new RangeError(`sheet ${sheet} was not surveyed`);
-  const { headerRow } = surveyed;
+  const headerRow = surveyed?.headerRow ?? null;
+  if (surveyed === undefined || headerRow === null) throw new RangeError(`sheet ${sheet} was not surveyed`);
   const rows = stored.filter((row) => row > headerRow);
   const atLeast = lastHeader(surveyed);
-  const first = (await file.lastColumnOf({ sheet, rows: [headerRow, ...rows], atLeast })) + 1;
+  const first =
+    (await file.lastColumnOf({ sheet, rows: [headerRow, ...rows].filter((row) => row > 0), atLeast })) + 1;
   let count = 0;
   const columns = fields.map((of, place) => {
     const own = surveyed.columns.find((column) => of.isIn(column));
@@ -109,7 +110,7 @@ export function fillingOf(
     return [{ number, cells }];
   };
   async function* rows(): AsyncGenerator<RowFilling[]> {
-    yield [{ number: headerRow, cells: headers }];
+    if (headerRow > 0) yield [{ number: headerRow, cells: headers }];
     for await (const batch of lines) yield batch.flatMap(rowOf);
   }
   return { sheet, newColumns, rows: rows() };

@@ -1,13 +1,14 @@
 import {
+  currencyMeant,
   disciplines,
   type Field,
   fieldsNamed,
   isLabelAmbiguous,
   isNumeric,
-  parseHeader,
   type ReadingParameters,
   type SurveyedColumn,
   unitOfHeader,
+  unitTextOf,
 } from '@consulting/mto-engine';
 
 export interface ReturnedField {
@@ -20,7 +21,7 @@ export interface ReturnedField {
 interface Units {
   currency: string | null;
   isUs: boolean;
-  parameters: Pick<ReadingParameters, 'normaliseUnits'>;
+  parameters: Pick<ReadingParameters, 'normaliseUnits' | 'currencies'>;
 }
 
 const unitHeader = 'UOM of these figures';
@@ -58,8 +59,11 @@ function unitDisplayed({ unit }: Field, currency: string | null): string | null 
 function hasUnitOfLines({ header }: SurveyedColumn, field: Field, units: Units): boolean {
   const changesUnits = units.parameters.normaliseUnits;
   if (changesUnits && (isPerUnit(field) || field.key === 'unitOfMeasure')) return false;
-  const unit = unitOfHeader(field, parseHeader(header).parenthesis);
-  if (unit.kind === 'currency') return unit.code === units.currency;
+  const unit = unitOfHeader(field, unitTextOf(field, header));
+  if (unit.kind === 'currency') {
+    const { currency, parameters } = units;
+    return currency === null || currencyMeant(unit.word, unit.codes, { currency, parameters }) === currency;
+  }
   if (unit.kind === 'ignored') return !units.isUs || field.unitUs === undefined;
   return unit.kind === 'unit';
 }

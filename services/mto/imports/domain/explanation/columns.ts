@@ -11,6 +11,7 @@ import {
 } from '@consulting/mto-engine';
 import { idKey } from '../parameters/reading-parameters';
 import { proposeFields, type SheetFacts } from '../proposal/field-proposals';
+import { proposalsForWord } from '../proposal/word-proposals';
 import { type ColumnContext, type DisciplineColumns, disciplineColumns } from '../sheet/columns';
 import type { SheetColumn } from '../sheet/header-row';
 import type { SheetSurvey } from '../survey/sheet-survey';
@@ -89,15 +90,18 @@ export function explainColumns(
 ): SurveyedColumn[] {
   const columns = survey.disciplines.get(discipline) ?? disciplineColumns(survey, discipline, context);
   const meanings = meaningsOf(columns, survey, context.currency);
-  const proposed = hasProposals ? proposeFields(factsOf(survey, meanings), discipline) : none;
+  const isMapped = (column: SheetColumn) =>
+    mappedKey(context.parameters.mapping, survey.sheet.name, column) !== undefined;
+  const mapped = new Set(survey.header.columns.filter(isMapped).map(({ index }) => index));
+  const facts = { ...factsOf(survey, meanings), mapped };
+  const proposed = hasProposals ? proposeFields(facts, discipline) : none;
   const fields = new Map(columns.fields.map(({ column, field }) => [column.index, field]));
   for (const [index, { field }] of columns.leftOut) if (field !== null) fields.set(index, field);
   const all = [...survey.header.columns, ...survey.unnamed].sort((one, other) => one.index - other.index);
   return all.map((column) => {
     const { index, letters, header } = column;
     const { field = null, unit = null } = meanings.get(index) ?? {};
-    const isMapped = mappedKey(context.parameters.mapping, survey.sheet.name, column) !== undefined;
-    const isKnown = field !== null || isMapped;
+    const isKnown = field !== null || isMapped(column);
     return {
       column: letters,
       header: storable(header.slice(0, headerLengthMax)),
@@ -107,7 +111,15 @@ export function explainColumns(
       samples: survey.figures.samples(index).map(storable),
       filled: survey.figures.filled(index),
       invalid: survey.invalidIn(column, discipline),
+      unknownWords: unknownWords(survey, letters, fields.get(index)),
       proposals: (proposed.get(index) ?? []).map((one) => ({ ...one, why: storable(one.why) })),
     };
   });
 }
+
+const unknownWords = ({ unknownWords }: SheetSurvey, letters: string, field: Field | undefined) =>
+  unknownWords.in(letters).map(({ word, count }) => ({
+    word: storable(word),
+    count,
+    proposals: field === undefined ? [] : proposalsForWord(field, word),
+  }));

@@ -1,4 +1,3 @@
-import { ImportFailure } from '@consulting/imports/task/task-model';
 import {
   type DecimalSeparator,
   type Discipline,
@@ -14,10 +13,7 @@ import type { ColumnContext, ColumnProblem } from '../sheet/columns';
 import { knownHeadersMin, type SheetColumn } from '../sheet/header-row';
 import type { SheetSurvey } from '../survey/sheet-survey';
 import type { SurveyedSheetOfFile } from '../survey/survey';
-
-const problemsDisplayedMax = 20;
-const mappedMax = 100;
-export const proposedMin = 0.8;
+import { displacedColumns, fieldProposed, keptColumn, proposedMin } from './kept-column';
 
 export const columnName = (sheet: string, letters: string, isOnlySheet: boolean): string =>
   isOnlySheet ? `[${letters}]` : `${sheet}![${letters}]`;
@@ -25,6 +21,15 @@ export const columnName = (sheet: string, letters: string, isOnlySheet: boolean)
 const leftOut = (sheet: string, { letters }: SheetColumn, isOnlySheet: boolean): FormParts => ({
   mapping: { [columnName(sheet, letters, isOnlySheet)]: null },
 });
+
+export const headerRowParts = (
+  { name, survey, isHeaderFoundAgain }: SurveyedSheetOfFile,
+  isOnlySheet: boolean,
+): string[] => {
+  if (survey === null || isHeaderFoundAgain) return [];
+  const row = String(survey.header.rowNumber);
+  return [isOnlySheet ? row : `${name}!${row}`];
+};
 
 export function columnProblems({ disciplines }: SheetSurvey): ColumnProblem[] {
   const found = [...disciplines.values()].flatMap(({ problems }) => problems);
@@ -52,19 +57,51 @@ export function problemsOf(facts: ProblemFacts, context: ColumnContext): SurveyP
   return [...obstacleOf(facts, context, mapping), ...ofColumns, ...missingQuantity(facts, context)];
 }
 
-function columnProblemsOf({ surveyed: { name, survey }, isOnlySheet }: ProblemFacts): SurveyProblem[] {
+function columnProblemsOf({
+  surveyed: { name, survey },
+  columns,
+  isOnlySheet,
+}: ProblemFacts): SurveyProblem[] {
   const problems = survey === null ? [] : columnProblems(survey);
-  return problems.map(({ code, field, text, columns, isConvertible, isMoney }) => {
-    const last = columns.at(-1);
-    const without = last === undefined ? null : leftOut(name, last, isOnlySheet);
-    return {
-      code,
-      columns: columns.map(({ letters }) => letters),
-      field,
-      message: sentence(text),
-      remedy: isConvertible ? { convertCurrency: true } : isMoney ? null : without,
-    };
-  });
+  const nameOf = (letters: string) => columnName(name, letters, isOnlySheet);
+  const duplicates = new Set(
+    problems.filter(({ code }) => code === 'DUPLICATE_COLUMN').map(({ field }) => field),
+  );
+  const displaced = displacedColumns(columns).filter(({ field }) => !duplicates.has(field));
+  return [
+    ...problems.map((problem) => ofProblem(problem, columns, name, isOnlySheet)),
+    ...displaced.map(({ field, all }) => {
+      const { why, mapping } = keptColumn(field, all, columns, nameOf);
+      const letters = all.map(({ column }) => column);
+      const text = `columns ${letters.join(' and ')} could both be ${field}. ${why}`;
+      return {
+        code: 'DUPLICATE_COLUMN' as const,
+        columns: letters,
+        field,
+        message: sentence(text),
+        remedy: { mapping },
+      };
+    }),
+  ];
+}
+
+function ofProblem(
+  { code, field, text, columns, isConvertible, isMoney }: ColumnProblem,
+  all: readonly SurveyedColumn[],
+  sheet: string,
+  isOnlySheet: boolean,
+): SurveyProblem {
+  const letters = columns.map((column) => column.letters);
+  const of = all.filter(({ column }) => letters.includes(column));
+  const at = { code, columns: letters, field };
+  if (code === 'DUPLICATE_COLUMN' && of.length === letters.length) {
+    const { why, mapping } = keptColumn(field, of, all, (one) => columnName(sheet, one, isOnlySheet));
+    return { ...at, message: sentence(`${text}. ${why}`), remedy: { mapping } };
+  }
+  const last = columns.at(-1);
+  const without = last === undefined ? null : leftOut(sheet, last, isOnlySheet);
+  const remedy = isConvertible ? { convertCurrency: true } : isMoney ? null : without;
+  return { ...at, message: sentence(text), remedy };
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
@@ -80,7 +117,8 @@ function obstacleOf(
   const message = `The sheet is left out: ${reason}.`;
   const discipline = parameters.discipline ?? disciplineProposed;
   const isOther = disciplineProposed !== null && discipline !== disciplineProposed;
-  const alone = isOnlySheet ? {} : { sheet: [name] };
+  const headerRow = [...parameters.headerRow, ...headerRowParts(surveyed, isOnlySheet)];
+  const alone = { ...(!isOnlySheet && { sheet: [name] }), ...(headerRow.length > 0 && { headerRow }) };
   const mapping = { ...parameters.mapping, ...proposedMapping(columns, name, isOnlySheet), ...ofColumns };
   const own = Object.keys(mapping).length === 0 ? alone : { ...alone, mapping };
   const problem = { code: obstacle, columns: [], field: null, message };
@@ -92,7 +130,7 @@ function obstacleOf(
       : { ...own, sheet: [...sheetsRead, name] };
     return [{ ...problem, remedy }];
   }
-  const isEnough = Object.keys(mapping).length >= knownHeadersMin;
+  const isEnough = Object.keys(mapping).length >= knownHeadersMin && !isOther;
   return [{ ...problem, remedy: isEnough ? { ...own, ...(discipline && { discipline }) } : null }];
 }
 
@@ -101,11 +139,12 @@ export function proposedMapping(
   sheet: string,
   isOnlySheet: boolean,
 ): Record<string, string> {
-  const sure = columns.flatMap(({ column, how, proposals: [best] }) =>
-    how === 'none' && best !== undefined && best.confidence >= proposedMin
-      ? [[columnName(sheet, column, isOnlySheet), best.field] as const]
-      : [],
-  );
+  const sure = columns.flatMap((one) => {
+    const field = fieldProposed(one);
+    return field === null || field === one.field
+      ? []
+      : [[columnName(sheet, one.column, isOnlySheet), field] as const];
+  });
   return Object.fromEntries(sure);
 }
 
@@ -131,7 +170,8 @@ function unfitColumns({ surveyed: { name, survey }, columns, isOnlySheet }: Prob
   });
 }
 
-const otherFieldMin = 0.5;
+/** The proposals for a recognised column end here, so that they are never applied unseen. */
+const otherFieldMin = 0.79;
 
 function otherField(field: string, proposals: readonly FieldProposal[], columns: readonly SurveyedColumn[]) {
   const best = proposals.find(({ confidence }) => confidence >= otherFieldMin)?.field ?? null;
@@ -182,29 +222,3 @@ function missingQuantity(
 }
 
 const isNumber = (text: string) => /^[\d.,]+$/.test(text);
-
-/** @throws ImportFailure DUPLICATE_COLUMN, UNIT_MISMATCH */
-export function refuseProblems(surveys: readonly SheetSurvey[]): void {
-  const found = surveys.flatMap((survey) =>
-    columnProblems(survey).map((problem) => ({ sheet: survey.sheet.name, problem })),
-  );
-  const [first] = found;
-  if (first === undefined) return;
-  const sentences = found.map(({ sheet, problem }) => `Sheet "${quotable(sheet)}": ${problem.text}.`);
-  const displayed = sentences.slice(0, problemsDisplayedMax);
-  const more =
-    sentences.length > displayed.length ? [`And ${sentences.length - displayed.length} more.`] : [];
-  const entries = found.flatMap(({ sheet, problem }) => {
-    const last = problem.columns.at(-1);
-    return last === undefined ? [] : [columnName(sheet, last.letters, surveys.length === 1)];
-  });
-  const names = [...new Set(entries)];
-  const mapping = JSON.stringify(Object.fromEntries(names.map((name) => [name, null])));
-  const which = names.length === 1 ? 'it' : 'such columns';
-  const other = found.some(({ problem }) => problem.code === 'DUPLICATE_COLUMN') ? ', or the other' : '';
-  const remedy =
-    names.length > mappedMax
-      ? 'Leave one column of each out by a mapping to null.'
-      : `Leave ${which} out by the mapping ${mapping}${other}.`;
-  throw new ImportFailure(first.problem.code, [...displayed, ...more, remedy].join(' '));
-}

@@ -5,39 +5,58 @@ import {
   readingDefaults,
   type SurveyedSheet,
 } from '@consulting/mto-engine';
-import { proposedMapping, proposedMin } from './problems';
+import { disciplineKey } from '../parameters/reading-parameters';
+import type { SheetSurvey } from '../survey/sheet-survey';
+import { honestParts } from './honest-money';
+import { proposedMin } from './kept-column';
+import { columnName, proposedMapping } from './problems';
 
-/** Sheets of another discipline than the largest are left to an import of their own. */
+export interface SuggestionFacts {
+  isOnlySheet: boolean;
+  profileId: string | null;
+  headerRows: ReadonlyMap<string, string>;
+  surveys: ReadonlyMap<string, SheetSurvey>;
+}
+
 export function suggest(
   sheets: readonly SurveyedSheet[],
   parameters: ImportParameters,
-  { isOnlySheet, profileId }: { isOnlySheet: boolean; profileId: string | null },
+  { isOnlySheet, profileId, headerRows, surveys }: SuggestionFacts,
 ): ImportSurvey['suggested'] {
   if (profileId !== null && parameters.profileId === null) return byProfile(parameters, profileId);
-  const discipline = parameters.discipline ?? proposedDiscipline(sheets);
-  const chosen = chosenOf(sheets, discipline);
-  const mapping = Object.assign(
+  const chosen = chosenOf(sheets, parameters);
+  const mapping: Record<string, string | null> = Object.assign(
     {},
     parameters.mapping,
     ...chosen.map(({ sheet, columns }) => proposedMapping(columns, sheet, isOnlySheet)),
     ...chosen.flatMap(({ problems }) => problems.map(({ remedy }) => remedy?.mapping ?? {})),
   );
+  const remedies = chosen.flatMap(({ problems }) => problems.flatMap(({ remedy }) => remedy ?? []));
+  const fieldOf = (sheet: string) => (letters: string, field: string | null) => {
+    const name = columnName(sheet, letters, isOnlySheet);
+    return { name, key: Object.hasOwn(mapping, name) ? (mapping[name] ?? null) : field };
+  };
+  const honest = chosen.flatMap((sheet) => {
+    const survey = surveys.get(sheet.sheet);
+    const discipline = parameters.discipline ?? proposedOf(sheet);
+    return survey === undefined ? [] : [honestParts(survey, sheet, discipline, fieldOf(sheet.sheet))];
+  });
+  const isOfFile = parameters.totals === 'file' || honest.some(({ needsFileTotals }) => needsFileTotals);
+  const isAll = chosen.length === sheets.length && (isOnlySheet || chosen.every(({ read }) => read));
   return {
-    mapping,
-    defaults: parameters.defaults,
-    discipline,
-    sheet:
-      parameters.sheets === null && chosen.length === sheets.length ? [] : chosen.map(({ sheet }) => sheet),
+    mapping: Object.assign(mapping, ...honest.map((one) => one.mapping)),
+    ...disciplinesOf(chosen, parameters),
+    sheet: parameters.sheets === null && isAll ? [] : chosen.map(({ sheet }) => sheet),
+    headerRow: [...parameters.headerRow, ...chosen.flatMap(({ sheet }) => headerRows.get(sheet) ?? [])],
     headings: parameters.headings,
     decimalSeparator:
       parameters.decimalSeparator ??
-      chosen
-        .flatMap(({ problems }) => problems.map(({ remedy }) => remedy?.decimalSeparator ?? null))
-        .find(Boolean) ??
+      remedies.map((remedy) => remedy.decimalSeparator ?? null).find(Boolean) ??
       null,
-    convertCurrency:
-      parameters.convertCurrency ||
-      chosen.some(({ problems }) => problems.some(({ remedy }) => remedy?.convertCurrency === true)),
+    convertCurrency: parameters.convertCurrency || remedies.some((remedy) => remedy.convertCurrency === true),
+    currencies: parameters.currencies,
+    values: parameters.values,
+    totals: isOfFile ? 'file' : null,
     profileId,
   };
 }
@@ -48,30 +67,57 @@ const byProfile = (parameters: ImportParameters, profileId: string): ImportSurve
   defaults: parameters.defaults,
   discipline: parameters.discipline,
   sheet: parameters.sheets ?? [],
+  headerRow: parameters.headerRow,
   headings: parameters.headings === readingDefaults.headings ? null : parameters.headings,
   decimalSeparator: parameters.decimalSeparator,
   convertCurrency: parameters.convertCurrency || null,
+  currencies: parameters.currencies,
+  values: parameters.values,
+  totals: parameters.totals === 'file' ? 'file' : null,
   profileId,
 });
 
-function chosenOf(sheets: readonly SurveyedSheet[], discipline: Discipline | null): SurveyedSheet[] {
-  const read = sheets.filter((sheet) => sheet.read);
-  if (read.length > 0) return read;
-  return sheets.filter(({ problems: [obstacle] }) => {
-    const remedy = obstacle?.remedy ?? null;
-    return remedy !== null && (remedy.discipline === undefined || remedy.discipline === discipline);
-  });
+const proposedOf = ({
+  problems: [obstacle],
+  disciplineProposals: [best],
+}: SurveyedSheet): Discipline | null =>
+  obstacle?.remedy?.discipline ??
+  (best !== undefined && best.confidence >= proposedMin ? best.discipline : null);
+
+const needsDiscipline = ({ disciplineSource }: SurveyedSheet): boolean => disciplineSource === 'none';
+
+// One discipline is named for the file, several each for their sheet.
+function disciplinesOf(
+  chosen: readonly SurveyedSheet[],
+  { discipline, defaults }: ImportParameters,
+): Pick<NonNullable<ImportSurvey['suggested']>, 'discipline' | 'defaults'> {
+  if (discipline !== null) return { discipline, defaults };
+  const proposed = new Set(chosen.map((sheet) => (needsDiscipline(sheet) ? proposedOf(sheet) : null)));
+  const [only = null] = proposed;
+  if (proposed.size <= 1) return { discipline: only, defaults };
+  const ofSheets = chosen
+    .filter(needsDiscipline)
+    .map((sheet) => [disciplineKey(sheet.sheet), proposedOf(sheet)] as const);
+  return { discipline: null, defaults: { ...defaults, ...Object.fromEntries(ofSheets) } };
 }
 
-function proposedDiscipline(sheets: readonly SurveyedSheet[]): Discipline | null {
-  if (sheets.some(({ read }) => read)) return null;
-  const rows = new Map<Discipline, number>();
-  for (const {
-    disciplineProposals: [best],
-    dataRows,
-  } of sheets)
-    if (best !== undefined && best.confidence >= proposedMin)
-      rows.set(best.discipline, (rows.get(best.discipline) ?? 0) + dataRows);
-  const [most] = [...rows].sort(([, one], [, other]) => other - one);
-  return most?.[0] ?? null;
+function chosenOf(sheets: readonly SurveyedSheet[], parameters: ImportParameters): SurveyedSheet[] {
+  const read = sheets.filter((sheet) => sheet.read);
+  const readable = sheets.filter((sheet) => !sheet.read && isReadable(sheet, parameters));
+  const withQuantity = readable.filter((sheet) => hasQuantity(sheet, parameters));
+  const isAny = read.length > 0 || withQuantity.length > 0;
+  return sheets.filter((sheet) => sheet.read || (isAny ? withQuantity : readable).includes(sheet));
 }
+
+function isReadable(sheet: SurveyedSheet, { discipline }: ImportParameters): boolean {
+  const [obstacle] = sheet.problems;
+  const known = discipline ?? sheet.discipline ?? proposedOf(sheet);
+  return sheet.dataRows > 0 && known !== null && (obstacle?.remedy ?? null) !== null;
+}
+
+const hasQuantity = ({ columns }: SurveyedSheet, { defaults }: ImportParameters): boolean =>
+  Object.hasOwn(defaults, 'quantity') ||
+  columns.some(
+    ({ field, proposals: [best] }) =>
+      field === 'quantity' || (best?.field === 'quantity' && best.confidence >= proposedMin),
+  );

@@ -1,12 +1,17 @@
 import { storable } from '@consulting/imports/store/copy-text';
 import type { Discipline, ImportSurvey, SurveyedColumn, SurveyedSheet } from '@consulting/mto-engine';
-import { type DisciplineProposal, proposeDisciplines } from '../proposal/discipline-proposals';
+import {
+  type DisciplineProposal,
+  proposeDisciplines,
+  usualDiscipline,
+} from '../proposal/discipline-proposals';
 import type { ColumnContext } from '../sheet/columns';
 import type { SheetSurvey } from '../survey/sheet-survey';
 import { type SurveyedSheetOfFile, sheetsRead as sheetsReadOf } from '../survey/survey';
 import { explainColumns, factsOf } from './columns';
 import { identityProblem } from './identity-problem';
-import { problemsOf, proposedMin } from './problems';
+import { proposedMin } from './kept-column';
+import { headerRowParts, problemsOf } from './problems';
 import { suggest } from './suggestion';
 
 const columnsMax = 5000;
@@ -39,8 +44,7 @@ export function explainFile(
   const isOnlySheet = found.length === 1;
   const sheetsRead = found.flatMap(({ name, obstacle }) => (obstacle === null ? [name] : []));
   const sheets = explained.map((one) => {
-    const [best] = one.disciplineProposals;
-    const disciplineProposed = best !== undefined && best.confidence >= proposedMin ? best.discipline : null;
+    const disciplineProposed = proposedDiscipline(one.surveyed, one.disciplineProposals);
     const facts = {
       surveyed: one.surveyed,
       columns: one.columns,
@@ -50,13 +54,30 @@ export function explainFile(
     };
     return serialise(one, { ...facts }, context);
   });
+  const headerRows = new Map(
+    found.flatMap((one) =>
+      headerRowParts(one, isOnlySheet).map((part) => [storable(one.name), part] as const),
+    ),
+  );
+  const surveys = new Map(
+    found.flatMap(({ name, survey }) => (survey === null ? [] : [[storable(name), survey] as const])),
+  );
   const noIdentity = identityProblem(sheetsReadOf(found), sheets, context.parameters);
   return {
     fileName,
     problems: noIdentity === null ? [] : [noIdentity],
     sheets,
-    suggested: suggest(sheets, context.parameters, { isOnlySheet, profileId }),
+    suggested: suggest(sheets, context.parameters, { isOnlySheet, profileId, headerRows, surveys }),
   };
+}
+
+// A sheet without a discipline cannot be read, so that a doubtful one is better than none.
+function proposedDiscipline(
+  { disciplineSource }: SurveyedSheetOfFile,
+  [best]: readonly DisciplineProposal[],
+): Discipline | null {
+  if (disciplineSource === 'none') return best?.discipline ?? usualDiscipline;
+  return best !== undefined && best.confidence >= proposedMin ? best.discipline : null;
 }
 
 function explainSheet(
@@ -84,8 +105,8 @@ function serialise(
     reason,
     headerRow: survey?.header.rowNumber ?? null,
     dataRows: survey?.rowCount ?? 0,
-    headingRows: survey?.headingCount ?? 0,
-    totalRows: survey?.totalCount ?? 0,
+    headingRows: survey?.leftOut.headingCount ?? 0,
+    totalRows: survey?.leftOut.totalCount ?? 0,
     discipline: disciplineSource === 'none' ? null : discipline,
     disciplineSource,
     disciplineProposals,

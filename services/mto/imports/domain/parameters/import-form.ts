@@ -1,4 +1,4 @@
-import { jsonObject } from '@consulting/imports/mapping';
+import { jsonObject, mergedMapping } from '@consulting/imports/mapping';
 import type { Upload, UploadedFile } from '@consulting/kernel/http';
 import {
   boolean,
@@ -21,8 +21,10 @@ import {
   type TaskParameters,
   totalRules,
 } from '@consulting/mto-engine';
+import { readHeaderRows } from './header-rows';
 import { readDefaults, readHeadings, readMapping } from './reading-parameters';
 import { readRevision, revisionParts } from './revision-parameters';
+import { readCurrencies, readValues } from './word-parameters';
 
 const sheetsMax = 50;
 export const profileNameLengthMax = 120;
@@ -47,6 +49,12 @@ const readingParts = {
   fillBlanks: boolean().describe('Whether defaults fill empty cells, too. Default false.'),
   convertCurrency: boolean().describe(
     'Whether price columns in another currency are converted by the exchange rates of the project. Default false.',
+  ),
+  currencies: jsonObject().describe(
+    'Word or symbol for a currency -> its code, such as {"Rs.":"INR"}; a sign of several currencies means that of the project if it is among them.',
+  ),
+  values: jsonObject().describe(
+    'Field key -> word in its column -> the value that it means, such as {"endType":{"WF":"butt-weld"}}; null leaves the cell empty.',
   ),
   totals: choice(totalRules, 'TotalRule').describe(
     'Which total counts where that of the file differs: calculated, or that of the file. Default calculated.',
@@ -89,6 +97,12 @@ export const importFormSchema = named('TakeoffImportForm', {
         .map(({ name, schema, description }) => [name, { ...(schema as object), description }]),
     ),
     sheet: { type: 'array', items: { type: 'string' }, description: 'Sheets to read; default all.' },
+    headerRow: {
+      type: 'array',
+      items: { type: 'string' },
+      description:
+        'Row of the headers, as in 3 for every sheet or in boq!3 for one; 0 where every row is data, and columns have their letters alone. Default: the row with the most known headers among the first 30.',
+    },
   },
 });
 
@@ -105,7 +119,7 @@ export interface ImportForm {
 
 /** @throws VALIDATION_ERROR with every fault */
 export function readImportForm(upload: Upload): ImportForm {
-  const { sheet: sheets = [], ...texts } = Object.fromEntries(upload.fields);
+  const { sheet: sheets = [], headerRow: headerRows = [], ...texts } = Object.fromEntries(upload.fields);
   const pairs = Object.entries(texts).flatMap(([name, given]) =>
     given.map((one): [string, string] => [name, one]),
   );
@@ -116,7 +130,8 @@ export function readImportForm(upload: Upload): ImportForm {
     fault(reading, 'file', 'REQUIRED', 'is required, or sourceTaskId in its place');
   if (upload.file && sourceTaskId !== null)
     fault(reading, 'sourceTaskId', 'DUPLICATE', 'cannot be combined with file; give one of them');
-  const { decimalSeparator, normaliseUnits, fillBlanks, convertCurrency, totals, ...rest } = others;
+  const { decimalSeparator, normaliseUnits, fillBlanks, convertCurrency, totals, ...further } = others;
+  const { currencies, values: words, ...rest } = further;
   const { matchBy, scope, carryFrom, missing, revision, ...parameters } = rest;
   const asked = { matchBy, scope, carryFrom, missing, revision };
   const revise = readRevision(parameters.mode ?? 'append', asked, discipline, reading);
@@ -125,6 +140,9 @@ export function readImportForm(upload: Upload): ImportForm {
     mapping: mapping && readMapping(mapping, discipline, reading),
     defaults: defaults && readDefaults(defaults, discipline, reading),
     headings: headings && readHeadings(headings, discipline, reading),
+    headerRow: headerRows.length === 0 ? null : readHeaderRows(headerRows, reading),
+    currencies: currencies && readCurrencies(currencies, reading),
+    values: words && readValues(words, discipline, reading),
   };
   const named = readSheets(sheets, reading);
   if (reading.faults.length > 0) throw invalid(reading.faults);
@@ -149,23 +167,37 @@ function readSheets(given: readonly string[], reading: Reading): string[] | null
 
 export function parametersOf(form: ImportForm, profile: ReadingParameters = readingDefaults): TaskParameters {
   const { reading, parameters } = form;
+  const mapping = mergedMapping(profile.mapping, reading.mapping ?? {});
   return {
     ...parameters,
     corrects: null,
     discipline: reading.discipline ?? profile.discipline,
-    mapping: { ...profile.mapping, ...reading.mapping },
+    mapping,
     mappedByProfile: Object.keys(profile.mapping).filter(
-      (name) => !Object.hasOwn(reading.mapping ?? {}, name),
+      (name) => !Object.hasOwn(reading.mapping ?? {}, name) && Object.hasOwn(mapping, name),
     ),
     defaults: { ...profile.defaults, ...reading.defaults },
     decimalSeparator: reading.decimalSeparator ?? profile.decimalSeparator,
+    headerRow: reading.headerRow ?? profile.headerRow,
     headings: reading.headings ?? profile.headings,
     normaliseUnits: reading.normaliseUnits ?? profile.normaliseUnits,
     fillBlanks: reading.fillBlanks ?? profile.fillBlanks,
     convertCurrency: reading.convertCurrency ?? profile.convertCurrency,
+    currencies: { ...profile.currencies, ...reading.currencies },
+    values: mergedValues(profile.values, reading.values ?? {}),
     totals: reading.totals ?? profile.totals,
   };
 }
+
+type WordValues = ReadingParameters['values'];
+
+const mergedValues = (stored: WordValues, given: WordValues): WordValues =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(stored), ...Object.keys(given)])].map((key) => [
+      key,
+      { ...stored[key], ...given[key] },
+    ]),
+  );
 
 /** Unless the form says otherwise, the rows of a corrected workbook replace nothing, and no line is missing from it. */
 export function correctionOf(form: ImportForm, taskId: string, corrected: TaskParameters): TaskParameters {
@@ -174,7 +206,8 @@ export function correctionOf(form: ImportForm, taskId: string, corrected: TaskPa
     ? parameters
     : { ...corrected, mode: corrected.mode === 'replace' ? 'append' : corrected.mode };
   return {
-    ...parametersOf(form, corrected),
+    // The header stands at the top of a workbook of failed rows.
+    ...parametersOf(form, { ...corrected, headerRow: ['1'] }),
     mode,
     revise: revise && { ...revise, missing: given.has('missing') ? revise.missing : 'keep' },
     corrects: taskId,

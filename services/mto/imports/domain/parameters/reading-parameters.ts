@@ -34,12 +34,14 @@ export function readMapping(
   reading: Reading,
 ): Mapping {
   const mapping = new Map<string, string | null>();
+  const names = new Set<string>();
   for (const [header, key] of Object.entries(given)) {
     const at = `mapping.${header}`;
-    const name = mappedHeader(header);
+    const name = header.trim();
+    const isTwice = names.size === names.add(mappedHeader(name)).size;
     if (name === '') fault(reading, at, 'FORMAT', 'must name a header');
     else if (!isStorable(name)) fault(reading, at, 'INVALID_CHARACTER', notStorable);
-    else if (mapping.has(name)) fault(reading, at, 'DUPLICATE', 'is given twice');
+    else if (isTwice) fault(reading, at, 'DUPLICATE', 'is given twice');
     else if (key === null) mapping.set(name, null);
     else if (typeof key !== 'string')
       fault(reading, at, 'TYPE', 'must be a field key or null', { type: ['string', 'null'] });
@@ -50,6 +52,11 @@ export function readMapping(
   return Object.fromEntries(mapping);
 }
 
+const ofSheet = '!discipline';
+const isDisciplineOfSheet = (key: string) => key.length > ofSheet.length && key.endsWith(ofSheet);
+
+export const disciplineKey = (sheet: string): string => `${sheet}${ofSheet}`;
+
 export function readDefaults(
   given: Record<string, unknown>,
   discipline: Discipline | null,
@@ -58,7 +65,7 @@ export function readDefaults(
   const defaults: Record<string, Cell> = {};
   for (const [key, value] of Object.entries(given)) {
     const at = `defaults.${key}`;
-    const fields = fieldsToSet(key, discipline, at, reading);
+    const fields = fieldsToSet(isDisciplineOfSheet(key) ? 'discipline' : key, discipline, at, reading);
     if (fields === INVALID || value === null) continue;
     const read = readForAll(fields, value, at, reading);
     if (read !== INVALID && read !== null) defaults[key] = read;

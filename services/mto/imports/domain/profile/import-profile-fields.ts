@@ -7,6 +7,7 @@ import {
   invalid,
   type JsonSchema,
   type Kind,
+  list,
   named,
   paging,
   QueryInput,
@@ -18,8 +19,10 @@ import {
 } from '@consulting/kernel/schema';
 import { disciplines, type ReadingParameters, readingDefaults, totalRules } from '@consulting/mto-engine';
 import { profileSorting } from '../../store/import-profile';
+import { headerRowLengthMax, headerRowsMax, readHeaderRows } from '../parameters/header-rows';
 import { profileNameLengthMax } from '../parameters/import-form';
 import { readDefaults, readHeadings, readMapping } from '../parameters/reading-parameters';
+import { readCurrencies, readValues } from '../parameters/word-parameters';
 
 type Entries = Record<string, unknown>;
 
@@ -56,6 +59,11 @@ export const importProfileInput = new RecordInput(
       .describe(
         'Field key -> value for fields that a sheet has no column for; in a change null takes one away.',
       ),
+    headerRow: list(text(headerRowLengthMax), headerRowsMax)
+      .default([])
+      .describe(
+        'Row of the headers, as in 3 for every sheet or in boq!3 for one; 0 where every row is data. None where the headers say it.',
+      ),
     headings: text(60)
       .default(readingDefaults.headings)
       .describe(
@@ -73,6 +81,17 @@ export const importProfileInput = new RecordInput(
     decimalSeparator: choice(['.', ','], 'DecimalSeparator').describe(
       'For numbers in text cells that can be read in two ways; null for what the column says.',
     ),
+    currencies: entries('CurrencyWords', { type: 'string' })
+      .default({})
+      .describe('Word or symbol for a currency -> its code. A change replaces all of them.'),
+    values: entries('WordValues', {
+      type: 'object',
+      additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
+    })
+      .default({})
+      .describe(
+        'Field key -> word in its column -> the value that it means; null leaves the cell empty. A change replaces all of them.',
+      ),
     totals: choice(totalRules, 'TotalRule')
       .default(readingDefaults.totals)
       .describe('Which total counts where that of the file differs: calculated, or that of the file.'),
@@ -115,7 +134,10 @@ function whole(record: Given, given: Fault[]): ProfileValues {
   const read = {
     mapping: readMapping(record.mapping ?? {}, discipline, { faults }),
     defaults: readDefaults(record.defaults ?? {}, discipline, { faults }),
+    headerRow: readHeaderRows(record.headerRow ?? [], { faults }),
     headings: readHeadings(record.headings, discipline, { faults }),
+    currencies: readCurrencies(record.currencies ?? {}, { faults }),
+    values: readValues(record.values ?? {}, discipline, { faults }),
   };
   if (faults.length > 0) throw invalid(faults);
   return { ...record, ...read };

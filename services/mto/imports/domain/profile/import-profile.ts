@@ -15,6 +15,7 @@ import { askClient, type Ctx } from '@consulting/mto-lines';
 import * as store from '../../store/import-profile';
 import { type ImportForm, parametersOf } from '../parameters/import-form';
 import { readDefaults, readHeadings, readMapping } from '../parameters/reading-parameters';
+import { readValues } from '../parameters/word-parameters';
 import { type importProfileQuery, readNewProfile, readProfileChanges } from './import-profile-fields';
 
 const serialiseProfile = (row: store.ProfileRow) => ({ profileId: row.id, ...row });
@@ -87,11 +88,12 @@ export async function useProfile(
   const profile = await store.countUse(db, profileId, clientId);
   if (!profile) throw unknownProfile(profileId);
   const parameters = parametersOf(form, profile);
-  const { mapping, defaults, headings, discipline } = parameters;
+  const { mapping, defaults, headings, discipline, values } = parameters;
   const faults: Fault[] = [];
   readMapping(mapping, discipline, { faults });
   readDefaults(defaults, discipline, { faults });
   readHeadings(headings, discipline, { faults });
+  readValues(values, discipline, { faults });
   if (faults.length > 0) throw invalid(faults.map(ofProfile));
   return parameters;
 }

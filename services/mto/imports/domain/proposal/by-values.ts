@@ -9,6 +9,7 @@ const countMin = 3;
 const almostAll = 0.9;
 const enumLettersMin = 4;
 const distinctMax = 40;
+const datesMax = 3;
 
 const directions: readonly (readonly [string, string])[] = [
   ['from', 'to'],
@@ -27,7 +28,7 @@ const valueForms: readonly { keys: readonly string[]; what: string; is: RegExp }
   {
     keys: ['materialGrade', 'steelGrade', 'materialOfConstruction'],
     what: 'grades of material',
-    is: /^(?:ASTM\b|ASME\b|API 5L|SA-?\d|A-?\d{2,3}\b|S\d{3}\w{0,4}$|P\d{3}GH|1\.\d{4}$|(?:TP|F|WP)?3\d{2}L?$|\d{2}Mo\d|13CrMo)/i,
+    is: /^(?:ASTM\b|ASME SA|API 5L|SA-?\d|A-?\d{2,3}\b|S\d{3}\w{0,4}$|P\d{3}GH|1\.\d{4}$|(?:TP|F|WP)?3\d{2}L?$|\d{2}Mo\d|13CrMo)/i,
   },
   {
     keys: ['sectionProfile'],
@@ -35,6 +36,11 @@ const valueForms: readonly { keys: readonly string[]; what: string; is: RegExp }
     is: /^(?:HE[ABM]?|IPE|UPN|UPE|IPN|UB|UC|PFC|RSA|SHS|RHS|CHS|HSS|W|L|C|MC|WT|PL|RO|HD) ?-?\d/i,
   },
   { keys: ['colour'], what: 'colours', is: /^RAL ?\d{4}/i },
+  {
+    keys: ['pressureRating', 'connectionRating'],
+    what: 'pressure classes',
+    is: /^(?:(?:CL\.?|CLASS|ANSI|ASME|#) ?(?:CL\.? ?)?\d{3,4}#?|\d{3,4} ?(?:#|LBS?\.?)|PN ?\d{1,3}|[36]000|9000)$/i,
+  },
   {
     keys: ['pipeSchedule'],
     what: 'schedules of pipe',
@@ -68,6 +74,11 @@ export function candidatesByValues(
     const share = values.texts.filter((text) => is.test(text)).length / values.count;
     if (share >= formShare) for (const key of keys) say(key, 0.62, of(share, what));
   }
+  if (values.dateShare >= almostAll)
+    for (const { key } of fieldsOf(discipline)
+      .filter(({ type }) => type === 'date')
+      .slice(0, datesMax))
+      say(key, 0.5, of(values.dateShare, 'dates'));
   if (values.rises) say('itemNumber', 0.45, 'its values count up by one');
   found.push(...byDirection(column, values, context), ...byLists(values, context));
   return found;

@@ -3,10 +3,11 @@ import {
   type Field,
   findField,
   isNumeric,
-  parseHeader,
   unitOfHeader,
+  unitTextOf,
 } from '@consulting/mto-engine';
 import type { ColumnValues } from './column-values';
+import type { Place } from './place';
 import type { Product } from './relations';
 import type { SheetFacts } from './sheet-facts';
 import { headerText } from './words/header-text';
@@ -17,6 +18,7 @@ export interface Candidate {
   fit: number;
   most?: number;
   why: string;
+  isProved?: boolean;
 }
 
 export interface SheetContext {
@@ -25,6 +27,7 @@ export interface SheetContext {
   values: ReadonlyMap<number, ColumnValues>;
   concepts: ReadonlyMap<number, ReadonlySet<string>>;
   products: readonly Product[];
+  place: Place | null;
   shortHeaders: ReadonlySet<string>;
 }
 
@@ -45,9 +48,8 @@ export function candidate(discipline: Discipline, key: string, confidence: numbe
 export function unitMost(field: Field, header: string): number {
   if (!isNumeric(field) || field.unit === undefined) return 1;
   const { units, inBrackets } = headerText(header);
-  const { parenthesis } = parseHeader(header.slice(0, headerLengthMax));
-  if (parenthesis !== undefined)
-    return unitOfHeader(field, parenthesis).kind === 'mismatch' ? otherUnitMost : 1;
+  const unitText = unitTextOf(field, header.slice(0, headerLengthMax));
+  if (unitText !== undefined) return unitOfHeader(field, unitText).kind === 'mismatch' ? otherUnitMost : 1;
   const kinds = (inBrackets === undefined ? units : [inBrackets]).map(
     (unit) => unitOfHeader(field, unit).kind,
   );

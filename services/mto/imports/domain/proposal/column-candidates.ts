@@ -1,4 +1,4 @@
-import { type Field, isNumeric } from '@consulting/mto-engine';
+import { type Field, findField, isNumeric } from '@consulting/mto-engine';
 import { candidatesByValues } from './by-values';
 import { type Candidate, type SheetContext, uncertain, unitMost } from './candidate';
 import type { ColumnValues } from './column-values';
@@ -6,7 +6,7 @@ import { isVague, likenessesOf } from './header-likeness';
 import { moneyCandidates } from './money';
 import type { ColumnFacts } from './sheet-facts';
 import { sourceIdCandidates } from './source-ids';
-import { valueFit } from './value-fit';
+import { validShare, valueFit } from './value-fit';
 import { saidOfValues } from './why';
 
 const highest = 0.97;
@@ -16,6 +16,8 @@ const goodFit = 0.9;
 const clearHeader = 0.72;
 const nextToMoneyMost = 0.4;
 const vagueMost = 0.74;
+const validShareMin = 0.8;
+const clearlyBetter = 0.08;
 
 export function candidatesOf(column: ColumnFacts, context: SheetContext): Candidate[] {
   const values = context.values.get(column.index);
@@ -35,7 +37,14 @@ export function candidatesOf(column: ColumnFacts, context: SheetContext): Candid
     for (const other of byField.values()) other.confidence = Math.min(other.confidence, nextToMoneyMost);
   for (const candidate of [...money, ...sourceIdCandidates(column, values, context)])
     byField.set(candidate.field, candidate);
-  return [...byField.values()];
+  return [...byField.values()].map((one) => spokenFor(one, values, context));
+}
+
+/** A proposal may be applied unseen only where header and values speak for it (extensions.md 1.2). */
+function spokenFor(one: Candidate, values: ColumnValues, { discipline }: SheetContext): Candidate {
+  const field = findField(discipline, one.field);
+  if (one.confidence <= uncertain || one.isProved || field === undefined) return one;
+  return validShare(field, values) >= validShareMin ? one : { ...one, confidence: uncertain };
 }
 
 function together(header: Candidate, byValues: Candidate): Candidate {
@@ -52,9 +61,12 @@ function candidatesByHeader(
 ): Candidate[] {
   const likenesses = likenessesOf(column.header, discipline);
   const isUnclear = isVague(column.header);
+  const bestScore = likenesses[0]?.score ?? 0;
   const found = likenesses.map(({ field, score, resembles }) => {
     const fit = valueFit(field, values);
-    const most = Math.min(unitMost(field, column.header), isUnclear ? vagueMost : highest);
+    // A field that the header names less well than another is not made certain by values that fit it.
+    const ofHeader = isUnclear ? vagueMost : bestScore - score > clearlyBetter ? uncertain : highest;
+    const most = Math.min(unitMost(field, column.header), ofHeader);
     const confidence = Math.min(score * weightOfFit(field, fit), most);
     const why = `header resembles ${resembles}; ${saidOfValues(field, column, values)}`;
     const allowed = values.count === 0 ? Math.min(most, withoutValuesMost) : most;

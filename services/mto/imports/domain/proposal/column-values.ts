@@ -1,10 +1,4 @@
-import {
-  normaliseUnitOfMeasure,
-  readBoolean,
-  readDateText,
-  readNumberText,
-  unitOfMeasureSpellings,
-} from '@consulting/mto-engine';
+import { knownUnitOfMeasure, readBoolean, readDateText, readNumberText } from '@consulting/mto-engine';
 import { type CellValue, DateCell } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
 
@@ -34,13 +28,7 @@ const inchSize = /^\d{1,3}(?:[ -]\d{1,2}\/\d{1,2}|\/\d{1,2}|\.\d{1,3})? ?(?:"|''
 const pair =
   /^[\d ./-]{1,12}(?:"|''|mm)? ?x ?[\d ./-]{1,12}(?:"|''|mm)?(?: ?x ?[\d ./-]{1,12}(?:"|''|mm)?)?$/i;
 const codeText = /^[\p{L}\d"'./=&+#_-]{2,60}$/u;
-const known = new Set(Object.keys(unitOfMeasureSpellings));
-const furtherUnits = new Set(
-  'u ud uds und unid st stk stck pz pza pç ml nr ft ens vb gl glb psch pce lfm'.split(' '),
-);
-
-const isUnit = (text: string): boolean =>
-  text.length <= 12 && (known.has(normaliseUnitOfMeasure(text)) || furtherUnits.has(text.toLowerCase()));
+const isUnit = (text: string): boolean => text.length <= 20 && knownUnitOfMeasure(text) !== undefined;
 
 function numberOf(cell: CellValue, text: string): number | null {
   if (typeof cell === 'number') return cell;

@@ -46,6 +46,9 @@ const stemFrom = 4;
 const agreed = 0.85;
 const agreedShareMin = 0.5;
 
+/** What a sheet is taken for that speaks of no discipline, because most bills are of building works. */
+export const usualDiscipline: Discipline = 'architectural';
+
 export function proposeDisciplines(sheet: SheetFacts): DisciplineProposal[] {
   const spoken = wordsOf(sheet);
   const scores = disciplines.map((discipline) => {

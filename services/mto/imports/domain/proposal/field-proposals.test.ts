@@ -125,7 +125,7 @@ describe('proposeFields for money', () => {
     XYZ: [50, 440, 82.5],
   };
 
-  test('a rate without breakdown is all-in, which a person decides', () => {
+  test('a rate without breakdown is all-in', () => {
     const { RATE } = proposed('architectural', bill);
     expect(RATE?.slice(0, 2).map(({ field }) => field)).toEqual([
       'subcontractUnitPrice',
@@ -134,7 +134,7 @@ describe('proposeFields for money', () => {
     expect(RATE?.[0]?.why).toBe(
       "QTY x RATE = XYZ on 3 rows; with no breakdown it is all-in, as a subcontractor's unit price",
     );
-    expect(RATE?.[0]?.confidence).toBeLessThan(certain);
+    expect(RATE?.[0]?.confidence).toBeGreaterThanOrEqual(certain);
   });
 
   test('beside a supplier it is the price of the material', () => {
@@ -163,6 +163,176 @@ describe('proposeFields for money', () => {
       'Zw. Erg.': [50, 44, 82.5],
     });
     expect(area?.some(({ field }) => field === 'totalCost') ?? false).toBe(false);
+  });
+});
+
+describe('proposeFields for the product of two columns on five rows', () => {
+  const quantities = [10, 4, 33, 7, 12, 5];
+  const prices = [5, 110, 2.5, 80, 19, 7.25];
+  const amounts = quantities.map((quantity, at) => quantity * (prices[at] ?? 0));
+  const texts = ['Wall', 'Door', 'Paint', 'Roof', 'Floor', 'Stair'];
+  const certainly = (found: Record<string, Proposal[]>) =>
+    Object.fromEntries(
+      Object.entries(found).flatMap(([header, [best]]) =>
+        best !== undefined && best.confidence >= certain ? [[header, best.field]] : [],
+      ),
+    );
+
+  test('TOTAL is the unit price where AMOUNT = QTY x TOTAL', () => {
+    const found = proposed('architectural', {
+      Description: texts,
+      QTY: quantities,
+      TOTAL: prices,
+      AMOUNT: amounts,
+    });
+    expect(certainly(found)).toEqual({ QTY: 'quantity', TOTAL: 'subcontractUnitPrice', AMOUNT: 'totalCost' });
+    expect(found.TOTAL?.[0]?.why).toStartWith('QTY x TOTAL = AMOUNT on 6 rows');
+  });
+
+  test('TOTAL is the quantity where AMOUNT = TOTAL x RATE', () => {
+    const found = proposed('architectural', {
+      Description: texts,
+      TOTAL: quantities,
+      RATE: prices,
+      AMOUNT: amounts,
+    });
+    expect(certainly(found)).toEqual({
+      TOTAL: 'quantity',
+      RATE: 'subcontractUnitPrice',
+      AMOUNT: 'totalCost',
+    });
+  });
+
+  test('an estimated quantity does not go before the one that multiplies to the amount', () => {
+    const estimated = quantities.map((quantity) => quantity + 1);
+    const found = proposed('civil', {
+      Description: texts,
+      'Estimated Quantity': estimated,
+      'As executed': quantities,
+      Rate: prices,
+      Amount: amounts,
+    });
+    expect(certainly(found)).toEqual({
+      'As executed': 'quantity',
+      Rate: 'subcontractUnitPrice',
+      Amount: 'totalCost',
+    });
+  });
+
+  test('headers that say nothing do not matter, and those that name weights and hours do', () => {
+    const plain = proposed('civil', { 'Spalte X': quantities, 'Spalte Y': prices, 'Spalte Z': amounts });
+    expect(certainly(plain)).toEqual({
+      'Spalte X': 'quantity',
+      'Spalte Y': 'subcontractUnitPrice',
+      'Spalte Z': 'totalCost',
+    });
+    const weights = proposed('structural', {
+      Qty: quantities,
+      'Unit Weight': prices,
+      'Total Weight': amounts,
+    });
+    expect(Object.values(certainly(weights))).not.toContain('totalCost');
+    const hours = proposed('piping', { Qty: quantities, 'Unit MH': prices, 'Total Man Hours': amounts });
+    expect(Object.values(certainly(hours))).not.toContain('totalCost');
+  });
+
+  test('TOTAL is the quantity in a sheet of units without prices', () => {
+    const units = ['m', 'm2', 'EA', 'm', 'm', 'm2'];
+    const found = proposed('piping', {
+      Description: texts,
+      Unit: units,
+      'Level 1': prices,
+      TOTAL: quantities,
+    });
+    expect(certainly(found)).toEqual({ TOTAL: 'quantity' });
+    const priced = proposed('piping', { Description: texts, Unit: units, Rate: prices, TOTAL: quantities });
+    expect(certainly(priced).TOTAL).toBeUndefined();
+  });
+
+  test('with one row in six that differs there is no product', () => {
+    const differing = amounts.map((amount, at) => (at === 3 ? amount + 50 : amount));
+    const found = proposed('architectural', {
+      Description: texts,
+      QTY: quantities,
+      TOTAL: prices,
+      AMOUNT: differing,
+    });
+    expect(certainly(found)).toEqual({});
+  });
+
+  test('several prices of one quantity are parts of the total', () => {
+    const labour = [2, 11, 0.5, 8, 3, 1.5];
+    const found = proposed('civil', {
+      Menge: quantities,
+      Alpha: prices,
+      Beta: amounts,
+      Gamma: labour,
+      Epsilon: quantities.map((quantity, at) => quantity * (labour[at] ?? 0)),
+    });
+    expect(Object.values(certainly(found))).not.toContain('totalCost');
+  });
+
+  test('what a person has mapped stays', () => {
+    const facts = sheetOf('architectural', { QTY: quantities, TOTAL: prices, AMOUNT: amounts });
+    const found = proposeFields({ ...facts, mapped: new Set([1]) }, 'architectural');
+    expect(found.get(1)).toBeUndefined();
+    expect(found.get(2)?.[0]?.confidence ?? 0).toBeLessThan(certain);
+  });
+
+  test.each([
+    'Rate',
+    'Unit Rate',
+    'Einheitspreis',
+    'Prix unitaire',
+    'P.U. HT',
+    'Precio unitario',
+    'Rate (Rs.)',
+  ])('%s is the unit price of what the line buys', (header) => {
+    const found = proposed('civil', { Description: texts, Qty: quantities, [header]: prices });
+    expect([header, certainly(found)[header]]).toEqual([header, 'subcontractUnitPrice']);
+  });
+});
+
+describe('proposeFields where only the header or only the values speak', () => {
+  const certainFor = (
+    discipline: Discipline,
+    table: Readonly<Record<string, readonly CellValue[]>>,
+    header: string,
+  ) => (proposed(discipline, table)[header] ?? []).filter(({ confidence }) => confidence >= certain);
+
+  test.each<[Discipline, string, CellValue[], string]>([
+    ['piping', 'Pressure Cl.', [3000, 6000, 3000, 150], 'testPressure'],
+    ['piping', 'Standard', ['ASME B16.9', 'ASME B16.5', 'ASME B36.10M'], 'materialGrade'],
+    ['bulk_electrical', 'Désignation', ['Câble U1000', 'Chemin de câbles', 'Boîte'], 'cableType'],
+    ['piping', 'Type', ['E', 'S', 'N'], 'tracingType'],
+    ['piping', 'End Typ', ['WF', 'XY', 'butt-weld', 'ZZ'], 'endType'],
+    ['piping', 'Pipe Siz', [7, 11, 13, 2], 'nominalPipeSize'],
+  ])('%s: %s is not certain', (discipline, header, values, field) => {
+    const found = certainFor(discipline, { Description: ['a', 'b', 'c', 'd'], [header]: values }, header);
+    expect(found.map((one) => one.field)).not.toContain(field);
+  });
+
+  test('a nominal diameter beside a column of sizes is not the second size', () => {
+    const table = {
+      Size: ['4"', '6"', '8"', '10"'],
+      'Nominal Diam.': [100, 150, 200, 250],
+      'Nom. bore': ['4"', '6"', '8"', '10"'],
+    };
+    for (const header of Object.keys(table))
+      expect(certainFor('piping', table, header).map(({ field }) => field)).not.toContain('secondarySize');
+  });
+
+  test('pressure classes and dates are proposed by their values', () => {
+    for (const values of [
+      ['CL150', 'CL300', 'CL150'],
+      ['300#', '150#', '600#'],
+      ['ANSI 150', 'ANSI 600', 'ANSI 150'],
+      ['PN16', 'PN 40', 'PN16'],
+      [3000, 6000, 3000],
+    ])
+      expect(first(proposed('piping', { Q1: values }).Q1)).toBe('pressureRating');
+    const days = [new DateCell(45_000), new DateCell(45_001), new DateCell(45_009)];
+    expect(findField('piping', first(proposed('piping', { Q1: days }).Q1) ?? '')?.type).toBe('date');
   });
 });
 

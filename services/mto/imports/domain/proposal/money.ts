@@ -1,22 +1,9 @@
 import { findField } from '@consulting/mto-engine';
 import { type Candidate, candidate, type SheetContext, unitMost } from './candidate';
 import type { ColumnValues } from './column-values';
+import { isPlain, type Place, proof } from './place';
 import type { ColumnFacts } from './sheet-facts';
-import { headerText } from './words/header-text';
 
-const plainWords = new Set([
-  'unit',
-  'price',
-  'rate',
-  'cost',
-  'measure',
-  'net',
-  'per',
-  'uom',
-  'amount',
-  'total',
-  'line',
-]);
 const boughtThings = new Set([
   'supplier',
   'manufacturer',
@@ -40,105 +27,68 @@ const breakdown = new Set([
   'materialCost',
 ]);
 
+const numberShareMin = 0.8;
+const byProduct = 0.93;
+const byHeader = 0.84;
+const unclear = 0.76;
 const lessLikely = 0.26;
 
-interface Place {
-  quantity: number;
-  rate: number;
-  amount: number;
-  rows: number;
-}
-
-const nameOf = ({ sheet }: SheetContext, index: number): string =>
-  sheet.columns.find((column) => column.index === index)?.header.slice(0, 40) ?? '';
-
-function fieldsSeen({ sheet }: SheetContext): ReadonlySet<string> {
-  return new Set(sheet.recognised.values());
-}
-
-const isQuantity = ({ sheet, concepts }: SheetContext, index: number): boolean =>
-  sheet.recognised.get(index) === 'quantity' ||
-  (!sheet.recognised.has(index) && concepts.get(index)?.has('quantity') === true);
-
-function placeOf(index: number, context: SheetContext): Place | undefined {
-  for (const { factors, product, rows } of context.products) {
-    const [first, second] = factors;
-    const quantity = isQuantity(context, first) ? first : isQuantity(context, second) ? second : undefined;
-    if (quantity === undefined) continue;
-    const rate = quantity === first ? second : first;
-    if ((index === rate || index === product) && isMoney(rate, product, context))
-      return { quantity, rate, amount: product, rows };
-  }
-  return undefined;
-}
-
-function isMoney(rate: number, amount: number, context: SheetContext): boolean {
-  const said = [...(context.concepts.get(rate) ?? []), ...(context.concepts.get(amount) ?? [])];
-  const isRecognised = context.sheet.recognised.get(amount) === 'totalCost';
-  const hasSign = [rate, amount].some((index) => headerText(nameOf(context, index)).isMoney);
-  return isRecognised || hasSign || said.some((word) => ['price', 'rate', 'cost', 'amount'].includes(word));
-}
-
-function proof(place: Place, context: SheetContext): string {
-  const [quantity, rate, amount] = [place.quantity, place.rate, place.amount].map((index) =>
-    nameOf(context, index),
-  );
-  return `${quantity} x ${rate} = ${amount} on ${place.rows} rows`;
-}
-
 /**
- * A bare rate of a bill with quantity and amount covers labour, material and plant, which is a
- * subcontractor's unit price. In a list with suppliers, sizes or hours of labour it is the price of the
- * material.
+ * A bare rate of a bill covers labour, material and plant, which is a subcontractor's unit price. In a list
+ * with suppliers, sizes or hours of labour it is the price of the material. Both give the same total.
  */
 export function moneyCandidates(
   column: ColumnFacts,
   values: ColumnValues,
   context: SheetContext,
 ): Candidate[] {
-  if (values.count === 0 || values.numberShare < 0.8) return [];
-  const { discipline } = context;
+  const { discipline, place } = context;
+  if (values.count === 0 || values.numberShare < numberShareMin) return [];
   const said = context.concepts.get(column.index) ?? new Set<string>();
-  const place = placeOf(column.index, context);
-  if (place?.amount === column.index && isPlain(said)) {
-    const field = findField(discipline, 'totalCost');
-    const most = field === undefined ? 0 : unitMost(field, column.header);
-    return candidate(discipline, 'totalCost', Math.min(0.93, most), proof(place, context));
-  }
-  const isRate = said.has('price') || said.has('rate') || (said.has('cost') && said.has('unit'));
-  const isBare = isPlain(said);
-  if (!isBare || !(isRate || place?.rate === column.index)) return [];
-  if (said.has('amount') || said.has('total')) return [];
-  return rateCandidates(place, context);
+  if (place?.amount === column.index && (place.isProved || isPlain(said)))
+    return proved('totalCost', column, place, context);
+  if (place?.isProved && place.quantity === column.index) return proved('quantity', column, place, context);
+  const most = rateCertainty(column, context);
+  if (most === 0) return [];
+  const found = rateCandidates(place?.rate === column.index ? place : null, most, context);
+  return found.map((one) => {
+    const field = findField(discipline, one.field);
+    return { ...one, confidence: Math.min(one.confidence, field ? unitMost(field, column.header) : 1) };
+  });
 }
 
-const isPlain = (said: ReadonlySet<string>): boolean => [...said].every((word) => plainWords.has(word));
+function proved(key: string, { header }: ColumnFacts, place: Place, context: SheetContext): Candidate[] {
+  const field = findField(context.discipline, key);
+  const most = field === undefined ? 0 : unitMost(field, header);
+  const found = candidate(context.discipline, key, Math.min(byProduct, most), proof(place, context));
+  return found.map((one) => ({ ...one, isProved: place.isProved }));
+}
 
-function rateCandidates(place: Place | undefined, context: SheetContext): Candidate[] {
+function rateCertainty({ index }: ColumnFacts, { concepts, place, sheet }: SheetContext): number {
+  if (place?.rate === index) return byProduct;
+  const said = concepts.get(index) ?? new Set<string>();
+  const isRate = said.has('price') || said.has('rate') || (said.has('cost') && said.has('unit'));
+  if (!isRate || !isPlain(said) || said.has('amount') || said.has('total')) return 0;
+  const seen = new Set(sheet.recognised.values());
+  const hasTotal = seen.has('totalCost') && seen.has('quantity');
+  return hasTotal || [...breakdown].some((key) => seen.has(key)) ? unclear : byHeader;
+}
+
+function rateCandidates(place: Place | null, most: number, context: SheetContext): Candidate[] {
   const { discipline } = context;
-  const seen = fieldsSeen(context);
-  const isBought =
-    [...boughtThings].some((key) => seen.has(key)) || [...breakdown].some((key) => seen.has(key));
-  const proved = place === undefined ? 'header is a price per unit' : proof(place, context);
-  const most = place === undefined ? 0.68 : 0.76;
+  const seen = new Set(context.sheet.recognised.values());
+  const isBought = [...boughtThings, ...breakdown].some((key) => seen.has(key));
+  const reason = place === null ? 'header is a price per unit' : proof(place, context);
   const material = isBought
-    ? 'beside what is bought or its labour a price is that of the material'
+    ? 'next to what is bought or its labour a price is that of the material'
     : 'right if it is for the supply of material alone';
   const allIn = isBought
     ? 'right if it covers labour, material and plant'
     : "with no breakdown it is all-in, as a subcontractor's unit price";
-  return [
-    ...candidate(
-      discipline,
-      'materialUnitPrice',
-      isBought ? most : most - lessLikely,
-      `${proved}; ${material}`,
-    ),
-    ...candidate(
-      discipline,
-      'subcontractUnitPrice',
-      isBought ? most - lessLikely : most,
-      `${proved}; ${allIn}`,
-    ),
+  const further = most - lessLikely;
+  const found = [
+    ...candidate(discipline, 'materialUnitPrice', isBought ? most : further, `${reason}; ${material}`),
+    ...candidate(discipline, 'subcontractUnitPrice', isBought ? further : most, `${reason}; ${allIn}`),
   ];
+  return found.map((one) => ({ ...one, isProved: one.confidence === most && place?.isProved === true }));
 }

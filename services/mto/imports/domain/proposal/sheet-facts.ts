@@ -13,4 +13,5 @@ export interface SheetFacts {
   columns: readonly ColumnFacts[];
   rows: readonly (readonly CellValue[])[];
   recognised: ReadonlyMap<number, string>;
+  mapped?: ReadonlySet<number>;
 }

@@ -1,4 +1,4 @@
-import { type Field, isNumeric, readEnum } from '@consulting/mto-engine';
+import { dnOf, type Field, inchesOf, isNumeric, npsOf, readEnum, readSizes } from '@consulting/mto-engine';
 import type { ColumnValues } from './column-values';
 
 const isIdentifier =
@@ -19,10 +19,6 @@ const holdsDecimals = new Set([
   'wbsCode',
   'masterFormatSection',
 ]);
-const nominalDiameters = new Set([
-  6, 8, 10, 15, 20, 25, 32, 40, 50, 65, 80, 100, 125, 150, 200, 250, 300, 350, 400, 450, 500, 600, 700, 750,
-  800, 900, 1000, 1200,
-]);
 const withUnit = /^[\d.,]{1,15} ?[\p{L}²³"]{1,10}$/u;
 
 export function valueFit(field: Field, values: ColumnValues): number {
@@ -32,6 +28,28 @@ export function valueFit(field: Field, values: ColumnValues): number {
   if (field.type === 'boolean') return values.booleanShare;
   if (field.type === 'enum') return Math.max(enumShare(field, values), isListLike(values) ? 0.5 : 0);
   return textFit(field, values);
+}
+
+const inchKeys = new Set(['nominalPipeSize', 'secondarySize']);
+
+/** The share of values that the field surely takes: words of its list, sizes of the table, units, numbers. */
+export function validShare(field: Field, values: ColumnValues): number {
+  if (values.count === 0) return 0;
+  if (field.type === 'enum') return enumShare(field, values);
+  if (field.key === 'unitOfMeasure') return values.unitShare;
+  if (inchKeys.has(field.key)) return isMetricSize(values) ? 0 : sizeShare('NPS', values);
+  if (field.key === 'nominalDiameter') return values.inchShare > 0.5 ? 0 : sizeShare('DN', values);
+  return isNumeric(field) || field.type === 'date' || field.type === 'boolean' ? valueFit(field, values) : 1;
+}
+
+function sizeShare(system: 'NPS' | 'DN', { texts, count }: ColumnValues): number {
+  const isSize = (text: string) => {
+    const size = readSizes(text, system, '.')?.size;
+    if (size === undefined) return false;
+    const inches = inchesOf(size);
+    return inches !== undefined && dnOf(inches) !== undefined;
+  };
+  return texts.filter(isSize).length / count;
 }
 
 const isListLike = ({ numberShare, codeShare, averageLength }: ColumnValues): boolean =>
@@ -64,7 +82,7 @@ function isMetricSize({ numbers, inchShare }: ColumnValues): boolean {
   return (
     inchShare === 0 &&
     sizes.length > 0 &&
-    sizes.every((size) => nominalDiameters.has(size)) &&
+    sizes.every((size) => npsOf(size) !== undefined) &&
     Math.max(...sizes) > 48
   );
 }

@@ -1,9 +1,9 @@
 import {
   CellReader,
   type ColumnReading,
-  type DecimalSeparator,
   type Discipline,
   type Field,
+  type ImportParameters,
   parseHeader,
   positionOf,
   unitOfHeader,
@@ -26,7 +26,7 @@ export function columnTarget(
   discipline: Discipline,
   { column, field, isUs, money }: FieldColumn,
   evidence: ColumnEvidence,
-  decimalSeparator: DecimalSeparator | null,
+  { decimalSeparator, values }: Pick<ImportParameters, 'decimalSeparator' | 'values'>,
 ): ColumnTarget {
   const ofText = textKindOf(discipline, field, column.header);
   const reading: ColumnReading = {
@@ -34,14 +34,16 @@ export function columnTarget(
     dateOrder: evidence.dateOrderOf(column.index),
     isInches: ofText !== 'outside' && unitOf(field, isUs) === 'in',
     isPercent: field.unit === '%',
+    isMoney: field.unit?.startsWith('currency') ?? false,
     isUs,
     rate: money?.rate ?? null,
   };
+  const meanings = values[field.key];
   return {
     index: column.index,
     letters: column.letters,
     position: field.key === 'totalCost' ? noPosition : positionOf(discipline, field.key),
-    reader: new CellReader(field, reading),
+    reader: new CellReader(field, reading, meanings === undefined ? null : new Map(Object.entries(meanings))),
     ofText,
     currency: money?.currency ?? null,
   };

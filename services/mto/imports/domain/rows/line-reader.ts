@@ -55,9 +55,7 @@ export class LineReader {
     emptyColumns: ReadonlySet<number> = new Set(),
   ) {
     this.line = Array(fieldsOf(discipline).length).fill(null);
-    this.targets = columns.fields.map((one) =>
-      columnTarget(discipline, one, evidence, parameters.decimalSeparator),
-    );
+    this.targets = columns.fields.map((one) => columnTarget(discipline, one, evidence, parameters));
     this.columnPositions = this.targets.flatMap(({ position }) =>
       position === noPosition ? [] : [position],
     );
@@ -136,6 +134,10 @@ export class LineReader {
 
   get storedUnit(): string | null {
     return this.#units?.stored ?? null;
+  }
+
+  get wordForQuantity(): string | null {
+    return this.#texts.wordForQuantity;
   }
 
   get derived(): readonly DerivedCell[] {

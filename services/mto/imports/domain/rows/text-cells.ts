@@ -1,11 +1,20 @@
 import type { RowFault } from '@consulting/imports/run/failed-rows';
-import { commonPosition, type Discipline, type Line, splitQuantity } from '@consulting/mto-engine';
+import {
+  commonFields,
+  commonPosition,
+  type Discipline,
+  isWithoutQuantity,
+  type Line,
+  splitQuantity,
+} from '@consulting/mto-engine';
 import type { CellValue } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { ColumnTarget } from './column-target';
 import { type DerivedCell, PipeSizeCells } from './pipe-size-cells';
 
 const unitAt = commonPosition('unitOfMeasure');
+const remarksAt = commonPosition('remarks');
+const remarksLengthMax = commonFields.find(({ key }) => key === 'remarks')?.maxLength ?? 0;
 
 interface RowInHand {
   readonly discipline: Discipline;
@@ -17,6 +26,8 @@ interface RowInHand {
 /** These cells are read after the others of the row, because they depend on them (extensions.md 2.2, 2.3). */
 export class TextCells {
   readonly derived: DerivedCell[] = [];
+  /** The word that stands in place of the quantity of the row. */
+  wordForQuantity: string | null = null;
   readonly #waiting: { target: ColumnTarget; text: string }[] = [];
   readonly #sizes: PipeSizeCells | null;
   readonly #own: ReadonlySet<number>;
@@ -32,12 +43,13 @@ export class TextCells {
   }
 
   get positions(): number[] {
-    return [...(this.#sizes?.positions ?? []), unitAt];
+    return [...(this.#sizes?.positions ?? []), unitAt, remarksAt];
   }
 
   clear(): void {
     if (this.derived.length > 0) this.derived.length = 0;
     if (this.#waiting.length > 0) this.#waiting.length = 0;
+    this.wordForQuantity = null;
   }
 
   takes(target: ColumnTarget, cell: CellValue): boolean {
@@ -72,6 +84,11 @@ export class TextCells {
   #readQuantity({ letters, position, reader }: ColumnTarget, text: string): void {
     const { line, faults } = this.row;
     const at = { column: letters, field: 'quantity', value: text };
+    if (isWithoutQuantity(text)) {
+      line[position] = 0;
+      this.#remark(text.trim());
+      return;
+    }
     const quantity = splitQuantity(text);
     const value = quantity && reader.read(quantity.number);
     if (quantity === null || typeof value !== 'number') {
@@ -88,6 +105,13 @@ export class TextCells {
         code: 'UNIT',
         message: `is in ${unitOfMeasure}, and the unit of measure of the row is ${own}`,
       });
+  }
+
+  #remark(word: string): void {
+    this.wordForQuantity = word;
+    const own = this.row.line[remarksAt] ?? null;
+    const value = own === null ? word : `${own}; ${word}`;
+    if (value.length <= remarksLengthMax) this.give({ position: remarksAt, value, from: null });
   }
 
   give(cell: DerivedCell): void {

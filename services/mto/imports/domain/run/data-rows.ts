@@ -1,6 +1,7 @@
 import type { ImportParameters } from '@consulting/mto-engine';
 import type { Row } from '@consulting/spreadsheet/table/cell';
 import type { TableFile } from '@consulting/spreadsheet/table/table-file';
+import { sheetRows } from '../survey/sheet-rows';
 import type { DataRow, SheetSurvey } from '../survey/sheet-survey';
 
 interface DataGroup {
@@ -22,7 +23,7 @@ export class DataRows {
     for (const row of batch) {
       if (survey.isData(row)) rows.push(Object.assign(row, { heading: this.#heading }));
       else if (this.parameters.headings !== 'skip') this.#heading = survey.headingOf(row) ?? this.#heading;
-      if (!survey.totalRows.has(row.number)) continue;
+      if (!survey.leftOut.totalRows.has(row.number)) continue;
       yield { rows, total: row };
       rows = [];
     }
@@ -36,7 +37,7 @@ export async function* readDataRows(
   rows: DataRows,
   isWanted: () => void,
 ): AsyncGenerator<DataRow[]> {
-  for await (const batch of file.rows(survey.sheet, survey.header.width)) {
+  for await (const batch of sheetRows(file, survey)) {
     isWanted();
     for (const group of rows.groups(batch)) yield group.rows;
   }

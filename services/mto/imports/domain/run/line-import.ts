@@ -33,6 +33,7 @@ interface Given {
   run: LineRun;
   context: ColumnContext;
   surveys: readonly SheetSurvey[];
+  leftOut: readonly SheetSurvey[];
   areSurveyed: boolean;
   warnings: MessageList;
 }
@@ -92,7 +93,7 @@ export class LineImport {
     const { checker, operation, transaction, task, epoch, ids } = this.parts;
     const result = await this.rows.finish();
     checker.report();
-    const reconciliation = checker.reconciliation.result();
+    const reconciliation = checker.reconciliation.result(this.given.leftOut);
     const { revision } = this.rows;
     run.report.atEnd(async () => {
       await storeReconciliation(transaction, task.id, reconciliation);

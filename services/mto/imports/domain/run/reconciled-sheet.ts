@@ -1,4 +1,5 @@
 import { type Discipline, ExactSum, type Field, isNumeric, positionOf } from '@consulting/mto-engine';
+import { columnLetters } from '@consulting/spreadsheet/table/cell';
 import { type ColumnTarget, noPosition } from '../rows/column-target';
 import type { LineReader } from '../rows/line-reader';
 import type { SheetSurvey } from '../survey/sheet-survey';
@@ -7,7 +8,7 @@ const centPlaces = 2;
 
 const setByCrew = ['crewSize', 'labourRate', 'equipmentRate'];
 
-interface Figure {
+export interface Figure {
   column: NumberColumn;
   target: ColumnTarget | null;
   storedAt: number | null;
@@ -19,11 +20,17 @@ export interface NumberColumn {
   header: string;
   field: Field | null;
   isKnown: boolean;
+  // The key of the text field that the column is read as.
+  textKey: string | null;
   decimals: number;
   inFile: ExactSum;
   stored: ExactSum;
   failed: ExactSum;
-  sinceTotal: ExactSum;
+  // What stood above each total, since the next one may sum the rest.
+  starts: ExactSum[];
+  // The totals below its last value.
+  trailing: ExactSum[];
+  isForeign: boolean;
   amount: number | null;
 }
 
@@ -31,6 +38,8 @@ export interface ReconciledSheet {
   survey: SheetSurvey;
   columns: NumberColumn[];
   figures: Map<Discipline, Figure[]>;
+  width: number;
+  totalCost: ExactSum;
 }
 
 export const columnsInDoubt = ({ header, disciplines }: SheetSurvey): number => {
@@ -40,10 +49,16 @@ export const columnsInDoubt = ({ header, disciplines }: SheetSurvey): number => 
   return header.columns.filter(({ index }) => !read.has(index)).length + header.unnamed.length;
 };
 
-export const isFollowed = (
+export const isOfNumbers = (
   { figures }: SheetSurvey,
   { index, isKnown }: Pick<NumberColumn, 'index' | 'isKnown'>,
-) => isKnown || (figures.numbers(index) > 0 && figures.numbers(index) * 2 >= figures.filled(index));
+) => isKnown || figures.numbers(index) > 0;
+
+export const isMostlyNumbers = (survey: SheetSurvey, { index, isKnown, textKey }: NumberColumn) =>
+  isKnown ||
+  (textKey === null &&
+    survey.figures.numbers(index) > 0 &&
+    survey.figures.numbers(index) * 2 >= survey.figures.filled(index));
 
 export function reconciledSheet(
   survey: SheetSurvey,
@@ -62,18 +77,22 @@ export function reconciledSheet(
   const main = survey.mainDiscipline;
   const ofMain = main === null ? undefined : ofDiscipline.get(main);
   const { header } = survey;
-  const all = [...header.columns, ...header.unnamed].sort((one, other) => one.index - other.index);
-  const columns = all.flatMap(({ index, letters, header }): NumberColumn[] => {
-    const isKnown = [...ofDiscipline.values()].some((known) => known.has(index));
-    const isText = reads(readers, index) && !isKnown;
-    if (isText || (isSurveyed && !isFollowed(survey, { index, isKnown }))) return [];
-    const field =
-      ofMain?.get(index)?.field ??
-      [...ofDiscipline.values()].find((known) => known.has(index))?.get(index)?.field ??
-      null;
-    const decimals = field?.unit === 'currency' ? centPlaces : 0;
-    return [{ index, letters, header, field, isKnown, decimals, ...noSums() }];
-  });
+  const all = [...header.columns, ...(isSurveyed ? survey.unnamed : header.unnamed)];
+  const columns = all
+    .sort((one, other) => one.index - other.index)
+    .flatMap((one): NumberColumn[] => {
+      const { index } = one;
+      const isKnown = [...ofDiscipline.values()].some((known) => known.has(index));
+      if (isSurveyed && !isOfNumbers(survey, { index, isKnown })) return [];
+      const field =
+        ofMain?.get(index)?.field ??
+        [...ofDiscipline.values()].find((known) => known.has(index))?.get(index)?.field ??
+        null;
+      const decimals = field?.unit === 'currency' ? centPlaces : 0;
+      const textKey = isKnown ? null : textKeyOf(readers, index);
+      const isForeign = (ofMain?.get(index)?.target?.reader.reading.rate ?? null) !== null;
+      return [{ ...one, field, isKnown, textKey, decimals, ...noSums(), isForeign }];
+    });
   const figures = [...ofDiscipline].map(([discipline, known]) => {
     const ofColumns = columns.map((column): Figure => {
       const { field = null, target = null } = known.get(column.index) ?? {};
@@ -81,19 +100,38 @@ export function reconciledSheet(
     });
     return [discipline, ofColumns] as const;
   });
-  return { survey, columns, figures: new Map(figures) };
+  const width = isSurveyed ? Number.POSITIVE_INFINITY : header.width;
+  return { survey, columns, figures: new Map(figures), width, totalCost: new ExactSum() };
+}
+
+export function widen(sheet: ReconciledSheet, width: number): void {
+  for (let index = sheet.width; index < width; index++) {
+    const letters = columnLetters(index);
+    const unread = { header: '', field: null, isKnown: false, textKey: null, decimals: 0 };
+    const column: NumberColumn = { index, letters, ...unread, ...noSums() };
+    sheet.columns.push(column);
+    for (const figures of sheet.figures.values()) figures.push({ column, target: null, storedAt: null });
+  }
+  sheet.width = Math.max(width, sheet.width);
 }
 
 const noSums = () => ({
   inFile: new ExactSum(),
   stored: new ExactSum(),
   failed: new ExactSum(),
-  sinceTotal: new ExactSum(),
+  starts: [],
+  trailing: [],
+  isForeign: false,
   amount: null,
 });
 
-const reads = (readers: ReadonlyMap<Discipline, LineReader>, index: number): boolean =>
-  [...readers.values()].some(({ targets }) => targets.some((target) => target.index === index));
+function textKeyOf(readers: ReadonlyMap<Discipline, LineReader>, index: number): string | null {
+  for (const { targets } of readers.values()) {
+    const target = targets.find((one) => one.index === index);
+    if (target !== undefined) return target.reader.field.key;
+  }
+  return null;
+}
 
 function storedPosition(discipline: Discipline, field: Field, target: ColumnTarget | null): number | null {
   const isOwn = target !== null && target.position !== noPosition && !setByCrew.includes(field.key);

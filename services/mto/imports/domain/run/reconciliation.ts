@@ -1,6 +1,7 @@
 import type { GivenMessage } from '@consulting/imports/run/message-list';
 import { storable } from '@consulting/imports/store/copy-text';
 import {
+  commonPosition,
   type Discipline,
   ExactSum,
   type ImportReconciliation,
@@ -14,11 +15,23 @@ import {
 import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import type { ColumnTarget } from '../rows/column-target';
 import type { LineReader } from '../rows/line-reader';
-import { agrees } from '../sheet/running-sums';
+import { agrees, isWord } from '../sheet/running-sums';
 import type { SheetSurvey } from '../survey/sheet-survey';
 import { FileTotals } from './file-totals';
-import { isFollowed, type NumberColumn, type ReconciledSheet, reconciledSheet } from './reconciled-sheet';
+import { columnsOfLeftOut } from './left-out-sheets';
+import { reconciledMoney } from './money';
+import {
+  isMostlyNumbers,
+  isOfNumbers,
+  type NumberColumn,
+  type ReconciledSheet,
+  reconciledSheet,
+  widen,
+} from './reconciled-sheet';
 
+const startsMax = 64;
+const trailingMax = 20;
+const totalAt = commonPosition('totalCost');
 const headerLengthMax = 200;
 const columnsMax = 5000;
 const totalRowsMax = 1000;
@@ -52,6 +65,7 @@ export class Reconciliation {
   see(survey: SheetSurvey, { cells }: Row, reader: LineReader | null): void {
     const sheet = this.#sheets.get(survey);
     if (sheet === undefined) return;
+    if (cells.length > sheet.width) widen(sheet, cells.length);
     const figures = reader === null ? undefined : sheet.figures.get(reader.discipline);
     if (figures === undefined)
       for (const column of sheet.columns) see(column, rawFigure(survey, column.index, cells));
@@ -63,7 +77,9 @@ export class Reconciliation {
   }
 
   store(survey: SheetSurvey, discipline: Discipline, line: Line): void {
-    for (const { column, target, storedAt } of this.#sheets.get(survey)?.figures.get(discipline) ?? []) {
+    const sheet = this.#sheets.get(survey);
+    sheet?.totalCost.addCell(line[totalAt] ?? null);
+    for (const { column, target, storedAt } of sheet?.figures.get(discipline) ?? []) {
       const { amount, stored } = column;
       if (amount === null) continue;
       const value = storedAt === null ? null : (line[storedAt] ?? null);
@@ -82,13 +98,13 @@ export class Reconciliation {
 
   seeTotalRow(survey: SheetSurvey, { number: row, cells }: Row): void {
     for (const column of this.#sheets.get(survey)?.columns ?? []) {
-      const { index, letters, inFile, sinceTotal, decimals } = column;
+      const { index, letters, inFile, decimals } = column;
       const amount = rawFigure(survey, index, cells);
-      if (amount !== null && this.#totalRows.length < totalRowsSeenMax) {
+      if (amount !== null && amount !== 0 && this.#totalRows.length < totalRowsSeenMax) {
         const given = new ExactSum();
         given.add(amount);
-        const isOfAll = sinceTotal.isZero || agrees(given.minus(inFile).size, 0);
-        const sum = isOfAll ? inFile : sinceTotal;
+        const sum = summedBy(given, column);
+        if (column.trailing.length < trailingMax) column.trailing.push(given);
         const reported = {
           sheet: storable(survey.sheet.name),
           row,
@@ -99,7 +115,8 @@ export class Reconciliation {
         };
         this.#totalRows.push({ column, survey, reported });
       }
-      column.sinceTotal = new ExactSum();
+      column.starts.push(inFile.plus());
+      if (column.starts.length > startsMax) column.starts.shift();
     }
   }
 
@@ -112,9 +129,14 @@ export class Reconciliation {
     }));
   }
 
-  result(): ImportReconciliation {
+  result(leftOut: readonly SheetSurvey[]): ImportReconciliation {
+    const columns = [
+      ...[...this.#sheets.values()].flatMap((sheet) => this.#columnsOf(sheet)),
+      ...leftOut.flatMap(columnsOfLeftOut),
+    ];
     return {
-      columns: [...this.#sheets.values()].flatMap((sheet) => this.#columnsOf(sheet)),
+      money: reconciledMoney([...this.#sheets.values()]),
+      columns: columns.slice(0, columnsMax),
       totals: this.totals.result(),
       totalRows: this.#reportedTotalRows,
       conversions: [...this.readers].flatMap(([{ sheet }, readers]) =>
@@ -128,20 +150,20 @@ export class Reconciliation {
   }
 
   get #reportedTotalRows(): ReconciledTotalRow[] {
-    const followed = this.#totalRows.filter(({ survey, column }) => isFollowed(survey, column));
+    const followed = this.#totalRows.filter(({ survey, column }) => isMostlyNumbers(survey, column));
     return followed.slice(0, totalRowsMax).map(({ reported }) => reported);
   }
 
   #columnsOf({ survey, columns: all }: ReconciledSheet) {
-    const columns = all.filter((column) => isFollowed(survey, column));
+    const columns = all.filter((column) => isOfNumbers(survey, column));
     const conversions = [...(this.readers.get(survey)?.values() ?? [])].flatMap(
       (reader) => reader.conversions,
     );
-    return columns.map(({ letters, header, field, inFile, stored, failed, decimals }) => ({
+    return columns.map(({ letters, header, field, textKey, inFile, stored, failed, decimals }) => ({
       sheet: storable(survey.sheet.name),
       column: letters,
       header: storable(header.slice(0, headerLengthMax)),
-      field: field?.key ?? null,
+      field: field?.key ?? textKey,
       inFile: inFile.text(decimals),
       stored: field === null ? null : stored.text(decimals),
       failedRows: failed.text(decimals),
@@ -157,7 +179,15 @@ function see(column: NumberColumn, amount: number | null): void {
   column.amount = amount;
   if (amount === null) return;
   column.inFile.add(amount);
-  column.sinceTotal.add(amount);
+  if (column.trailing.length > 0) column.trailing = [];
+}
+
+// A total is that of all rows, or of those since one of the totals above it.
+function summedBy(given: ExactSum, { inFile, starts }: NumberColumn): ExactSum {
+  const sums = starts.map((start) => inFile.minus(start));
+  const found = [inFile, ...sums].find((sum) => agrees(given.minus(sum).size, 0));
+  const sinceLast = sums.at(-1) ?? inFile;
+  return found ?? (sinceLast.isZero ? inFile : sinceLast);
 }
 
 const asInFile = (stored: number, { reader: { reading } }: ColumnTarget): number =>
@@ -171,7 +201,7 @@ function rawFigure(
 ): number | null {
   const cell = cells[column];
   if (typeof cell === 'number') return storedNumber(cell);
-  if (typeof cell !== 'string') return null;
+  if (typeof cell !== 'string' || (target === null && isWord(cell))) return null;
   const plain = { separator: evidence.separatorOf(column), isInches: false, isPercent: true };
   const reading = target?.reader.reading ?? plain;
   const read = readNumberText(cell, reading);

@@ -95,6 +95,17 @@ export class RowChecker {
     this.reconciliation.store(survey, reader.discipline, line);
     this.#units.get(survey)?.see(line[unitAt] ?? null);
     this.#warn(survey, row, reader, line);
+    if (reader.wordForQuantity !== null)
+      this.warnings.add({
+        code: 'RATE_ONLY',
+        sheet: survey.sheet.name,
+        row: row.number,
+        column: reader.columnOf('quantity'),
+        field: 'quantity',
+        value: reader.wordForQuantity,
+        message:
+          'The row has a word in place of its quantity: the quantity is 0, and the word is in the remarks.',
+      });
     if (reader.storedUnit !== null)
       this.warnings.add({
         ...unitUnchanged(reader.storedUnit, reader),

@@ -1,17 +1,20 @@
 import { MessageList } from '@consulting/imports/run/message-list';
 import { ImportFailure, type ImportResult, ReadingOutdated } from '@consulting/imports/task/task-model';
-import { completeParameters } from '@consulting/mto-engine';
+import { completeParameters, type SurveyedSheet } from '@consulting/mto-engine';
 import { askExchangeRates, askService, storeSurvey } from '@consulting/mto-lines';
 import type { TableFile } from '@consulting/spreadsheet/table/table-file';
-import { columnProblems, refuseProblems } from '../explanation/problems';
+import { columnProblems } from '../explanation/problems';
+import { refuseProblems } from '../explanation/refused-columns';
 import { explainFile } from '../explanation/survey';
 import { fittingProfile } from '../profile/fitting-profile';
 import type { ColumnContext } from '../sheet/columns';
 import { hasColumn } from '../survey/identity-columns';
+import { sheetRows } from '../survey/sheet-rows';
 import type { SheetSurvey } from '../survey/sheet-survey';
 import {
   openSheets,
   type SurveyedSheetOfFile,
+  sheetsLeftOut,
   sheetsRead,
   sheetsToRead,
   surveySheets,
@@ -82,10 +85,14 @@ async function readOnce({ run, file, context, found }: Reading): Promise<ImportR
   const { progress, report } = run;
   const surveys = sheetsRead(found);
   const ofRows = new MessageList();
-  const lines = await LineImport.begin({ run, context, surveys, areSurveyed: false, warnings: ofRows });
+  const lines = await LineImport.begin({
+    ...{ run, context, surveys, leftOut: sheetsLeftOut(found) },
+    areSurveyed: false,
+    warnings: ofRows,
+  });
   const check = () => progress.check();
   await surveySheets(file, found, context, report.warnings, check, async (survey, rows) => {
-    if (!survey.evidence.isNone)
+    if (!survey.evidence.isNone || survey.hasItemCodes)
       throw new ReadingOutdated('a text tells how numbers or dates are written, also those of rows above it');
     progress.total = rowsExpected(file, surveys);
     await lines.take(survey, rows);
@@ -101,15 +108,19 @@ async function readTwice({ run, file, context, found }: Reading): Promise<Import
   const { progress, report, task } = run;
   const { warnings } = report;
   await surveySheets(file, found, context, warnings, () => progress.check());
-  await keepSurvey({ run, file, context, found });
+  const sheets = await keepSurvey({ run, file, context, found });
   if (task.parameters.survey) return null;
   const surveys = sheetsToRead(found);
-  refuseProblems(surveys);
+  refuseProblems(surveys, sheets);
   progress.total = rowsOf(surveys);
-  const lines = await LineImport.begin({ run, context, surveys, areSurveyed: true, warnings });
+  const lines = await LineImport.begin({
+    ...{ run, context, surveys, leftOut: sheetsLeftOut(found) },
+    areSurveyed: true,
+    warnings,
+  });
   await lines.prepare(file);
   for (const survey of surveys)
-    for await (const rows of file.rows(survey.sheet, survey.header.width)) {
+    for await (const rows of sheetRows(file, survey)) {
       progress.check();
       await lines.take(survey, rows);
     }
@@ -117,7 +128,7 @@ async function readTwice({ run, file, context, found }: Reading): Promise<Import
 }
 
 /** The survey is stored for everybody to see, whatever comes of the run. */
-async function keepSurvey({ run, file, context, found }: Reading): Promise<void> {
+async function keepSurvey({ run, file, context, found }: Reading): Promise<readonly SurveyedSheet[]> {
   const { task, separate, transaction, progress, report } = run;
   const headers = found.flatMap(({ survey }) => (survey?.header.columns ?? []).map(({ header }) => header));
   const fitting =
@@ -129,6 +140,7 @@ async function keepSurvey({ run, file, context, found }: Reading): Promise<void>
     ? await surveyIdentity({ ...surveyed, isWanted: () => progress.check() })
     : null;
   await storeSurvey(separate, task, { ...explained, identity });
+  return explained.sheets;
 }
 
 const rowsOf = (surveys: readonly SheetSurvey[]): number =>

@@ -1,3 +1,4 @@
+import { ExactSum } from '@consulting/mto-engine';
 import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import { isBlank } from './row-kind';
@@ -15,7 +16,11 @@ export class ColumnFigures {
   readonly #filled: number[] = [];
   readonly #numbers: number[] = [];
   readonly #samples: string[][] = [];
+  readonly #exact: ExactSum[] = [];
   #sampleCells = 0;
+
+  // The sums of a sheet that is read are those of its reconciliation.
+  constructor(private readonly areExact = false) {}
 
   add({ cells }: Row): void {
     this.sums.countRow();
@@ -28,17 +33,30 @@ export class ColumnFigures {
       if (figure !== null) {
         this.#numbers[at] = (this.#numbers[at] ?? 0) + 1;
         this.sums.add(at, figure);
+        if (this.areExact) this.#addExact(at, figure);
       }
       this.#sample(at, cell);
     }
     this.#keep(cells);
   }
 
+  get width(): number {
+    return this.#filled.length;
+  }
+
   filled = (column: number): number => this.#filled[column] ?? 0;
 
   numbers = (column: number): number => this.#numbers[column] ?? 0;
 
+  exactSum = (column: number): ExactSum => this.#exact[column] ?? new ExactSum();
+
   samples = (column: number): readonly string[] => this.#samples[column] ?? [];
+
+  #addExact(column: number, figure: number): void {
+    const sum = this.exactSum(column);
+    sum.add(figure);
+    this.#exact[column] = sum;
+  }
 
   #sample(column: number, cell: CellValue): void {
     const samples = this.#samples[column];

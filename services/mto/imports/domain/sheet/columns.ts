@@ -12,10 +12,10 @@ import {
   type ImportParameters,
   isFurtherHeader,
   orderProvedBy,
-  parseHeader,
   separatorProvedBy,
   type UnitSystem,
   unitOfHeader,
+  unitTextOf,
 } from '@consulting/mto-engine';
 import { quotable } from '@consulting/spreadsheet/table/cell-text';
 import { idKey } from '../parameters/reading-parameters';
@@ -157,17 +157,19 @@ function fieldMeaning({ header }: SheetColumn, field: Field, context: ColumnCont
   if (computed !== undefined && key !== 'totalCost') return leftOut('computed', field);
   if (key === 'discipline')
     return context.parameters.discipline === null ? { kind: 'discipline' } : leftOut('upload', field);
-  const { parenthesis } = parseHeader(header);
-  const unit = unitOfHeader(field, parenthesis);
+  const unitText = unitTextOf(field, header);
+  const unit = unitOfHeader(field, unitText);
   if (unit.kind === 'mismatch') {
     const fitting = [field.unit, field.unitUs].filter((one) => one !== undefined).join(' or ');
-    const problem = `"${parenthesis}" is not ${fitting}`;
+    const problem = `"${unitText}" is not ${fitting}`;
     return { kind: 'unitMismatch', field, problem, isConvertible: false, isMoney: false };
   }
-  const money = currencyOfColumn(field, parenthesis, context);
+  const money = currencyOfColumn(field, unitText, context);
   if (typeof money === 'string') {
-    const isKnown = unit.kind === 'currency' && context.exchangeRates.has(unit.code);
-    const isConvertible = isKnown && !context.parameters.convertCurrency;
+    const converting = { ...context, parameters: { ...context.parameters, convertCurrency: true } };
+    const isConvertible =
+      !context.parameters.convertCurrency &&
+      typeof currencyOfColumn(field, unitText, converting) !== 'string';
     const problem = isConvertible ? `${money}; convertCurrency converts it` : money;
     return { kind: 'unitMismatch', field, problem, isConvertible, isMoney: true };
   }

@@ -1,17 +1,20 @@
-import { mappedKey } from '@consulting/imports/mapping';
+import { mappedColumns, mappedHeader, mappedKey } from '@consulting/imports/mapping';
 import {
   type Discipline,
   disciplines,
+  foldText,
   type ImportParameters,
   isKnownHeader,
   normaliseHeader,
 } from '@consulting/mto-engine';
 import { columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
-import { requireWholeHeader } from '@consulting/spreadsheet/table/limits';
+import { defaultTabularLimits, requireWholeHeader } from '@consulting/spreadsheet/table/limits';
 import type { SheetInfo, TableFile } from '@consulting/spreadsheet/table/table-file';
+import { headerBlock, headerTexts } from './header-block';
 
 const headerRowsMax = 30;
+const { columnsMax } = defaultTabularLimits;
 export const knownHeadersMin = 3;
 const idHeader = 'mtoid';
 
@@ -21,13 +24,25 @@ export interface SheetColumn {
   header: string;
 }
 
+export const columnsFrom = (start: number, end: number): SheetColumn[] =>
+  Array.from({ length: Math.max(0, end - start) }, (_, at) => ({
+    ...{ index: start + at, letters: columnLetters(start + at), header: '' },
+  }));
+
 export interface HeaderRow {
+  // That of the names; 0 where the sheet has no header.
   rowNumber: number;
+  lastRow: number;
   columns: SheetColumn[];
   unnamed: SheetColumn[];
   width: number;
   passedOver: number[];
   known: number;
+}
+
+export interface SheetOfHeader {
+  name: string;
+  isOnlySheet: boolean;
 }
 
 export const isIdHeader = (header: string): boolean => normaliseHeader(header) === idHeader;
@@ -44,63 +59,90 @@ function headerTest(discipline: Discipline | null): (header: string) => boolean 
   };
 }
 
+type Reading = Pick<ImportParameters, 'mapping' | 'discipline'>;
+
+/** @throws TableFileError FILE_TOO_LARGE */
 export function openHeader(
   row: Row,
-  { sheet, mapping }: { sheet: string; mapping: ImportParameters['mapping'] },
-  found: Pick<HeaderRow, 'known' | 'passedOver'>,
+  rows: readonly Row[],
+  { mapping, discipline }: Reading,
+  sheet: SheetOfHeader,
+  passedOver: number[],
 ): HeaderRow {
-  requireWholeHeader(row, sheet);
-  const cells = row.cells.map((cell, index) => ({
-    index,
-    letters: columnLetters(index),
-    header: textOf(cell),
-  }));
-  const isMapped = (column: SheetColumn) => mappedKey(mapping, sheet, column) !== undefined;
-  const columns = cells.filter((column) => column.header !== '' || isMapped(column));
-  const width = (columns.at(-1)?.index ?? -1) + 1;
-  const unnamed = cells.filter((column) => column.index < width && !columns.includes(column));
-  return { rowNumber: row.number, columns, unnamed, width, ...found };
+  requireWholeHeader(row, sheet.name);
+  const isKnown = headerTest(discipline);
+  const block = headerBlock(row, rows);
+  const texts = headerTexts(block, isKnown);
+  const known = new Set(texts.filter(isKnown).map(normaliseHeader)).size;
+  return {
+    ...columnsOf(texts, { rows, mapping, sheet }),
+    ...{ rowNumber: row.number, lastRow: block.lastRow, passedOver, known },
+  };
 }
+
+/** A sheet without a header has the columns that letters name. */
+export function headerWithout(rows: readonly Row[], { mapping }: Reading, sheet: SheetOfHeader): HeaderRow {
+  const texts = Array.from({ length: widthOf(rows) }, () => '');
+  return {
+    ...columnsOf(texts, { rows, mapping, sheet }),
+    ...{ rowNumber: 0, lastRow: 0, passedOver: [], known: 0 },
+  };
+}
+
+interface Mapped {
+  rows: readonly Row[];
+  mapping: ImportParameters['mapping'];
+  sheet: SheetOfHeader;
+}
+
+function columnsOf(texts: readonly string[], { rows, mapping, sheet }: Mapped) {
+  const reach = sheet.isOnlySheet ? columnsMax : widthOf(rows);
+  const named = mappedColumns(mapping, sheet.name)
+    .filter(({ index, isOfSheet }) => index < (isOfSheet ? columnsMax : reach))
+    .map(({ index }) => index + 1);
+  const length = Math.max(texts.length, ...named);
+  const cells = Array.from({ length }, (_, index) => ({
+    ...{ index, letters: columnLetters(index), header: texts[index] ?? '' },
+  }));
+  const isMapped = (column: SheetColumn) => mappedKey(mapping, sheet.name, column) !== undefined;
+  const columns = cells.filter((column) => column.header !== '' || isMapped(column));
+  const width = texts.every((text) => text === '') ? length : (columns.at(-1)?.index ?? -1) + 1;
+  return { columns, unnamed: cells.filter((one) => one.index < width && !columns.includes(one)), width };
+}
+
+const widthOf = (rows: readonly Row[]): number => Math.max(0, ...rows.map(({ cells }) => cells.length));
 
 /**
  * The header row is the one with the most known headers, at least three, and the first when equal
- * (resources.md 15.3 rule 1). A column that `mapping` names counts.
- * @throws TableFileError FILE_TOO_LARGE
+ * (resources.md 15.3 rule 1). A header that `mapping` names counts; a word that is repeated counts once.
  */
-export function findHeaderRow(
+export function findKnownRow(
   rows: readonly Row[],
-  { mapping, discipline }: ImportParameters,
-  sheet: string,
-): HeaderRow | undefined {
+  { mapping, discipline }: Reading,
+): { row: Row; passedOver: number[] } | undefined {
   const isKnown = headerTest(discipline);
-  const isMapped = (header: string, index: number) =>
-    mappedKey(mapping, sheet, { index, header }) !== undefined;
-  let best: { row: Row; known: number } | undefined;
+  const named = new Set(Object.keys(mapping).map(mappedHeader));
+  const isNamed = (text: string) => isKnown(text) || named.has(mappedHeader(text));
+  let best: Row | undefined;
   let first: Row | undefined;
   let most = knownHeadersMin - 1;
   for (const row of rows) {
-    let count = 0;
-    let known = 0;
-    row.cells.forEach((cell, index) => {
-      if (typeof cell !== 'string') return;
-      if (isKnown(cell)) known++;
-      if (isKnown(cell) || isMapped(cell, index)) count++;
-    });
+    const texts = row.cells.filter((cell) => typeof cell === 'string' && isNamed(cell));
+    const count = new Set(texts.map((text) => foldText(textOf(text)))).size;
     if (count <= most) continue;
     first ??= row;
-    best = { row, known };
+    best = row;
     most = count;
   }
-  if (best === undefined) return undefined;
-  const { row, known } = best;
-  const passedOver = rows
-    .filter(({ number }) => number >= (first?.number ?? row.number) && number < row.number)
-    .map(({ number }) => number);
-  return openHeader(row, { sheet, mapping }, { known, passedOver });
+  if (best === undefined || first === undefined) return undefined;
+  const [from, until] = [first.number, best.number];
+  const passedOver = rows.map(({ number }) => number).filter((number) => number >= from && number < until);
+  return { row: best, passedOver };
 }
 
 const ownSheets = ['summary', 'fields', 'lists'];
 
+const notOfLines = 'it holds no lines';
 const notNamed = 'the upload does not name it';
 
 export interface SheetChoice {
@@ -114,18 +156,21 @@ export function eligibleSheets({ sheets }: TableFile, { sheets: named }: ImportP
     const name = sheet.name.trim().toLowerCase();
     if (wanted && !wanted.includes(name)) return { sheet, reason: notNamed };
     if (sheet.hidden) return { sheet, reason: 'it is hidden' };
-    if (sheets.length > 1 && ownSheets.includes(name)) return { sheet, reason: 'it holds no lines' };
+    if (sheets.length > 1 && ownSheets.includes(name)) return { sheet, reason: notOfLines };
     return { sheet, reason: null };
   });
 }
 
+export const isOwnSheet = (reason: string | null): boolean => reason === notOfLines;
+
 export const isUnasked = (reason: string | null): boolean => reason === notNamed;
 
-export async function firstRows(file: TableFile, sheet: SheetInfo): Promise<Row[]> {
+export async function firstRows(file: TableFile, sheet: SheetInfo, lastRow: number): Promise<Row[]> {
   const rows: Row[] = [];
+  const until = Math.max(headerRowsMax, lastRow + headerRowsMax);
   for await (const batch of file.rows(sheet)) {
     for (const row of batch) {
-      if (row.number > headerRowsMax) return rows;
+      if (row.number > until) return rows;
       rows.push(row);
     }
   }

@@ -1,11 +1,21 @@
 import type { MessageList } from '@consulting/imports/run/message-list';
 import type { Discipline } from '@consulting/mto-engine';
+import { columnLetters } from '@consulting/spreadsheet/table/cell';
 import type { DisciplineColumns } from './columns';
 import type { SheetColumn } from './header-row';
 
 export interface ReadColumns {
   columns: DisciplineColumns;
   unread: ReadonlyMap<number, number | null>;
+}
+
+const farColumnsMax = 20;
+
+interface HeaderlessColumns {
+  sheet: { name: string };
+  unnamed: readonly SheetColumn[];
+  farColumns: ReadonlySet<number>;
+  figures: { filled: (column: number) => number };
 }
 
 /** Each column that is left out is reported once (resources.md 15.3 rule 5). */
@@ -50,5 +60,20 @@ function reportUnread(
     if (row === null) continue;
     const message = `The column "${at.value}" is left out for ${discipline}: its lines have no field with this header.`;
     warnings.add({ ...at, row, code: 'UNKNOWN_FIELD', message });
+  }
+}
+
+export function reportHeaderless(
+  { sheet, unnamed, farColumns, figures }: HeaderlessColumns,
+  warnings: MessageList,
+): void {
+  for (const { index, letters: column } of unnamed) {
+    const values = figures.filled(index);
+    const message = `Column ${column} has no header and ${values === 1 ? '1 value' : `${values} values`}: it is left out unless a mapping names "[${column}]".`;
+    warnings.add({ code: 'HEADERLESS_COLUMN', sheet: sheet.name, column, message });
+  }
+  for (const column of [...farColumns].slice(0, farColumnsMax).map(columnLetters)) {
+    const message = `Column ${column} is left out: it lies too far to the right.`;
+    warnings.add({ code: 'HEADERLESS_COLUMN', sheet: sheet.name, column, message });
   }
 }

@@ -1,30 +1,16 @@
 import { normaliseHeader } from '@consulting/mto-engine';
 import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
-import type { HeaderRow } from './header-row';
-import type { RunningSums } from './running-sums';
+import type { SheetColumn } from './header-row';
+import { figureOf, isNothing, type RunningSums } from './running-sums';
+import { isTotalPhrase, isTotalWord } from './total-text';
 
-export type RowKind = 'data' | 'blank' | 'header' | 'heading' | 'total' | 'example';
+export type RowKind = 'data' | 'blank' | 'header' | 'heading' | 'total' | 'note' | 'example';
 
 export const isBlank = (cell: CellValue | undefined): boolean =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 
 const comparable = (text: string): string => normaliseHeader(text) || text.trim();
-
-const totalWords = new Set([
-  ...['total', 'subtotal', 'grandtotal', 'gesamt', 'gesamtsumme', 'summe', 'zwischensumme'],
-  ...['totalgeneral', 'soustotal', 'somme', 'totale', 'subtotale', 'totalegenerale', 'suma', 'soma'],
-]);
-
-const isTotal = (cell: CellValue): boolean =>
-  typeof cell === 'string' &&
-  cell.length <= 40 &&
-  totalWords.has(
-    cell
-      .normalize('NFD')
-      .toLowerCase()
-      .replace(/[^a-z]/g, ''),
-  );
 
 const isExample = (cell: CellValue): boolean =>
   typeof cell === 'string' && cell.trim().toLowerCase() === 'example';
@@ -33,24 +19,42 @@ const digits = /^[+-]?[\d.,]+$/;
 const isText = (cell: CellValue): boolean => typeof cell === 'string' && !digits.test(cell.trim());
 
 const headingColumns = 2;
+const letter = /\p{L}/u;
+const figuresOfTotalMax = 2;
+const rowsOfSumsMin = 2;
 
-/**
- * Rows without data are left out (resources.md 15.3 rule 6, extensions.md 2.5). `itemColumn` is -1 where
- * there is no column of Item No.
- */
+// Which columns have what tells a line from a heading or a total; -1 where the sheet has no such column.
+export interface KindColumns {
+  item: number;
+  description: number;
+  quantity: number;
+  unit: number;
+  // Whether a number and a text alone make a heading.
+  mayHaveCodes: boolean;
+  // Those of quantities, prices and amounts.
+  figures: ReadonlySet<number>;
+}
+
+// Rows without data are left out (resources.md 15.3 rule 6, extensions.md 2.5).
 export class RowKinds {
   readonly #headers: (string | undefined)[] = [];
   readonly #repeatedMin: number;
   readonly #headingColumns: readonly number[];
+  readonly #hasCodes: boolean;
+  readonly #hasHeader: boolean;
 
   constructor(
-    { columns }: HeaderRow,
-    private readonly itemColumn: number,
+    columns: readonly SheetColumn[],
+    private readonly known: KindColumns,
     private readonly sums: RunningSums,
   ) {
     for (const { index, header } of columns) this.#headers[index] = comparable(header);
+    this.#hasHeader = columns.some(({ header }) => header !== '');
+    this.#hasCodes = columns.length > headingColumns && known.mayHaveCodes;
     this.#repeatedMin = Math.min(3, columns.length);
-    this.#headingColumns = columns.slice(0, headingColumns).map(({ index }) => index);
+    const first = columns.slice(0, headingColumns).map(({ index }) => index);
+    const found = [...new Set([...first, known.item, known.description])].filter((at) => at >= 0);
+    this.#headingColumns = found.sort((one, other) => one - other);
   }
 
   kindOf(row: Row): RowKind {
@@ -60,12 +64,23 @@ export class RowKinds {
     const firstCell = cells[first] ?? beyond?.value ?? null;
     if (firstCell === null) return 'blank';
     if (first === 0 && isExample(firstCell)) return 'example';
-    const item = this.itemColumn < 0 ? null : (cells[this.itemColumn] ?? null);
-    if (isTotal(isBlank(item) ? firstCell : item)) return 'total';
+    const item = this.#cell(cells, this.known.item);
+    const named = isBlank(item) ? firstCell : item;
+    if (typeof named === 'string' && isTotalWord(named)) return 'total';
     if (beyond) return 'data';
     if (this.#isHeader(firstCell, first) && this.#isHeaderRow(cells)) return 'header';
-    if (this.#isHeading(cells, first)) return 'heading';
-    return isBlank(item) && this.sums.isTotal(row) ? 'total' : 'data';
+    if (this.#isNote(cells, first)) return 'note';
+    if (this.#isTotal(row)) return 'total';
+    return this.#isHeading(cells, first) ? 'heading' : 'data';
+  }
+
+  #isNamed(at: number): boolean {
+    const header = this.#headers[at];
+    return header !== undefined && (header !== '' || !this.#hasHeader);
+  }
+
+  #isNote(cells: readonly CellValue[], first: number): boolean {
+    return !this.#isNamed(first) && cells.every((cell, at) => !this.#isNamed(at) || isBlank(cell));
   }
 
   headingOf({ cells }: Row): string {
@@ -73,14 +88,49 @@ export class RowKinds {
     return texts.filter((text) => text !== '').join(' ');
   }
 
+  #cell = (cells: readonly CellValue[], at: number): CellValue => (at < 0 ? null : (cells[at] ?? null));
+
+  // A row with a unit is a line. So is one with a quantity, unless its figures are the sums of those above.
+  #isTotal(row: Row): boolean {
+    const { cells } = row;
+    const { unit, quantity } = this.known;
+    if (!isBlank(this.#cell(cells, unit))) return false;
+    const hasQuantity = quantity >= 0 && !isNothing(cells[quantity]);
+    if (hasQuantity && !this.sums.areSums(row, 1)) return false;
+    const last = cells.findLastIndex((cell) => typeof cell === 'string' && letter.test(cell));
+    const isUnsure = quantity < 0 || hasQuantity;
+    if (last < 0) return this.#hasFiguresAlone(cells) && this.sums.areSums(row, isUnsure ? rowsOfSumsMin : 1);
+    const text = cells[last];
+    if (typeof text !== 'string' || !isTotalPhrase(text)) return false;
+    const figures = cells.slice(last + 1).filter((cell) => figureOf(cell) !== null).length;
+    return figures > 0 && (quantity >= 0 || figures <= figuresOfTotalMax || this.sums.areSums(row, 1));
+  }
+
+  #hasFiguresAlone(cells: readonly CellValue[]): boolean {
+    if (!isNothing(this.#cell(cells, this.known.item))) return false;
+    return cells.every((cell) => isNothing(cell) || figureOf(cell) !== null);
+  }
+
+  // A heading may begin with a code such as 1.1, which a workbook has as a number.
   #isHeading(cells: readonly CellValue[], first: number): boolean {
-    if (!this.#headingColumns.includes(first)) return false;
+    const { figures, quantity } = this.known;
+    const leavesZeros = quantity >= 0 && isBlank(cells[quantity]);
+    let hasText = false;
     for (let at = first; at < cells.length; at++) {
       const cell = cells[at] ?? null;
       if (isBlank(cell)) continue;
-      if (!this.#headingColumns.includes(at) || !isText(cell)) return false;
+      // Formulas copied into the row of a heading leave zeros in its columns of money.
+      if (cell === 0 && leavesZeros && at !== quantity && figures.has(at)) continue;
+      if (isText(cell) && this.#headingColumns.includes(at)) hasText = true;
+      else if (this.#isCode(cell, at) && !hasText) continue;
+      else if (this.#isNamed(at) || !isText(cell)) return false;
     }
-    return true;
+    return hasText;
+  }
+
+  #isCode(cell: CellValue, at: number): boolean {
+    const isNumber = typeof cell === 'number' || typeof cell === 'string';
+    return isNumber && this.#headingColumns.includes(at) && !this.known.figures.has(at) && this.#hasCodes;
   }
 
   #isHeader(cell: CellValue, at: number): boolean {

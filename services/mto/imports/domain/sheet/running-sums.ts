@@ -1,62 +1,80 @@
 import { readNumberText } from '@consulting/mto-engine';
-import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
+import { type CellValue, ErrorCell, NoResultCell, type Row } from '@consulting/spreadsheet/table/cell';
 
 const LETTER_A = 0x41;
 const ASCII_END = 0x7f;
 const plainNumber = { separator: null, isInches: false, isPercent: false };
 
+export function isWord(text: string): boolean {
+  const code = text.charCodeAt(0);
+  return code >= LETTER_A && code <= ASCII_END;
+}
+
 export function figureOf(cell: CellValue): number | null {
   if (typeof cell === 'number') return cell;
-  if (typeof cell !== 'string') return null;
-  const code = cell.charCodeAt(0);
-  if (code >= LETTER_A && code <= ASCII_END) return null;
+  if (typeof cell !== 'string' || isWord(cell)) return null;
   const read = readNumberText(cell, plainNumber);
   return typeof read === 'number' ? read : null;
 }
 
-const rowsMin = 2;
+const startsMax = 64;
 const relativeTolerance = 1e-9;
 const tolerance = 0.005;
 
 export const agrees = (sum: number, figure: number) =>
   Math.abs(sum - figure) <= tolerance + Math.abs(figure) * relativeTolerance;
 
-/**
- * A row of sums has no text, and its figures are the sums of all rows above or of those since the last such
- * row (extensions.md 2.5).
- */
+const dash = /^[\s\-–—]*$/;
+
+// Accountants write a dash for zero.
+export const isNothing = (cell: CellValue | undefined): boolean =>
+  cell === null ||
+  cell === undefined ||
+  cell === 0 ||
+  cell instanceof ErrorCell ||
+  cell instanceof NoResultCell ||
+  (typeof cell === 'string' && (dash.test(cell) || figureOf(cell) === 0));
+
+interface Start {
+  rows: number;
+  sums: readonly number[];
+}
+
+// A total is the sum of all rows above, or of those since a section began or another total stood.
 export class RunningSums {
   readonly #all: number[] = [];
-  #sinceLast: number[] = [];
   #rows = 0;
-  #rowsSinceLast = 0;
+  readonly #starts: Start[] = [{ rows: 0, sums: [] }];
 
   countRow(): void {
     this.#rows += 1;
-    this.#rowsSinceLast += 1;
   }
 
   add(column: number, figure: number): void {
     this.#all[column] = (this.#all[column] ?? 0) + figure;
-    this.#sinceLast[column] = (this.#sinceLast[column] ?? 0) + figure;
   }
 
-  close(): void {
-    this.#sinceLast = [];
-    this.#rowsSinceLast = 0;
+  startSection(): void {
+    if (this.#starts.at(-1)?.rows === this.#rows) return;
+    this.#starts.push({ rows: this.#rows, sums: [...this.#all] });
+    if (this.#starts.length > startsMax) this.#starts.splice(1, 1);
   }
 
-  isTotal({ cells }: Row): boolean {
-    const figures: [column: number, figure: number][] = [];
-    for (const [at, cell] of cells.entries()) {
-      if (cell === null || (typeof cell === 'string' && cell.trim() === '')) continue;
-      const figure = figureOf(cell);
-      if (figure === null) return false;
-      figures.push([at, figure]);
+  // Texts count as nothing, and so do zeros, which formulas leave in a row of sums.
+  areSums({ cells }: Row, rowsMin: number): boolean {
+    return this.#starts.some(
+      ({ rows, sums }) => this.#rows - rows >= rowsMin && this.#isSumSince(sums, cells),
+    );
+  }
+
+  #isSumSince(sums: readonly number[], cells: readonly CellValue[]): boolean {
+    let hasFigure = false;
+    for (let at = 0; at < cells.length; at++) {
+      const figure = figureOf(cells[at] ?? null) ?? 0;
+      if (figure === 0) continue;
+      if (!agrees((this.#all[at] ?? 0) - (sums[at] ?? 0), figure)) return false;
+      hasFigure = true;
     }
-    if (figures.every(([, figure]) => figure === 0)) return false;
-    const areSums = (sums: readonly number[], rows: number) =>
-      rows >= rowsMin && figures.every(([at, figure]) => agrees(sums[at] ?? 0, figure));
-    return areSums(this.#sinceLast, this.#rowsSinceLast) || areSums(this.#all, this.#rows);
+    return hasFigure;
   }
 }

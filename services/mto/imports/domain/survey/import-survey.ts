@@ -19,5 +19,7 @@ export async function getImportSurvey({ db }: Ctx, taskId: string): Promise<Surv
   if (survey === null && !isFinished(status))
     throw new DomainError('IMPORT_RUNNING', 'The file has not been surveyed yet.', { taskId });
   const found = survey ?? { fileName, sheets: [], suggested: null };
-  return { taskId, error, problems: [], identity: null, ...found };
+  // Surveys of an earlier version say nothing of header rows.
+  const suggested = found.suggested && Object.assign({ headerRow: [], totals: null }, found.suggested);
+  return { taskId, error, problems: [], identity: null, ...found, suggested };
 }

@@ -1,8 +1,16 @@
 import type { ReportedSheet } from '@consulting/imports/run/failed-rows';
 import type { MessageList } from '@consulting/imports/run/message-list';
-import { type Discipline, disciplines, fieldsNamed, findField, readEnum } from '@consulting/mto-engine';
+import {
+  commonPosition,
+  type Discipline,
+  disciplines,
+  fieldsNamed,
+  findField,
+  readEnum,
+  usualUnits,
+} from '@consulting/mto-engine';
 import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
-import { quotable, textOf } from '@consulting/spreadsheet/table/cell-text';
+import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { SheetInfo } from '@consulting/spreadsheet/table/table-file';
 import { LineReader } from '../rows/line-reader';
 import { ColumnFigures } from '../sheet/column-figures';
@@ -13,12 +21,16 @@ import {
   disciplineColumns,
   meaningOf,
 } from '../sheet/columns';
-import type { HeaderRow, SheetColumn } from '../sheet/header-row';
+import { columnsFrom, type HeaderRow, type SheetColumn } from '../sheet/header-row';
 import { InvalidValues } from '../sheet/invalid-values';
-import { type ReadColumns, reportColumns } from '../sheet/left-out-columns';
+import { asItemCodes, ItemCodes } from '../sheet/item-codes';
+import { kindColumns } from '../sheet/kind-columns';
+import { type ReadColumns, reportColumns, reportHeaderless } from '../sheet/left-out-columns';
 import { RowKinds } from '../sheet/row-kind';
-import { RowMarks } from '../sheet/row-marks';
+import { UnknownWords } from './unknown-words';
 import { reportBlanks } from './blanks';
+import { LeftOutRows } from './left-out-rows';
+import { reportHeader, reportPassedOver } from './report-header';
 
 const disciplineField = findField(disciplines[0], 'discipline');
 
@@ -26,15 +38,7 @@ export function disciplineNamed(text: string): Discipline | undefined {
   return disciplineField && (readEnum(disciplineField, text) as Discipline | undefined);
 }
 
-const leftOutRows = {
-  header: 'The row is left out: it repeats the header.',
-  total: 'The row is left out: it is a total.',
-  example: "The row is left out: it is the template's example.",
-};
-
-const headingsNamedMax = 100;
-const headingLengthMax = 120;
-const totalRowsStoredMax = 1000;
+const unitAt = commonPosition('unitOfMeasure');
 
 interface Watched extends ReadColumns {
   reader: LineReader;
@@ -44,6 +48,10 @@ interface Watched extends ReadColumns {
   rowCount: number;
   invalid: InvalidValues;
 }
+
+// Where no row names columns, all of them can have data.
+const columnsOfTable = ({ rowNumber, columns, unnamed }: HeaderRow) =>
+  rowNumber > 0 ? columns : [...columns, ...unnamed].sort((one, other) => one.index - other.index);
 
 function headersOf({ columns, width }: HeaderRow): (string | null)[] {
   const headers: (string | null)[] = Array(width).fill(null);
@@ -63,33 +71,39 @@ export interface DataRow extends Row {
 
 export class SheetSurvey {
   readonly evidence = new ColumnEvidence();
-  readonly figures = new ColumnFigures();
+  readonly figures: ColumnFigures;
   readonly reported: ReportedSheet;
   readonly disciplineColumn: number;
-  readonly totalRows = new Set<number>();
+  readonly leftOut: LeftOutRows;
+  readonly farColumns = new Set<number>();
   rowCount = 0;
-  headingCount = 0;
-  totalCount = 0;
   readonly #kinds: RowKinds;
-  readonly #leftOut = new RowMarks();
-  readonly #headingRows = new RowMarks();
-  readonly #headings: { row: number; text: string }[] = [];
   readonly #watched = new Map<Discipline, Watched>();
   readonly #headingHeader: string | null;
+  readonly #itemCodes: ItemCodes;
+  readonly unknownWords = new UnknownWords();
 
   constructor(
     readonly sheet: SheetInfo,
     readonly header: HeaderRow,
-    private readonly context: ColumnContext,
+    private context: ColumnContext,
     readonly fallback: Discipline | null,
+    isRead = true,
   ) {
+    this.figures = new ColumnFigures(!isRead);
     const assumed = fallback ?? disciplines[0];
     const common = disciplineColumns(this, assumed, context);
-    const item = common.fields.find(({ field }) => field.key === 'itemNumber');
     this.#headingHeader = headingHeader(context, common);
     const added = this.#headingHeader === null ? [] : [this.#headingHeader];
+    this.leftOut = new LeftOutRows(sheet.name, context.parameters.headings);
     this.reported = { name: sheet.name, headers: [...headersOf(header), ...added] };
-    this.#kinds = new RowKinds(header, item?.column.index ?? -1, this.figures.sums);
+    const item = common.fields.find(({ field }) => field.key === 'itemNumber');
+    this.#itemCodes = new ItemCodes(item?.column ?? null, sheet.name, context.parameters);
+    this.#kinds = new RowKinds(
+      columnsOfTable(header),
+      kindColumns(common, context.parameters),
+      this.figures.sums,
+    );
     const ofDiscipline = header.columns.find(
       (column) => meaningOf(sheet.name, column, assumed, context).kind === 'discipline',
     );
@@ -106,6 +120,10 @@ export class SheetSurvey {
     return first?.[0] ?? this.fallback;
   }
 
+  get hasItemCodes(): boolean {
+    return this.#itemCodes.isFound;
+  }
+
   disciplineOf(cells: readonly CellValue[]): Discipline | null | undefined {
     if (this.disciplineColumn < 0) return this.fallback;
     const text = textOf(cells[this.disciplineColumn] ?? null);
@@ -114,29 +132,30 @@ export class SheetSurvey {
 
   see(rows: readonly Row[], warnings: MessageList): void {
     for (const row of rows) {
-      if (row.number <= this.header.rowNumber) continue;
+      if (row.number <= this.header.lastRow) continue;
       const kind = this.#kinds.kindOf(row);
       if (kind === 'data') {
         this.#seeData(row);
         continue;
       }
-      this.#leftOut.add(row.number);
-      if (kind === 'blank') continue;
-      if (kind === 'heading') this.#seeHeading(row);
-      else this.#leaveOut(row, kind, warnings);
+      if (kind === 'total' || kind === 'heading') this.figures.sums.startSection();
+      if (kind === 'blank') this.leftOut.addBlank(row.number);
+      else if (kind === 'heading') this.leftOut.addHeading(row.number, this.#kinds.headingOf(row));
+      else this.leftOut.add(row.number, kind, warnings);
     }
   }
 
-  isData = ({ number }: Row): boolean => number > this.header.rowNumber && !this.#leftOut.has(number);
+  isData = ({ number }: Row): boolean => number > this.header.lastRow && !this.leftOut.has(number);
 
   reportedRow(row: DataRow): Row {
-    if (this.#headingHeader === null || row.heading === '') return row;
-    const cells = Array.from({ length: this.header.width }, (_, at) => row.cells[at] ?? null);
-    return { ...row, cells: [...cells, row.heading] };
+    if (this.#headingHeader === null) return row;
+    const { width } = this.header;
+    const cells = Array.from({ length: width }, (_, at) => row.cells[at] ?? null);
+    return { ...row, cells: [...cells, row.heading || null, ...row.cells.slice(width)] };
   }
 
   headingOf = (row: Row): string | null =>
-    this.#headingRows.has(row.number) ? this.#kinds.headingOf(row) : null;
+    this.leftOut.isHeading(row.number) ? this.#kinds.headingOf(row) : null;
 
   invalidIn = (column: SheetColumn, discipline: Discipline): number =>
     this.#watched.get(discipline)?.invalid.countIn(column, this.evidence) ?? 0;
@@ -148,25 +167,18 @@ export class SheetSurvey {
     return Math.max(0, ...watched.map(({ invalid }) => invalid.ambiguousNumbersIn(column, this.evidence)));
   }
 
-  #leaveOut(row: Row, kind: keyof typeof leftOutRows, warnings: MessageList): void {
-    if (kind === 'total') {
-      this.totalCount += 1;
-      this.figures.sums.close();
-      if (this.totalRows.size < totalRowsStoredMax) this.totalRows.add(row.number);
+  #readItemCodes(column: SheetColumn): void {
+    for (const [discipline, watched] of this.#watched) {
+      this.context = asItemCodes(this.context, this.sheet.name, column, watched.columns);
+      const { columns, reader, numbers, dates } = this.#watch(discipline);
+      this.#watched.set(discipline, { ...watched, columns, reader, numbers, dates });
     }
-    const message = leftOutRows[kind];
-    warnings.add({ code: 'ROW_LEFT_OUT', sheet: this.sheet.name, row: row.number, kind, message });
-  }
-
-  #seeHeading(row: Row): void {
-    this.headingCount += 1;
-    this.#headingRows.add(row.number);
-    if (this.#headings.length >= headingsNamedMax) return;
-    this.#headings.push({ row: row.number, text: this.#kinds.headingOf(row).slice(0, headingLengthMax) });
   }
 
   #seeData(row: Row): void {
     const { number, cells } = row;
+    const codes = this.#itemCodes.firstIn(row);
+    if (codes !== null) this.#readItemCodes(codes);
     this.rowCount += 1;
     this.figures.add(row);
     const discipline = this.disciplineOf(cells);
@@ -183,7 +195,14 @@ export class SheetSurvey {
     }
     for (const [column, first] of watched.unread)
       if (first === null && textOf(cells[column] ?? null) !== '') watched.unread.set(column, number);
-    if (!watched.reader.read(row)) watched.invalid.see(watched.reader.faults);
+    const { reader } = watched;
+    if (!reader.read(row)) {
+      watched.invalid.see(reader.faults);
+      this.unknownWords.seeFaults(reader.faults);
+    }
+    const unit = reader.line[unitAt];
+    if (typeof unit === 'string' && !usualUnits.has(unit))
+      this.unknownWords.see(reader.columnOf('unitOfMeasure') ?? '', unit);
   }
 
   #watch(discipline: Discipline): Watched {
@@ -212,48 +231,20 @@ export class SheetSurvey {
 
   report(warnings: MessageList): void {
     const { name } = this.sheet;
-    if (this.rowCount === 0) {
-      const message = 'The sheet has a header row and no rows with data below it.';
-      warnings.add({ code: 'NO_DATA_ROWS', sheet: name, message });
-    }
-    this.#reportHeadings(warnings);
+    reportHeader(this, warnings);
+    this.leftOut.reportHeadings(warnings);
+    this.#itemCodes.report(warnings);
     reportBlanks(this, this.context.parameters, warnings);
-    this.#reportUnnamed(warnings);
+    reportHeaderless(this, warnings);
+    reportPassedOver(this, warnings);
     reportColumns(name, this.header.columns, this.#watched, warnings);
   }
 
+  // The columns under no header, and those beyond the last one, that have values.
   get unnamed(): SheetColumn[] {
-    return this.header.unnamed.filter(({ index }) => this.figures.filled(index) > 0);
-  }
-
-  #reportUnnamed(warnings: MessageList): void {
-    const { name: sheet } = this.sheet;
-    for (const { index, letters: column } of this.unnamed) {
-      const values = this.figures.filled(index);
-      const message = `Column ${column} has no header and ${values} values: it is left out unless a mapping names "[${column}]".`;
-      warnings.add({ code: 'COLUMN_LEFT_OUT', sheet, column, message });
-    }
-    const { rowNumber, passedOver: rows } = this.header;
-    // One row above alone names groups of columns, as the template does.
-    if (rows.length < 2) return;
-    const message = `The row looks like a header row, but row ${rowNumber} has more known headers: nothing above it is read.`;
-    warnings.add({ code: 'ROW_LEFT_OUT', sheet, rows, count: rows.length, kind: 'above', message });
-  }
-
-  #reportHeadings(warnings: MessageList): void {
-    const [first] = this.#headings;
-    if (first === undefined) return;
-    const fills = this.context.parameters.headings;
-    const texts = this.#headings.map(({ row, text }) => `${row} "${quotable(text)}"`);
-    const what =
-      fills === 'skip' ? 'are left out' : `are left out, and their text fills ${fills} of the rows below`;
-    warnings.add({
-      code: 'ROW_LEFT_OUT',
-      sheet: this.sheet.name,
-      rows: this.#headings.map(({ row }) => row),
-      count: this.headingCount,
-      value: first.text,
-      message: `Rows that head a section ${what}: ${texts.join(', ')}`,
-    });
+    const { unnamed, width } = this.header;
+    return [...unnamed, ...columnsFrom(width, this.figures.width)].filter(
+      ({ index }) => this.figures.filled(index) > 0,
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { mappingNames } from '@consulting/imports/mapping';
+import { mappedHeader, mappingNames } from '@consulting/imports/mapping';
 import { MessageList } from '@consulting/imports/run/message-list';
 import { ImportFailure } from '@consulting/imports/task/task-model';
 import {
@@ -10,20 +10,12 @@ import {
 } from '@consulting/mto-engine';
 import type { Row } from '@consulting/spreadsheet/table/cell';
 import { quotable } from '@consulting/spreadsheet/table/cell-text';
-import type { TableFile } from '@consulting/spreadsheet/table/table-file';
-import { proposeDisciplines } from '../proposal/discipline-proposals';
-import { findLikelyHeaderRow } from '../proposal/likely-header-row';
+import { type TableFile, TableFileError } from '@consulting/spreadsheet/table/table-file';
+import { disciplineKey } from '../parameters/reading-parameters';
 import type { ColumnContext } from '../sheet/columns';
-import {
-  eligibleSheets,
-  findHeaderRow,
-  firstRows,
-  type HeaderRow,
-  isUnasked,
-  knownHeadersMin,
-  openHeader,
-  type SheetChoice,
-} from '../sheet/header-row';
+import { eligibleSheets, isUnasked, knownHeadersMin } from '../sheet/header-row';
+import { type OpenedSheet, openSheet } from './open-sheet';
+import { sheetRows } from './sheet-rows';
 import { disciplineNamed, SheetSurvey } from './sheet-survey';
 
 export type Obstacle = 'ineligible' | 'NO_KNOWN_HEADER' | 'DISCIPLINE_NOT_FOUND' | 'SHEET_ADDED' | null;
@@ -34,6 +26,9 @@ export interface SurveyedSheetOfFile {
   reason: string | null;
   disciplineSource: DisciplineSource;
   survey: SheetSurvey | null;
+  // Its figures are summed although nobody asked for its lines.
+  unread: SheetSurvey | null;
+  isHeaderFoundAgain: boolean;
 }
 
 const reasons = {
@@ -43,12 +38,6 @@ const reasons = {
 };
 
 const columnsGuessedMax = 2000;
-
-interface OpenedSheet extends SheetChoice {
-  header: HeaderRow | null;
-  isKnown: boolean;
-  likely: Discipline;
-}
 
 /** @throws TableFileError; what `isWanted` throws */
 export async function openSheets(
@@ -60,11 +49,13 @@ export async function openSheets(
   let columnsLeft = columnsGuessedMax;
   for (const choice of eligibleSheets(file, context.parameters)) {
     isWanted();
-    const sheet = await openSheet(file, choice, context, columnsLeft);
+    const sheet = await openSheet(file, choice, { parameters: context.parameters, columnsLeft });
     columnsLeft -= sheet.header?.columns.length ?? 0;
     opened.push(sheet);
   }
-  const isOneKnown = opened.some(({ header }) => header !== null && header.known >= knownHeadersMin);
+  const isOneKnown = opened.some(
+    ({ reason, header }) => reason === null && header !== null && header.known >= knownHeadersMin,
+  );
   return opened.map((sheet) => openSurvey(sheet, context, isOneKnown));
 }
 
@@ -84,7 +75,7 @@ export async function surveySheets(
     const isRead = obstacle === null;
     const ofSheet = isRead ? warnings : new MessageList();
     if (survey !== null)
-      for await (const rows of file.rows(survey.sheet, survey.header.width)) {
+      for await (const rows of sheetRows(file, survey)) {
         isWanted();
         survey.see(rows, ofSheet);
         if (isRead) await take(survey, rows);
@@ -97,52 +88,59 @@ export async function surveySheets(
         message: `The sheet is left out: ${surveyed.reason}.`,
       });
   }
+  await sumUnasked(file, found, isWanted);
   reportNames(file, found, context, warnings);
 }
 
-async function openSheet(
+// A sheet that nobody asked for cannot make the import fail.
+async function sumUnasked(
   file: TableFile,
-  choice: SheetChoice,
-  { parameters }: ColumnContext,
-  columnsLeft: number,
-): Promise<OpenedSheet> {
-  const [anyDiscipline] = disciplines;
-  const unseen = { ...choice, header: null, isKnown: false, likely: anyDiscipline };
-  if (choice.reason !== null) return unseen;
-  const { name } = choice.sheet;
-  const rows = await firstRows(file, choice.sheet);
-  const known = findHeaderRow(rows, parameters, name);
-  const guessed = known || columnsLeft <= 0 ? undefined : findLikelyHeaderRow(rows);
-  const header =
-    known ??
-    (guessed &&
-      openHeader(guessed, { sheet: name, mapping: parameters.mapping }, { known: 0, passedOver: [] }));
-  if (header === undefined) return unseen;
-  const isGuessed = parameters.discipline === null && header.columns.length <= columnsLeft;
-  const likely = isGuessed ? likelyDiscipline(name, header, rows) : anyDiscipline;
-  return { ...choice, header, isKnown: known !== undefined, likely };
+  found: readonly SurveyedSheetOfFile[],
+  isWanted: () => void,
+): Promise<void> {
+  for (const { survey, unread } of found) {
+    if (survey !== null || unread === null) continue;
+    try {
+      for await (const rows of sheetRows(file, unread)) {
+        isWanted();
+        unread.see(rows, new MessageList());
+      }
+    } catch (error) {
+      if (!(error instanceof TableFileError)) throw error;
+    }
+  }
 }
 
 function openSurvey(
-  { sheet, reason, header, isKnown, likely }: OpenedSheet,
+  { sheet, reason, header, isKnown, isFoundAgain, likely }: OpenedSheet,
   context: ColumnContext,
   isOneKnown: boolean,
 ): SurveyedSheetOfFile {
   const { name } = sheet;
-  const unseen = { name, disciplineSource: 'none', survey: null } as const;
-  if (reason !== null) return { ...unseen, obstacle: 'ineligible', reason };
+  const unseen = {
+    name,
+    disciplineSource: 'none',
+    survey: null,
+    unread: null,
+    isHeaderFoundAgain: true,
+  } as const;
+  if (reason !== null) {
+    const unread = header && new SheetSurvey(sheet, header, context, null, false);
+    return { ...unseen, obstacle: 'ineligible', reason, unread };
+  }
   if (header === null) return { ...unseen, obstacle: 'NO_KNOWN_HEADER', reason: reasons.NO_KNOWN_HEADER };
   const { parameters } = context;
-  const byParameter = parameters.discipline ?? defaultDiscipline(parameters);
+  const byParameter = defaultDiscipline(parameters, name);
   const given = byParameter ?? disciplineNamed(name) ?? null;
   const survey = new SheetSurvey(sheet, header, context, given);
   const hasNone = given === null && survey.disciplineColumn < 0;
   const disciplineSource = sourceOf(survey, byParameter, given);
   const isAdded = header.known < knownHeadersMin && isOneKnown && parameters.sheets === null;
   const obstacle = obstacleOf({ isKnown, isAdded, hasNone });
-  if (obstacle === null) return { name, obstacle, reason: null, disciplineSource, survey };
-  const explained = hasNone ? new SheetSurvey(sheet, header, context, likely) : survey;
-  return { name, obstacle, reason: reasons[obstacle], disciplineSource, survey: explained };
+  const found = { name, disciplineSource, isHeaderFoundAgain: isFoundAgain };
+  if (obstacle === null) return { ...found, obstacle, reason: null, survey, unread: null };
+  const unread = new SheetSurvey(sheet, header, context, hasNone ? likely : given, false);
+  return { ...found, obstacle, reason: reasons[obstacle], survey: unread, unread };
 }
 
 function obstacleOf({ isKnown, isAdded, hasNone }: Record<'isKnown' | 'isAdded' | 'hasNone', boolean>) {
@@ -161,20 +159,11 @@ function sourceOf(
   return given === null ? 'none' : 'sheet-name';
 }
 
-function defaultDiscipline({ defaults }: ImportParameters): Discipline | null {
-  const given = String(defaults.discipline ?? '');
+function defaultDiscipline({ discipline, defaults }: ImportParameters, sheet: string): Discipline | null {
+  const key = mappedHeader(disciplineKey(sheet));
+  const [, ofSheet] = Object.entries(defaults).find(([name]) => mappedHeader(name) === key) ?? [];
+  const given = String(ofSheet ?? discipline ?? defaults.discipline ?? '');
   return isDiscipline(given) ? given : null;
-}
-
-function likelyDiscipline(name: string, { rowNumber, columns }: HeaderRow, rows: readonly Row[]): Discipline {
-  const below = rows.filter(({ number }) => number > rowNumber).map(({ cells }) => cells);
-  const facts = {
-    name,
-    columns: columns.map((column) => ({ ...column, filled: below.length, numbers: 0 })),
-    rows: below,
-    recognised: new Map<number, string>(),
-  };
-  return proposeDisciplines(facts)[0]?.discipline ?? disciplines[0];
 }
 
 function reportNames(
@@ -195,7 +184,7 @@ function reportNames(
     ),
   );
   for (const name of Object.keys(parameters.mapping)) {
-    if (columns.has(name)) continue;
+    if (columns.has(mappedHeader(name))) continue;
     warnings.add({
       code: 'UNKNOWN_FIELD',
       value: name,
@@ -206,6 +195,9 @@ function reportNames(
 
 export const usedDisciplines = (surveys: readonly SheetSurvey[]): Discipline[] =>
   disciplines.filter((discipline) => surveys.some((survey) => survey.disciplines.has(discipline)));
+
+export const sheetsLeftOut = (found: readonly SurveyedSheetOfFile[]): SheetSurvey[] =>
+  found.flatMap(({ unread }) => unread ?? []);
 
 export const sheetsRead = (found: readonly SurveyedSheetOfFile[]): SheetSurvey[] =>
   found.flatMap(({ obstacle, survey }) => (obstacle === null && survey ? [survey] : []));

@@ -24,7 +24,13 @@ import {
   uuid,
   type Values,
 } from '@consulting/kernel/schema';
-import { completeParameters, disciplines, importModes, type TaskParameters } from '@consulting/mto-engine';
+import {
+  completeParameters,
+  disciplines,
+  importModes,
+  type TaskParameters,
+  unknownMoney,
+} from '@consulting/mto-engine';
 import {
   type Ctx,
   lockOwner,
@@ -127,8 +133,10 @@ export async function getImportTask({ db, bus }: Ctx, taskId: string, details = 
   const row = await readTask<TaskParameters>(db, taskId, details);
   if (row) {
     const outcome = isFinished(row.status) ? await store.findOutcome(db, taskId) : noOutcome;
-    const { undoneBy, ...found } = outcome;
-    return { ...serialiseTask(row, undoneBy), ...found };
+    const { undoneBy, reconciliation, ...found } = outcome;
+    // Tasks of an earlier version do not say what the file comes to.
+    const complete = reconciliation && Object.assign({ money: unknownMoney }, reconciliation);
+    return { ...serialiseTask(row, undoneBy), reconciliation: complete, ...found };
   }
   const task = await askNeighbours(
     taskId,

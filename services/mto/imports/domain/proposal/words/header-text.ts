@@ -10,7 +10,11 @@ const stopWords = new Set(
   ),
 );
 
-const moneyWords = new Set('ht eur euro euros usd gbp cad brl chf aud r sin iva hors taxes'.split(' '));
+const moneyWords = new Set(
+  'ht eur euro euros usd gbp cad brl chf aud r sin iva hors taxes rs nrs inr npr pkr sar aed qar omr kwd bhd thb rupee rupees baht riyal riyals rial rials dirham dirhams dhs rmb cny jpy us dollar dollars figures บาท ريال درهم'.split(
+    ' ',
+  ),
+);
 
 const unitWords = new Set(
   'mm cm m km in inch inches ft mm2 cm2 m2 m3 ft2 ft3 yd3 kg lb lbs t kw kva kv v a ka hz bar barg psig psi mpa degc degf c f rpm h hrs min mj kn l ml w'.split(
@@ -40,6 +44,7 @@ function plainWords(text: string): string[] {
     .replace(/P\s?&\s?ID?\b/gi, ' pid ')
     .replace(/R\s?&\s?I\b/gi, ' pid ')
     .replace(/I\/O/gi, ' io ')
+    .replace(/(?<![\p{L}\p{M}])(\p{L})\.(?=\p{L}(?![\p{L}\p{M}]))/gu, '$1')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
   const folded = foldText(apart).replaceAll('%', ' percent ').replaceAll('#', ' number ');
   return folded

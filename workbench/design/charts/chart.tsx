@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'wouter';
-import { Button } from '../components/button';
+import { Button } from '../controls/button';
 import { useMessages } from '../language/language';
 import classes from './chart.module.css';
 

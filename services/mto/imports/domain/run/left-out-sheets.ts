@@ -1,0 +1,27 @@
+import { storable } from '@consulting/imports/store/copy-text';
+import type { ImportReconciliation } from '@consulting/mto-engine';
+import type { SheetSurvey } from '../survey/sheet-survey';
+
+const headerLengthMax = 200;
+
+export function columnsOfLeftOut({
+  sheet,
+  header,
+  unnamed,
+  figures,
+}: SheetSurvey): ImportReconciliation['columns'] {
+  const columns = [...header.columns, ...unnamed].sort((one, other) => one.index - other.index);
+  return columns
+    .filter(({ index }) => figures.numbers(index) > 0)
+    .map(({ index, letters, header: text }) => ({
+      sheet: storable(sheet.name),
+      column: letters,
+      header: storable(text.slice(0, headerLengthMax)),
+      field: null,
+      inFile: figures.exactSum(index).text(),
+      stored: null,
+      failedRows: '0',
+      difference: null,
+      converted: 0,
+    }));
+}

@@ -1,0 +1,23 @@
+import type { ImportParameters } from '@consulting/mto-engine';
+import type { DisciplineColumns } from './columns';
+import type { KindColumns } from './row-kind';
+
+export function kindColumns(
+  { fields }: DisciplineColumns,
+  { defaults, mode }: ImportParameters,
+): KindColumns {
+  const indexOf = (key: string) => fields.find(({ field }) => field.key === key)?.column.index ?? -1;
+  const money = fields.filter(
+    ({ field }) => field.key === 'quantity' || field.unit?.startsWith('currency') === true,
+  );
+  // Other modes also take a row with a number and a text for the change of a line.
+  const isNew = mode === 'append' || mode === 'replace';
+  return {
+    item: indexOf('itemNumber'),
+    description: indexOf('description'),
+    quantity: indexOf('quantity'),
+    unit: indexOf('unitOfMeasure'),
+    mayHaveCodes: indexOf('quantity') >= 0 || (isNew && !Object.hasOwn(defaults, 'quantity')),
+    figures: new Set(money.map(({ column }) => column.index)),
+  };
+}

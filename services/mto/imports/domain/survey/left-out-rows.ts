@@ -1,0 +1,71 @@
+import type { MessageList } from '@consulting/imports/run/message-list';
+import { quotable } from '@consulting/spreadsheet/table/cell-text';
+import { RowMarks } from '../sheet/row-marks';
+
+const leftOutRows = {
+  header: 'The row is left out: it repeats the header.',
+  total: 'The row is left out: it is a total.',
+  note: 'The row is left out: it has values under no header alone.',
+  example: "The row is left out: it is the template's example.",
+};
+
+const headingsNamedMax = 100;
+const headingLengthMax = 120;
+const totalRowsStoredMax = 1000;
+
+export class LeftOutRows {
+  readonly totalRows = new Set<number>();
+  headingCount = 0;
+  totalCount = 0;
+  readonly #all = new RowMarks();
+  readonly #headingRows = new RowMarks();
+  readonly #headings: { row: number; text: string }[] = [];
+
+  constructor(
+    private readonly sheet: string,
+    private readonly headings: string,
+  ) {}
+
+  has = (row: number): boolean => this.#all.has(row);
+
+  isHeading = (row: number): boolean => this.#headingRows.has(row);
+
+  addBlank(row: number): void {
+    this.#all.add(row);
+  }
+
+  add(row: number, kind: keyof typeof leftOutRows, warnings: MessageList): void {
+    this.#all.add(row);
+    if (kind === 'total') {
+      this.totalCount += 1;
+      if (this.totalRows.size < totalRowsStoredMax) this.totalRows.add(row);
+    }
+    warnings.add({ code: 'ROW_LEFT_OUT', sheet: this.sheet, row, kind, message: leftOutRows[kind] });
+  }
+
+  addHeading(row: number, text: string): void {
+    this.#all.add(row);
+    this.headingCount += 1;
+    this.#headingRows.add(row);
+    if (this.#headings.length >= headingsNamedMax) return;
+    this.#headings.push({ row, text: text.slice(0, headingLengthMax) });
+  }
+
+  reportHeadings(warnings: MessageList): void {
+    const [first] = this.#headings;
+    if (first === undefined) return;
+    const texts = this.#headings.map(({ row, text }) => `${row} "${quotable(text)}"`);
+    const what =
+      this.headings === 'skip'
+        ? 'are left out'
+        : `are left out, and their text fills ${this.headings} of the rows below`;
+    warnings.add({
+      code: 'ROW_LEFT_OUT',
+      sheet: this.sheet,
+      rows: this.#headings.map(({ row }) => row),
+      count: this.headingCount,
+      value: first.text,
+      message: `Rows that head a section ${what}: ${texts.join(', ')}`,
+    });
+  }
+}

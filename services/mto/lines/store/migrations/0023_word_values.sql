@@ -1,0 +1,2 @@
+ALTER TABLE "mto"."import_profile" ADD COLUMN "currencies" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "mto"."import_profile" ADD COLUMN "word_values" jsonb DEFAULT '{}'::jsonb NOT NULL;

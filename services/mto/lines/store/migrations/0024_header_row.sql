@@ -1,0 +1,1 @@
+ALTER TABLE "mto"."import_profile" ADD COLUMN "header_row" jsonb DEFAULT '[]'::jsonb NOT NULL;

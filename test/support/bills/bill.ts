@@ -1,0 +1,49 @@
+import type { Random } from './random';
+import { type BillSheet, workbookOf } from './table';
+
+interface Difference {
+  why: string;
+  cents: number;
+}
+
+export interface Bill {
+  name: string;
+  /** Of the project that it is imported into. */
+  currency: string;
+  file: File;
+  /** What must land at least. */
+  itemRows: number;
+  /** What must land to the cent, in the currency of the project. */
+  cents: number;
+  /** Why the money of the file cannot land as its items, and how much it is: the task must say so. */
+  differs: Difference | null;
+  exchangeRates: { currency: string; rate: number }[];
+}
+
+export interface Written {
+  sheets: BillSheet[];
+  /** How the sheets become a file; as a workbook unless it is given. */
+  as?: (sheet: BillSheet, name: string) => File;
+  differs?: Difference;
+  exchangeRates?: Bill['exchangeRates'];
+  /** Where the lines have other money than the items of the sheets. */
+  cents?: number;
+}
+
+export type BillMaker = readonly [name: string, currency: string, make: (random: Random) => Written];
+
+export function billOf([name, currency, make]: BillMaker, random: Random): Bill {
+  const { sheets, as, differs = null, exchangeRates = [], cents } = make(random);
+  const fileName = name.replaceAll(/[^a-z]+/gi, '-');
+  const [first] = sheets;
+  if (!first) throw new Error(`${name} has no sheet.`);
+  return {
+    name,
+    currency,
+    differs,
+    exchangeRates,
+    file: as ? as(first, fileName) : workbookOf(sheets, fileName),
+    itemRows: sheets.reduce((sum, sheet) => sum + sheet.itemRows, 0),
+    cents: cents ?? sheets.reduce((sum, sheet) => sum + sheet.cents, 0),
+  };
+}
