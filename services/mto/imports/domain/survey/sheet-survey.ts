@@ -30,7 +30,7 @@ import { RowKinds } from '../sheet/row-kind';
 import { reportBlanks } from './blanks';
 import { LeftOutRows } from './left-out-rows';
 import { reportHeader, reportPassedOver } from './report-header';
-import { UnknownWords, UnknownWords } from './unknown-words';
+import { UnknownWords } from './unknown-words';
 
 const disciplineField = findField(disciplines[0], 'discipline');
 
