@@ -20,7 +20,7 @@ export interface Bill {
   exchangeRates: { currency: string; rate: number }[];
 }
 
-export interface Written {
+interface Written {
   sheets: BillSheet[];
   /** How the sheets become a file; as a workbook unless it is given. */
   as?: (sheet: BillSheet, name: string) => File;

@@ -9,7 +9,7 @@ interface Entry {
   row: number;
 }
 
-/** `3` is of every sheet, `sheet name!3` of one; a sheet name may have the mark, too. */
+// `3` is of every sheet, `sheet name!3` of one; a sheet name may have the mark, too.
 function entryOf(given: string): Entry | null {
   const mark = given.lastIndexOf('!');
   const row = given.slice(mark + 1).trim();

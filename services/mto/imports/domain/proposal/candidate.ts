@@ -7,8 +7,7 @@ import {
   unitTextOf,
 } from '@consulting/mto-engine';
 import type { ColumnValues } from './column-values';
-import type { Place } from './place';
-import type { Product } from './relations';
+import type { Place, Product } from './relations';
 import type { SheetFacts } from './sheet-facts';
 import { headerText } from './words/header-text';
 

@@ -3,8 +3,8 @@ import { type Candidate, candidate, certainFrom, type SheetContext } from './can
 import { candidatesOf } from './column-candidates';
 import { type ColumnValues, columnValues } from './column-values';
 import { conceptsOf } from './header-likeness';
-import { type Place, placeIn, totalOfQuantities } from './place';
-import { findProducts } from './relations';
+import { placeIn, totalOfQuantities } from './place';
+import { findProducts, type Place } from './relations';
 import type { ColumnFacts, SheetFacts } from './sheet-facts';
 import { enumShare, valueFit } from './value-fit';
 

@@ -1,7 +1,8 @@
 import { findField } from '@consulting/mto-engine';
 import { type Candidate, candidate, type SheetContext, unitMost } from './candidate';
 import type { ColumnValues } from './column-values';
-import { isPlain, type Place, proof } from './place';
+import { isPlain, proof } from './place';
+import type { Place } from './relations';
 import type { ColumnFacts } from './sheet-facts';
 
 const boughtThings = new Set([

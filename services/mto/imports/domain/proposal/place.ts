@@ -1,16 +1,8 @@
 import { isNumeric } from '@consulting/mto-engine';
 import type { SheetContext } from './candidate';
 import { likenessesOf } from './header-likeness';
-import type { Product } from './relations';
+import type { Place, Product } from './relations';
 import { headerText } from './words/header-text';
-
-export interface Place {
-  quantity: number;
-  rate: number;
-  amount: number;
-  rows: number;
-  isProved: boolean;
-}
 
 export type PlaceContext = Omit<SheetContext, 'place'>;
 

@@ -6,6 +6,14 @@ export interface Product {
   rows: number;
 }
 
+export interface Place {
+  quantity: number;
+  rate: number;
+  amount: number;
+  rows: number;
+  isProved: boolean;
+}
+
 const columnsMax = 16;
 const rowsMin = 3;
 const missesMax = 0.05;

@@ -17,7 +17,7 @@ interface SheetMoney {
   failed: ExactSum;
 }
 
-/** What the file says it comes to, next to what its lines come to (extensions.md 3). */
+// What the file says it comes to, next to what its lines come to (extensions.md 3).
 export function reconciledMoney(sheets: readonly ReconciledSheet[]): ReconciledMoney {
   const found = sheets.flatMap((sheet) => moneyOf(sheet) ?? []);
   const inFile = new ExactSum().plus(...found.map((one) => one.inFile));
@@ -61,7 +61,7 @@ function moneyOf(sheet: ReconciledSheet): SheetMoney | null {
   return { basis, inFile, stored, failed };
 }
 
-/** The totals below the last row of data: one of everything, or else one that is none of a section. */
+// The totals below the last row of data: one of everything, or else one that is none of a section.
 function grandTotal({ inFile, starts, trailing }: NumberColumn): ExactSum | null {
   const isSum = (sum: ExactSum) => (given: ExactSum) => given.minus(sum).size <= cent;
   const ofAll = trailing.find(isSum(inFile));

@@ -27,7 +27,7 @@ const filledIn = ({ cells }: Row): number[] => cells.flatMap((cell, at) => (text
 
 const isUnit = (text: string): boolean => bracketed.test(text) || knownUnitOfMeasure(text) !== undefined;
 
-/** Groups above the names, the names, and their units below are one header of up to three rows. */
+// Groups above the names, the names, and their units below are one header of up to three rows.
 export function headerBlock(names: Row, rows: readonly Row[]): HeaderBlock {
   const rowAt = (number: number) => rows.find((row) => row.number === number && row !== names);
   const previous = rowAt(names.number - 1);
@@ -45,7 +45,7 @@ export function headerBlock(names: Row, rows: readonly Row[]): HeaderBlock {
   return { above, names, below, lastRow };
 }
 
-/** A title is one text at the left. */
+// A title is one text at the left.
 function areGroups(row: Row, names: Row): boolean {
   const filled = filledIn(row);
   if (!filled.every((at) => isHeaderText(row.cells[at] ?? null))) return false;
@@ -77,7 +77,7 @@ function isUnderGroup(row: Row, names: Row, at: number): boolean {
   return group >= 0 && cellOf(row, group) !== '';
 }
 
-/** Tender forms number their columns below the header. */
+// Tender forms number their columns below the header.
 function isNumbering(row: Row, rows: readonly Row[]): boolean {
   const filled = filledIn(row);
   if (filled.length < numberedMin) return false;
@@ -89,7 +89,7 @@ function isNumbering(row: Row, rows: readonly Row[]): boolean {
   return filled.some((at) => under.some(({ cells }) => letter.test(textOf(cells[at] ?? null))));
 }
 
-/** The lower name counts first, then both together. */
+// The lower name counts first, then both together.
 export function headerTexts(
   { above, names, below }: HeaderBlock,
   isKnown: (header: string) => boolean,

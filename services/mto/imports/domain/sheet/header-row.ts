@@ -80,7 +80,7 @@ export function openHeader(
   };
 }
 
-/** A sheet without a header has the columns that letters name. */
+// A sheet without a header has the columns that letters name.
 export function headerWithout(rows: readonly Row[], { mapping }: Reading, sheet: SheetOfHeader): HeaderRow {
   const texts = Array.from({ length: widthOf(rows) }, () => '');
   return {

@@ -50,7 +50,7 @@ export function findHeader(
   return { header, isKnown, isFoundAgain: false };
 }
 
-/** Where columns are mapped by letters, the header stands above the first numbers of those that are to have numbers. */
+// Where columns are mapped by letters, the header stands above the first numbers of those that are to have numbers.
 function rowAbove(rows: readonly Row[], columns: readonly number[]): Row | undefined {
   const isFigure = ({ cells }: Row) => columns.some((at) => figureOf(cells[at] ?? null) !== null);
   const first = rows.findIndex(isFigure);
