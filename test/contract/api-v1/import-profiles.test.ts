@@ -96,13 +96,22 @@ describe('GET /api/v1/import-profiles', () => {
 });
 
 describe('POST /api/v1/import-profiles', () => {
-  test('201 with every key and an ETag; header texts are compared in lower case', async () => {
+  test('201 with every key and an ETag; header texts stay as they were typed', async () => {
     const clientId = system.records.addClient();
     const mapping = { ' Qty (net) ': 'quantity', '[E]': 'description', 'BOQ![F]': null };
     const name = freshName();
     const { status, headers, body } = await post({ ...whole, name, clientId, mapping });
     expect([status, headers.get('etag')]).toEqual([201, '"1"']);
-    expect(body).toMatchObject({ ...whole, name, clientId, headers: [], usedAt: null, useCount: 0 });
+    const asTyped = { 'Qty (net)': 'quantity', '[E]': 'description', 'BOQ![F]': null };
+    expect(body).toMatchObject({
+      ...whole,
+      mapping: asTyped,
+      name,
+      clientId,
+      headers: [],
+      usedAt: null,
+      useCount: 0,
+    });
     expect(body.profileId).toBe(body.id);
     expect((await call('GET', `/${body.id}`)).body).toEqual(body);
   });

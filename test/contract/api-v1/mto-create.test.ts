@@ -114,7 +114,7 @@ describe('POST /api/v1/mto', () => {
       projectId: 'x',
       discipline: 'piping',
       quantity: -1,
-      description: 'x'.repeat(1001),
+      description: 'x'.repeat(10_001),
       itemNumber: 1.5,
       takeoffDate: '2025-02-30',
       scopeType: 'Base',

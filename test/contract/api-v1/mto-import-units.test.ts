@@ -137,9 +137,17 @@ describe('POST /api/v1/mto/import/async: fillBlanks', () => {
   const rows = [header, [1, 'Pump', null, null], [2, 'Pump', 3, 'SET']];
   const defaults = { quantity: 1, unitOfMeasure: 'EA' };
 
-  test('defaults fill empty cells: 200; without it an empty quantity is REQUIRED', async () => {
+  test('without it: 200 an empty quantity is REQUIRED, and a row without unit, too, heads a section', async () => {
+    const withUnit = await system.importRows([header, [1, 'Pump', null, 'EA'], [2, 'Pump', 3, 'SET']], {
+      defaults,
+    });
+    expect(messageKeys(withUnit.task.errors)).toEqual(['REQUIRED quantity C2']);
     const without = await system.importRows(rows, { defaults });
-    expect(messageKeys(without.task.errors)).toEqual(['REQUIRED quantity C2']);
+    expect(without.task).toMatchObject({ errorCount: 0, result: { imported: 1 } });
+    expect(messageKeys(without.task.warnings)).toContainEqual(expect.stringContaining('ROW_LEFT_OUT'));
+  });
+
+  test('defaults fill empty cells: 200', async () => {
     const { task, lines } = await system.importRows(rows, { defaults, fillBlanks: true });
     expect(task).toMatchObject({ status: 'completed', errorCount: 0 });
     expect(lines).toMatchObject([

@@ -89,8 +89,26 @@ export function fieldOfHeader(discipline: Discipline, text: string): Field | und
 
 const headerLengthMax = 1000;
 
-function readHeader(text: string): (discipline: Discipline) => Field | undefined {
+const linesMax = 4;
+
+type FieldOf = (discipline: Discipline) => Field | undefined;
+
+function readHeader(text: string): FieldOf {
   if (text.length > headerLengthMax) return () => undefined;
+  const whole = readName(text);
+  const lines = text.split(/[\r\n]+/, linesMax).filter((line) => line.trim() !== '');
+  if (lines.length < 2) return whole;
+  // A header in two languages has a line for each of them.
+  const ofLines = lines.map(readName);
+  return (discipline) => {
+    const field = whole(discipline);
+    if (field !== undefined) return field;
+    const [found, ...others] = new Set(ofLines.flatMap((fieldOf) => fieldOf(discipline) ?? []));
+    return others.length === 0 ? found : undefined;
+  };
+}
+
+function readName(text: string): FieldOf {
   const { key } = parseHeader(text);
   if (key !== undefined) return (discipline) => findField(discipline, key);
   const name = normaliseHeader(text);

@@ -4,12 +4,13 @@ import type { KindColumns } from './row-kind';
 
 export function kindColumns(
   { fields }: DisciplineColumns,
-  { defaults, mode }: ImportParameters,
+  { defaults, fillBlanks, mode }: ImportParameters,
 ): KindColumns {
   const indexOf = (key: string) => fields.find(({ field }) => field.key === key)?.column.index ?? -1;
   const money = fields.filter(
     ({ field }) => field.key === 'quantity' || field.unit?.startsWith('currency') === true,
   );
+  const hasQuantity = Object.hasOwn(defaults, 'quantity');
   // Other modes also take a row with a number and a text for the change of a line.
   const isNew = mode === 'append' || mode === 'replace';
   return {
@@ -17,7 +18,7 @@ export function kindColumns(
     description: indexOf('description'),
     quantity: indexOf('quantity'),
     unit: indexOf('unitOfMeasure'),
-    mayHaveCodes: indexOf('quantity') >= 0 || (isNew && !Object.hasOwn(defaults, 'quantity')),
+    mayHaveCodes: indexOf('quantity') >= 0 ? !(fillBlanks && hasQuantity) : isNew && !hasQuantity,
     figures: new Set(money.map(({ column }) => column.index)),
   };
 }
