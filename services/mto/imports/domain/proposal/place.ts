@@ -47,7 +47,7 @@ function isMoney(rate: number, amount: number, context: PlaceContext): boolean {
 function isOther(context: PlaceContext, index: number): boolean {
   const key = context.sheet.recognised.get(index);
   if (key !== undefined) return !moneyKeys.has(key);
-  if (isPlain(saidBy(context, index))) return false;
+  if (isPlain(saidBy(context, index)) || isPrice(context, index)) return false;
   const [best] = likenessesOf(headerOf(context, index), context.discipline);
   if (best === undefined || best.score < clearLikeness || !isNumeric(best.field)) return false;
   return !moneyKeys.has(best.field.key);

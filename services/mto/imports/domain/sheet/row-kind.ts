@@ -18,6 +18,9 @@ const isExample = (cell: CellValue): boolean =>
 const digits = /^[+-]?[\d.,]+$/;
 const isText = (cell: CellValue): boolean => typeof cell === 'string' && !digits.test(cell.trim());
 
+const unitLengthMax = 16;
+const isUnit = (cell: CellValue): boolean => !isBlank(cell) && textOf(cell).length <= unitLengthMax;
+
 const headingColumns = 2;
 const letter = /\p{L}/u;
 const figuresOfTotalMax = 2;
@@ -94,7 +97,7 @@ export class RowKinds {
   #isTotal(row: Row): boolean {
     const { cells } = row;
     const { unit, quantity } = this.known;
-    if (!isBlank(this.#cell(cells, unit))) return false;
+    if (isUnit(this.#cell(cells, unit))) return false;
     const hasQuantity = quantity >= 0 && !isNothing(cells[quantity]);
     if (hasQuantity && !this.sums.areSums(row, 1)) return false;
     const last = cells.findLastIndex((cell) => typeof cell === 'string' && letter.test(cell));
