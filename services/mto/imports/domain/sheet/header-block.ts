@@ -4,6 +4,7 @@ import { textOf } from '@consulting/spreadsheet/table/cell-text';
 
 const belowMax = 2;
 const rowsMax = 3;
+const titleReachMin = 3;
 const numberedMin = 4;
 const headerLengthMax = 80;
 const letter = /\p{L}/u;
@@ -120,7 +121,18 @@ function partsOf(at: number, { above, names, below }: Omit<HeaderBlock, 'lastRow
     return { upper: own === '' ? groupOf(names, at) : own, lower: under, unit: '' };
   const unit = under.replace(/^[([]|[)\]]$/g, '');
   if (own === '') return { upper: '', lower: cellOf(above, at), unit };
-  return { upper: above === undefined ? '' : groupOf(above, at), lower: own, unit };
+  return {
+    upper: above === undefined || isTitled(above, names, at) ? '' : groupOf(above, at),
+    lower: own,
+    unit,
+  };
+}
+
+// A text at the left that reaches over several names is the title of the table.
+function isTitled(above: Row, names: Row, at: number): boolean {
+  const first = filledIn(names)[0] ?? 0;
+  const reach = above.cells.findIndex((_, index) => index > first && cellOf(above, index) !== '');
+  return cellOf(above, first) !== '' && at >= first && at < reach && reach - first > titleReachMin;
 }
 
 function groupOf(row: Row, at: number): string {
