@@ -6,7 +6,7 @@ import { Documents } from './documents/documents';
 import classes from './figures.module.css';
 import { Revisions } from './revisions/revisions';
 import { Summary } from './summary/summary';
-import { type Scope, useScope, useSettings, withSettings } from './view/address';
+import { currentLines, type Scope, useScope, useSettings, withSettings } from './view/address';
 import { useVersions } from './view/queries';
 import { Wbs } from './wbs/wbs';
 import { WhatIf } from './what-if/what-if';
@@ -38,16 +38,26 @@ const addressOf = (projectId: string, name: ViewName) =>
 
 function Framed({ scope, name }: { scope: Scope; name: ViewName }) {
   const isReadingVersions = readsVersions.includes(name);
-  const current = isReadingVersions ? scope : { ...scope, estimationId: undefined };
+  const usual = useUsualVersion(scope, name);
+  const estimationId = isReadingVersions ? (scope.estimationId ?? usual) : undefined;
+  const current = { ...scope, estimationId };
   return (
     <div className={classes.figures}>
       <div className={classes.bar}>
         <ViewLinks projectId={scope.projectId} here={name} />
-        {isReadingVersions && <VersionChoice scope={scope} />}
+        {isReadingVersions && <VersionChoice scope={current} />}
       </div>
       <View name={name} scope={current} />
     </div>
   );
+}
+
+// What goes to a client is the approved version, unless somebody chooses otherwise.
+function useUsualVersion(scope: Scope, name: ViewName): string | undefined {
+  const [search] = useSearchParams();
+  const { data = [] } = useVersions(scope);
+  if (name !== 'documents' || search.get('version') === currentLines) return undefined;
+  return data.find(({ status }) => status === 'approved')?.id;
 }
 
 function View({ name, scope }: { name: ViewName; scope: Scope }) {
@@ -90,8 +100,6 @@ function ViewLinks({ projectId, here }: { projectId: string; here: ViewName }) {
   );
 }
 
-const currentLines = 'present';
-
 function VersionChoice({ scope }: { scope: Scope }) {
   const { figures } = useMessages();
   const [, change] = useSettings();
@@ -108,7 +116,7 @@ function VersionChoice({ scope }: { scope: Scope }) {
         label={figures.versionOf}
         choices={[{ id: currentLines, label: figures.presentLines }, ...choices]}
         value={scope.estimationId ?? currentLines}
-        onChange={(key) => change({ version: key === currentLines ? null : String(key) })}
+        onChange={(key) => change({ version: String(key) })}
       />
     </div>
   );

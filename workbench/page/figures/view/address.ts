@@ -22,10 +22,17 @@ export function useScope(projectId: string): Scope {
   const serviceId = useProjectService(projectId).service?.serviceId;
   const version = search.get('version') ?? undefined;
   return useMemo(
-    () => ({ projectId, serviceId, estimationId: serviceId && version }),
+    () => ({
+      projectId,
+      serviceId,
+      estimationId: serviceId && (version === currentLines ? undefined : version),
+    }),
     [projectId, serviceId, version],
   );
 }
+
+// In the address it says that the current lines were chosen where a version would be usual.
+export const currentLines = 'present';
 
 export type Settings = Record<string, string | null>;
 
