@@ -13,7 +13,7 @@ import type { ColumnContext, ColumnProblem } from '../sheet/columns';
 import { knownHeadersMin, type SheetColumn } from '../sheet/header-row';
 import type { SheetSurvey } from '../survey/sheet-survey';
 import type { SurveyedSheetOfFile } from '../survey/survey';
-import { displacedColumns, fieldProposed, keptColumn, proposedMin } from './kept-column';
+import { chosenColumn, displacedColumns, fieldProposed, proposedMin } from './chosen-column';
 
 export const columnName = (sheet: string, letters: string, isOnlySheet: boolean): string =>
   isOnlySheet ? `[${letters}]` : `${sheet}![${letters}]`;
@@ -71,7 +71,7 @@ function columnProblemsOf({
   return [
     ...problems.map((problem) => ofProblem(problem, columns, name, isOnlySheet)),
     ...displaced.map(({ field, all }) => {
-      const { why, mapping } = keptColumn(field, all, columns, nameOf);
+      const { why, mapping } = chosenColumn(field, all, columns, nameOf);
       const letters = all.map(({ column }) => column);
       const text = `columns ${letters.join(' and ')} could both be ${field}. ${why}`;
       return {
@@ -95,7 +95,7 @@ function ofProblem(
   const of = all.filter(({ column }) => letters.includes(column));
   const at = { code, columns: letters, field };
   if (code === 'DUPLICATE_COLUMN' && of.length === letters.length) {
-    const { why, mapping } = keptColumn(field, of, all, (one) => columnName(sheet, one, isOnlySheet));
+    const { why, mapping } = chosenColumn(field, of, all, (one) => columnName(sheet, one, isOnlySheet));
     return { ...at, message: sentence(`${text}. ${why}`), remedy: { mapping } };
   }
   const last = columns.at(-1);

@@ -7,8 +7,8 @@ import {
 } from '@consulting/mto-engine';
 import { disciplineKey } from '../parameters/reading-parameters';
 import type { SheetSurvey } from '../survey/sheet-survey';
+import { proposedMin } from './chosen-column';
 import { honestParts } from './honest-money';
-import { proposedMin } from './kept-column';
 import { columnName, proposedMapping } from './problems';
 
 export interface SuggestionFacts {

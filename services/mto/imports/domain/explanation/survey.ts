@@ -8,9 +8,9 @@ import {
 import type { ColumnContext } from '../sheet/columns';
 import type { SheetSurvey } from '../survey/sheet-survey';
 import { type SurveyedSheetOfFile, sheetsRead as sheetsReadOf } from '../survey/survey';
+import { proposedMin } from './chosen-column';
 import { explainColumns, factsOf } from './columns';
 import { identityProblem } from './identity-problem';
-import { proposedMin } from './kept-column';
 import { headerRowParts, problemsOf } from './problems';
 import { suggest } from './suggestion';
 

@@ -312,7 +312,7 @@ describe('proposeFields where only the header or only the values speak', () => {
     expect(found.map((one) => one.field)).not.toContain(field);
   });
 
-  test('a nominal diameter beside a column of sizes is not the second size', () => {
+  test('a nominal diameter next to a column of sizes is not the second size', () => {
     const table = {
       Size: ['4"', '6"', '8"', '10"'],
       'Nominal Diam.': [100, 150, 200, 250],

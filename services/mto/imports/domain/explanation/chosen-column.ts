@@ -6,7 +6,7 @@ export const proposedMin = 0.8;
 type Mapping = Record<string, string | null>;
 
 interface KeptColumn {
-  kept: SurveyedColumn | null;
+  chosen: SurveyedColumn | null;
   why: string;
   mapping: Mapping;
 }
@@ -26,7 +26,7 @@ const named = ({ column, header }: SurveyedColumn): string => `${column} "${quot
  * Of several columns for one field the product of two others goes first, then the fuller, then the earlier
  * (extensions.md 1.2).
  */
-export function keptColumn(
+export function chosenColumn(
   field: string,
   columns: readonly SurveyedColumn[],
   all: readonly SurveyedColumn[],
@@ -35,24 +35,24 @@ export function keptColumn(
   const proved = all.find((column) => fieldProposed(column) === field);
   const free = columns.filter((column) => (fieldProposed(column) ?? field) === field);
   const [fullest, next] = free.toSorted((one, other) => other.filled - one.filled);
-  const kept = proved ?? free.find(isDecided) ?? fullest ?? null;
-  const others = columns.filter((column) => column !== kept);
+  const chosen = proved ?? free.find(isDecided) ?? fullest ?? null;
+  const others = columns.filter((column) => column !== chosen);
   const mapping: Mapping = Object.fromEntries(
     others.map((column) => {
       const own = fieldProposed(column);
       return [nameOf(column.column), own === field || own === column.field ? null : own];
     }),
   );
-  if (kept !== null && kept.field !== field) mapping[nameOf(kept.column)] = field;
-  return { kept, why: kept === null ? '' : reason(kept, proved === kept, next), mapping };
+  if (chosen !== null && chosen.field !== field) mapping[nameOf(chosen.column)] = field;
+  return { chosen, why: chosen === null ? '' : reason(chosen, proved === chosen, next), mapping };
 }
 
-function reason(kept: SurveyedColumn, isProved: boolean, next: SurveyedColumn | undefined): string {
-  const what = `${named(kept)} is read`;
-  if (isProved) return `${what}, because ${kept.proposals[0]?.why}`;
-  if (isDecided(kept)) return `${what}, because it is mapped`;
-  if (next !== undefined && next !== kept && next.filled < kept.filled)
-    return `${what}, because it has ${kept.filled} values and ${named(next)} has ${next.filled}`;
+function reason(chosen: SurveyedColumn, isProved: boolean, next: SurveyedColumn | undefined): string {
+  const what = `${named(chosen)} is read`;
+  if (isProved) return `${what}, because ${chosen.proposals[0]?.why}`;
+  if (isDecided(chosen)) return `${what}, because it is mapped`;
+  if (next !== undefined && next !== chosen && next.filled < chosen.filled)
+    return `${what}, because it has ${chosen.filled} values and ${named(next)} has ${next.filled}`;
   return `${what}, because it comes first`;
 }
 
