@@ -36,6 +36,8 @@ export function submissionIn(caller: Caller, from: string | null, to: string): P
   return { submittedBy: caller.name, submittedById: countedAs(caller), submittedAt: new Date() };
 }
 
+const ofOneMaker = ' API keys that were made with one another count as one person.';
+
 /**
  * Keys that count as one caller are one person. A version that nobody moved to review has had no second person.
  * @throws SECOND_PERSON_REQUIRED
@@ -51,6 +53,6 @@ export function requireSecondPerson(
   const detail =
     submittedBy === null
       ? 'The version must be moved to in-review by one person before another approves it.'
-      : `The version was moved to in-review by ${submittedBy}; another person must approve it.`;
+      : `The version was moved to in-review by ${submittedBy}; another person must approve it.${submittedBy === caller.name ? '' : ofOneMaker}`;
   throw new DomainError('SECOND_PERSON_REQUIRED', detail, { submittedBy });
 }

@@ -127,7 +127,7 @@ describe('records that are a declaration alone', () => {
     await page.getByRole('cell', { name: 'Piping lists of Northern', exact: true }).waitFor();
     expect(await firstOf('/api/v1/import-profiles')).toMatchObject({
       normaliseUnits: true,
-      mapping: { menge: 'quantity' },
+      mapping: { Menge: 'quantity' },
     });
     await page.getByText('1 rule', { exact: true }).click();
     await page.getByText(/menge.*Quantity/).waitFor();

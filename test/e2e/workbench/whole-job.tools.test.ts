@@ -215,7 +215,9 @@ test('a job from an empty system to an approved estimate that is sent, on the pa
   await heading('Guided start').waitFor();
   await link('Libraries').click();
   await page.getByRole('navigation', { name: 'Libraries' }).getByRole('link', { name: 'API keys' }).click();
-  const [preparer, approver] = [await newKey('Ana Ruiz'), await newKey('Ben Okoro')];
+  const preparer = await newKey('Ana Ruiz');
+  // Keys that were made with one another count as one person; the approver has one from the operator, too.
+  const approver = (await workbench.system.newKey('Contributor', { name: 'Ben Okoro' })).key;
   page = await signIn(preparer, '/libraries');
   for (const [list, name] of Object.entries(libraries))
     await importLibrary(list, { name: `${name}.csv`, text: await library(name).text() });
