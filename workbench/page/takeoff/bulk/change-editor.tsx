@@ -5,6 +5,7 @@ import { FieldBox } from '../filter/field-box';
 import type { TakeoffScope } from '../filter/filter-fields';
 import type { PlacedFault } from '../filter/filter-queries';
 import { ValueInput } from '../filter/value-editor';
+import { useCodes } from '../picks/use-picks';
 import type { Field } from '../view/takeoff-view';
 import classes from './bulk.module.css';
 import {
@@ -118,6 +119,9 @@ function Operands({ change, field, fields, scope, onChange, isInvalid }: Operand
 
 function Main({ change, field, fields, scope, onChange, isInvalid }: OperandProps) {
   const { bulk } = useMessages().takeoffTools;
+  const { projectId, serviceId } = scope;
+  const typed = change.verb === 'set' ? String(change.value ?? '') : '';
+  const codes = useCodes({ projectId, serviceId: serviceId ?? undefined }, field.key, typed);
   switch (change.verb) {
     case 'clear':
     case 'round':
@@ -156,6 +160,7 @@ function Main({ change, field, fields, scope, onChange, isInvalid }: OperandProp
         <div>
           <span className={inputs.label}>{bulk.value}</span>
           <ValueInput
+            codes={codes}
             scope={scope}
             field={field}
             proposes

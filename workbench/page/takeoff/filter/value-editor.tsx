@@ -52,7 +52,13 @@ export function ValueEditor({ scope, field, operator, values, onChange, isInvali
   );
 }
 
+interface Code {
+  text: string;
+  label: string;
+}
+
 interface InputProps {
+  codes?: readonly Code[];
   scope: TakeoffScope;
   field: FilterField;
   proposes: boolean;
@@ -63,6 +69,7 @@ interface InputProps {
 }
 
 export function ValueInput({
+  codes = [],
   scope,
   field,
   proposes,
@@ -112,6 +119,7 @@ export function ValueInput({
     case 'text':
       return proposes ? (
         <KnownText
+          codes={codes}
           scope={scope}
           field={field}
           label={label}
@@ -126,6 +134,7 @@ export function ValueInput({
 }
 
 interface KnownTextProps {
+  codes: readonly Code[];
   scope: TakeoffScope;
   field: FilterField;
   label: string;
@@ -134,10 +143,14 @@ interface KnownTextProps {
   isInvalid: boolean;
 }
 
-function KnownText({ scope, field, label, text, onChange, isInvalid }: KnownTextProps) {
+function KnownText({ codes, scope, field, label, text, onChange, isInvalid }: KnownTextProps) {
   const search = useSettled(text);
   const { data } = useValues(scope, field.key, search);
-  const items = (data?.values ?? []).map((value) => ({ id: String(value) }));
+  const used = (data?.values ?? []).map(String).filter((value) => codes.every((code) => code.text !== value));
+  const items = [
+    ...codes.map(({ text: id, label }) => ({ id, label })),
+    ...used.map((id) => ({ id, label: id })),
+  ];
   return (
     <ComboBox
       aria-label={label}
@@ -152,9 +165,9 @@ function KnownText({ scope, field, label, text, onChange, isInvalid }: KnownText
       <Input className={inputs.input} />
       <Popover className={inputs.popover}>
         <ListBox className={inputs.list}>
-          {({ id }: { id: string }) => (
+          {({ id, label }: (typeof items)[number]) => (
             <ListBoxItem id={id} textValue={id} className={inputs.choice}>
-              {id}
+              {label}
             </ListBoxItem>
           )}
         </ListBox>

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { answered, useApi } from '../../api/client';
 import { type CrewOption, codeOfOption, crewOptions } from '../../crews/crew-options';
 import { useLibraryCrews } from '../../crews/library-crews';
-import { useServiceCrews } from '../../crews/service-crews';
+import { type CrewScope, useServiceCrews } from '../../crews/service-crews';
 import { useValues } from '../filter/filter-queries';
 import type { Column } from '../lines/columns';
 import type { Line } from '../lines/line-queries';
@@ -38,7 +38,7 @@ export function usePicks(column: Column, line: Line, typed: string | null): Pick
   const sought = (typed ?? '').trim().toLowerCase();
   const settled = useSettled(sought);
   const crews = useCrewPicks(column, line, sought, settled);
-  const codes = useWbsPicks(column, line, settled);
+  const codes = useWbsPicks(column.key, ownerOf(line).projectId, settled);
   const units = useUnitPicks(column, line);
   switch (column.key) {
     case 'crewCode':
@@ -80,12 +80,11 @@ function useCrewPicks(column: Column, line: Line, sought: string, settled: strin
   }));
 }
 
-function useWbsPicks(column: Column, line: Line, settled: string): Pick[] {
+function useWbsPicks(key: string, projectId: string, settled: string): Pick[] {
   const api = useApi();
-  const { projectId } = ownerOf(line);
   const { data = [] } = useQuery({
     queryKey: ['takeoff', projectId, 'wbs-picks', settled],
-    enabled: column.key === 'wbsCode',
+    enabled: key === 'wbsCode',
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const search = settled || undefined;
@@ -100,6 +99,17 @@ function useWbsPicks(column: Column, line: Line, settled: string): Pick[] {
     },
   });
   return data.map(({ wbsCode, name }) => ({ text: wbsCode, label: `${wbsCode} ${name}` }));
+}
+
+// Codes that lines may get although none has them yet.
+export function useCodes(scope: CrewScope, key: string, typed: string): readonly Pick[] {
+  const sought = typed.trim().toLowerCase();
+  const { data: crews = [] } = useServiceCrews(scope, key === 'crewCode');
+  const codes = useWbsPicks(key, scope.projectId, useSettled(sought));
+  if (key !== 'crewCode') return codes;
+  return crews
+    .map(({ crewCode, name }) => ({ text: crewCode, label: `${crewCode} ${name ?? ''}` }))
+    .filter(({ label }) => holds(label, sought));
 }
 
 function useUnitPicks({ key, usualValues }: Column, line: Line): Pick[] {
