@@ -130,7 +130,7 @@ describe('records that are a declaration alone', () => {
       mapping: { Menge: 'quantity' },
     });
     await page.getByText('1 rule', { exact: true }).click();
-    await page.getByText(/menge.*Quantity/).waitFor();
+    await page.getByText(/Menge.*Quantity/).waitFor();
   });
 
   test('a new API key is displayed once, and can be revoked but not changed', async () => {
