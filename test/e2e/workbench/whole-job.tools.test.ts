@@ -193,7 +193,7 @@ const figureOf = (sheets: ReadSheet[], label: string) =>
     .find(([first]) => first === label)
     ?.at(-1);
 
-/** Quantity times hours times the rates of the crew, and quantity times price, to the cent for each line. */
+/** Quantity times hours, to four decimals, times the rates of the crew, and quantity times price, to the cent for each line. */
 async function calculated(): Promise<{ lines: number; grand: number }> {
   const projectId = new URL(page.url()).pathname.split('/')[3];
   const crews = `/api/v1/service-crews?projectId=${projectId}`;
@@ -201,7 +201,7 @@ async function calculated(): Promise<{ lines: number; grand: number }> {
   const lines = items.map(({ sheet, quantity }) => {
     const { crew, hours, material } = pricing[sheet];
     const { rates } = data.find(({ crewCode }: { crewCode: string }) => crewCode === crew);
-    const manHours = decimal(quantity).times(hours);
+    const manHours = decimal(quantity).times(hours).round(4);
     const costs = [manHours.times(rates.labourRatePerManHour), manHours.times(rates.equipmentRatePerManHour)];
     return sum([...costs, decimal(quantity).times(material)].map((cost) => cost.round(2)));
   });
