@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What a person does again and again on the pages of the workbench, on whichever page is current. */
+/** These are the acts that a person repeats on the pages of the workbench, on whichever page is current. */
 export function pageActs(current: () => Page) {
   const button = (name: string | RegExp, within: Page | Locator = current()) =>
     within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });

@@ -8,12 +8,12 @@ interface Difference {
 
 export interface Bill {
   name: string;
-  /** Of the project that it is imported into. */
+  /** The project that it is imported into has this currency. */
   currency: string;
   file: File;
-  /** What must land at least. */
+  /** At least so many must land. */
   itemRows: number;
-  /** What must land to the cent, in the currency of the project. */
+  /** This must land to the cent, in the currency of the project. */
   cents: number;
   /** Why the money of the file cannot land as its items, and how much it is: the task must say so. */
   differs: Difference | null;
@@ -26,7 +26,7 @@ interface Written {
   as?: (sheet: BillSheet, name: string) => File;
   differs?: Difference;
   exchangeRates?: Bill['exchangeRates'];
-  /** Where the lines have other money than the items of the sheets. */
+  /** It is given where the lines have other money than the items of the sheets. */
   cents?: number;
 }
 

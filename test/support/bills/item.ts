@@ -2,7 +2,7 @@ import type { Random } from './random';
 
 export type Unit = 'm' | 'm2' | 'm3' | 'kg' | 'EA' | 'LS';
 
-/** What a bill can say of the work of one row; amounts are whole cents. */
+/** A bill can say this of the work of one row; amounts are whole cents. */
 export interface Item {
   code: string;
   text: string;

@@ -78,7 +78,7 @@ export const usualColumns = (
 
 interface SumOptions {
   as?: AsMoney;
-  /** What is copied down into quantity and price. */
+  /** This is copied down into quantity and price. */
   copied?: Value;
   code?: string;
 }

@@ -2,7 +2,7 @@ import type { ImportReconciliation, ImportSurvey } from '@consulting/mto-engine'
 import { type EndedTask, endOf, type FormParts, type ImportTarget, importFile, upload } from '../import-file';
 import type { TakeoffSystem } from '../takeoff-system';
 
-/** What the file says that its work costs, and what of it is stored. */
+/** The file says that its work costs this, and so much of it is stored. */
 interface Money {
   basis: string | null;
   inFile: string;

@@ -1,11 +1,11 @@
 import type { SurveyedColumn } from '@consulting/mto-engine';
 import { quotable } from '@consulting/spreadsheet/table/cell-text';
-
-export const proposedMin = 0.8;
+import { certainFrom } from '../proposal/candidate';
+import { unitPrices } from '../proposal/place';
 
 type Mapping = Record<string, string | null>;
 
-interface KeptColumn {
+interface ChosenColumn {
   chosen: SurveyedColumn | null;
   why: string;
   mapping: Mapping;
@@ -16,7 +16,7 @@ const isDecided = ({ how }: SurveyedColumn): boolean => how === 'mapping' || how
 // What a column should be read as, where its proposal may be applied unseen; null where it stays as it is.
 export function fieldProposed(column: SurveyedColumn): string | null {
   const [best] = column.proposals;
-  if (best === undefined || best.confidence < proposedMin || isDecided(column)) return null;
+  if (best === undefined || best.confidence < certainFrom || isDecided(column)) return null;
   return best.field;
 }
 
@@ -31,7 +31,7 @@ export function chosenColumn(
   columns: readonly SurveyedColumn[],
   all: readonly SurveyedColumn[],
   nameOf: (letters: string) => string,
-): KeptColumn {
+): ChosenColumn {
   const proved = all.find((column) => fieldProposed(column) === field);
   const free = columns.filter((column) => (fieldProposed(column) ?? field) === field);
   const [fullest, next] = free.toSorted((one, other) => other.filled - one.filled);
@@ -55,8 +55,6 @@ function reason(chosen: SurveyedColumn, isProved: boolean, next: SurveyedColumn 
     return `${what}, because it has ${chosen.filled} values and ${named(next)} has ${next.filled}`;
   return `${what}, because it comes first`;
 }
-
-const unitPrices = ['materialUnitPrice', 'subcontractUnitPrice'];
 
 // The price that multiplies to the amount is the whole one, of which other unit prices are parts.
 const isSameFigure = (one: string | null, other: string): boolean =>

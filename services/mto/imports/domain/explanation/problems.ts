@@ -9,11 +9,12 @@ import {
   type SurveyProblem,
 } from '@consulting/mto-engine';
 import { quotable } from '@consulting/spreadsheet/table/cell-text';
+import { belowCertain, certainFrom } from '../proposal/candidate';
 import type { ColumnContext, ColumnProblem } from '../sheet/columns';
 import { knownHeadersMin, type SheetColumn } from '../sheet/header-row';
 import type { SheetSurvey } from '../survey/sheet-survey';
 import type { SurveyedSheetOfFile } from '../survey/survey';
-import { chosenColumn, displacedColumns, fieldProposed, proposedMin } from './chosen-column';
+import { chosenColumn, displacedColumns, fieldProposed } from './chosen-column';
 
 export const columnName = (sheet: string, letters: string, isOnlySheet: boolean): string =>
   isOnlySheet ? `[${letters}]` : `${sheet}![${letters}]`;
@@ -170,11 +171,8 @@ function unfitColumns({ surveyed: { name, survey }, columns, isOnlySheet }: Prob
   });
 }
 
-// The proposals for a recognised column end here, so that they are never applied unseen.
-const otherFieldMin = 0.79;
-
 function otherField(field: string, proposals: readonly FieldProposal[], columns: readonly SurveyedColumn[]) {
-  const best = proposals.find(({ confidence }) => confidence >= otherFieldMin)?.field ?? null;
+  const best = proposals.find(({ confidence }) => confidence >= belowCertain)?.field ?? null;
   const other = field === 'itemNumber' ? 'itemCode' : best;
   return columns.some((column) => column.field === other) ? null : other;
 }
@@ -202,7 +200,7 @@ function missingQuantity(
   if (surveyed.survey === null || surveyed.survey.rowCount === 0) return [];
   const isRead = (key: string) => columns.some(({ field }) => field === key) || key in parameters.defaults;
   const isProposed = columns.some(
-    ({ proposals: [best] }) => best?.field === 'quantity' && best.confidence >= proposedMin,
+    ({ proposals: [best] }) => best?.field === 'quantity' && best.confidence >= certainFrom,
   );
   if (isRead('quantity') || isProposed) return [];
   const isAnyNumber = columns.some(

@@ -6,8 +6,8 @@ import {
   type SurveyedSheet,
 } from '@consulting/mto-engine';
 import { disciplineKey } from '../parameters/reading-parameters';
+import { certainFrom } from '../proposal/candidate';
 import type { SheetSurvey } from '../survey/sheet-survey';
-import { proposedMin } from './chosen-column';
 import { honestParts } from './honest-money';
 import { columnName, proposedMapping } from './problems';
 
@@ -82,7 +82,7 @@ const proposedOf = ({
   disciplineProposals: [best],
 }: SurveyedSheet): Discipline | null =>
   obstacle?.remedy?.discipline ??
-  (best !== undefined && best.confidence >= proposedMin ? best.discipline : null);
+  (best !== undefined && best.confidence >= certainFrom ? best.discipline : null);
 
 const needsDiscipline = ({ disciplineSource }: SurveyedSheet): boolean => disciplineSource === 'none';
 
@@ -119,5 +119,5 @@ const hasQuantity = ({ columns }: SurveyedSheet, { defaults }: ImportParameters)
   Object.hasOwn(defaults, 'quantity') ||
   columns.some(
     ({ field, proposals: [best] }) =>
-      field === 'quantity' || (best?.field === 'quantity' && best.confidence >= proposedMin),
+      field === 'quantity' || (best?.field === 'quantity' && best.confidence >= certainFrom),
   );

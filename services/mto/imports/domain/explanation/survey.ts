@@ -1,5 +1,6 @@
 import { storable } from '@consulting/imports/store/copy-text';
 import type { Discipline, ImportSurvey, SurveyedColumn, SurveyedSheet } from '@consulting/mto-engine';
+import { certainFrom } from '../proposal/candidate';
 import {
   type DisciplineProposal,
   proposeDisciplines,
@@ -8,7 +9,6 @@ import {
 import type { ColumnContext } from '../sheet/columns';
 import type { SheetSurvey } from '../survey/sheet-survey';
 import { type SurveyedSheetOfFile, sheetsRead as sheetsReadOf } from '../survey/survey';
-import { proposedMin } from './chosen-column';
 import { explainColumns, factsOf } from './columns';
 import { identityProblem } from './identity-problem';
 import { headerRowParts, problemsOf } from './problems';
@@ -77,7 +77,7 @@ function proposedDiscipline(
   [best]: readonly DisciplineProposal[],
 ): Discipline | null {
   if (disciplineSource === 'none') return best?.discipline ?? usualDiscipline;
-  return best !== undefined && best.confidence >= proposedMin ? best.discipline : null;
+  return best !== undefined && best.confidence >= certainFrom ? best.discipline : null;
 }
 
 function explainSheet(

@@ -41,6 +41,3 @@ export function headerRowOf(given: readonly string[], sheet: string): number | u
   const own = entries.find((entry) => entry.sheet === sheet.trim().toLowerCase());
   return (own ?? entries.find((entry) => entry.sheet === null))?.row;
 }
-
-export const lastHeaderRow = (given: readonly string[], sheet: string): number =>
-  headerRowOf(given, sheet) ?? 0;

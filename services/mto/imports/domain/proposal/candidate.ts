@@ -32,6 +32,7 @@ export interface SheetContext {
 
 /** A proposal with at least this confidence may be applied without a person having seen it. */
 export const certainFrom = 0.8;
+export const belowCertain = certainFrom - 0.01;
 export const uncertain = certainFrom - 0.02;
 const otherUnitMost = 0.5;
 const headerLengthMax = 200;

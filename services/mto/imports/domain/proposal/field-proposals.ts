@@ -1,9 +1,9 @@
 import { type Discipline, findField } from '@consulting/mto-engine';
-import { type Candidate, candidate, certainFrom, type SheetContext } from './candidate';
+import { belowCertain, type Candidate, candidate, certainFrom, type SheetContext } from './candidate';
 import { candidatesOf } from './column-candidates';
 import { type ColumnValues, columnValues } from './column-values';
 import { conceptsOf } from './header-likeness';
-import { placeIn, totalOfQuantities } from './place';
+import { placeIn, totalOfQuantities, unitPrices } from './place';
 import { findProducts, type Place } from './relations';
 import type { ColumnFacts, SheetFacts } from './sheet-facts';
 import { enumShare, valueFit } from './value-fit';
@@ -22,8 +22,6 @@ const shortMax = 20;
 const confidenceMin = 0.2;
 const takenMost = 0.55;
 const wrongFitMost = 0.3;
-const unitPrices = new Set(['materialUnitPrice', 'subcontractUnitPrice']);
-const belowCertain = certainFrom - 0.01;
 
 /**
  * At most one column gets a confidence of 0.8 or more for a field, and none for a field that a recognised
@@ -80,7 +78,7 @@ function contextOf(sheet: SheetFacts, discipline: Discipline): SheetContext {
 
 function isInProduct({ index }: ColumnFacts, { place, sheet }: SheetContext): boolean {
   if (!place?.isProved || sheet.mapped?.has(index)) return false;
-  if (index === place.rate) return !unitPrices.has(sheet.recognised.get(index) ?? '');
+  if (index === place.rate) return !unitPrices.includes(sheet.recognised.get(index) ?? '');
   return index === place.quantity || index === place.amount;
 }
 

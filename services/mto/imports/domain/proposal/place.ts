@@ -6,12 +6,13 @@ import { headerText } from './words/header-text';
 
 export type PlaceContext = Omit<SheetContext, 'place'>;
 
-const provedFrom = 5;
+export const provedFrom = 5;
 const clearLikeness = 0.6;
-const moneyWords = ['price', 'rate', 'cost', 'amount'];
+export const moneyWords = ['price', 'rate', 'cost', 'amount'];
 const plainWords = new Set(['unit', 'measure', 'net', 'per', 'uom', 'total', 'line', ...moneyWords]);
-const unitPrices = ['materialUnitPrice', 'subcontractUnitPrice', 'unitCost'];
-const moneyKeys = new Set(['totalCost', ...unitPrices]);
+export const unitPrices = ['materialUnitPrice', 'subcontractUnitPrice'];
+const priceKeys = [...unitPrices, 'unitCost'];
+const moneyKeys = new Set(['totalCost', ...priceKeys]);
 
 export const isPlain = (said: ReadonlySet<string>): boolean =>
   [...said].every((word) => plainWords.has(word));
@@ -32,7 +33,7 @@ const isQuantity = (context: PlaceContext, index: number): boolean =>
 const isPrice = (context: PlaceContext, index: number): boolean => {
   const said = saidBy(context, index);
   return (
-    unitPrices.includes(context.sheet.recognised.get(index) ?? '') || said.has('price') || said.has('rate')
+    priceKeys.includes(context.sheet.recognised.get(index) ?? '') || said.has('price') || said.has('rate')
   );
 };
 

@@ -1,14 +1,13 @@
 import { ExactSum, type MoneyBasis, type ReconciledMoney } from '@consulting/mto-engine';
 import { columnValues } from '../proposal/column-values';
 import { conceptsOf } from '../proposal/header-likeness';
+import { moneyWords, provedFrom } from '../proposal/place';
 import { findProducts } from '../proposal/relations';
 import { headerText } from '../proposal/words/header-text';
 import type { NumberColumn, ReconciledSheet } from './reconciled-sheet';
 
-const provedFrom = 5;
 const centPlaces = 2;
 const cent = 0.01 + 1e-9;
-const moneyWords = ['price', 'rate', 'cost', 'amount'];
 
 interface SheetMoney {
   basis: MoneyBasis;

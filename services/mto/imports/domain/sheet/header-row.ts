@@ -101,9 +101,7 @@ function columnsOf(texts: readonly string[], { rows, mapping, sheet }: Mapped) {
     .filter(({ index, isOfSheet }) => index < (isOfSheet ? columnsMax : reach))
     .map(({ index }) => index + 1);
   const length = Math.max(texts.length, ...named);
-  const cells = Array.from({ length }, (_, index) => ({
-    ...{ index, letters: columnLetters(index), header: texts[index] ?? '' },
-  }));
+  const cells = columnsFrom(0, length).map((one) => ({ ...one, header: texts[one.index] ?? '' }));
   const isMapped = (column: SheetColumn) => mappedKey(mapping, sheet.name, column) !== undefined;
   const columns = cells.filter((column) => column.header !== '' || isMapped(column));
   const width = texts.every((text) => text === '') ? length : (columns.at(-1)?.index ?? -1) + 1;
@@ -167,7 +165,7 @@ export const isUnasked = (reason: string | null): boolean => reason === notNamed
 
 export async function firstRows(file: TableFile, sheet: SheetInfo, lastRow: number): Promise<Row[]> {
   const rows: Row[] = [];
-  const until = Math.max(headerRowsMax, lastRow + headerRowsMax);
+  const until = lastRow + headerRowsMax;
   for await (const batch of file.rows(sheet)) {
     for (const row of batch) {
       if (row.number > until) return rows;

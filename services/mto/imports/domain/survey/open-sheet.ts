@@ -1,7 +1,7 @@
 import { type Discipline, disciplines, type ImportParameters } from '@consulting/mto-engine';
 import type { Row } from '@consulting/spreadsheet/table/cell';
 import { type TableFile, TableFileError } from '@consulting/spreadsheet/table/table-file';
-import { lastHeaderRow } from '../parameters/header-rows';
+import { headerRowOf } from '../parameters/header-rows';
 import { proposeDisciplines, usualDiscipline } from '../proposal/discipline-proposals';
 import { firstRows, type HeaderRow, isOwnSheet, type SheetChoice } from '../sheet/header-row';
 import { type FoundHeader, findHeader } from './find-header';
@@ -29,7 +29,7 @@ export async function openSheet(
   const { name } = choice.sheet;
   const isOnlySheet = file.sheets.length === 1;
   const open = async (): Promise<[readonly Row[], FoundHeader | undefined]> => {
-    const rows = await firstRows(file, choice.sheet, lastHeaderRow(parameters.headerRow, name));
+    const rows = await firstRows(file, choice.sheet, headerRowOf(parameters.headerRow, name) ?? 0);
     return [rows, findHeader(rows, parameters, { name, isOnlySheet })];
   };
   const [rows, found] = choice.reason === null ? await open() : await open().catch(nothingIfDamaged);
