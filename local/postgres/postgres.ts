@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readFileSync, realpathSync, rmSync, st
 import { join, resolve } from 'node:path';
 import { freePort } from '../process/free-port';
 import { stopLeftover } from '../process/leftover';
-import { ended, isZombie, processesIn } from '../process/process-table';
+import { isZombie, processesIn } from '../process/process-table';
 import { exitDescription, type RunningServer, StartError, stopProcess } from '../process/server';
 import { watchOver } from '../process/watchdog';
 import { passwordOf, prepareDataFolder, serverEnvironment } from './data-folder';
@@ -91,9 +91,12 @@ async function clearFolder(dataDir: string): Promise<void> {
   await stopLeftover({ pidFile, mark: `-D ${dataDir} `, signals: ['SIGINT', 'SIGQUIT'], graceMs: 5_000 });
   if (!isZombie(Number(postmasterLines(dataDir)[0]))) return;
   const folder = realpathSync(dataDir);
-  await Promise.all(processesIn(folder).map((pid) => ended(pid, 5_000)));
-  if (processesIn(folder).length > 0)
-    throw new StartError(`An earlier Postgres still uses ${dataDir}: end its processes.`);
+  const deadline = performance.now() + 5_000;
+  while (processesIn(folder).length > 0) {
+    if (performance.now() > deadline)
+      throw new StartError(`An earlier Postgres still uses ${dataDir}: end its processes.`);
+    await Bun.sleep(5);
+  }
   rmSync(pidFile);
 }
 
