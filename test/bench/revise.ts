@@ -4,18 +4,18 @@ import { createTarget, importText, lineCount } from './import-run';
 import { percentile } from './percentile';
 
 const rounds = 3;
-const header = 'Item No.,Source ID,Description,Nominal Size,Quantity,UOM,Material Unit Price';
+const header = 'Item No.,Source ID,Description,Nominal Size,Quantity,UOM';
 
 /** Every fifth quantity is another in revision B; of twenty lines one is gone and one is new. */
 function takeoff(revision: 'A' | 'B'): string {
   const rows = Array.from({ length: lineCount }, (_, at) => {
     const isNew = revision === 'B' && at % 20 === 7;
     const quantity = (at % 40) + 1 + (revision === 'B' && at % 5 === 0 ? 2 : 0);
-    const price = revision === 'A' ? ((at % 900) + 100) / 100 : '';
+    const price = revision === 'A' ? `,${((at % 900) + 100) / 100}` : '';
     const item = isNew ? lineCount + at : at + 1;
-    return `${item},${isNew ? 'N' : 'P'}-${at},Pipe ${at % 700},${(at % 12) + 1},${quantity},m,${price}`;
+    return `${item},${isNew ? 'N' : 'P'}-${at},Pipe ${at % 700},${(at % 12) + 1},${quantity},m${price}`;
   });
-  return `${[header, ...rows].join('\n')}\n`;
+  return `${[revision === 'A' ? `${header},Material Unit Price` : header, ...rows].join('\n')}\n`;
 }
 
 /** A revised takeoff of 100,000 lines next to an upsert of the same file into the same lines. */
