@@ -99,8 +99,7 @@ export const indianBills: BillMaker[] = [
         column.amount('Amount (Rs. in lakhs)', lakhs),
       ]);
       sheet.header().items(inUnits(itemsOf(random, concreteWorks), units));
-      sheet.sum('Total', sheet.cents, { as: lakhs });
-      return { sheets: [sheet], differs: { why: 'amounts are in lakhs', cents: sheet.cents / 100_000 } };
+      return { sheets: [sheet.sum('Total', sheet.cents, { as: lakhs })] };
     },
   ],
   [

@@ -4,6 +4,7 @@ import { conceptsOf } from '../proposal/header-likeness';
 import { moneyWords, provedFrom } from '../proposal/place';
 import { findProducts } from '../proposal/relations';
 import { headerText } from '../proposal/words/header-text';
+import { timesOf } from '../sheet/money-scale';
 import type { NumberColumn, ReconciledSheet } from './reconciled-sheet';
 
 const centPlaces = 2;
@@ -73,7 +74,9 @@ function grandTotal({ inFile, starts, trailing }: NumberColumn): ExactSum | null
 
 function productsOf({ survey, columns }: ReconciledSheet, total: NumberColumn | undefined): NumberColumn[] {
   const { rows } = survey.figures;
-  const values = new Map(columns.map(({ index }) => [index, columnValues(rows, index)]));
+  const values = new Map(
+    columns.map(({ index, header }) => [index, columnValues(rows, index, timesOf(header))]),
+  );
   const at = new Map(columns.map((column) => [column.index, column]));
   const proved = findProducts(values).filter((one) => one.rows >= provedFrom);
   const found = proved.flatMap(({ factors, product }) => {

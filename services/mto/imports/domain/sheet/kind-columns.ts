@@ -18,6 +18,7 @@ export function kindColumns(
     description: indexOf('description'),
     quantity: indexOf('quantity'),
     unit: indexOf('unitOfMeasure'),
+    amount: indexOf('totalCost'),
     mayHaveCodes: indexOf('quantity') >= 0 ? !(fillBlanks && hasQuantity) : isNew && !hasQuantity,
     figures: new Set(money.map(({ column }) => column.index)),
   };

@@ -32,6 +32,7 @@ export interface KindColumns {
   description: number;
   quantity: number;
   unit: number;
+  amount: number;
   // Whether a number and a text alone make a heading.
   mayHaveCodes: boolean;
   // Those of quantities, prices and amounts.
