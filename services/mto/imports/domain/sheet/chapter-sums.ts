@@ -18,6 +18,13 @@ interface Chapter extends CountedRow {
   rows: number;
 }
 
+interface Below {
+  amount: number;
+  code: string;
+  hasUnit: boolean;
+  isChapter: boolean;
+}
+
 // A chapter may have the sum of its items above them, in the figures of one lump sum: only the rows below it prove that.
 export class ChapterSums {
   #open: Chapter[] = [];
@@ -32,8 +39,9 @@ export class ChapterSums {
     if (this.#open.length === 0 && !isWithoutUnit) return [];
     const amount = figureOf(cells[amountAt] ?? null) ?? 0;
     const code = textOf(cells[0] ?? null);
-    const proved = this.#add(amount, code, !isWithoutUnit);
-    if (isWithoutUnit && amount > 0 && this.#isLumpSum(cells, amount))
+    const isChapter = isWithoutUnit && amount > 0 && this.#isLumpSum(cells, amount);
+    const proved = this.#add({ amount, code, hasUnit: !isWithoutUnit, isChapter });
+    if (isChapter)
       this.#open = [...this.#open, { row, countedAs, code, amount, sum: 0, rows: 0 }].slice(-openMax);
     return proved;
   }
@@ -47,7 +55,8 @@ export class ChapterSums {
   }
 
   // From the innermost chapter outwards: one that its rows exceed was a line, which those around it have to add.
-  #add(amount: number, code: string, hasUnit: boolean): CountedRow[] {
+  // What may be a chapter itself is added when it proves to be none, or where it completes the chapter around it.
+  #add({ amount, code, hasUnit, isChapter }: Below): CountedRow[] {
     const proved: CountedRow[] = [];
     const open: Chapter[] = [];
     let added = amount;
@@ -56,6 +65,7 @@ export class ChapterSums {
       const sum = chapter.sum + added;
       const rows = chapter.rows + 1;
       if (agrees(sum, chapter.amount) && (isUnder || (hasUnit && rows >= rowsMin))) proved.push(chapter);
+      else if (isChapter) open.unshift(chapter);
       else if ((hasUnit || isUnder) && sum <= chapter.amount)
         open.unshift(Object.assign(chapter, { sum, rows }));
       else added += chapter.amount;

@@ -19,6 +19,7 @@ export function kindColumns(
     quantity: indexOf('quantity'),
     unit: indexOf('unitOfMeasure'),
     amount: indexOf('totalCost'),
+    remarks: indexOf('remarks'),
     mayHaveCodes: indexOf('quantity') >= 0 ? !(fillBlanks && hasQuantity) : isNew && !hasQuantity,
     figures: new Set(money.map(({ column }) => column.index)),
   };
