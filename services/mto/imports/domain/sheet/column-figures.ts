@@ -4,6 +4,7 @@ import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { SheetColumn } from './header-row';
 import { isBlank } from './row-kind';
 import { figureOf, RunningSums } from './running-sums';
+import { UniqueColumns } from './unique-columns';
 
 const samplesMax = 5;
 const sampleLengthMax = 60;
@@ -22,6 +23,7 @@ export interface SheetFigures {
 export class ColumnFigures {
   readonly rows: CellValue[][] = [];
   readonly sums = new RunningSums();
+  readonly unique = new UniqueColumns();
   readonly #filled: number[] = [];
   readonly #numbers: number[] = [];
   readonly #samples: string[][] = [];
@@ -37,6 +39,7 @@ export class ColumnFigures {
   add({ cells }: Row): void {
     this.sums.countRow();
     this.rowCount += 1;
+    this.unique.see(cells);
     for (let at = 0; at < cells.length; at++) {
       const cell = cells[at];
       if (cell === null || cell === undefined) continue;

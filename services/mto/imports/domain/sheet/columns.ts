@@ -9,6 +9,7 @@ import {
   type ExchangeRates,
   type Field,
   fieldOfHeader,
+  fieldsNamed,
   findField,
   type ImportParameters,
   isFurtherHeader,
@@ -81,7 +82,7 @@ export function disciplineColumns(
     const other = taken.get(key);
     if (other === undefined) taken.set(key, column);
     else {
-      const text = `columns ${quoted(other)} and ${quoted(column)} are both read as ${key}`;
+      const text = `columns ${quoted(other)} and ${quoted(column)} are both read as ${labelOf(key, discipline)}`;
       const columns = [other, column];
       found.problems.push({
         code: 'DUPLICATE_COLUMN',
@@ -93,7 +94,7 @@ export function disciplineColumns(
       });
     }
     if (meaning.kind === 'unitMismatch') {
-      const text = `column ${quoted(column)} is read as ${key}, and ${meaning.problem}`;
+      const text = `column ${quoted(column)} is read as ${labelOf(key, discipline)}, and ${meaning.problem}`;
       const { isConvertible, isMoney } = meaning;
       const code = 'UNIT_MISMATCH';
       found.problems.push({ code, field: key, text, columns: [column], isConvertible, isMoney });
@@ -106,6 +107,9 @@ export function disciplineColumns(
   }
   return found;
 }
+
+export const labelOf = (key: string, discipline: Discipline | null): string =>
+  (discipline === null ? fieldsNamed(key)[0] : findField(discipline, key))?.label ?? key;
 
 type ColumnMeaning =
   | { kind: 'field'; field: Field; isUs: boolean; money: ColumnMoney | null }

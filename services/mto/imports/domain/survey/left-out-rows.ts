@@ -1,7 +1,7 @@
 import type { MessageList } from '@consulting/imports/run/message-list';
 import { fieldsNamed } from '@consulting/mto-engine';
 import { quotable } from '@consulting/spreadsheet/table/cell-text';
-import type { ColumnContext, DisciplineColumns } from '../sheet/columns';
+import { type ColumnContext, type DisciplineColumns, labelOf } from '../sheet/columns';
 import { RowMarks } from '../sheet/row-marks';
 
 const leftOutRows = {
@@ -67,7 +67,7 @@ export class LeftOutRows {
     const what =
       this.headings === 'skip'
         ? 'are left out'
-        : `are left out, and their text fills ${this.headings} of the rows below`;
+        : `are left out, and their text fills ${labelOf(this.headings, null)} of the rows below`;
     warnings.add({
       code: 'ROW_LEFT_OUT',
       sheet: this.sheet,
