@@ -157,3 +157,15 @@ export {
   updatesField,
   updatesFor,
 } from './operations/updates';
+export { TargetCoverage, type UnpricedGroup } from './pricing/coverage';
+export {
+  DisciplinePrices,
+  isMoney,
+  type Overwrite,
+  overwrites,
+  type PricingRules,
+  type TargetPrice,
+} from './pricing/discipline-prices';
+export { nearestRow } from './pricing/nearest-row';
+export { type Pricing, pricingAfter, pricingOf, type StoredPrice, type StoredPricing } from './pricing/provenance';
+export type { PriceBook, RankedRow } from './pricing/ranked-row';

@@ -3,6 +3,7 @@ import { byDiscipline, type Discipline } from '../fields/discipline';
 import { isNumeric } from '../fields/field';
 import type { Cell } from '../fields/line';
 import { fieldsOf } from '../fields/registry';
+import { type Pricing, pricingOf } from '../pricing/provenance';
 import type { StoredLine } from './stored-line';
 
 export const serverKeys = [
@@ -12,6 +13,7 @@ export const serverKeys = [
   'crewRateMatched',
   'wbsMatched',
   'importTaskId',
+  'pricing',
   'createdAt',
   'updatedAt',
   'createdBy',
@@ -22,7 +24,7 @@ export interface LineRecord {
   id: string;
   mtoId: string;
   version: number;
-  [key: string]: Cell | Date;
+  [key: string]: Cell | Date | Pricing;
 }
 
 const presentedFields = (discipline: Discipline) =>
@@ -32,12 +34,13 @@ const presented = byDiscipline(presentedFields);
 
 export function lineRecord(line: StoredLine): LineRecord {
   const { id, version, crewRateMatched, wbsMatched, importTaskId } = line;
+  const pricing = pricingOf(line.pricing);
   const record: LineRecord = { id, mtoId: id, version };
   for (const { position, key, isNumber } of presented[line.discipline]) {
     const value = line.values[position] ?? null;
     record[key] = isNumber && typeof value === 'string' ? Number(value) : value;
   }
-  return Object.assign(record, { crewRateMatched, wbsMatched, importTaskId }, writtenOf(line));
+  return Object.assign(record, { crewRateMatched, wbsMatched, importTaskId, pricing }, writtenOf(line));
 }
 
 const writtenOf = ({ createdAt, updatedAt, createdBy, updatedBy }: StoredLine) => ({
@@ -81,7 +84,9 @@ export function writeLine(into: ByteText, line: StoredLine, ending: Buffer): voi
   }
   into.raw(text, written);
   into.plain(`,"crewRateMatched":${crewRateMatched},"wbsMatched":${wbsMatched}`);
-  into.plain(`,"importTaskId":${importTaskId === null ? empty : `"${importTaskId}"`}`);
+  into.plain(`,"importTaskId":${importTaskId === null ? empty : `"${importTaskId}"`},"pricing":`);
+  if (line.pricing === null) into.plain(empty);
+  else into.encoded(JSON.stringify(pricingOf(line.pricing)));
   into.raw(ending);
 }
 

@@ -71,9 +71,9 @@ export function storedLine(row: LineRow): StoredLine {
   const values: Line = [];
   for (const key of commonKeys) values.push(columns[key] ?? null);
   for (const key of ownKeys[discipline]) values.push(attributes[key] ?? null);
-  const { id, version, crewRateMatched, wbsMatched, importTaskId } = row;
+  const { id, version, crewRateMatched, wbsMatched, importTaskId, pricing } = row;
   const { createdAt, updatedAt, createdBy, updatedBy } = row;
-  const server = { id, version, crewRateMatched, wbsMatched, importTaskId };
+  const server = { id, version, crewRateMatched, wbsMatched, importTaskId, pricing };
   return { ...server, discipline, values, createdAt, updatedAt, createdBy, updatedBy };
 }
 
