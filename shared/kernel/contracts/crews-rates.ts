@@ -232,7 +232,7 @@ export const findPriceRows = question(
 
 export const priceRowsPerEventMax = 500;
 
-/** Rows that were changed or deleted, or whose book was, so that what they gave is stale. */
+// What rows gave that were changed or deleted, or whose book was, is stale.
 export const priceRowsChanged = event(
   owner,
   'price-rows.changed',

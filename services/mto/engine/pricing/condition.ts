@@ -1,8 +1,7 @@
 import type { PriceRow as PriceRowFacts } from '@consulting/kernel/contracts/crews-rates';
 import { decimal, loweredText, type Static } from '@consulting/kernel/schema';
-import type { Field } from '../fields/field';
+import { type Field, readBoolean, readEnum } from '@consulting/takeoff-fields';
 import type { Cell } from '../fields/line';
-import { readBoolean, readEnum } from '../fields/read-value';
 
 export type PriceRow = Static<typeof PriceRowFacts>;
 export type PriceCondition = PriceRow['conditions'][number];

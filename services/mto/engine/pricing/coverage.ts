@@ -1,6 +1,6 @@
+import { commonPosition } from '@consulting/takeoff-fields';
 import { ExactSum } from '../fields/exact-sum';
 import type { Cell, Line } from '../fields/line';
-import { commonPosition } from '../fields/registry';
 import { isPerUnit, type PriceTable, unitAt } from './price-table';
 
 const quantityAt = commonPosition('quantity');

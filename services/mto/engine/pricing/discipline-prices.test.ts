@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { type Decimal, decimal, round } from '@consulting/kernel/schema';
+import { positionOf } from '@consulting/takeoff-fields';
 import fc from 'fast-check';
 import type { Cell, Line } from '../fields/line';
-import { positionOf } from '../fields/registry';
 import type { PriceCondition, PriceRow } from './condition';
 import { DisciplinePrices, type PricingRules } from './discipline-prices';
 import { nearestRow } from './nearest-row';
@@ -184,8 +184,7 @@ const rulesOf = (of: readonly PriceBook[], more: Partial<PricingRules> = {}): Pr
   ...more,
 });
 
-const digitsOf = (value: Cell): Cell =>
-  typeof value === 'number' ? decimal(value).toFixed() : value;
+const digitsOf = (value: Cell): Cell => (typeof value === 'number' ? decimal(value).toFixed() : value);
 
 function chosen(prices: DisciplinePrices, line: Line, target: string): Outcome {
   const coverage = prices.coverage.find(({ table }) => table.target === target);

@@ -1,8 +1,12 @@
 import { type Decimal, decimal } from '@consulting/kernel/schema';
-import type { Discipline } from '../fields/discipline';
-import type { Field } from '../fields/field';
+import {
+  commonPosition,
+  type Discipline,
+  type Field,
+  findField,
+  positionOf,
+} from '@consulting/takeoff-fields';
 import { type Cell, isSameCell, type Line } from '../fields/line';
-import { commonPosition, findField, positionOf } from '../fields/registry';
 import { TargetCoverage } from './coverage';
 import { FieldClasses } from './field-classes';
 import { ambiguous, none, PriceTable, unitAt } from './price-table';

@@ -1,4 +1,4 @@
-import type { Field } from '../fields/field';
+import type { Field } from '@consulting/takeoff-fields';
 import type { Cell, Line } from '../fields/line';
 import {
   boundsOf,

@@ -1,5 +1,5 @@
+import { findField, positionOf } from '@consulting/takeoff-fields';
 import type { Cell, Line } from '../fields/line';
-import { findField, positionOf } from '../fields/registry';
 import { comparableOf, holds, type PriceCondition } from './condition';
 import { isPerUnit, type PriceTable, ratioOfUnits, unitAt } from './price-table';
 import type { RankedRow } from './ranked-row';

@@ -1,9 +1,14 @@
-import type { Discipline } from '../fields/discipline';
-import type { Field } from '../fields/field';
+import {
+  commonPosition,
+  type Discipline,
+  type Field,
+  findField,
+  normaliseUnitOfMeasure,
+  positionOf,
+  type UnitRatio,
+  unitRatio,
+} from '@consulting/takeoff-fields';
 import type { Cell, Line } from '../fields/line';
-import { normaliseUnitOfMeasure } from '../fields/read-value';
-import { commonPosition, findField, positionOf } from '../fields/registry';
-import { type UnitRatio, unitRatio } from '../fields/unit-dimensions';
 import type { FieldClasses } from './field-classes';
 import { isTied, type RankedRow } from './ranked-row';
 import { addTo, emptyMask, FieldMasks, isIn, lowestOf, type Mask } from './row-masks';

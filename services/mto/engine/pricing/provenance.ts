@@ -1,6 +1,5 @@
-import type { Discipline } from '../fields/discipline';
+import { type Discipline, fieldsOf, positionOf } from '@consulting/takeoff-fields';
 import { type Cell, isSameCell, type Line } from '../fields/line';
-import { fieldsOf, positionOf } from '../fields/registry';
 
 /** Book, row, value of the row, driver, when it was priced and when the rows were read, both in milliseconds. */
 export type StoredPrice = readonly [string, string, Cell, string | null, number, number];

@@ -1,5 +1,4 @@
-import type { Discipline } from '../fields/discipline';
-import { findField } from '../fields/registry';
+import { type Discipline, findField } from '@consulting/takeoff-fields';
 import { isExact, type PriceCondition, type PriceRow } from './condition';
 
 export interface PriceBook {
@@ -41,11 +40,7 @@ const isKnown = ({ discipline, conditions, driver, points }: PriceRow): boolean 
     .flat()
     .every((key) => findField(discipline, key) !== undefined);
 
-export function rankedRows(
-  books: readonly PriceBook[],
-  discipline: Discipline,
-  target: string,
-): RankedRow[] {
+export function rankedRows(books: readonly PriceBook[], discipline: Discipline, target: string): RankedRow[] {
   const rows = books.flatMap((book, order) =>
     book.rows
       .filter((row) => row.discipline === discipline && row.target === target && isKnown(row))

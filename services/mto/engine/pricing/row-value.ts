@@ -1,8 +1,6 @@
 import { type Decimal, decimal, quotient } from '@consulting/kernel/schema';
-import type { Discipline } from '../fields/discipline';
-import { type Field, isNumeric } from '../fields/field';
+import { type Discipline, type Field, isNumeric, positionOf } from '@consulting/takeoff-fields';
 import { type Cell, computedOf, type Line } from '../fields/line';
-import { positionOf } from '../fields/registry';
 import { arithmetic, decimalsMax } from '../operations/arithmetic';
 import type { PriceRow } from './condition';
 import { isPerUnit, ratioOfUnits, unitAt } from './price-table';
@@ -43,7 +41,8 @@ export class ValueOfRow {
 
   of(line: Line): RowValue {
     const { value } = this.row;
-    if (this.#multiply !== null) return { given: value, value: this.#multiply(line[this.#driverAt ?? 0] ?? null) };
+    if (this.#multiply !== null)
+      return { given: value, value: this.#multiply(line[this.#driverAt ?? 0] ?? null) };
     if (!isNumeric(this.target)) return { given: value, value };
     if (this.#driverAt !== null || this.#pointsAt !== null) return this.#make(line);
     const unit = line[unitAt] ?? null;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
-import { findField } from '@consulting/mto-engine/fields/registry';
 import { fieldOfHeader } from '@consulting/mto-engine/headers/header';
 import { type CellValue, columnLetters, DateCell } from '@consulting/spreadsheet/table/cell';
+import { type Discipline, disciplines } from '@consulting/takeoff-fields/discipline';
+import { findField } from '@consulting/takeoff-fields/registry';
 import { type Proposal, proposeFields, type SheetFacts } from './field-proposals';
 
 const certain = 0.8;

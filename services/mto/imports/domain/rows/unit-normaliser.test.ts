@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import type { Cell, Line } from '@consulting/mto-engine/fields/line';
-import { fieldsOf, positionOf } from '@consulting/mto-engine/fields/registry';
-import type { UnitSystem } from '@consulting/mto-engine/fields/unit-dimensions';
 import { lineEvaluator } from '@consulting/mto-engine/formula/evaluate';
+import { fieldsOf, positionOf } from '@consulting/takeoff-fields/registry';
+import type { UnitSystem } from '@consulting/takeoff-fields/unit-dimensions';
 import fc from 'fast-check';
 import { UnitNormaliser } from './unit-normaliser';
 

@@ -10,9 +10,9 @@ import {
   type Line,
 } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
-import { readAhead } from './line-cursor';
-import { columnName } from '../tables/takeoff-line-columns';
 import { cellOf } from '../rows/takeoff-line-row';
+import { columnName } from '../tables/takeoff-line-columns';
+import { readAhead } from './line-cursor';
 
 export type LinePositions = ReadonlyMap<Discipline, readonly number[]>;
 
