@@ -170,7 +170,7 @@ const given = fc.record({
 
 function bookOf(code: string, rows: readonly Omit<PriceRow, 'priceBook' | 'rowCode'>[]): PriceBook {
   const own = rows.map((one, place) => ({ ...one, priceBook: code, rowCode: `${code}-${place}` }));
-  return { code, currency: 'USD', readAt: '2026-01-01T00:00:00Z', rows: own };
+  return { code, currency: 'USD', readAt: 0, rows: own };
 }
 
 const targets = ['hoursPipeErection', 'materialUnitPrice', 'remarks'];

@@ -1,5 +1,6 @@
 import { type Decimal, decimal } from '@consulting/kernel/schema';
 import {
+  commonFields,
   commonPosition,
   type Discipline,
   type Field,
@@ -69,6 +70,10 @@ export class DisciplinePrices {
     const used = this.coverage.flatMap(({ table }) => [table.position, ...table.drivers]);
     const compared = this.#classes.map(({ position }) => position);
     this.positions = [...new Set([...used, ...compared, unitAt, quantityAt])];
+  }
+
+  get commonPositions(): number[] {
+    return this.positions.filter((position) => position < commonFields.length);
   }
 
   /** What each target becomes that may be overwritten and has a price. */

@@ -17,8 +17,8 @@ export interface LinePrice {
 
 export type Pricing = Readonly<Record<string, LinePrice>>;
 
-export function pricingOf(stored: StoredPricing | null): Pricing | null {
-  if (stored === null) return null;
+export function pricingOf(stored: StoredPricing | null | undefined): Pricing | null {
+  if (stored === null || stored === undefined) return null;
   const prices = Object.entries(stored).map(([target, [priceBook, rowCode, value, driver, at]]) => {
     const price: LinePrice = { priceBook, rowCode, value, driver, at: new Date(at).toISOString() };
     return [target, price] as const;

@@ -5,7 +5,7 @@ export interface PriceBook {
   code: string;
   currency: string | null;
   /** Rows that were changed later than this are not among `rows`. */
-  readAt: string;
+  readAt: number;
   rows: readonly PriceRow[];
 }
 
