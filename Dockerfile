@@ -12,6 +12,7 @@ COPY gateway/package.json gateway/
 COPY shared/kernel/package.json shared/kernel/
 COPY shared/spreadsheet/package.json shared/spreadsheet/
 COPY shared/imports/package.json shared/imports/
+COPY shared/takeoff-fields/package.json shared/takeoff-fields/
 COPY local/package.json local/
 COPY test/package.json test/
 COPY services/clients-projects/package.json services/clients-projects/
@@ -26,7 +27,7 @@ COPY services/identity/package.json services/identity/
 
 FROM manifests AS packages
 RUN bun install --frozen-lockfile --production --omit=optional --ignore-scripts \
-    --filter '@consulting/{kernel,spreadsheet,imports}' --filter @consulting/gateway \
+    --filter '@consulting/{kernel,spreadsheet,imports,takeoff-fields}' --filter @consulting/gateway \
     --filter @consulting/clients-projects --filter @consulting/crews-rates --filter '@consulting/mto*' --filter @consulting/equipment-wbs \
     --filter @consulting/identity && rm -r local test client example workbench
 

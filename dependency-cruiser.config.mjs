@@ -104,17 +104,24 @@ export default {
     },
     {
       name: 'kernel-at-the-bottom',
-      comment: 'The kernel knows neither spreadsheets nor imports.',
+      comment: 'The kernel knows neither spreadsheets nor imports nor fields of takeoff lines.',
       severity: 'error',
       from: { path: '^shared/kernel/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^shared/(spreadsheet|imports)/' },
+      to: { path: '^shared/(spreadsheet|imports|takeoff-fields)/' },
     },
     {
       name: 'spreadsheet-alone',
       comment: 'Workbooks and CSV in and out: no HTTP, no Postgres, nothing of this system.',
       severity: 'error',
       from: { path: '^shared/spreadsheet/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^(shared/(kernel|imports)|gateway|services|local|test)/' },
+      to: { path: '^(shared/(kernel|imports|takeoff-fields)|gateway|services|local|test)/' },
+    },
+    {
+      name: 'takeoff-fields-alone',
+      comment: 'What fields a takeoff line has needs nothing but the kernel.',
+      severity: 'error',
+      from: { path: '^shared/takeoff-fields/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^shared/(imports|spreadsheet)/' },
     },
     {
       name: 'local-in-no-image',
@@ -163,6 +170,7 @@ export default {
     ...Object.keys(rooms).map((name) => door(`services/mto/${name}`)),
     ...kernelRooms.map(kernelRoom),
     ...kernelDoors.map((name) => door(`shared/kernel/${name}`)),
+    door('shared/takeoff-fields'),
     only(
       'elysia-at-the-edge',
       'Elysia is replaceable: it stays in shared/kernel/http.',

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@consulting/mto-engine/fields/registry';
+import { fieldsOf } from '@consulting/takeoff-fields/registry';
 import { type BenchSystem, openBenchSystem } from './export-system';
 import { answerForNeighbours } from './import-neighbours';
 import { copyRows, loadPart, loadTakeoffs, type Takeoff } from './million-lines';

@@ -1,5 +1,5 @@
-import type { Field } from '@consulting/mto-engine/fields/field';
-import { commonFields, ownFields } from '@consulting/mto-engine/fields/registry';
+import type { Field } from '@consulting/takeoff-fields/field';
+import { commonFields, ownFields } from '@consulting/takeoff-fields/registry';
 import type { Sql } from 'postgres';
 
 const given = ['projectId', 'serviceId', 'discipline', 'itemNumber'];

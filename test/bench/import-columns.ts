@@ -1,7 +1,7 @@
-import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import { commonFields, ownFields } from '@consulting/mto-engine/fields/registry';
 import { headerWithUnit } from '@consulting/mto-engine/headers/header';
+import { type Discipline, disciplines } from '@consulting/takeoff-fields/discipline';
+import type { Field } from '@consulting/takeoff-fields/field';
+import { commonFields, ownFields } from '@consulting/takeoff-fields/registry';
 
 const discipline: Discipline = 'piping';
 const columnsWanted = 60;

@@ -1,8 +1,8 @@
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import { findField } from '@consulting/mto-engine/fields/registry';
 import { fieldOfHeader } from '@consulting/mto-engine/headers/header';
 import { type Proposal, proposeFields } from '@consulting/mto-imports/domain/proposal/field-proposals';
 import { columnLetters } from '@consulting/spreadsheet/table/cell';
+import type { Discipline } from '@consulting/takeoff-fields/discipline';
+import { findField } from '@consulting/takeoff-fields/registry';
 import { type HeaderSet, type Right, rowsOf } from './mapping/header-set';
 import { tunedBuildingSets } from './mapping/tuned-building';
 import { tunedElectricalSets } from './mapping/tuned-electrical';

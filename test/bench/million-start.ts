@@ -1,4 +1,4 @@
-import { commonFields } from '@consulting/mto-engine/fields/common';
+import { commonFields } from '@consulting/takeoff-fields/common';
 import type { BenchSystem } from './export-system';
 import { answered, timeOf } from './measure';
 import type { Takeoff } from './million-lines';

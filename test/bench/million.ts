@@ -1,9 +1,9 @@
-import { commonFields } from '@consulting/mto-engine/fields/common';
 import { findSearchField } from '@consulting/mto-engine/fields/search-field';
 import { readCriteria } from '@consulting/mto-lines/domain/search/criteria';
 import { meets } from '@consulting/mto-lines/store/search/matching';
 import { order, orderKeys } from '@consulting/mto-lines/store/search/order';
 import { searchValue } from '@consulting/mto-lines/store/search/value';
+import { commonFields } from '@consulting/takeoff-fields/common';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import postgres, { type Sql } from 'postgres';

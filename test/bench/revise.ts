@@ -29,7 +29,8 @@ export async function benchRevise(): Promise<void> {
       for (const mode of ['upsert', 'revise'] as const) {
         const target = { ...(await createTarget(system, `${mode}-${round}`)), discipline: 'piping' };
         await importText(system, target, before);
-        const own = mode === 'revise' ? { matchBy: '["sourceId"]', carryFrom: '["description"]' } : {};
+        const own: Record<string, string> =
+          mode === 'revise' ? { matchBy: '["sourceId"]', carryFrom: '["description"]' } : {};
         const run = await importText(system, { ...target, mode, ...own }, after);
         if (run.task.status !== 'completed') throw new Error(JSON.stringify(run.task).slice(0, 2000));
         console.log(`${mode} of ${lineCount} lines: ${run.seconds.toFixed(2)} s`);

@@ -1,5 +1,5 @@
-import type { Field } from '@consulting/mto-engine/fields/field';
-import { fieldsOf } from '@consulting/mto-engine/fields/registry';
+import type { Field } from '@consulting/takeoff-fields/field';
+import { fieldsOf } from '@consulting/takeoff-fields/registry';
 
 /** A whole number from 0 to below the range; the same numbers in each run. */
 export type Random = (range: number) => number;

@@ -1,4 +1,4 @@
-import { allKeys, fieldsNamed, fieldsOf } from '@consulting/mto-engine/fields/registry';
+import { allKeys, fieldsNamed, fieldsOf } from '@consulting/takeoff-fields/registry';
 import { type BenchSystem, openBenchSystem } from './export-system';
 import { answered } from './measure';
 import { loadTakeoffs, type Takeoff } from './million-lines';

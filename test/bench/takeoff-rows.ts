@@ -1,11 +1,11 @@
 import { CopyRows } from '@consulting/imports/store/copy-rows';
-import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
-import type { Field } from '@consulting/mto-engine/fields/field';
 import type { Cell, Line } from '@consulting/mto-engine/fields/line';
-import { commonFields, fieldsOf } from '@consulting/mto-engine/fields/registry';
 import { lineEvaluator } from '@consulting/mto-engine/formula/evaluate';
 import { LineCopy } from '@consulting/mto-lines/store/rows/line-copy';
 import { storedInTotals } from '@consulting/mto-lines/store/totals/keep-totals';
+import { type Discipline, disciplines } from '@consulting/takeoff-fields/discipline';
+import type { Field } from '@consulting/takeoff-fields/field';
+import { commonFields, fieldsOf } from '@consulting/takeoff-fields/registry';
 import { usualFields } from './import-columns';
 
 /** Common fields that people keep in a takeoff, whatever its discipline. */

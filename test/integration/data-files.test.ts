@@ -18,8 +18,8 @@ async function schemaOf(file: string): Promise<ValidateFunction> {
 }
 
 describe('data files', () => {
-  test('there are those of the engine', () => {
-    expect(files).toContain('services/mto/engine/fields/registry/common.json');
+  test('there are those of the engine and of the fields', () => {
+    expect(files).toContain('shared/takeoff-fields/registry/common.json');
     expect(files).toContain('services/mto/engine/headers/german.json');
   });
 
@@ -37,8 +37,8 @@ describe('data files', () => {
     ['text without length', { type: 'text' }],
     ['a description that is no sentence', { description: 'quantity' }],
   ])('a field with %s is refused', async (_, change) => {
-    const isValid = await schemaOf('services/mto/engine/fields/registry/common.json');
-    const { $schema, fields } = await read('services/mto/engine/fields/registry/common.json');
+    const isValid = await schemaOf('shared/takeoff-fields/registry/common.json');
+    const { $schema, fields } = await read('shared/takeoff-fields/registry/common.json');
     const changed = JSON.parse(JSON.stringify({ ...fields.itemNumber, ...change }));
     expect(isValid({ $schema, fields: { itemNumber: fields.itemNumber } })).toBe(true);
     expect(isValid({ $schema, fields: { itemNumber: changed } })).toBe(false);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { callerHeader, createCallerSigner } from '@consulting/kernel/http';
-import { fieldsOf } from '@consulting/mto-engine/fields/registry';
+import { fieldsOf } from '@consulting/takeoff-fields/registry';
 import postgres, { type Sql } from 'postgres';
 import { callerSecret } from '../support/system';
 import { startTakeoffSystem, type TakeoffSystem, until } from '../support/takeoff-system';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { disciplineLabels, disciplines } from '@consulting/mto-engine/fields/discipline';
+import { disciplineLabels, disciplines } from '@consulting/takeoff-fields/discipline';
 import { type FormParts, type ImportTarget, importFile, linesOf } from '../support/import-file';
 import { startImportSystem } from '../support/import-system';
 import { resave } from '../support/office';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mto } from '@consulting/mto/service';
-import { columnType, isNumeric } from '@consulting/mto-engine/fields/field';
-import { allKeys, commonFields, fieldsNamed, isColumn } from '@consulting/mto-engine/fields/registry';
 import { indicatorKeys } from '@consulting/mto-lines/store/rows/figures';
 import { columnName, isIdentifier } from '@consulting/mto-lines/store/tables/takeoff-line-columns';
+import { columnType, isNumeric } from '@consulting/takeoff-fields/field';
+import { allKeys, commonFields, fieldsNamed, isColumn } from '@consulting/takeoff-fields/registry';
 import postgres, { type Sql } from 'postgres';
 import { createTestDatabase } from '../support/database';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { disciplines } from '@consulting/mto-engine/fields/discipline';
+import { disciplines } from '@consulting/takeoff-fields/discipline';
 import * as xlsx from '@e965/xlsx';
 import { importFile, linesOf } from '../support/import-file';
 import { startImportSystem } from '../support/import-system';

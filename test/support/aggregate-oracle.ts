@@ -1,5 +1,5 @@
 import { type Decimal, decimal, round, sum, toNumber } from '@consulting/kernel/schema';
-import { fieldsNamed } from '@consulting/mto-engine/fields/registry';
+import { fieldsNamed } from '@consulting/takeoff-fields/registry';
 
 export type Json = Record<string, unknown>;
 export type Measure = { field: string; function: string };

@@ -1,4 +1,4 @@
-import { allKeys, fieldsNamed } from '@consulting/mto-engine/fields/registry';
+import { allKeys, fieldsNamed } from '@consulting/takeoff-fields/registry';
 
 type Json = Record<string, unknown>;
 type Condition = { field: string; operator: string; value?: unknown };

@@ -1,6 +1,6 @@
-import { type Field, isNumeric } from '@consulting/mto-engine/fields/field';
-import { readBoolean, readEnum } from '@consulting/mto-engine/fields/read-value';
 import { fieldOfHeader } from '@consulting/mto-engine/headers/header';
+import { type Field, isNumeric } from '@consulting/takeoff-fields/field';
+import { readBoolean, readEnum } from '@consulting/takeoff-fields/read-value';
 import Papa from 'papaparse';
 
 const folder = `${import.meta.dir}/../../example/data`;

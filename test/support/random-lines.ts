@@ -1,6 +1,6 @@
-import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import { fieldsNamed, fieldsOf } from '@consulting/mto-engine/fields/registry';
+import { type Discipline, disciplines } from '@consulting/takeoff-fields/discipline';
+import type { Field } from '@consulting/takeoff-fields/field';
+import { fieldsNamed, fieldsOf } from '@consulting/takeoff-fields/registry';
 import fc from 'fast-check';
 import { type Criteria, type SortKey, searchedKeys } from './criteria-oracle';
 

@@ -1,6 +1,6 @@
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import { fieldsOf, findField } from '@consulting/mto-engine/fields/registry';
+import type { Discipline } from '@consulting/takeoff-fields/discipline';
+import type { Field } from '@consulting/takeoff-fields/field';
+import { fieldsOf, findField } from '@consulting/takeoff-fields/registry';
 import fc from 'fast-check';
 import { changeableFields, valueOf } from './random-lines';
 

@@ -1,7 +1,7 @@
-import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import { fieldsOf } from '@consulting/mto-engine/fields/registry';
 import { unguardedText } from '@consulting/spreadsheet/table/csv-text';
+import { type Discipline, disciplines } from '@consulting/takeoff-fields/discipline';
+import type { Field } from '@consulting/takeoff-fields/field';
+import { fieldsOf } from '@consulting/takeoff-fields/registry';
 import fc from 'fast-check';
 
 type Json = Record<string, unknown>;

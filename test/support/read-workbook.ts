@@ -1,9 +1,9 @@
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
 import { fieldOfHeader } from '@consulting/mto-engine/headers/header';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
 import { type CellValue, DateCell } from '@consulting/spreadsheet/table/cell';
 import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';
 import { bytesSource } from '@consulting/spreadsheet/table/source';
+import type { Discipline } from '@consulting/takeoff-fields/discipline';
 import type { TakeoffLines } from './takeoff-lines';
 
 /** A sheet with a header: each row by header, dates as YYYY-MM-DD, without the cells that are blank. */

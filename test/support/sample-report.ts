@@ -8,8 +8,8 @@ import type {
   ReportLines,
   ReportValue,
 } from '@consulting/mto-documents/domain/report/model/report';
-import { disciplines } from '@consulting/mto-engine/fields/discipline';
 import { totalKeys } from '@consulting/mto-lines/store/rows/figures';
+import { disciplines } from '@consulting/takeoff-fields/discipline';
 
 const areas = [
   'Inlet separation & slug catcher',

@@ -1,6 +1,6 @@
 import { connectStore } from '@consulting/kernel/postgres';
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
 import { matchLines, recalculateLines, releaseLines } from '@consulting/mto-lines/domain/line/references';
+import type { Discipline } from '@consulting/takeoff-fields/discipline';
 import fc from 'fast-check';
 import { importFile, linesOf, workbookFile } from './import-file';
 import type { ImportSystem } from './import-system';

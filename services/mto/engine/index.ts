@@ -1,3 +1,42 @@
+export {
+  allKeys,
+  byDiscipline,
+  type CommonKey,
+  columnType,
+  commonFields,
+  commonPosition,
+  convertFromUs,
+  convertToUs,
+  type Discipline,
+  dimensionOf,
+  disciplineLabels,
+  disciplineNames,
+  disciplines,
+  enumLabel,
+  type Field,
+  type FieldType,
+  fieldsNamed,
+  fieldsOf,
+  findField,
+  isColumn,
+  isDiscipline,
+  isNumeric,
+  knownUnitOfMeasure,
+  normaliseEnum,
+  normaliseUnitOfMeasure,
+  ownFields,
+  positionOf,
+  readBoolean,
+  readEnum,
+  spellingsOf,
+  type UnitDimension,
+  type UnitRatio,
+  type UnitSystem,
+  unitOfSystem,
+  unitRatio,
+  unitsWithoutHeaderSuffix,
+  usualUnits,
+} from '@consulting/takeoff-fields';
 export { CellReader, type ColumnReading, meaningWord } from './cells/cell-reader';
 export {
   type ColumnMoney,
@@ -10,17 +49,7 @@ export { converterBy, readNumberText, separatorProvedBy, storedNumber } from './
 export { isWithoutQuantity, splitQuantity } from './cells/quantity-text';
 export { inchesOf, type NominalSize, readSizes } from './cells/size-text';
 export { currencyCodes, currencyWord } from './fields/currencies';
-export {
-  byDiscipline,
-  type Discipline,
-  disciplineLabels,
-  disciplineNames,
-  disciplines,
-  isDiscipline,
-} from './fields/discipline';
-export { enumLabel } from './fields/enum-label';
 export { ExactSum, withoutZeros } from './fields/exact-sum';
-export { columnType, type Field, type FieldType, isNumeric } from './fields/field';
 export {
   completeParameters,
   type DecimalSeparator,
@@ -70,26 +99,6 @@ export { type Cell, computedOf, isSameCell, type Line, type LineMatches } from '
 export { lineFields, lineFieldsQuery } from './fields/line-fields';
 export { dnOf, npsOf, outsideDiameterOf } from './fields/pipe-sizes';
 export {
-  knownUnitOfMeasure,
-  normaliseEnum,
-  normaliseUnitOfMeasure,
-  readBoolean,
-  readEnum,
-  spellingsOf,
-} from './fields/read-value';
-export {
-  allKeys,
-  type CommonKey,
-  commonFields,
-  commonPosition,
-  fieldsNamed,
-  fieldsOf,
-  findField,
-  isColumn,
-  ownFields,
-  positionOf,
-} from './fields/registry';
-export {
   findSearchField,
   type Operator,
   operators,
@@ -98,15 +107,6 @@ export {
   typeNames,
   valuesTaken,
 } from './fields/search-field';
-export {
-  dimensionOf,
-  type UnitDimension,
-  type UnitRatio,
-  type UnitSystem,
-  unitOfSystem,
-  unitRatio,
-} from './fields/unit-dimensions';
-export { convertFromUs, convertToUs, unitsWithoutHeaderSuffix, usualUnits } from './fields/units';
 export { wordFields } from './fields/word-field';
 export { compile } from './formula/compile';
 export { type PartialEvaluator, partialEvaluator } from './formula/partial';

@@ -1,7 +1,8 @@
 import { event, job, question, valueSchema, writing } from '../schema';
+import { takeoffDisciplines } from './discipline';
 import { importQuestions } from './import-task';
 
-const { bounded, choice, flag, integer, list, nullable, object, text } = valueSchema;
+const { bounded, choice, flag, integer, list, nullable, number, object, oneOf, text } = valueSchema;
 
 const owner = 'crews-rates';
 const rate = nullable(text());
@@ -160,6 +161,87 @@ export const rateCardsChanged = event(
   owner,
   'rate-card.changed',
   object({ cards: list(object({ ...tradePair, country: text() })) }),
+);
+
+const operand = oneOf([text(), number(), flag()]);
+
+export const PriceCondition = object(
+  { field: text() },
+  {
+    equals: operand,
+    in: list(operand),
+    from: oneOf([text(), number()]),
+    to: oneOf([text(), number()]),
+    startsWith: text(),
+    contains: text(),
+    isEmpty: flag(),
+  },
+);
+
+export const PriceRow = object({
+  priceBook: text(),
+  rowCode: text(),
+  discipline: choice(takeoffDisciplines),
+  target: text(),
+  driver: nullable(text()),
+  unitOfMeasure: nullable(text()),
+  conditions: list(PriceCondition),
+  value: nullable(oneOf([number(), text()])),
+  points: nullable(
+    object({ field: text(), between: choice(['linear', 'next']), points: list(list(number())) }),
+  ),
+  sortOrder: nullable(integer()),
+});
+
+export const priceBooksMax = 20;
+export const priceRowsPageMax = 500;
+
+const bookCodes = bounded(list(text()), { maxItems: priceBooksMax });
+
+/**
+ * Rows come in pages until `after` is null; a page may have fewer rows than the limit, and with a limit of 0 the books come
+ * alone. A book of the same `version` has the same rows. Codes are compared without case.
+ */
+export const findPriceRows = question(
+  owner,
+  'price-book.rows',
+  object({
+    codes: bookCodes,
+    after: nullable(text()),
+    limit: bounded(integer(), { minimum: 0, maximum: priceRowsPageMax }),
+  }),
+  object({
+    books: list(
+      object({
+        priceBookId: text(),
+        code: text(),
+        name: text(),
+        discipline: nullable(choice(takeoffDisciplines)),
+        currency: nullable(text()),
+        priceSource: nullable(text()),
+        quoteReference: nullable(text()),
+        isActive: flag(),
+        version: integer(),
+        updatedAt: text(),
+      }),
+    ),
+    unknown: list(text()),
+    rows: list(PriceRow),
+    after: nullable(text()),
+  }),
+);
+
+export const priceRowsPerEventMax = 500;
+
+// What rows gave that were changed or deleted, or whose book was, is stale.
+export const priceRowsChanged = event(
+  owner,
+  'price-rows.changed',
+  object({
+    priceBook: text(),
+    rowCodes: bounded(list(text()), { maxItems: priceRowsPerEventMax }),
+    at: text(),
+  }),
 );
 
 export const importJob = job(owner, 'import', object({ taskId: text() }));

@@ -1,5 +1,5 @@
-import type { Discipline } from '@consulting/mto-engine/fields/discipline';
 import type { CellValue } from '@consulting/spreadsheet/table/cell';
+import type { Discipline } from '@consulting/takeoff-fields/discipline';
 
 /** The field that is right for a column, several where an estimator would accept either, null where none is. */
 export type Right = string | readonly string[] | null;

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@consulting/mto-engine/fields/registry';
+import { fieldsOf } from '@consulting/takeoff-fields/registry';
 import type { CrudSystem, Owner } from '../crud-system';
 import { send, sendForm } from '../export-system';
 import { takeoffLine } from '../takeoff-rows';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { disciplines } from '@consulting/mto-engine/fields/discipline';
+import { disciplines } from '@consulting/takeoff-fields/discipline';
 import fc from 'fast-check';
 import { csvFile, importFile } from '../../support/import-file';
 import { commonImportSystem } from '../../support/import-system';

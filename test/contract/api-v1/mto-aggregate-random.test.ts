@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { disciplines } from '@consulting/mto-engine/fields/discipline';
-import { isNumeric } from '@consulting/mto-engine/fields/field';
-import { allKeys, fieldsNamed } from '@consulting/mto-engine/fields/registry';
+import { disciplines } from '@consulting/takeoff-fields/discipline';
+import { isNumeric } from '@consulting/takeoff-fields/field';
+import { allKeys, fieldsNamed } from '@consulting/takeoff-fields/registry';
 import fc from 'fast-check';
 import {
   groupsOf,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
+import { type Discipline, disciplines } from '@consulting/takeoff-fields/discipline';
 import fc from 'fast-check';
 import { randomLines, randomUpdates } from '../../support/random-lines';
 import { randomOperations, resultOf } from '../../support/random-operations';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { fieldsOf } from '@consulting/mto-engine/fields/registry';
+import { fieldsOf } from '@consulting/takeoff-fields/registry';
 import { commonTakeoffLines, faultsOf, unknownId } from '../../support/takeoff-lines';
 
 const { call, system, pipe, post, projectId, serviceId, stored } = await commonTakeoffLines();

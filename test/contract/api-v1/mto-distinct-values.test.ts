@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { allKeys } from '@consulting/mto-engine/fields/registry';
+import { allKeys } from '@consulting/takeoff-fields/registry';
 import { pipingTakeoff } from '../../support/piping-takeoff';
 import { commonTakeoffLines, unknownId } from '../../support/takeoff-lines';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { disciplines } from '@consulting/mto-engine/fields/discipline';
+import { disciplines } from '@consulting/takeoff-fields/discipline';
 import { type ImportTarget, importFile, linesOf } from '../../support/import-file';
 import { commonImportSystem } from '../../support/import-system';
 import { carriedTexts, randomTakeoff, textLine } from '../../support/random-takeoff';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
-import { commonFields, fieldsOf } from '@consulting/mto-engine/fields/registry';
 import { fieldOfHeader } from '@consulting/mto-engine/headers/header';
+import { type Discipline, disciplines } from '@consulting/takeoff-fields/discipline';
+import { commonFields, fieldsOf } from '@consulting/takeoff-fields/registry';
 import { expectedFigures, pipingTakeoff } from '../../support/piping-takeoff';
 import { byKey, type ReadSheet, readsExports } from '../../support/read-workbook';
 import { commonTakeoffLines, faultsOf, unknownId } from '../../support/takeoff-lines';

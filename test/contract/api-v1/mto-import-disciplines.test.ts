@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { type Discipline, disciplineLabels, disciplines } from '@consulting/mto-engine/fields/discipline';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import { fieldsOf } from '@consulting/mto-engine/fields/registry';
 import { headerWithUnit } from '@consulting/mto-engine/headers/header';
+import { type Discipline, disciplineLabels, disciplines } from '@consulting/takeoff-fields/discipline';
+import type { Field } from '@consulting/takeoff-fields/field';
+import { fieldsOf } from '@consulting/takeoff-fields/registry';
 import { workbookFile } from '../../support/import-file';
 import { commonTakeoffImports, counts } from '../../support/takeoff-import';
 

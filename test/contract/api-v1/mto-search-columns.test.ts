@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { mto } from '@consulting/mto/service';
-import { commonFields } from '@consulting/mto-engine/fields/common';
+import { commonFields } from '@consulting/takeoff-fields/common';
 import fc from 'fast-check';
 import type { ImportTarget } from '../../support/import-file';
 import { startLineHistory } from '../../support/line-history';

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { type Discipline, disciplineLabels, disciplines } from '@consulting/mto-engine/fields/discipline';
-import { fieldsOf } from '@consulting/mto-engine/fields/registry';
 import { fieldOfHeader } from '@consulting/mto-engine/headers/header';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
 import { type CellValue, DateCell } from '@consulting/spreadsheet/table/cell';
 import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';
 import { bytesSource } from '@consulting/spreadsheet/table/source';
+import { type Discipline, disciplineLabels, disciplines } from '@consulting/takeoff-fields/discipline';
+import { fieldsOf } from '@consulting/takeoff-fields/registry';
 import * as xlsx from '@e965/xlsx';
 import { importFile, linesOf, workbookFile } from '../../support/import-file';
 import { commonImportSystem } from '../../support/import-system';

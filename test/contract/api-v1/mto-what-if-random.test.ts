@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { serviceCrewRatesChanged } from '@consulting/kernel/contracts/crews-rates';
-import { disciplines } from '@consulting/mto-engine/fields/discipline';
+import { disciplines } from '@consulting/takeoff-fields/discipline';
 import fc from 'fast-check';
 import { type Criteria, meets } from '../../support/criteria-oracle';
 import { randomCriteria, randomLines, randomUpdates } from '../../support/random-lines';

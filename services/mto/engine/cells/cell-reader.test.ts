@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { type CellValue, DateCell, ErrorCell, NoResultCell } from '@consulting/spreadsheet/table/cell';
+import { findField } from '@consulting/takeoff-fields/registry';
 import type { Cell } from '../fields/line';
-import { findField } from '../fields/registry';
 import { CellReader, type ColumnReading } from './cell-reader';
 
 function readerOf(key: string, reading: Partial<ColumnReading> = {}): CellReader {

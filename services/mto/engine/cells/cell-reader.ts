@@ -7,9 +7,14 @@ import {
   NoResultCell,
 } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
-import { decimalsOf, type Field } from '../fields/field';
+import {
+  decimalsOf,
+  type Field,
+  normaliseUnitOfMeasure,
+  readBoolean,
+  readEnum,
+} from '@consulting/takeoff-fields';
 import type { Cell } from '../fields/line';
-import { normaliseUnitOfMeasure, readBoolean, readEnum } from '../fields/read-value';
 import { type DateOrder, readDateText } from './date-text';
 import {
   converterBy,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { findField } from '../fields/registry';
+import { findField } from '@consulting/takeoff-fields/registry';
 import { currencyOfColumn } from './column-currency';
 
 function currencyOf(

@@ -1,5 +1,5 @@
+import type { Field } from '@consulting/takeoff-fields';
 import { currencyWord } from '../fields/currencies';
-import type { Field } from '../fields/field';
 import type { ReadingParameters } from '../fields/import-parameters';
 import { unitOfHeader } from '../headers/header';
 

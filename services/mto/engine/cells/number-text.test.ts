@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { decimal } from '@consulting/kernel/schema';
+import { findField } from '@consulting/takeoff-fields/registry';
+import { converted, convertFromUs } from '@consulting/takeoff-fields/units';
 import fc from 'fast-check';
 import type { DecimalSeparator } from '../fields/import-parameters';
-import { findField } from '../fields/registry';
-import { converted, convertFromUs } from '../fields/units';
 import {
   converterBy,
   converterFromUs,

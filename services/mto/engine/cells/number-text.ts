@@ -1,9 +1,8 @@
 import { numberLengthMax } from '@consulting/imports/table/table-text';
 import { decimal, isRounded, round } from '@consulting/kernel/schema';
+import { type Conversion, conversionOf, converted, type Field } from '@consulting/takeoff-fields';
 import { currenciesNamed } from '../fields/currencies';
-import type { Field } from '../fields/field';
 import type { DecimalSeparator } from '../fields/import-parameters';
-import { type Conversion, conversionOf, converted } from '../fields/units';
 import { splitQuantity } from './quantity-text';
 
 export type NumberFault = 'NOT_A_NUMBER' | 'AMBIGUOUS_NUMBER' | 'FORMAT';

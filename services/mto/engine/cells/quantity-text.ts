@@ -1,6 +1,5 @@
 import { numberLengthMax } from '@consulting/imports/table/table-text';
-import { knownUnitOfMeasure } from '../fields/read-value';
-import { wordsWithoutQuantity } from '../fields/units';
+import { knownUnitOfMeasure, wordsWithoutQuantity } from '@consulting/takeoff-fields';
 
 interface QuantityText {
   number: string;

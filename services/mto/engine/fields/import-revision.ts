@@ -1,4 +1,4 @@
-import type { Discipline } from './discipline';
+import type { Discipline } from '@consulting/takeoff-fields';
 
 export const missingRules = ['void', 'delete', 'keep'] as const;
 

@@ -1,4 +1,4 @@
-import type { Discipline } from './discipline';
+import type { Discipline } from '@consulting/takeoff-fields';
 import type { ImportMode, ReadingParameters } from './import-parameters';
 
 export interface FieldProposal {

@@ -1,10 +1,17 @@
 import { choice, QueryInput, type Values } from '@consulting/kernel/schema';
-import { type Discipline, disciplines } from './discipline';
-import { enumLabel } from './enum-label';
-import { decimalsOf, type Field, isNumeric } from './field';
-import { commonFields, fieldsOf, ownFields } from './registry';
+import {
+  commonFields,
+  type Discipline,
+  decimalsOf,
+  disciplines,
+  enumLabel,
+  type Field,
+  fieldsOf,
+  isNumeric,
+  ownFields,
+  unitOfMeasureSpellings,
+} from '@consulting/takeoff-fields';
 import { operatorsOf } from './search-field';
-import { unitOfMeasureSpellings } from './units';
 
 export const lineFieldsQuery = new QueryInput({
   discipline: choice(disciplines, 'Discipline').describe('Only the fields of a line of this discipline.'),

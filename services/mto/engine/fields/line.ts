@@ -1,5 +1,5 @@
 import { decimal } from '@consulting/kernel/schema';
-import type { Field } from './field';
+import type { Field } from '@consulting/takeoff-fields';
 
 /**
  * Numbers are exact: a JavaScript number stands for its shortest decimal text, and decimal text stands for

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { normaliseHeader } from '../headers/header';
-import { disciplineLabels, disciplines, isDiscipline } from './discipline';
-import { columnType, decimalsOf, type Field, isNumeric } from './field';
+import { disciplineLabels, disciplines, isDiscipline } from '@consulting/takeoff-fields/discipline';
+import { columnType, decimalsOf, type Field, isNumeric } from '@consulting/takeoff-fields/field';
 import {
   allKeys,
   commonFields,
@@ -11,7 +10,8 @@ import {
   isColumn,
   ownFields,
   positionOf,
-} from './registry';
+} from '@consulting/takeoff-fields/registry';
+import { normaliseHeader } from '../headers/header';
 
 const everyField = [...commonFields, ...disciplines.flatMap((discipline) => ownFields[discipline])];
 

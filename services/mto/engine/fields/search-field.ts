@@ -1,6 +1,10 @@
-import type { Discipline } from './discipline';
-import type { FieldType } from './field';
-import { fieldsNamed, findField, isColumn } from './registry';
+import {
+  type Discipline,
+  type FieldType,
+  fieldsNamed,
+  findField,
+  isColumn,
+} from '@consulting/takeoff-fields';
 
 export interface SearchField {
   readonly key: string;

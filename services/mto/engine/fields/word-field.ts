@@ -1,6 +1,10 @@
-import { byDiscipline, type Discipline } from './discipline';
-import type { Field } from './field';
-import { commonFields, ownFields } from './registry';
+import {
+  byDiscipline,
+  commonFields,
+  type Discipline,
+  type Field,
+  ownFields,
+} from '@consulting/takeoff-fields';
 
 const commonKeys = ['description', 'tag', 'itemCode', 'drawingNumber', 'specificationNumber', 'remarks'];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
+import { disciplines } from '@consulting/takeoff-fields/discipline';
+import { type Field, isNumeric } from '@consulting/takeoff-fields/field';
 import fc from 'fast-check';
-import { disciplines } from '../fields/discipline';
-import { type Field, isNumeric } from '../fields/field';
 import type { Cell, Line } from '../fields/line';
 import { compile } from './compile';
 import { lineEvaluator } from './evaluate';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { resolve } from 'node:path';
-import { type Discipline, disciplines } from '../fields/discipline';
-import { isNumeric } from '../fields/field';
+import { type Discipline, disciplines } from '@consulting/takeoff-fields/discipline';
+import { isNumeric } from '@consulting/takeoff-fields/field';
+import { fieldsOf, positionOf } from '@consulting/takeoff-fields/registry';
 import type { Cell, Line } from '../fields/line';
-import { fieldsOf, positionOf } from '../fields/registry';
 import { fieldOfHeader } from '../headers/header';
 import { isOperand, lineEvaluator } from './evaluate';
 import { planOf } from './plan';

@@ -1,6 +1,5 @@
-import type { Discipline } from '../fields/discipline';
+import { type Discipline, positionOf } from '@consulting/takeoff-fields';
 import type { Line } from '../fields/line';
-import { positionOf } from '../fields/registry';
 import { compile } from './compile';
 import { planOf } from './plan';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { disciplines } from '../fields/discipline';
-import { type Field, isNumeric } from '../fields/field';
-import { fieldsOf, positionOf } from '../fields/registry';
+import { disciplines } from '@consulting/takeoff-fields/discipline';
+import { type Field, isNumeric } from '@consulting/takeoff-fields/field';
+import { fieldsOf, positionOf } from '@consulting/takeoff-fields/registry';
 import { buildPlan, planOf } from './plan';
 
 describe('the plans of the registry', () => {

@@ -1,6 +1,11 @@
-import { byDiscipline, type Discipline } from '../fields/discipline';
-import { decimalsOf, type Field } from '../fields/field';
-import { commonFields, fieldsOf } from '../fields/registry';
+import {
+  byDiscipline,
+  commonFields,
+  type Discipline,
+  decimalsOf,
+  type Field,
+  fieldsOf,
+} from '@consulting/takeoff-fields';
 import { type Expression, operandsOf, parseFormula } from './parse';
 
 export type Calculation = {

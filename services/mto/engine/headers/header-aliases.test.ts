@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { disciplines } from '../fields/discipline';
-import { fieldsOf } from '../fields/registry';
+import { disciplines } from '@consulting/takeoff-fields/discipline';
+import { fieldsOf } from '@consulting/takeoff-fields/registry';
 import { fieldOfHeader, isFurtherHeader, normaliseHeader } from './header';
 import { furtherHeaders, headersBySource } from './header-aliases';
 import type { HeadersByKey } from './headers-by-key';

@@ -1,4 +1,4 @@
-import type { Discipline } from '../fields/discipline';
+import type { Discipline } from '@consulting/takeoff-fields';
 import arabic from './arabic.json';
 import french from './french.json';
 import german from './german.json';

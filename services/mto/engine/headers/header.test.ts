@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { disciplines } from '../fields/discipline';
-import type { Field } from '../fields/field';
-import { fieldsNamed, fieldsOf, findField } from '../fields/registry';
+import { disciplines } from '@consulting/takeoff-fields/discipline';
+import type { Field } from '@consulting/takeoff-fields/field';
+import { fieldsNamed, fieldsOf, findField } from '@consulting/takeoff-fields/registry';
 import {
   fieldOfHeader,
   headerIndex,

@@ -1,8 +1,16 @@
+import {
+  byDiscipline,
+  type Discipline,
+  disciplines,
+  type Field,
+  fieldsNamed,
+  fieldsOf,
+  findField,
+  headerSpellings,
+  unitOfMeasureSpellings,
+  unitsWithoutHeaderSuffix,
+} from '@consulting/takeoff-fields';
 import { currenciesNamed, priceRemarks } from '../fields/currencies';
-import { byDiscipline, type Discipline, disciplines } from '../fields/discipline';
-import type { Field } from '../fields/field';
-import { fieldsNamed, fieldsOf, findField } from '../fields/registry';
-import { headerSpellings, unitOfMeasureSpellings, unitsWithoutHeaderSuffix } from '../fields/units';
 import { furtherHeaders } from './header-aliases';
 
 export type ParsedHeader = {

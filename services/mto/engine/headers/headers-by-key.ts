@@ -1,4 +1,4 @@
-import type { Discipline } from '../fields/discipline';
+import type { Discipline } from '@consulting/takeoff-fields';
 
 export type HeadersByKey = Readonly<
   Partial<Record<Discipline | 'common', Readonly<Record<string, readonly string[]>>>>

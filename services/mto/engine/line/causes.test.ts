@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
+import { fieldsOf, positionOf } from '@consulting/takeoff-fields/registry';
 import { assert, constantFrom, property, record, uniqueArray } from 'fast-check';
 import { testSeed } from '../../../../test/support/rounds';
 import { ExactSum } from '../fields/exact-sum';
 import type { Cell, Line } from '../fields/line';
-import { fieldsOf, positionOf } from '../fields/registry';
 import { lineEvaluator } from '../formula/evaluate';
 import { CausesOfChange } from './causes';
 

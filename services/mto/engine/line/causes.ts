@@ -1,6 +1,5 @@
-import type { Discipline } from '../fields/discipline';
+import { commonPosition, type Discipline, fieldsOf } from '@consulting/takeoff-fields';
 import { type Cell, isSameCell, type Line } from '../fields/line';
-import { commonPosition, fieldsOf } from '../fields/registry';
 import { lineEvaluator } from '../formula/evaluate';
 
 /** Why a total moved, in the order in which later values are set (estimating.md 17). */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import type { Reading } from '@consulting/kernel/schema';
-import { type Discipline, disciplines } from '../fields/discipline';
+import { type Discipline, disciplines } from '@consulting/takeoff-fields/discipline';
+import { fieldsOf } from '@consulting/takeoff-fields/registry';
 import type { Cell } from '../fields/line';
-import { fieldsOf } from '../fields/registry';
 import type { CrewRates } from './completion';
 import { completeDraft, crewsByCode, crewToAsk, isCostInput, type LineDraft } from './completion';
 

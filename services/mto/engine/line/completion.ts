@@ -1,9 +1,13 @@
 import type { ServiceCrewRates } from '@consulting/kernel/contracts/crews-rates';
 import { INVALID, type LongNumber, number, type Reading, type Static } from '@consulting/kernel/schema';
-import type { Discipline } from '../fields/discipline';
-import type { Field } from '../fields/field';
+import {
+  type CommonKey,
+  commonPosition,
+  type Discipline,
+  type Field,
+  fieldsOf,
+} from '@consulting/takeoff-fields';
 import { type Cell, isSameCell, type Line, type LineMatches } from '../fields/line';
-import { type CommonKey, commonPosition, fieldsOf } from '../fields/registry';
 import { lineEvaluator } from '../formula/evaluate';
 import type { LineToStore } from './stored-line';
 

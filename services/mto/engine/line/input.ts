@@ -17,10 +17,21 @@ import {
   text,
   uuid,
 } from '@consulting/kernel/schema';
-import { byDiscipline, type Discipline, disciplineNames, disciplines } from '../fields/discipline';
-import { decimalsOf, type Field, isNumeric } from '../fields/field';
+import {
+  allKeys,
+  byDiscipline,
+  commonFields,
+  commonPosition,
+  type Discipline,
+  decimalsOf,
+  disciplineNames,
+  disciplines,
+  type Field,
+  fieldsOf,
+  isNumeric,
+  ownFields,
+} from '@consulting/takeoff-fields';
 import type { Cell, Line } from '../fields/line';
-import { allKeys, commonFields, commonPosition, fieldsOf, ownFields } from '../fields/registry';
 import type { LineDraft } from './completion';
 import { newLineId } from './line-id';
 import type { StoredLine } from './stored-line';

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { ByteText } from '@consulting/kernel/schema';
+import { disciplines } from '@consulting/takeoff-fields/discipline';
+import { type Field, isNumeric } from '@consulting/takeoff-fields/field';
+import { fieldsOf } from '@consulting/takeoff-fields/registry';
 import fc from 'fast-check';
-import { disciplines } from '../fields/discipline';
-import { type Field, isNumeric } from '../fields/field';
 import type { Cell } from '../fields/line';
-import { fieldsOf } from '../fields/registry';
 import { endingOf, lineRecord, writeLine } from './record';
 
 const texts = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary-ascii' }));

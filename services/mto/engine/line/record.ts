@@ -1,8 +1,6 @@
 import { ByteText, WrittenRecords } from '@consulting/kernel/schema';
-import { byDiscipline, type Discipline } from '../fields/discipline';
-import { isNumeric } from '../fields/field';
+import { byDiscipline, type Discipline, fieldsOf, isNumeric } from '@consulting/takeoff-fields';
 import type { Cell } from '../fields/line';
-import { fieldsOf } from '../fields/registry';
 import type { StoredLine } from './stored-line';
 
 export const serverKeys = [

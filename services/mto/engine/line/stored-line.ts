@@ -1,4 +1,4 @@
-import type { Discipline } from '../fields/discipline';
+import type { Discipline } from '@consulting/takeoff-fields';
 import type { Line } from '../fields/line';
 
 export interface StoredLine {

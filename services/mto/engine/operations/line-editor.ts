@@ -1,8 +1,13 @@
 import { type Fault, INVALID, type Reading } from '@consulting/kernel/schema';
-import type { Discipline } from '../fields/discipline';
-import { isNumeric } from '../fields/field';
+import {
+  commonFields,
+  commonPosition,
+  type Discipline,
+  fieldsOf,
+  isNumeric,
+  positionOf,
+} from '@consulting/takeoff-fields';
 import { type Cell, isSameCell, type Line, type LineMatches } from '../fields/line';
-import { commonFields, commonPosition, fieldsOf, positionOf } from '../fields/registry';
 import { calculatedPositions } from '../formula/evaluate';
 import {
   crewKeys,

@@ -9,9 +9,8 @@ import {
   number,
   type Reading,
 } from '@consulting/kernel/schema';
-import { type Field, type FieldType, isNumeric } from '../fields/field';
+import { type Field, type FieldType, fieldsNamed, isNumeric } from '@consulting/takeoff-fields';
 import type { Cell } from '../fields/line';
-import { fieldsNamed } from '../fields/registry';
 import { typeNames } from '../fields/search-field';
 import { type ArithmeticVerb, arithmetic, decimalsMax, numberCell } from './arithmetic';
 

@@ -1,7 +1,6 @@
 import { DomainError, type Fault, fault, INVALID, type Reading } from '@consulting/kernel/schema';
-import { type Field, isNumeric } from '../fields/field';
+import { type Field, isNumeric, meantBy } from '@consulting/takeoff-fields';
 import type { Cell } from '../fields/line';
-import { meantBy } from '../fields/read-value';
 import { lineField } from '../line/input';
 import { otherCurrency } from '../line/reference-faults';
 

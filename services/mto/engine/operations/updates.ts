@@ -9,10 +9,14 @@ import {
   type Reading,
   unread,
 } from '@consulting/kernel/schema';
-import { type Discipline, disciplineLabels } from '../fields/discipline';
+import {
+  type Discipline,
+  disciplineLabels,
+  fieldsNamed,
+  findField,
+  meantBy,
+} from '@consulting/takeoff-fields';
 import type { Cell } from '../fields/line';
-import { meantBy } from '../fields/read-value';
-import { fieldsNamed, findField } from '../fields/registry';
 import { isOperand } from '../formula/evaluate';
 import { crewKeys } from '../line/completion';
 import { lineField } from '../line/input';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
-import type { Field } from '@consulting/mto-engine/fields/field';
-import { commonFields, fieldsOf, findField, ownFields } from '@consulting/mto-engine/fields/registry';
 import { fieldOfHeader } from '@consulting/mto-engine/headers/header';
+import { type Discipline, disciplines } from '@consulting/takeoff-fields/discipline';
+import type { Field } from '@consulting/takeoff-fields/field';
+import { commonFields, fieldsOf, findField, ownFields } from '@consulting/takeoff-fields/registry';
 import { chooseColumns, columnsOf as columnsOfChosen, fieldsOfAll } from './columns';
 
 const columnsOf = (fields: readonly Field[], among: readonly Discipline[]) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { type Discipline, disciplines } from '@consulting/mto-engine/fields/discipline';
-import { findField } from '@consulting/mto-engine/fields/registry';
 import { fieldOfHeader } from '@consulting/mto-engine/headers/header';
 import { type CellValue, columnLetters, DateCell } from '@consulting/spreadsheet/table/cell';
+import { type Discipline, disciplines } from '@consulting/takeoff-fields/discipline';
+import { findField } from '@consulting/takeoff-fields/registry';
 import { type Proposal, proposeFields, type SheetFacts } from './field-proposals';
 
 const certain = 0.8;
@@ -329,8 +329,13 @@ describe('proposeFields where only the header or only the values speak', () => {
       ['ANSI 150', 'ANSI 600', 'ANSI 150'],
       ['PN16', 'PN 40', 'PN16'],
       [3000, 6000, 3000],
-    ])
+      ['800#', '2000 LB', 'CL9000'],
+    ]) {
       expect(first(proposed('piping', { Q1: values }).Q1)).toBe('pressureRating');
+      expect(certainFor('piping', { 'Press. Class': values }, 'Press. Class')).toMatchObject([
+        { field: 'pressureRating' },
+      ]);
+    }
     const days = [new DateCell(45_000), new DateCell(45_001), new DateCell(45_009)];
     expect(findField('piping', first(proposed('piping', { Q1: days }).Q1) ?? '')?.type).toBe('date');
   });

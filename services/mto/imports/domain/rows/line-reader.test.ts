@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Cell } from '@consulting/mto-engine/fields/line';
-import { positionOf } from '@consulting/mto-engine/fields/registry';
 import type { CellValue } from '@consulting/spreadsheet/table/cell';
+import { positionOf } from '@consulting/takeoff-fields/registry';
 import { messageOf, read, readerOf, valuesOf } from '../run/fixtures/read-row';
 
 describe('quantities with a unit', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import type { Cell, Line } from '@consulting/mto-engine/fields/line';
-import { fieldsOf, positionOf } from '@consulting/mto-engine/fields/registry';
-import type { UnitSystem } from '@consulting/mto-engine/fields/unit-dimensions';
 import { lineEvaluator } from '@consulting/mto-engine/formula/evaluate';
+import { fieldsOf, positionOf } from '@consulting/takeoff-fields/registry';
+import type { UnitSystem } from '@consulting/takeoff-fields/unit-dimensions';
 import fc from 'fast-check';
 import { UnitNormaliser } from './unit-normaliser';
 
@@ -76,6 +76,15 @@ describe('UnitNormaliser', () => {
     expect(converted.map((key) => line[at(key ?? '')])).toEqual([22.122, 0.5, 1.25, 48.5, 2.1]);
     expect(outcomeOf(line)).toEqual(outcomeOf(lineOf(values)));
     expect(outcomeOf(line)).toContainEqual(['totalManHours', 27.6525]);
+  });
+
+  test('a price per lb becomes one per t that multiplies to the same cost', () => {
+    const values = { quantity: 1500, unitOfMeasure: 'lb', materialUnitPrice: 1.1, unitManHours: 0.02 };
+    const { line, stored } = normalise('metric', values);
+    expect([line[at('quantity')], line[at('unitOfMeasure')], stored]).toEqual([0.680389, 't', null]);
+    expect(Number(line[at('materialUnitPrice')])).toBeCloseTo(1.1 / 0.000_453_592_37, 0);
+    expect(outcomeOf(line)).toEqual(outcomeOf(lineOf(values)));
+    expect(outcomeOf(line)).toContainEqual(['materialCost', 1650]);
   });
 
   test.each<[UnitSystem, Record<string, Cell>]>([

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { CopyRows } from '@consulting/imports/store/copy-rows';
 import type { Line } from '@consulting/mto-engine/fields/line';
-import { fieldsOf, positionOf } from '@consulting/mto-engine/fields/registry';
+import { fieldsOf, positionOf } from '@consulting/takeoff-fields/registry';
 import { LineCopy } from './line-copy';
 
 test('LineCopy escapes text for COPY, and text of attributes for JSON within COPY', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Cell } from '@consulting/mto-engine/fields/line';
-import { fieldsOf } from '@consulting/mto-engine/fields/registry';
+import { fieldsOf } from '@consulting/takeoff-fields/registry';
 import { attributesText, parseAttributes } from './takeoff-line-row';
 
 const textOf = (values: Record<string, Cell>) =>

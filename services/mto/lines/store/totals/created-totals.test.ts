@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { decimal } from '@consulting/kernel/schema';
 import type { Line } from '@consulting/mto-engine/fields/line';
-import { commonPosition, fieldsOf } from '@consulting/mto-engine/fields/registry';
+import { commonPosition, fieldsOf } from '@consulting/takeoff-fields/registry';
 import { CreatedTotals } from './created-totals';
 
 const owner = { projectId: 'project', serviceId: 'service' };
