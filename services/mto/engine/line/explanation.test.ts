@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
+import { type Discipline, disciplines } from '@consulting/takeoff-fields/discipline';
+import { fieldsOf, positionOf } from '@consulting/takeoff-fields/registry';
 import { randomLines } from '../../../../test/support/random-lines';
 import { testSeed } from '../../../../test/support/rounds';
-import { type Discipline, disciplines } from '../fields/discipline';
 import type { Cell, Line } from '../fields/line';
-import { fieldsOf, positionOf } from '../fields/registry';
 import { lineEvaluator } from '../formula/evaluate';
 import { type ExplainedValue, explainValue, givenKeysOf } from './explanation';
 

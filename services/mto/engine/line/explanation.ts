@@ -1,6 +1,5 @@
-import { type Field, isNumeric } from '../fields/field';
+import { commonPosition, type Field, fieldsOf, isNumeric, positionOf } from '@consulting/takeoff-fields';
 import type { Cell, Line } from '../fields/line';
-import { commonPosition, fieldsOf, positionOf } from '../fields/registry';
 import { cellAt, inputsOf, overridingCell } from '../formula/inputs';
 import { planOf } from '../formula/plan';
 import type { LineToStore } from './stored-line';
