@@ -37,6 +37,7 @@ const layer = ([from, allowed]) => ({
 const rooms = {
   engine: [],
   lines: ['engine'],
+  columns: ['engine', 'lines'],
   imports: ['engine', 'lines'],
   documents: ['engine', 'lines'],
 };

@@ -76,16 +76,6 @@ export {
 export { askCrewNames, askCrewRates } from './neighbours/crews-rates';
 export { askWbsCodes } from './neighbours/equipment-wbs';
 export type { GroupKey } from './store/aggregate/group-key';
-export { CachedColumns } from './store/columns/cached-columns';
-export { columnField, conditionsOf } from './store/columns/column-fields';
-export {
-  type ColumnCommand,
-  type ColumnQuestion,
-  type ColumnSignal,
-  LineColumns,
-} from './store/columns/line-columns';
-export { createdKey } from './store/columns/order-columns';
-export type { ProjectColumns } from './store/columns/project-columns';
 export { completeMigrations } from './store/online-migrations';
 export { recordRowChanges } from './store/price/row-change';
 export {
@@ -112,8 +102,18 @@ export {
   linesOfSnapshot,
   openLineSnapshot,
 } from './store/reads/line-snapshot';
-export { changedAtOnceMax, noteCreatedLines, removeOldChanges } from './store/rows/changed-lines';
-export { askedEverywhere } from './store/rows/directory';
+export type { DistinctCounts, DistinctQuestion, LinesByColumn } from './store/reads/lines-by-column';
+export {
+  type ChangedLines,
+  changedAtOnceMax,
+  earlierOf,
+  findChangedLines,
+  followChanges,
+  type Moment,
+  noteCreatedLines,
+  removeOldChanges,
+} from './store/rows/changed-lines';
+export { askedEverywhere, sameProject } from './store/rows/directory';
 export {
   costAdditionKeys,
   costElementKeys,
@@ -140,6 +140,9 @@ export { cellOf, parseAttributes } from './store/rows/takeoff-line-row';
 export { fieldText } from './store/search/field-text';
 export type { ExportValue } from './store/search/line-cursor';
 export { type LineFilter, matching, sourceOf } from './store/search/line-filter';
+export type { Condition, Criteria } from './store/search/matching';
+export type { FoundPage, Paging, Position, SortKey } from './store/search/order';
+export type { Operand } from './store/search/value';
 export { everyone, importProfile } from './store/tables/import-schema';
 export { lockInOrder } from './store/tables/line-locks';
 export { sourceIdKey } from './store/tables/schema';

@@ -1,5 +1,5 @@
 import { type Operator, withoutZeros } from '@consulting/mto-engine';
-import type { Operand } from '../search/value';
+import type { Operand } from '@consulting/mto-lines';
 import { TextStore } from './text-store';
 import {
   type Chunk,

@@ -1,7 +1,7 @@
 import type { Database } from '@consulting/kernel/postgres';
 import type { SearchField } from '@consulting/mto-engine';
+import { earlierOf, type Moment } from '@consulting/mto-lines';
 import { LRUCache } from 'lru-cache';
-import { earlierOf, type Moment } from '../rows/changed-lines';
 import { type CachedProjects, type Frozen, NoRoom } from './cached-projects';
 import { columnFields } from './column-fields';
 import { ProjectColumns } from './project-columns';

@@ -1,5 +1,5 @@
 import type { Operator, SearchField } from '@consulting/mto-engine';
-import type { Operand } from '../search/value';
+import type { Operand } from '@consulting/mto-lines';
 
 /** The hash is equal for equal texts. */
 export interface Chunk {

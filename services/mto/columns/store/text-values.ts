@@ -1,6 +1,6 @@
 import { loweredText } from '@consulting/kernel/schema';
 import type { Operator, SearchField } from '@consulting/mto-engine';
-import type { Operand } from '../search/value';
+import type { Operand } from '@consulting/mto-lines';
 import { numbersAt, type SortNumbers, selectLines } from './select-lines';
 import { orderBytes, textOrder } from './text-order';
 import { TextStore } from './text-store';

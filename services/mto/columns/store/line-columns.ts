@@ -1,11 +1,18 @@
 import type { Logger, Telemetry } from '@consulting/kernel/process';
-import type { SearchField } from '@consulting/mto-engine';
+import type {
+  DistinctCounts,
+  DistinctQuestion,
+  FoundPage,
+  LineFilter,
+  LinesByColumn,
+  Paging,
+  Position,
+  SortKey,
+} from '@consulting/mto-lines';
 import { LRUCache } from 'lru-cache';
-import type { LineFilter } from '../search/line-filter';
-import type { FoundPage, Paging, Position, SortKey } from '../search/order';
 import type { ColumnAnswer, ColumnLimits } from './cached-columns';
 import { conditionsOf, isPending } from './column-fields';
-import type { ColumnFilter, DistinctCounts } from './project-columns';
+import type { ColumnFilter } from './project-columns';
 
 export interface ColumnSettings {
   databaseUrl: string;
@@ -20,12 +27,6 @@ interface Asked {
 
 interface Ordered extends Asked {
   sort: readonly SortKey[];
-}
-
-export interface DistinctQuestion {
-  field: SearchField;
-  search: string | null;
-  limit: number;
 }
 
 export type ColumnQuestion =
@@ -51,8 +52,8 @@ const smallMs = 5000;
 const smallMax = 10_000;
 const restMs = 5000;
 
-/** A thread of its own answers, as currently as the table would. Every answer is null where the table must be asked. */
-export class LineColumns {
+// A thread of its own answers, as currently as the table would.
+export class LineColumns implements LinesByColumn {
   #thread: Worker | null = null;
   #number = 0;
   #bytes = 0;

@@ -1,23 +1,25 @@
 import { loweredText } from '@consulting/kernel/schema';
 import type { Discipline, SearchField } from '@consulting/mto-engine';
-import type { Condition, Criteria } from '../search/matching';
-import type { FoundPage, Paging, Position, SortKey } from '../search/order';
+import type {
+  Condition,
+  Criteria,
+  DistinctCounts,
+  FoundPage,
+  Paging,
+  Position,
+  SortKey,
+} from '@consulting/mto-lines';
 import { Column } from './column';
 import { columnField } from './column-fields';
 import type { LineChunks } from './line-chunks';
 import { LineIds, wordsOf } from './line-ids';
 import { type OrderColumn, orderColumns } from './order-columns';
 import { selectLines } from './select-lines';
-import type { ValueList } from './values';
 
 export interface ColumnFilter {
   serviceId: string | null;
   discipline: Discipline | null;
   criteria: Criteria | null;
-}
-
-export interface DistinctCounts extends ValueList {
-  emptyCount: number;
 }
 
 export interface ColumnsBeingRead {

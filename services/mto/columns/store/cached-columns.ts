@@ -1,6 +1,6 @@
 import type { Database } from '@consulting/kernel/postgres';
 import type { SearchField } from '@consulting/mto-engine';
-import { findChangedLines, followChanges } from '../rows/changed-lines';
+import { findChangedLines, followChanges } from '@consulting/mto-lines';
 import { CachedProjects, type Frozen } from './cached-projects';
 import { ColumnReadings } from './column-readings';
 import type { ProjectColumns } from './project-columns';

@@ -1,5 +1,5 @@
 import { findSearchField } from '@consulting/mto-engine';
-import type { SortKey } from '../search/order';
+import type { SortKey } from '@consulting/mto-lines';
 import type { Column } from './column';
 import type { SortNumbers } from './select-lines';
 

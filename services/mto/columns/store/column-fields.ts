@@ -1,5 +1,5 @@
 import { commonFields, findSearchField, type SearchField } from '@consulting/mto-engine';
-import type { Condition, Criteria } from '../search/matching';
+import type { Condition, Criteria } from '@consulting/mto-lines';
 import { createdKey } from './order-columns';
 
 export const columnFields: readonly SearchField[] = commonFields.flatMap(({ key }) =>

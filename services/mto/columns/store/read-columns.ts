@@ -1,9 +1,13 @@
 import { atOneMoment, type Database, longStatementMsMax, readRows } from '@consulting/kernel/postgres';
 import type { SearchField } from '@consulting/mto-engine';
+import {
+  type ChangedLines,
+  columnName,
+  findChangedLines,
+  type Moment,
+  sameProject,
+} from '@consulting/mto-lines';
 import { type SQL, sql } from 'drizzle-orm';
-import { type ChangedLines, findChangedLines, type Moment } from '../rows/changed-lines';
-import { sameProject } from '../rows/directory';
-import { columnName } from '../tables/takeoff-line-columns';
 import { LineChunks } from './line-chunks';
 import { createdKey } from './order-columns';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { findSearchField, type SearchField } from '@consulting/mto-engine/fields/search-field';
+import type { Condition } from '@consulting/mto-lines';
 import fc from 'fast-check';
-import type { Condition } from '../search/matching';
 import { columnFields } from './column-fields';
 import { LineChunks } from './line-chunks';
 import { type ColumnFilter, ProjectColumns } from './project-columns';

@@ -1,5 +1,5 @@
 import type { SearchField } from '@consulting/mto-engine';
-import type { Moment } from '../rows/changed-lines';
+import type { Moment } from '@consulting/mto-lines';
 import { MeasuredColumns, ProjectUses } from './column-use';
 import { bytesPerId } from './line-ids';
 import type { ColumnsBeingRead, ProjectColumns } from './project-columns';
