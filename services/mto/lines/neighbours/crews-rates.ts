@@ -60,7 +60,7 @@ type PriceRowFacts = PriceRowsAnswer['rows'][number];
 export interface PriceRows {
   books: PriceBookFacts[];
   unknown: string[];
-  /** Null where there are more of them than are taken. */
+  // Null where there are more of them than are taken.
   rows: PriceRowFacts[] | null;
 }
 

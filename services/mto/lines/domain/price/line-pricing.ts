@@ -29,7 +29,7 @@ export interface LineToPrice {
   pricing: StoredPricing | null;
 }
 
-/** A line with its prices, neither completed nor calculated. */
+// A line with its prices, neither completed nor calculated.
 export interface PricedLine<L extends LineToPrice> {
   of: L;
   after: Line;
@@ -73,7 +73,7 @@ export class LinePricing {
     return [...this.#ofDiscipline.values()].map(({ prices }) => prices);
   }
 
-  /** Lines that stay as they are, are left out. */
+  // Lines that stay as they are, are left out.
   async price<L extends LineToPrice>(lines: readonly L[]): Promise<PricedLine<L>[]> {
     const priced = lines.flatMap((line) => this.#price(line) ?? []);
     if (this.refused.count > 0) return [];

@@ -9,7 +9,7 @@ const rowsMax = 100_000;
 
 type Asked = Pick<PricingOrder, 'books' | 'targets' | 'escalationPercent'>;
 
-/** @throws VALIDATION_ERROR, PRICE_BOOK_INACTIVE, DEPENDENCY_UNAVAILABLE */
+// @throws VALIDATION_ERROR, PRICE_BOOK_INACTIVE, DEPENDENCY_UNAVAILABLE
 export async function findPriceBooks(bus: Bus, { books: codes, targets }: Asked): Promise<PriceBook[]> {
   const wanted = targets && new Set(targets);
   const { books, unknown, rows } = await askPriceRows(
@@ -53,7 +53,7 @@ const bookOf = ({ code, currency, updatedAt }: PriceBookFacts, rows: PriceBook['
 
 const isOfMoney = ({ target }: PriceBook['rows'][number]): boolean => fieldsNamed(target).some(isMoney);
 
-/** Amounts of a book become those of the project. @throws VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
+// Amounts of a book become those of the project. @throws VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE
 export async function moneyFactors(
   bus: Bus,
   { projectId, currency }: Project,
@@ -83,7 +83,7 @@ export const subcontractorsOf = (books: readonly PriceBook[]): string[] =>
     rows.flatMap(({ target, value }) => (target === 'subcontractorId' ? [String(value)] : [])),
   );
 
-/** @throws VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
+// @throws VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE
 export async function requireSubcontractors(
   bus: Bus,
   { projectId }: Project,

@@ -13,7 +13,7 @@ import type { LinePricing, PricedLine } from './line-pricing';
 
 const placeAt = ['status', 'scopeType'].map(commonPosition);
 
-/** Completes and calculates priced lines as a bulk edit does. */
+// Completes and calculates priced lines as a bulk edit does.
 export class PriceEditors {
   readonly read: readonly number[];
   readonly written: readonly number[];

@@ -18,12 +18,9 @@ import { PriceEditors } from './price-editors';
 import { type PricingOrder, readPricing } from './price-input';
 import { type Pricing, storePrices, tryPrices } from './pricing-run';
 
-/**
- * Each target of the selected lines gets the value of the row of the books that fits the line best; all lines or
- * none (estimating.md 15).
- * @throws VALIDATION_ERROR, RESULT_INVALID, EMPTY_FILTER, NOT_FOUND, PRICE_BOOK_INACTIVE, SERVICE_APPROVED,
- * COUNT_MISMATCH, DEPENDENCY_UNAVAILABLE
- */
+// Each target of the selected lines gets the value of the row that fits the line best, all lines or none (estimating.md 15).
+// @throws VALIDATION_ERROR, RESULT_INVALID, EMPTY_FILTER, NOT_FOUND, PRICE_BOOK_INACTIVE, SERVICE_APPROVED, COUNT_MISMATCH,
+// DEPENDENCY_UNAVAILABLE
 export async function priceLines(ctx: Ctx, body: unknown) {
   const order = readPricing(body);
   const at = new Date();

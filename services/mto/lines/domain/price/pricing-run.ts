@@ -47,7 +47,7 @@ export async function storePrices({ db, caller }: Ctx, pricing: Pricing) {
   return { matched, updated: await changes.store(editors.changedPositions, author) };
 }
 
-/** Only what the figures are made of is read and calculated. */
+// Only what the figures are made of is read and calculated.
 export async function tryPrices({ db }: Ctx, pricing: Pricing) {
   const { project, selection, groups, lines, effect } = pricing;
   const trials = new Map(
