@@ -197,6 +197,14 @@ const tags: Record<string, { name: string; description: string }> = {
   },
   crews: { name: 'Crews', description: 'Universal crew compositions.' },
   crewTrades: { name: 'Trades', description: 'Trades and their labour designations.' },
+  priceBooks: {
+    name: 'Price books',
+    description: 'Hours, prices and codes by rule, for lines that have none.',
+  },
+  priceRows: {
+    name: 'Price rows',
+    description: 'Rows of a price book: what they fill, of which lines, with what.',
+  },
   crewMembers: { name: 'Rate cards', description: 'Wages and terms of a trade in a place and period.' },
   equipment: { name: 'Equipment', description: 'The catalogue of machines with their rates.' },
   equipmentTags: { name: 'Equipment tags', description: 'Prices of machines in a project.' },

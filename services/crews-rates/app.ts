@@ -6,6 +6,8 @@ import type { ServiceParts } from '@consulting/kernel/service/service-process';
 import type { Ctx } from './domain/context';
 import { problems as ownProblems } from './problems';
 import { history } from './routes/api-v1/history';
+import { priceBooks } from './routes/api-v1/price-books';
+import { priceRows } from './routes/api-v1/price-rows';
 import { serviceCrews } from './routes/api-v1/service-crews';
 import { crews } from './routes/crews';
 import { rateCards } from './routes/rate-cards';
@@ -18,7 +20,15 @@ export type Deps = Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store'
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
   v1: [...trades.v1, ...rateCards.v1, ...crews.v1, ...projectCrews, ...reprice],
   // The literal segments come before the identifier of a crew.
-  'api-v1': [...trades['api-v1'], ...rateCards['api-v1'], ...crews['api-v1'], ...serviceCrews, ...history],
+  'api-v1': [
+    ...trades['api-v1'],
+    ...rateCards['api-v1'],
+    ...crews['api-v1'],
+    ...serviceCrews,
+    ...priceBooks,
+    ...priceRows,
+    ...history,
+  ],
 };
 
 export const problems = { ...importProblems, ...sharedProblems, ...ownProblems };

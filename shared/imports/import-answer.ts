@@ -68,8 +68,11 @@ const lists = {
   ),
 };
 
-export const importTask = (type: JsonSchema, parameters: Record<string, JsonSchema>): JsonSchema =>
-  object(importTaskState(type, parameters), lists);
+export const importTask = (
+  type: JsonSchema,
+  parameters: Record<string, JsonSchema>,
+  details: Record<string, JsonSchema> = {},
+): JsonSchema => object(importTaskState(type, parameters), { ...lists, ...details });
 
 export const importTaskState = (type: JsonSchema, parameters: Record<string, JsonSchema>) => ({
   taskId: responseSchema.id('Identifier of the import.'),

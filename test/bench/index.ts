@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<void>> = {
   versions: async () => (await import('./versions')).benchVersions(),
   libraries: async () => (await import('./libraries')).benchLibraries(),
   mapping: async () => (await import('./mapping')).benchMapping(),
+  revise: async () => (await import('./revise')).benchRevise(),
   bills: async () => (await import('./bills')).benchBills(process.argv[3], process.argv[4]),
   'libraries-import': async () => (await import('./libraries-import')).benchLibrariesImport(),
   history: async () => (await import('./history')).benchHistory(),

@@ -18,6 +18,8 @@ const owners: Record<string, Service> = {
   trades: 'crews-rates',
   'rate-cards': 'crews-rates',
   crews: 'crews-rates',
+  'price-books': 'crews-rates',
+  'price-rows': 'crews-rates',
   'service-crews': 'crews-rates',
   equipment: 'equipment-wbs',
   'equipment-tags': 'equipment-wbs',

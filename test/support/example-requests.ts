@@ -20,6 +20,8 @@ export const recordOf: Record<string, keyof typeof exampleIds> = {
   tradeId: 'trade',
   memberId: 'rateCard',
   crewId: 'crew',
+  priceBookId: 'priceBook',
+  priceRowId: 'priceRow',
   serviceCrewId: 'serviceCrew',
   mtoId: 'line',
   tagId: 'tag',
@@ -69,6 +71,16 @@ const catalogues: ExampleRequest[] = [
   { operation: 'post /api/v1/api-keys', makes: 'apiKey' },
 ];
 
+const priceBooks: ExampleRequest[] = [
+  { operation: 'post /api/v1/price-books', makes: 'priceBook' },
+  { operation: 'patch /api/v1/price-books/{priceBookId}' },
+  { operation: 'post /api/v1/price-books/{priceBookId}/rows', makes: 'priceRow' },
+  { operation: 'patch /api/v1/price-books/{priceBookId}/rows/bulk' },
+  { operation: 'patch /api/v1/price-books/{priceBookId}/rows/{priceRowId}' },
+  { operation: 'post /api/v1/price-books/{priceBookId}/duplicate' },
+  { operation: 'post /api/v1/price-books/{priceBookId}/roll-forward' },
+];
+
 const crews: ExampleRequest[] = [
   { operation: 'post /v1/crews', makes: 'crew' },
   { operation: 'put /v1/crews/{crewId}' },
@@ -103,4 +115,10 @@ const takeoff: ExampleRequest[] = [
 ];
 
 /** Every request with a JSON body that the API describes, in an order in which all of them can be made. */
-export const exampleRequests: readonly ExampleRequest[] = [...project, ...catalogues, ...crews, ...takeoff];
+export const exampleRequests: readonly ExampleRequest[] = [
+  ...project,
+  ...catalogues,
+  ...priceBooks,
+  ...crews,
+  ...takeoff,
+];

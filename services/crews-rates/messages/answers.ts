@@ -2,6 +2,7 @@ import { answerImports } from '@consulting/imports/answer-imports';
 import { serialiseListTask } from '@consulting/imports/list/list-task';
 import {
   crewImports,
+  findPriceRows,
   findServiceCrewNames,
   findServiceCrewRates,
   findTrades,
@@ -12,6 +13,7 @@ import {
 import type { Bus } from '@consulting/kernel/nats';
 import type { Database } from '@consulting/kernel/postgres';
 import { equipmentUsage } from '../domain/crew/crew-record';
+import { pageOfRows } from '../domain/price-book/price-row-question';
 import { undoReprice } from '../domain/reprice/reprice-undo';
 import { namesByCode, ratesByCode, ratesOfService } from '../domain/service-crew/service-crew';
 import { settledTrades } from '../domain/trade/trade-dependencies';
@@ -25,6 +27,7 @@ export function answerQuestions(bus: Bus, db: Database): void {
     crews: await ratesOfService(db, serviceId, after),
   }));
   bus.answer(undoRepriceQuestion, (asked) => undoReprice({ db, bus }, asked));
+  bus.answer(findPriceRows, (asked) => pageOfRows(db, asked));
   bus.answer(findTrades, async ({ trades }) => ({ trades: await settledTrades(db, trades) }));
   answerImports(bus, db, crewImports, serialiseListTask);
   bus.answer(getEquipmentUsage, ({ equipmentCode }) => equipmentUsage(db, equipmentCode));

@@ -4,6 +4,7 @@ import { kernelTables } from '@consulting/kernel/postgres';
 import { schema } from './tables/pg-schema';
 
 export { crew, crewEquipmentMember, crewLabourMember } from './tables/crew';
+export { priceBook, priceRow } from './tables/price-book';
 export { projectCrew, serviceCrew } from './tables/priced-crew';
 export { place, rateCard, rateCardCount } from './tables/rate-card';
 export { trade } from './tables/trade';

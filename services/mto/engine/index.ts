@@ -144,6 +144,7 @@ export {
   LineCompletion,
   type LineDraft,
 } from './line/completion';
+export { type ExplainedValue, explainValue, givenKeysOf } from './line/explanation';
 export { lineField, lineSchema, ownSchemas, patchSchema, readLineChanges, readNewLine } from './line/input';
 export { LineIds, markIn } from './line/line-id';
 export {

@@ -26,6 +26,8 @@ export { bulkPatch, bulkPatched, bulkPatchInput, bulkPatchQuery } from './domain
 export { compareTakeoffs, comparisonQuery } from './domain/comparison/compare';
 export type { Ctx } from './domain/context';
 export { fromAnyServer, inTurn } from './domain/expensive-reads';
+export { explainLine, explainQuery } from './domain/explanation/explain';
+export { originKinds } from './domain/explanation/origin';
 export { lineHistory } from './domain/history/line-history';
 export { undoInput, undoOperation } from './domain/history/undo';
 export { checkKeys } from './domain/line/chosen-keys';

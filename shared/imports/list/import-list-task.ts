@@ -3,14 +3,18 @@ import { DomainError, type Fault } from '@consulting/kernel/schema';
 import { columnLetters } from '@consulting/spreadsheet/table/cell';
 import type { FailedRows, RowFault } from '../run/failed-rows';
 import type { ImportRun } from '../run/import-run';
+import { storable } from '../store/copy-text';
 import { type OpenTable, openTable, TableProblem } from '../table/open-table';
 import type { SheetTable } from '../table/sheet-table';
 import type { TableRow, TableWarning } from '../table/table';
-import { ImportFailure, type ImportResult, ReadingOutdated } from '../task/task-model';
+import { ImportFailure, type ImportResult, ReadingOutdated, type ReportedColumn } from '../task/task-model';
 import { inTransaction, type OpenWriter, rowsPerBatch } from './import-list';
 import type { ListOrder } from './list-form';
 import { type RecordList, rowsOfTaskMax } from './record-list';
 import { RowTally } from './row-tally';
+
+const columnsStoredMax = 200;
+const headerLengthMax = 200;
 
 /**
  * @throws ImportFailure and TableFileError when the file is at fault, ReadingOutdated, what the writer throws
@@ -41,8 +45,18 @@ export async function importListTask<P>(
     await writer.finish();
   });
   const { imported, updated, skipped, refused } = tally;
-  return { imported, updated, skipped, failed: refused, deleted: 0 };
+  const stored = storedColumns(tally.judged(columns));
+  return { imported, updated, skipped, failed: refused, deleted: 0, columns: stored };
 }
+
+// Those of one task stay far below the largest message between services.
+const storedColumns = (columns: readonly ReportedColumn[]): ReportedColumn[] =>
+  columns.slice(0, columnsStoredMax).map(({ sheet, header, samples, ...column }) => ({
+    ...column,
+    sheet: storable(sheet),
+    header: storable(header.slice(0, headerLengthMax)),
+    samples: samples.map(storable),
+  }));
 
 async function overlapped<T>(items: AsyncIterable<T>, take: (item: T) => Promise<void>): Promise<void> {
   let taking = Promise.resolve();
@@ -92,7 +106,8 @@ async function openTask<P>(run: ImportRun<P>, list: RecordList, options: ListOrd
   try {
     return await openTable(await run.openFile(), list, reading);
   } catch (error) {
-    if (error instanceof TableProblem) throw new ImportFailure(error.code, error.message);
+    if (error instanceof TableProblem)
+      throw new ImportFailure(error.code, error.message, [], 0, storedColumns(error.columns));
     throw error;
   }
 }

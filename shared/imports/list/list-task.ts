@@ -4,7 +4,7 @@ import type { Database } from '@consulting/kernel/postgres';
 import type { Context } from '@consulting/kernel/process';
 import type { JobContract, JsonSchema } from '@consulting/kernel/schema';
 import { acceptUpload, type StoredUpload } from '../accept-upload';
-import { importTask } from '../import-answer';
+import { importTask, reportedColumn } from '../import-answer';
 import { taskRecord } from '../import-task';
 import type { ImportJob, ImportRun } from '../run/import-run';
 import type { ImportTaskState } from '../store/import-task';
@@ -65,7 +65,14 @@ export const listTaskType = (list: string) => `${list}-import`;
 export const serialiseListTask = (row: ImportTaskState<ListTask>, first = '') => {
   const { list, updateExisting, dryRun, projectId } = inFull(row.parameters, first);
   const ofTakeoff = { mode: null, serviceId: null, discipline: null };
-  return taskRecord(row, listTaskType(list), { ...ofTakeoff, projectId, dryRun, updateExisting });
+  const { columns = null, ...result } = row.result ?? {};
+  const { columns: unread, ...error } = row.error ?? {};
+  return {
+    ...taskRecord(row, listTaskType(list), { ...ofTakeoff, projectId, dryRun, updateExisting }),
+    result: row.result && result,
+    error: row.error && error,
+    ...('errors' in row && { columns: unread ?? columns }),
+  };
 };
 
 const none: JsonSchema = { type: 'null', description: 'Only imports of takeoff lines have it.' };
@@ -82,6 +89,14 @@ export const listTaskSchema = (types: readonly string[]): JsonSchema =>
       serviceId: none,
       discipline: none,
       updateExisting: responseSchema.flag('Whether rows change records that exist.'),
+    },
+    {
+      columns: responseSchema.nullable(
+        responseSchema.list(
+          reportedColumn,
+          'The columns as they were read, or could be where no header is known; the first 200. Null until the import has ended. Left out with details=false.',
+        ),
+      ),
     },
   );
 

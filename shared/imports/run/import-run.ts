@@ -101,7 +101,11 @@ export async function runImport<Parameters>(
 const rowCounts = (status: string, result: ImportResult | null, { total }: RunProgress) => ({
   'import.status': status,
   'import.rows': total,
-  ...Object.fromEntries(Object.entries(result ?? {}).map(([name, count]) => [`import.rows.${name}`, count])),
+  ...Object.fromEntries(
+    Object.entries(result ?? {}).flatMap(([name, count]) =>
+      typeof count === 'number' ? [[`import.rows.${name}`, count]] : [],
+    ),
+  ),
 });
 
 class RunReport {
@@ -144,6 +148,8 @@ class RunReport {
 
   explained(error: unknown): unknown {
     if (!(error instanceof ImportFailure || error instanceof TableFileError)) return error;
-    return new ImportFailure(error.code, error.message, this.warnings.messages, this.warnings.count);
+    const columns = error instanceof ImportFailure ? error.columns : undefined;
+    const { messages, count } = this.warnings;
+    return new ImportFailure(error.code, error.message, messages, count, columns);
   }
 }

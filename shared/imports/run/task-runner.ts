@@ -83,6 +83,9 @@ const failedState = (
   errorCount: 0,
   warnings: error instanceof ImportFailure ? error.warnings : [],
   warningCount: error instanceof ImportFailure ? error.warningCount : 0,
-  error: { code: error.code, message: error.message },
+  error: {
+    ...{ code: error.code, message: error.message },
+    ...(error instanceof ImportFailure && error.columns && { columns: error.columns }),
+  },
   failedSheets: [],
 });

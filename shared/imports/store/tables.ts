@@ -17,7 +17,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { FailedRow, FailedSheet, ImportMessage, ImportResult } from '../task/task-model';
+import type { FailedRow, FailedSheet, ImportMessage, ImportResult, StoredFailure } from '../task/task-model';
 
 /**
  * A running task belongs to the database session in its row, under its run number, so that a run that was
@@ -38,7 +38,7 @@ export const importTaskColumns = <Parameters>() => ({
   errorCount: integer().notNull().default(0),
   warnings: jsonb().$type<ImportMessage[]>().notNull().default([]),
   warningCount: integer().notNull().default(0),
-  error: jsonb().$type<{ code: string; message: string }>(),
+  error: jsonb().$type<StoredFailure>(),
   failedSheets: jsonb().$type<FailedSheet[]>().notNull().default([]),
   createdBy: text().notNull(),
   createdAt: time().notNull().defaultNow(),

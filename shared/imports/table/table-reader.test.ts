@@ -80,6 +80,26 @@ describe('a table that is read in a thread of its own', () => {
     expect(await codeOf(broken)).toStartWith('UNSUPPORTED_FILE_TYPE: ');
   });
 
+  test('the thread of one file reads the next, after a refusal, too; a new one does after it died', async () => {
+    const counting = moduleOf(`
+      let count = 0;
+      self.onmessage = ({ data: { order } }) => {
+        if (order.fileName === 'end.csv') process.exit(3);
+        const isRefused = order.fileName === 'refused.csv';
+        count += 1;
+        const refusal = { kind: 'refused', code: 'FILE_UNREADABLE', message: String(count), facts: {} };
+        if (!isRefused) self.postMessage({ kind: 'opened', columns: [], warnings: [String(count)] });
+        self.postMessage(isRefused ? refusal : { kind: 'end' });
+      };`);
+    const readAs = (name: string) => readTableApart(counting, orderOf('', name), 'one', never());
+    const countIn = async () => (await readAs('a.csv')).warnings;
+    expect(await countIn()).toEqual(['1'] as never);
+    expect(await codeOf(readAs('refused.csv'))).toBe('FILE_UNREADABLE: 2');
+    expect(await countIn()).toEqual(['3'] as never);
+    expect(await codeOf(readAs('end.csv'))).toStartWith('INTERNAL_ERROR');
+    expect(await countIn()).toEqual(['1'] as never);
+  });
+
   test.each([
     ['ends', 'process.exit(3);'],
     ['throws at its start', "throw new Error('broken');"],
@@ -111,8 +131,8 @@ describe('a table that is read in a thread of its own', () => {
     expect(await codeOf(read(names, 'name\n', clients[0]?.signal))).toStartWith('REQUEST_TIMEOUT: ');
   });
 
-  /** A turn ends with its thread, so threads that stayed would leave none. */
-  test('no thread stays, however it ended', async () => {
+  // Readings that gave no turn back would leave none.
+  test('every reading gives its turn back, however it ended', async () => {
     const gone = new AbortController();
     const endings = [
       () => read(stuck, 'name\n', never(), 20),

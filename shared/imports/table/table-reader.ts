@@ -1,5 +1,6 @@
 import { Turns } from '@consulting/kernel/process';
 import { DomainError } from '@consulting/kernel/schema';
+import { IdleThreads } from './idle-threads';
 import type { ReportedColumn, TableRow, TableWarning } from './table';
 import type { TableCommand, TableOrder, TableSignal } from './table-worker';
 
@@ -27,6 +28,8 @@ export const settled = <T>(reading: Promise<T>): Promise<() => T> =>
     },
   );
 
+const idleThreads = new IdleThreads();
+
 /**
  * The file is read in a thread of its own, so that serving never waits for it; two files are read at once.
  * @throws what `readTable` throws, RATE_LIMITED when too many wait, DEPENDENCY_UNAVAILABLE after a minute of
@@ -40,27 +43,34 @@ export async function readTableApart(
   msMax = readingMsMax,
 ): Promise<ReadTable> {
   const endTurn = await turnOf(counted, signal);
-  const thread = new Worker(module.href, { smol: true });
-  thread.addEventListener('close', endTurn);
+  const thread = idleThreads.take(module);
+  const { worker } = thread;
   const { promise, resolve, reject } = Promise.withResolvers<ReadTable>();
   const rows: TableRow[] = [];
   let found: Omit<ReadTable, 'rows'> = { columns: [], warnings: [] };
-  const report = (command: TableCommand) => thread.postMessage(command);
-  thread.onmessage = ({ data }: MessageEvent<TableSignal>) => {
+  let isAtEnd = false;
+  const report = (command: TableCommand) => worker.postMessage(command);
+  worker.onmessage = ({ data }: MessageEvent<TableSignal>) => {
     if (data.kind === 'opened') {
       found = data;
       return;
     }
+    isAtEnd = data.kind === 'end' || data.kind === 'refused';
     if (data.kind === 'end') return resolve({ ...found, rows });
     if (data.kind === 'refused') return reject(new DomainError(data.code, data.message, data.facts));
     if (data.kind === 'failed') return reject(died(data.reason));
     for (const row of data.rows) rows.push(row);
     report({ kind: 'more' });
   };
-  thread.onerror = ({ message }) => reject(died(message));
-  thread.addEventListener('close', () => reject(died('the thread ended')));
+  worker.onerror = ({ message }) => reject(died(message));
+  thread.onClose = () => {
+    endTurn();
+    reject(died('the thread ended'));
+  };
   const giveUp = () => reject(gone());
   signal.addEventListener('abort', giveUp);
+  // The client may have gone in the moment in which its turn came.
+  if (signal.aborted) giveUp();
   const deadline = setTimeout(() => reject(tooSlow(msMax)), msMax);
   report({ kind: 'read', order });
   try {
@@ -68,7 +78,10 @@ export async function readTableApart(
   } finally {
     clearTimeout(deadline);
     signal.removeEventListener('abort', giveUp);
-    thread.terminate();
+    if (isAtEnd) {
+      idleThreads.put(thread);
+      endTurn();
+    } else worker.terminate();
   }
 }
 

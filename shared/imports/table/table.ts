@@ -2,7 +2,7 @@ import { type Fault, type Fields, fault, INVALID, type Reading } from '@consulti
 import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
 import type { TabularLimits } from '@consulting/spreadsheet/table/limits';
 import type { Mapping } from '../mapping';
-import type { ImportMessage } from '../task/task-model';
+import type { ImportMessage, ReportedColumn } from '../task/task-model';
 import { readCell } from './table-cell';
 import type { DecimalSeparator } from './table-text';
 
@@ -24,18 +24,7 @@ export interface TableShape {
   limits: TabularLimits;
 }
 
-export interface ReportedColumn {
-  sheet: string;
-  column: string;
-  header: string;
-  field: string | null;
-  how: string;
-  unit: string | null;
-  samples: string[];
-  filled: number;
-  invalid: number;
-  proposals: [];
-}
+export type { ReportedColumn };
 
 export type TableWarning = Pick<ImportMessage, 'sheet' | 'row' | 'column' | 'value' | 'code' | 'message'>;
 

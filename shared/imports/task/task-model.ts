@@ -46,7 +46,30 @@ export interface ImportMessage {
   message: string;
 }
 
-export interface ImportResult {
+export interface ReportedColumn {
+  sheet: string;
+  column: string;
+  header: string;
+  field: string | null;
+  how: string;
+  unit: string | null;
+  samples: string[];
+  filled: number;
+  invalid: number;
+  proposals: [];
+}
+
+interface WithColumns {
+  // How the columns of a list were read.
+  columns?: readonly ReportedColumn[];
+}
+
+export interface StoredFailure extends WithColumns {
+  code: string;
+  message: string;
+}
+
+export interface ImportResult extends WithColumns {
   imported: number;
   updated: number;
   skipped: number;
@@ -97,7 +120,7 @@ export interface FinalState {
   errorCount: number;
   warnings: readonly ImportMessage[];
   warningCount: number;
-  error: { code: string; message: string } | null;
+  error: StoredFailure | null;
   failedSheets: readonly FailedSheet[];
 }
 
@@ -109,6 +132,7 @@ export class ImportFailure extends Error {
     message: string,
     readonly warnings: readonly ImportMessage[] = [],
     readonly warningCount = 0,
+    readonly columns?: readonly ReportedColumn[],
   ) {
     super(message);
   }

@@ -2,12 +2,21 @@ import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Null of a thread that has ended since the folder was read. */
+function statOf(thread: string): string | null {
+  try {
+    return readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
 /** Linux writes a larger number for a lower priority. */
 const priorities = () =>
-  new Map(
-    readdirSync('/proc/self/task').map((thread) => {
-      const text = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
-      return [thread, Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[16])];
+  new Map<string, number>(
+    readdirSync('/proc/self/task').flatMap((thread) => {
+      const text = statOf(thread);
+      return text === null ? [] : [[thread, Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[16])]];
     }),
   );
 

@@ -15,8 +15,8 @@ const serviceCrewRates = {
   crewSize: rate,
 };
 
-/** Decimals are text; a rate is null while the crew is incomplete. */
-export const ServiceCrewRates = object(serviceCrewRates);
+// Decimals are text; a rate is null while the crew is incomplete.
+export const ServiceCrewRates = object(serviceCrewRates, { calculatedAt: nullable(text()) });
 
 export const findServiceCrewRates = question(
   owner,
@@ -200,7 +200,7 @@ const bookCodes = bounded(list(text()), { maxItems: priceBooksMax });
 
 /**
  * Rows come in pages until `after` is null; a page may have fewer rows than the limit, and with a limit of 0 the books come
- * alone. A book whose `updatedAt` is the same has the same rows. Codes are compared without case.
+ * alone. A book of the same `version` has the same rows. Codes are compared without case.
  */
 export const findPriceRows = question(
   owner,
@@ -221,6 +221,7 @@ export const findPriceRows = question(
         priceSource: nullable(text()),
         quoteReference: nullable(text()),
         isActive: flag(),
+        version: integer(),
         updatedAt: text(),
       }),
     ),

@@ -14,6 +14,8 @@ export const exampleIds = {
   crew: '6c5e9ff8-478c-474c-aeb1-534b9edcbe0a',
   projectCrew: 'fa71d989-6214-4851-ab36-8a514677c6af',
   serviceCrew: '01a1fd53-7644-7252-8a4f-367f7ccda152',
+  priceBook: '01a1fd53-7a11-7c3e-9d52-6f0b1e8a4c27',
+  priceRow: '01a1fd53-7a58-7f0d-8b64-2c9e5d7f1a36',
   equipment: '01a1fd53-6958-7087-ae78-bf7ad7e77331',
   tag: 'bce4f9e9-a30a-4836-b3b4-cc2c2cf6020f',
   wbs: 'd5b1f0c2-9a64-4f0e-8f55-2a8f6a3f7c10',

@@ -1,7 +1,7 @@
 export { ByteText, SerializedJson } from './byte-text';
 export { changed, isEmpty } from './changed';
 export { commaSeparated, orderOf, type SortOrder, sorting } from './comma-separated';
-export { entry, isObject, list, object, unread, unreadItems } from './composite';
+export { dictionary, entry, isObject, list, object, unread, unreadItems } from './composite';
 export { matches, readContent } from './content';
 export {
   type EventContract,

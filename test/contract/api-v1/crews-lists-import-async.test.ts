@@ -38,6 +38,7 @@ describe('POST /api/v1/crews/members/import/async', () => {
       progress: { current: 10_001, total: 10_001 },
       result: { imported: 10_001, updated: 0, skipped: 0, failed: 0 },
     });
+    expect(task.columns).toHaveLength(8);
     const again = await run(cards, file, { updateExisting: 'true' });
     expect(again.result).toMatchObject({ imported: 0, updated: 0, skipped: 10_001 });
     const { body } = await system.request('GET', `${cards}?tradeCode=${tradeCode}&skip=10000`);
@@ -58,6 +59,10 @@ describe('POST /api/v1/crews/members/import/async', () => {
       [4, 'A', 'tradeCode', 'TRADE_NOT_FOUND'],
       [5, 'A', 'tradeCode', 'DUPLICATE'],
     ]);
+    const wages = { column: 'G', header: 'baseWage', field: 'baseWage', how: 'key', filled: 4, invalid: 1 };
+    expect(task.columns).toContainEqual(expect.objectContaining(wages));
+    const brief = await system.askLines('GET', `${statusPath}/${task.taskId}?details=false`);
+    expect(Object.keys(brief.body)).not.toContain('columns');
     const { body } = await system.askLines('GET', `${statusPath}/${task.taskId}/errors`);
     const errors = new File([body], 'errors.xlsx');
     expect(Object.values(await cellsOf(errors))[0]).toHaveLength(4);
@@ -84,5 +89,9 @@ describe('POST /api/v1/crews/trades/import/async', () => {
     expect(body).toMatchObject({ laborDesignation: 'Helper', skillLevel: 'unskilled' });
     const failed = await run('/api/v1/crews/trades', csvFile(['Role,Skill Level', 'Helper,unskilled']));
     expect([failed.status, failed.error?.code]).toEqual(['failed', 'NO_KNOWN_HEADER']);
+    expect(failed.columns).toEqual([
+      expect.objectContaining({ column: 'A', header: 'Role', field: null, samples: ['Helper'] }),
+      expect.objectContaining({ column: 'B', header: 'Skill Level', field: 'skillLevel' }),
+    ]);
   });
 });

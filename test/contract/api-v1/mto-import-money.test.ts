@@ -74,6 +74,29 @@ describe('GET /api/v1/mto/import/status/{taskId}/survey: suggested', () => {
     });
   });
 
+  test('200 a sheet of steel members is structural, not of the piping next to it', async () => {
+    const named = ['Description', 'Qty', 'Units'];
+    const pipes = ['Pipe 6" sch 40', 'Elbow 90 6"', 'Flange 6" WN', 'Gate valve 6"'];
+    const steel = ['HEA 200 column', 'IPE 300 beam', 'UPN 160 bracing', 'HEB 240 girder'];
+    const rows = (texts: string[]) => texts.map((text, at) => [text, at + 1.5, 'm']);
+    const book = workbookFile({
+      pipeComponents: [named, ...rows(pipes)],
+      structureMembers: [named, ...rows(steel)],
+    });
+    const look = await file(book, { survey: true });
+    const { discipline, ...suggested } = await suggestedOf(look.task.taskId);
+    expect(discipline).toBeNull();
+    expect(suggested.defaults).toEqual({
+      'pipeComponents!discipline': 'piping',
+      'structureMembers!discipline': 'structural',
+    });
+    const parts = { ...sent(suggested), sourceTaskId: look.task.taskId };
+    const { task, lines } = await file(null, parts, look.target);
+    expect(counts(task)).toEqual([8, 0, 0, 0, 0]);
+    const ofSteel = lines.filter((line) => line.discipline === 'structural');
+    expect(ofSteel.map(({ description }) => description)).toEqual(steel);
+  });
+
   test('200 works when it is sent back for sheets of several disciplines, none of which reads itself', async () => {
     const pipes = ['Pipe', 'Elbow', 'Flange', 'Valve', 'Gasket'];
     const steel = ['Steel beam', 'Steel column', 'Bracing', 'Girder', 'Purlin'];

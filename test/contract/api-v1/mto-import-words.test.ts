@@ -47,7 +47,7 @@ describe('POST /api/v1/mto/import/async with what the survey suggests', () => {
         code: 'DUPLICATE_COLUMN',
         columns: ['E', 'F'],
         message:
-          'Columns E "TOTAL" and F "AMOUNT" are both read as totalCost. F "AMOUNT" is read, because QTY x TOTAL = AMOUNT on 6 rows.',
+          'Columns E "TOTAL" and F "AMOUNT" are both read as Total Cost. F "AMOUNT" is read, because QTY x TOTAL = AMOUNT on 6 rows.',
         remedy: { mapping: { '[E]': 'subcontractUnitPrice' } },
       },
     ]);
@@ -94,9 +94,9 @@ describe('POST /api/v1/mto/import/async with what the survey suggests', () => {
   test('200 a remedy does not replace an error by another wrong reading', async () => {
     const { survey } = await asSuggested([
       [...header, 'Pressure Class', 'Heat Tracing'],
-      [1, 'Flange', 2, 'EA', '3000', 'spiral'],
-      [2, 'Flange', 2, 'EA', '6000', 'spiral'],
-      [3, 'Flange', 2, 'EA', '3000', 'spiral'],
+      [1, 'Flange', 2, 'EA', '3300', 'spiral'],
+      [2, 'Flange', 2, 'EA', '6300', 'spiral'],
+      [3, 'Flange', 2, 'EA', '3300', 'spiral'],
     ]);
     expect(survey.suggested.mapping).toEqual({ '[E]': null, '[F]': null });
   });

@@ -167,6 +167,30 @@ describe('POST /api/v1/service-crews', () => {
     expect(body.labourMembers[0]).toMatchObject({ memberId: null, matchStep: null });
   });
 
+  test('201: incomplete; the warning says by what the nearest card differs', async () => {
+    const nobody = await system.newTrade();
+    const abroad = await system.newTrade();
+    await system.newCard(abroad, { country: 'SA' });
+    const elsewhere = await system.newTrade();
+    await system.newCard(elsewhere, { province: 'Ontario' });
+    const other = await system.newTrade();
+    await system.newCard(other, { projectType: 'power' });
+    const old = await system.newTrade();
+    await system.newCard(old, { year: 2022 });
+    const trades = [nobody, abroad, elsewhere, other, old];
+    const { body } = await create({
+      crewCode: freshCode('D'),
+      labourMembers: trades.map((trade) => system.persons(trade)),
+    });
+    expect(body.warnings.map((one: Body) => one.message.slice(one.message.indexOf(': ') + 2))).toEqual([
+      'there is no active card of this trade and designation.',
+      'all cards of this trade and designation are for other countries.',
+      'the cards of the country are for other regions or provinces (nearest: Western Canada, Ontario).',
+      'the cards of the location are for other project types (nearest: power).',
+      'the cards of the location are for other periods (nearest: 2022 Q3).',
+    ]);
+  });
+
   test('201: incomplete, with a warning, without a card, exchange rate, rental rate or project location', async () => {
     const unpriced = await system.newTrade();
     const foreign = await system.newTrade();

@@ -99,8 +99,7 @@ export const indianBills: BillMaker[] = [
         column.amount('Amount (Rs. in lakhs)', lakhs),
       ]);
       sheet.header().items(inUnits(itemsOf(random, concreteWorks), units));
-      sheet.sum('Total', sheet.cents, { as: lakhs });
-      return { sheets: [sheet], differs: { why: 'amounts are in lakhs', cents: sheet.cents / 100_000 } };
+      return { sheets: [sheet.sum('Total', sheet.cents, { as: lakhs })] };
     },
   ],
   [
@@ -125,13 +124,18 @@ export const indianBills: BillMaker[] = [
           inUnits(itemsOf(random, section === '3' ? concreteWorks : earthworks, 8), units),
           section,
         );
-        sheet.cells({ code: Number(section), text: `Section ${section}` }).items(items);
+        sheet.row(Number(section), `Section ${section}`, null, null, null, null, null, 0).items(items);
         sheet.sum(
           `Sub-Total ${section}`,
           items.reduce((sum, { amount }) => sum + amount, 0),
         );
       }
-      return { sheets: [sheet.sum('Total of contract', sheet.cents)] };
+      const tax = Math.round(sheet.cents * 0.13);
+      sheet.cells({ unit: 'Total with PS', amount: sheet.cents / 100 });
+      sheet.cells({ unit: 'PS amount', amount: 100_000 }).cells({ unit: 'VAT 13%', amount: tax / 100 });
+      return {
+        sheets: [sheet.cells({ unit: 'Grand Total inclusive VAT', amount: (sheet.cents + tax) / 100 })],
+      };
     },
   ],
   [
@@ -152,7 +156,9 @@ export const indianBills: BillMaker[] = [
       ]);
       sheet.header().blank(2).heading('Pipe with nitrile rubber insulation', 'A');
       sheet.items(numbered(inUnits(one, units), 'A', '')).blank();
-      sheet.heading('Valves and fittings', 'B').items(numbered(inUnits(two, units), 'B', ''));
+      sheet
+        .row('B', 'Valves and fittings', null, null, null, null, null, null, 'FM approved\nblack')
+        .items(numbered(inUnits(two, units), 'B', ''));
       sheet.note(4, 'rate for "0" to be provided').note(6, 'FM approved');
       return { sheets: [sheet.sum('TOTAL AMOUNT', sheet.cents)] };
     },

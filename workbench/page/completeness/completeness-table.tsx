@@ -35,7 +35,7 @@ function Gaps({ scope, gaps }: { scope: Scope; gaps: readonly Gap[] }) {
       ({ percentOfLines }) => `${number(percentOfLines ?? 0, 1)} %`,
     ),
     numberColumn('quantity', figures.quantity, ({ quantities }) =>
-      quantities.map(({ unitOfMeasure, quantity, percentOfQuantity }) => (
+      quantities.filter(isMeasured).map(({ unitOfMeasure, quantity, percentOfQuantity }) => (
         <div key={unitOfMeasure}>
           {number(quantity, 1)} {unitOfMeasure} ({number(percentOfQuantity ?? 0, 1)} %)
         </div>
@@ -46,6 +46,8 @@ function Gaps({ scope, gaps }: { scope: Scope; gaps: readonly Gap[] }) {
     <Table caption={figures.completeness.title} columns={columns} rows={gaps} rowKey={({ code }) => code} />
   );
 }
+
+const isMeasured = ({ quantity }: { quantity: number }) => quantity !== 0;
 
 /** The takeoff displays current lines only, so lines of a version have no address there. */
 function takeoffAddress({ projectId, serviceId, estimationId }: Scope, filters: Gap['filters']) {

@@ -35,7 +35,7 @@ function Displayed({ task }: { task: Task }) {
         <Running task={task} />
       ) : (
         <>
-          <Ended task={task} />
+          <Ended task={task} survey={survey.data} />
           {task.corrects !== null && <Notice kind="info" title={imports.start.corrects} />}
           <Loaded query={survey}>{(known) => <Decided task={task} survey={known} part={part} />}</Loaded>
         </>
@@ -50,7 +50,7 @@ function usePart(task: Task): Part {
   return purposeOf(task) === 'look' ? 'columns' : 'outcome';
 }
 
-function Ended({ task }: { task: Task }) {
+function Ended({ task, survey }: { task: Task; survey: Survey | undefined }) {
   const { imports } = useMessages();
   const { status, error } = task;
   if (status === 'cancelled')
@@ -64,10 +64,15 @@ function Ended({ task }: { task: Task }) {
   if (error === null) return null;
   return (
     <Notice kind="danger" title={error.message}>
-      <Advice code={error.code} />
+      <Advice code={lacksDiscipline(error, survey) ? 'DISCIPLINE_NOT_FOUND' : error.code} />
     </Notice>
   );
 }
+
+// The task fails with the code of missing headers, too, where only the discipline is missing.
+const lacksDiscipline = (error: { code: string }, survey?: Survey): boolean =>
+  error.code === 'NO_KNOWN_HEADER' &&
+  (survey?.sheets ?? []).some(({ problems }) => problems.some(({ code }) => code === 'DISCIPLINE_NOT_FOUND'));
 
 /** The API still has the file of a cancelled import, and the tab still has its decisions. */
 function ReadAgain({ task }: { task: Task }) {

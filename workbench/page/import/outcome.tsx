@@ -96,8 +96,8 @@ function WhatNow({ task }: { task: Task }) {
 function Next({ task, decisions }: Displayed) {
   const { imports } = useMessages();
   const sending = useSendImport(task);
-  const { imported = 0, updated = 0 } = task.result ?? {};
-  const count = imported + updated + (task.revision?.removed ?? 0);
+  const { imported = 0, updated = 0, skipped = 0 } = task.result ?? {};
+  const isChange = imported + updated + (task.revision?.removed ?? 0) > 0;
   const send = () => sending.mutate({ purpose: 'import', source: { taskId: task.taskId }, decisions });
   return (
     <div className={classes.bar}>
@@ -105,8 +105,8 @@ function Next({ task, decisions }: Displayed) {
       {sending.isPending && <Uploading sending={sending} />}
       <div className={classes.actions}>
         <Button onPress={() => sending.place.open(task.taskId, 'columns')}>{imports.next.back}</Button>
-        <Button kind="primary" onPress={send} isDisabled={sending.isPending || count === 0}>
-          {imports.next.store({ count })}
+        <Button kind="primary" onPress={send} isDisabled={sending.isPending || !isChange}>
+          {imports.next.store({ count: imported + updated + skipped })}
         </Button>
       </div>
     </div>

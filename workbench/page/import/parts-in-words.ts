@@ -29,7 +29,7 @@ export function partsInWords(
 
 function restInWords(
   { discipline, sheet = [], headerRow = [], headings, decimalSeparator, ...others }: FormParts,
-  { parts, modes }: Messages['imports'],
+  { parts, modes, reconciliation }: Messages['imports'],
   fields: LineFields,
 ): string[] {
   return [
@@ -40,6 +40,7 @@ function restInWords(
     headerRow.length > 0 ? parts.headerRow({ rows: headerRow.join(', ') }) : '',
     headings && headings !== 'skip' ? parts.headings({ field: fields.labelOf(headings) }) : '',
     decimalSeparator ? parts.decimalSeparator({ separator: decimalSeparator }) : '',
+    others.totals === 'file' ? reconciliation.use.file : '',
     others.convertCurrency ? parts.convertCurrency : '',
     others.fillBlanks ? parts.fillBlanks : '',
   ].filter((one) => one !== '');

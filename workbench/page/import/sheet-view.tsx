@@ -1,4 +1,4 @@
-import { Button, CheckField, Terms } from '@consulting/design/controls';
+import { Button, CheckField, NumberField, Terms } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { useState } from 'react';
 import { useSession } from '../session/session';
@@ -17,6 +17,7 @@ export function SheetView(displayed: DisplayedSheet) {
   return (
     <div className={classes.sheet}>
       <Facts {...displayed} />
+      <HeaderRow {...displayed} />
       {survey.sheets.length > 1 && <IsRead {...displayed} />}
       {sheet.disciplineSource === 'none' && sheet.disciplineProposals.length > 0 && (
         <Disciplines {...displayed} />
@@ -37,10 +38,9 @@ function Facts({ sheet }: DisplayedSheet) {
   const { imports } = useMessages();
   const formats = useFormats();
   const fields = useLineFields(null);
-  const { headerRow, dataRows, headingRows, totalRows, discipline, disciplineSource } = sheet;
+  const { dataRows, headingRows, totalRows, discipline, disciplineSource } = sheet;
   const facts = [
     [imports.sheet.status, sheet.read ? imports.sheet.read : imports.sheet.leftOut],
-    [imports.sheet.headerRow, headerRow === null ? '–' : formats.number(headerRow)],
     [imports.sheet.dataRows, formats.number(dataRows)],
     [imports.sheet.headingRows, formats.number(headingRows)],
     [imports.sheet.totalRows, formats.number(totalRows)],
@@ -56,6 +56,28 @@ function Facts({ sheet }: DisplayedSheet) {
       <Terms className={classes.facts} terms={facts.map(([label, value]) => ({ label, value }))} />
       {sheet.reason !== null && <p className="quiet">{imports.sheet.because({ reason: sheet.reason })}</p>}
     </>
+  );
+}
+
+function HeaderRow({ sheet: { sheet, headerRow }, survey, decisions, decide }: DisplayedSheet) {
+  const { imports } = useMessages();
+  const { canWrite } = useSession();
+  const name = survey.sheets.length === 1 ? '' : `${sheet}!`;
+  const isOwn = (part: string) => part.slice(0, part.lastIndexOf('!') + 1) === name;
+  const [own] = decisions.headerRow.filter(isOwn);
+  const change = (row: number) => {
+    const others = decisions.headerRow.filter((part) => !isOwn(part));
+    decide({ ...decisions, headerRow: Number.isNaN(row) ? others : [...others, `${name}${row}`] });
+  };
+  return (
+    <NumberField
+      label={imports.sheet.headerRow}
+      hint={imports.sheet.headerRowHint}
+      value={own === undefined ? (headerRow ?? Number.NaN) : Number(own.slice(name.length))}
+      onChange={change}
+      minValue={0}
+      isDisabled={!canWrite}
+    />
   );
 }
 

@@ -98,6 +98,23 @@ function placeWarnings(crew: CrewWithSnapshot): CrewWarning[] {
 
 function missingWarning(missing: MissingMatch): CrewWarning & Pick<MissingMatch, 'reason'> {
   const member = labourName(missing);
-  const message = `No rate card matches ${member} at the project location.`;
+  const message = `No rate card matches ${member} at the project location: ${differenceOf(missing)}.`;
   return { code: 'NO_MATCHING_CREW_MEMBERS', message, member, reason: missing.reason };
+}
+
+function differenceOf({ reason, nearest: [nearest] }: MissingMatch): string {
+  const { region, province, projectType, year, quarter } = nearest ?? {};
+  const place = [region, province].filter(Boolean).join(', ') || 'no region';
+  switch (reason) {
+    case 'NO_CARD_FOR_TRADE':
+      return 'there is no active card of this trade and designation';
+    case 'NO_CARD_IN_COUNTRY':
+      return 'all cards of this trade and designation are for other countries';
+    case 'NO_CARD_IN_LOCATION':
+      return `the cards of the country are for other regions or provinces (nearest: ${place})`;
+    case 'NO_CARD_FOR_PROJECT_TYPE':
+      return `the cards of the location are for other project types (nearest: ${projectType})`;
+    case 'NO_CARD_IN_PERIOD':
+      return `the cards of the location are for other periods (nearest: ${year} ${quarter})`;
+  }
 }

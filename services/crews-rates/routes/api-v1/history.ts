@@ -5,6 +5,8 @@ const ofTable = { id: 'id', nested: '', hidden: [] };
 const trades = { ...ofTable, table: 'trade' };
 const crews = { ...ofTable, table: 'crew' };
 
+const books = { ...ofTable, table: 'price_book', hidden: ['row_count', 'statistics'] };
+
 const tradeNames = { tradeCode: 'trade_code', laborDesignation: 'labor_designation' };
 const ofTrade = { column: 'trade_id', records: trades, as: tradeNames, keepsId: true };
 
@@ -39,6 +41,19 @@ export const history = historyRoutes<Ctx>([
       parts: { labourMembers: ofTrade },
       code: ['code'],
       label: ['name'],
+    },
+  },
+  { records: { ...books, recordType: 'price-books', code: ['code'], label: ['name'] } },
+  {
+    records: {
+      ...ofTable,
+      recordType: 'price-rows',
+      table: 'price_row',
+      hidden: ['statistics'],
+      namedBy: { column: 'book_id', records: books },
+      refers: [{ column: 'book_id', records: books, as: { priceBook: 'code' }, keepsId: true }],
+      code: ['row_code'],
+      label: ['description', 'target'],
     },
   },
   {

@@ -73,6 +73,7 @@ export const factsOf = (
     header: text,
     filled: figures.filled(index),
     numbers: figures.numbers(index),
+    isUnique: figures.unique.has(index),
   })),
   rows: figures.rows,
   recognised: new Map(

@@ -1,73 +1,71 @@
-import { type Discipline, type Field, findField, type SurveyedSheet } from '@consulting/mto-engine';
-import type { CellValue } from '@consulting/spreadsheet/table/cell';
+import type { Discipline } from '@consulting/mto-engine';
 import { placeOfSheet } from '../proposal/field-proposals';
-import { figureOf } from '../sheet/running-sums';
+import type { ColumnFigures } from '../sheet/column-figures';
+import { type ColumnContext, disciplineColumns, type FieldColumn } from '../sheet/columns';
+import { timesOf } from '../sheet/money-scale';
 import type { SheetSurvey } from '../survey/sheet-survey';
 import { factsOf } from './columns';
 
 const cent = 0.01;
 const moneyUnits = /^(?:currency|h\/uom)/;
 
-interface MoneyColumn {
-  name: string;
-  index: number;
-  field: Field;
-}
-
 export interface HonestParts {
   needsFileTotals: boolean;
-  mapping: Record<string, null>;
+  // Columns of money that are better left out, by their letters.
+  leftOut: readonly string[];
 }
 
-const asItIs: HonestParts = { needsFileTotals: false, mapping: {} };
+const asItIs: HonestParts = { needsFileTotals: false, leftOut: [] };
+
+interface ScaledColumn {
+  index: number;
+  times: number;
+}
+
+const none: ScaledColumn = { index: -1, times: 1 };
 
 // A mapping under which other money lands than the file has is never suggested (extensions.md 1.2).
 export function honestParts(
   survey: SheetSurvey,
-  { columns, discipline: own }: SurveyedSheet,
-  discipline: Discipline | null,
-  fieldOf: (letters: string, field: string | null) => { name: string; key: string | null },
+  discipline: Discipline,
+  suggested: ColumnContext,
 ): HonestParts {
-  const of = own ?? discipline;
-  if (of === null) return asItIs;
-  const positions = new Map(
-    [...survey.header.columns, ...survey.unnamed].map((one) => [one.letters, one.index]),
-  );
-  const read = columns.flatMap(({ column, field }): MoneyColumn[] => {
-    const { name, key } = fieldOf(column, field);
-    const found = key === null ? undefined : findField(of, key);
-    return found === undefined ? [] : [{ name, index: positions.get(column) ?? -1, field: found }];
-  });
-  const money = read.filter(({ field }) => field.unit !== undefined && moneyUnits.test(field.unit));
-  const place = placeOfSheet(factsOf(survey, new Map()), of);
-  const total = money.find(({ field }) => field.key === 'totalCost')?.index ?? -1;
-  const amount = place?.isProved === true ? place.amount : total;
-  if (amount < 0 || money.length === 0) return asItIs;
-  const quantity = read.find(({ field }) => field.key === 'quantity')?.index ?? -1;
+  const columns = [...survey.header.columns, ...survey.unnamed];
+  const { fields } = disciplineColumns({ sheet: survey.sheet, header: { columns } }, discipline, suggested);
+  const money = fields.filter(({ field }) => field.unit !== undefined && moneyUnits.test(field.unit));
+  const place = placeOfSheet(factsOf(survey, new Map()), discipline);
+  const total = scaled(fields.find(({ field }) => field.key === 'totalCost'));
+  const proved = place?.isProved === true ? place.amount : total.index;
+  if (proved < 0 || money.length === 0) return asItIs;
+  const header = columns.find(({ index }) => index === proved)?.header ?? '';
+  const amount = proved === total.index ? total : { index: proved, times: timesOf(header) };
+  const quantity = scaled(fields.find(({ field }) => field.key === 'quantity'));
   const parts = money.filter(({ field }) => field.key !== 'totalCost' && field.computed === undefined);
-  if (agree(survey.figures.rows, { amount, total, quantity, parts })) return asItIs;
-  if (amount === total) return { needsFileTotals: true, mapping: {} };
-  return { needsFileTotals: false, mapping: Object.fromEntries(money.map(({ name }) => [name, null])) };
+  const arePrices = parts.every(({ field }) => field.unit === 'currency/uom');
+  const landing = { amount, total, quantity, prices: parts.map(scaled) };
+  // What hours and rates come to the calculation alone knows.
+  if (arePrices && agree(survey.figures, landing)) return asItIs;
+  if (proved === total.index) return { needsFileTotals: true, leftOut: [] };
+  return { needsFileTotals: false, leftOut: money.map(({ column }) => column.letters) };
 }
+
+const scaled = (one: FieldColumn | undefined): ScaledColumn =>
+  one === undefined ? none : { index: one.column.index, times: Number(one.money?.rate ?? 1) };
 
 interface Landing {
-  amount: number;
-  total: number;
-  quantity: number;
-  parts: readonly MoneyColumn[];
+  amount: ScaledColumn;
+  total: ScaledColumn;
+  quantity: ScaledColumn;
+  prices: readonly ScaledColumn[];
 }
 
-// Only prices per unit are multiplied here; what hours and rates come to the calculation alone knows.
-function agree(
-  rows: readonly (readonly CellValue[])[],
-  { amount, total, quantity, parts }: Landing,
-): boolean {
-  if (parts.some(({ field }) => field.unit !== 'currency/uom')) return false;
+function agree(figures: ColumnFigures, { amount, total, quantity, prices }: Landing): boolean {
+  if (!figures.isComplete) return false;
   let difference = 0;
-  for (const cells of rows) {
-    const at = (index: number) => figureOf(cells[index] ?? null) ?? 0;
-    const price = parts.reduce((sum, { index }) => sum + at(index), 0);
-    difference += at(amount) - (price === 0 ? at(total) : price * at(quantity));
+  for (let row = 0; row < figures.rowCount; row++) {
+    const of = ({ index, times }: ScaledColumn) => figures.at(index, row) * times;
+    const price = prices.reduce((sum, one) => sum + of(one), 0);
+    difference += of(amount) - (price === 0 ? of(total) : price * of(quantity));
   }
   return Math.abs(difference) <= cent;
 }

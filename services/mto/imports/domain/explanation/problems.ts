@@ -10,7 +10,7 @@ import {
 } from '@consulting/mto-engine';
 import { quotable } from '@consulting/spreadsheet/table/cell-text';
 import { belowCertain, certainFrom } from '../proposal/candidate';
-import type { ColumnContext, ColumnProblem } from '../sheet/columns';
+import { type ColumnContext, type ColumnProblem, labelOf } from '../sheet/columns';
 import { knownHeadersMin, type SheetColumn } from '../sheet/header-row';
 import type { SheetSurvey } from '../survey/sheet-survey';
 import type { SurveyedSheetOfFile } from '../survey/survey';
@@ -74,7 +74,7 @@ function columnProblemsOf({
     ...displaced.map(({ field, all }) => {
       const { why, mapping } = chosenColumn(field, all, columns, nameOf);
       const letters = all.map(({ column }) => column);
-      const text = `columns ${letters.join(' and ')} could both be ${field}. ${why}`;
+      const text = `columns ${letters.join(' and ')} could both be ${labelOf(field, survey?.mainDiscipline ?? null)}. ${why}`;
       return {
         code: 'DUPLICATE_COLUMN' as const,
         columns: letters,
@@ -164,7 +164,7 @@ function unfitColumns({ surveyed: { name, survey }, columns, isOnlySheet }: Prob
         code: 'INVALID_VALUES',
         columns: [column],
         field,
-        message: `${invalid} of ${filled} values of column ${column} "${quotable(header)}" are none that ${field} takes, and their rows fail.`,
+        message: `${invalid} of ${filled} values of column ${column} "${quotable(header)}" are none that ${labelOf(field, survey?.mainDiscipline ?? null)} takes, and their rows fail.`,
         remedy: isFigure ? null : { mapping },
       },
     ];

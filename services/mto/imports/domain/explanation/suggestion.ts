@@ -7,6 +7,7 @@ import {
 } from '@consulting/mto-engine';
 import { disciplineKey } from '../parameters/reading-parameters';
 import { certainFrom } from '../proposal/candidate';
+import type { ColumnContext } from '../sheet/columns';
 import type { SheetSurvey } from '../survey/sheet-survey';
 import { honestParts } from './honest-money';
 import { columnName, proposedMapping } from './problems';
@@ -20,9 +21,10 @@ export interface SuggestionFacts {
 
 export function suggest(
   sheets: readonly SurveyedSheet[],
-  parameters: ImportParameters,
+  context: ColumnContext,
   { isOnlySheet, profileId, headerRows, surveys }: SuggestionFacts,
 ): ImportSurvey['suggested'] {
+  const { parameters } = context;
   if (profileId !== null && parameters.profileId === null) return byProfile(parameters, profileId);
   const chosen = chosenOf(sheets, parameters);
   const mapping: Record<string, string | null> = Object.assign(
@@ -32,14 +34,16 @@ export function suggest(
     ...chosen.flatMap(({ problems }) => problems.map(({ remedy }) => remedy?.mapping ?? {})),
   );
   const remedies = chosen.flatMap(({ problems }) => problems.flatMap(({ remedy }) => remedy ?? []));
-  const fieldOf = (sheet: string) => (letters: string, field: string | null) => {
-    const name = columnName(sheet, letters, isOnlySheet);
-    return { name, key: Object.hasOwn(mapping, name) ? (mapping[name] ?? null) : field };
-  };
+  const convertCurrency =
+    parameters.convertCurrency || remedies.some((remedy) => remedy.convertCurrency === true);
+  const suggested = { ...context, parameters: { ...parameters, mapping, convertCurrency } };
   const honest = chosen.flatMap((sheet) => {
     const survey = surveys.get(sheet.sheet);
-    const discipline = parameters.discipline ?? proposedOf(sheet);
-    return survey === undefined ? [] : [honestParts(survey, sheet, discipline, fieldOf(sheet.sheet))];
+    const discipline = sheet.discipline ?? parameters.discipline ?? proposedOf(sheet);
+    if (survey === undefined || discipline === null) return [];
+    const { needsFileTotals, leftOut } = honestParts(survey, discipline, suggested);
+    const names = leftOut.map((letters) => [columnName(sheet.sheet, letters, isOnlySheet), null] as const);
+    return [{ needsFileTotals, mapping: Object.fromEntries(names) }];
   });
   const isOfFile = parameters.totals === 'file' || honest.some(({ needsFileTotals }) => needsFileTotals);
   const isAll = chosen.length === sheets.length && (isOnlySheet || chosen.every(({ read }) => read));
@@ -53,7 +57,7 @@ export function suggest(
       parameters.decimalSeparator ??
       remedies.map((remedy) => remedy.decimalSeparator ?? null).find(Boolean) ??
       null,
-    convertCurrency: parameters.convertCurrency || remedies.some((remedy) => remedy.convertCurrency === true),
+    convertCurrency,
     currencies: parameters.currencies,
     values: parameters.values,
     totals: isOfFile ? 'file' : null,

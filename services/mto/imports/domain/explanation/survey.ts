@@ -67,7 +67,7 @@ export function explainFile(
     fileName,
     problems: noIdentity === null ? [] : [noIdentity],
     sheets,
-    suggested: suggest(sheets, context.parameters, { isOnlySheet, profileId, headerRows, surveys }),
+    suggested: suggest(sheets, context, { isOnlySheet, profileId, headerRows, surveys }),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   unitOfHeader,
   unitTextOf,
 } from '@consulting/mto-engine';
+import { scaleOf } from '../sheet/money-scale';
 import type { ColumnValues } from './column-values';
 import type { Place, Product } from './relations';
 import type { SheetFacts } from './sheet-facts';
@@ -47,8 +48,9 @@ export function candidate(discipline: Discipline, key: string, confidence: numbe
  */
 export function unitMost(field: Field, header: string): number {
   if (!isNumeric(field) || field.unit === undefined) return 1;
-  const { units, inBrackets } = headerText(header);
-  const unitText = unitTextOf(field, header.slice(0, headerLengthMax));
+  const text = scaleOf(header)?.header ?? header;
+  const { units, inBrackets } = headerText(text);
+  const unitText = unitTextOf(field, text.slice(0, headerLengthMax));
   if (unitText !== undefined) return unitOfHeader(field, unitText).kind === 'mismatch' ? otherUnitMost : 1;
   const kinds = (inBrackets === undefined ? units : [inBrackets]).map(
     (unit) => unitOfHeader(field, unit).kind,

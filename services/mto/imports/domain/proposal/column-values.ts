@@ -40,10 +40,17 @@ function numberOf(cell: CellValue, text: string): number | null {
 const share = (texts: readonly string[], is: (text: string) => boolean): number =>
   texts.length === 0 ? 0 : texts.filter(is).length / texts.length;
 
-export function columnValues(rows: readonly (readonly CellValue[])[], column: number): ColumnValues {
+export function columnValues(
+  rows: readonly (readonly CellValue[])[],
+  column: number,
+  times = 1,
+): ColumnValues {
   const cells = rows.slice(0, rowsMax).map((row) => row[column] ?? null);
   const displayed = cells.map((cell) => textOf(cell).slice(0, textLengthMax));
-  const numbers = cells.map((cell, at) => numberOf(cell, displayed[at] ?? ''));
+  const numbers = cells.map((cell, at) => {
+    const read = numberOf(cell, displayed[at] ?? '');
+    return read === null ? null : read * times;
+  });
   const texts = displayed.filter((text) => text !== '');
   const read = numbers.filter((value) => value !== null);
   const of = (count: number) => (texts.length === 0 ? 0 : count / texts.length);

@@ -329,8 +329,13 @@ describe('proposeFields where only the header or only the values speak', () => {
       ['ANSI 150', 'ANSI 600', 'ANSI 150'],
       ['PN16', 'PN 40', 'PN16'],
       [3000, 6000, 3000],
-    ])
+      ['800#', '2000 LB', 'CL9000'],
+    ]) {
       expect(first(proposed('piping', { Q1: values }).Q1)).toBe('pressureRating');
+      expect(certainFor('piping', { 'Press. Class': values }, 'Press. Class')).toMatchObject([
+        { field: 'pressureRating' },
+      ]);
+    }
     const days = [new DateCell(45_000), new DateCell(45_001), new DateCell(45_009)];
     expect(findField('piping', first(proposed('piping', { Q1: days }).Q1) ?? '')?.type).toBe('date');
   });

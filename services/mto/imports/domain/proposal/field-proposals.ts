@@ -1,4 +1,5 @@
 import { type Discipline, findField } from '@consulting/mto-engine';
+import { timesOf } from '../sheet/money-scale';
 import { belowCertain, type Candidate, candidate, certainFrom, type SheetContext } from './candidate';
 import { candidatesOf } from './column-candidates';
 import { type ColumnValues, columnValues } from './column-values';
@@ -62,7 +63,9 @@ export const placeOfSheet = (sheet: SheetFacts, discipline: Discipline): Place |
 
 function contextOf(sheet: SheetFacts, discipline: Discipline): SheetContext {
   const values = new Map(
-    sheet.columns.slice(0, columnsMax).map(({ index }) => [index, columnValues(sheet.rows, index)]),
+    sheet.columns
+      .slice(0, columnsMax)
+      .map(({ index, header }) => [index, columnValues(sheet.rows, index, timesOf(header))]),
   );
   const concepts = new Map(
     sheet.columns

@@ -6,6 +6,8 @@ export interface ColumnFacts {
   header: string;
   filled: number;
   numbers: number;
+  // Whether every row of the sheet has a value of its own.
+  isUnique?: boolean;
 }
 
 export interface SheetFacts {

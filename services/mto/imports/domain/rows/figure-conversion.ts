@@ -5,7 +5,7 @@ const placesStored = 6;
 const magnitudeMax = 1e12;
 const exactNumberMax = 1e9;
 /** A converted figure that 6 decimals cannot represent to four digits would differ from the file. */
-const relativeErrorMax = 0.0001;
+export const relativeErrorMax = 0.0001;
 
 type Convert = (value: Cell) => Cell;
 

@@ -78,6 +78,15 @@ describe('UnitNormaliser', () => {
     expect(outcomeOf(line)).toContainEqual(['totalManHours', 27.6525]);
   });
 
+  test('a price per lb becomes one per t that multiplies to the same cost', () => {
+    const values = { quantity: 1500, unitOfMeasure: 'lb', materialUnitPrice: 1.1, unitManHours: 0.02 };
+    const { line, stored } = normalise('metric', values);
+    expect([line[at('quantity')], line[at('unitOfMeasure')], stored]).toEqual([0.680389, 't', null]);
+    expect(Number(line[at('materialUnitPrice')])).toBeCloseTo(1.1 / 0.000_453_592_37, 0);
+    expect(outcomeOf(line)).toEqual(outcomeOf(lineOf(values)));
+    expect(outcomeOf(line)).toContainEqual(['materialCost', 1650]);
+  });
+
   test.each<[UnitSystem, Record<string, Cell>]>([
     ['metric', { quantity: 1, unitOfMeasure: 'EA', materialUnitPrice: 5 }],
     ['metric', { quantity: 1, unitOfMeasure: 'm', materialUnitPrice: 5 }],

@@ -1,3 +1,4 @@
+import { decimal, round } from '@consulting/kernel/schema';
 import {
   type Cell,
   commonPosition,
@@ -13,8 +14,9 @@ import {
   unitOfSystem,
   unitRatio,
 } from '@consulting/mto-engine';
-import { type FigureConversion, figureConversion } from './figure-conversion';
+import { type FigureConversion, figureConversion, relativeErrorMax } from './figure-conversion';
 
+const quantityAt = commonPosition('quantity');
 const unitAt = commonPosition('unitOfMeasure');
 const rememberedMax = 2000;
 
@@ -69,7 +71,8 @@ function knownOutcomes(discipline: Discipline, figures: readonly Figure[]): Outc
 
 /**
  * Lines are converted in place (extensions.md 2.4). Calculated quantities have 4 decimals and inputs 6: a
- * line whose costs or hours would change by that stays in its own unit with its figures.
+ * line whose costs or hours would change by that has figures per unit that multiply to the same, or else stays in its own unit with
+ * its figures.
  */
 export class UnitNormaliser {
   stored: string | null = null;
@@ -94,8 +97,8 @@ export class UnitNormaliser {
     const given = line[unitAt] ?? null;
     const target = given === null ? null : this.#targetOf(String(given));
     if (target === null) return;
-    const converted = convertedFigures(line, this.#figures, target.conversion);
-    if (converted === null || !this.#costsSame(line, converted)) {
+    const converted = this.#convertedAtSameCosts(line, target.conversion);
+    if (converted === null) {
       this.stored = String(given);
       return;
     }
@@ -104,6 +107,14 @@ export class UnitNormaliser {
       line[position] = value;
     }
     line[unitAt] = target.unit;
+  }
+
+  #convertedAtSameCosts(line: Line, conversion: FigureConversion): ReadonlyMap<number, Cell> | null {
+    const exact = convertedFigures(line, this.#figures, conversion);
+    if (exact === null || this.#costsSame(line, exact)) return exact;
+    const perUnit = perQuantityOf(line[quantityAt] ?? null, exact.get(quantityAt) ?? null);
+    const adapted = perUnit && convertedFigures(line, this.#figures, { ...conversion, perUnit });
+    return adapted !== null && this.#costsSame(line, adapted) ? adapted : null;
   }
 
   carry(line: Line, from: Cell, own: readonly number[]): readonly number[] {
@@ -144,6 +155,17 @@ export class UnitNormaliser {
     if (this.#targets.size < rememberedMax) this.#targets.set(given, target);
     return target;
   }
+}
+
+const quantityPlaces = 4;
+
+// Costs multiply a quantity of four decimals, so that the figures per unit become those of this quantity.
+function perQuantityOf(before: Cell, after: Cell): FigureConversion['perUnit'] | null {
+  const quantity = decimal(String(after ?? 0));
+  const multiplied = round(quantity, quantityPlaces);
+  const isClose = multiplied.minus(quantity).abs().lte(quantity.times(relativeErrorMax));
+  if (!quantity.gt(0) || !isClose) return null;
+  return figureConversion({ times: multiplied, by: decimal(String(before)) }).perUnit;
 }
 
 function convertedFigures(

@@ -1,6 +1,6 @@
 import { storable } from '@consulting/imports/store/copy-text';
 import type { ImportReconciliation } from '@consulting/mto-engine';
-import type { SheetSurvey } from '../survey/sheet-survey';
+import type { SheetFigures } from '../sheet/column-figures';
 
 const headerLengthMax = 200;
 
@@ -9,7 +9,7 @@ export function columnsOfLeftOut({
   header,
   unnamed,
   figures,
-}: SheetSurvey): ImportReconciliation['columns'] {
+}: SheetFigures): ImportReconciliation['columns'] {
   const columns = [...header.columns, ...unnamed].sort((one, other) => one.index - other.index);
   return columns
     .filter(({ index }) => figures.numbers(index) > 0)

@@ -16,6 +16,7 @@ import { keepProfile } from '../profile/keep-profile';
 import type { ColumnContext } from '../sheet/columns';
 import { hasColumn } from '../survey/identity-columns';
 import type { DataRow, SheetSurvey } from '../survey/sheet-survey';
+import { tablesLeftOut } from '../survey/survey';
 import { AppendStore } from './append-store';
 import { DataRows, readDataRows } from './data-rows';
 import { ReferenceBook, referenceColumns } from './reference-book';
@@ -93,7 +94,7 @@ export class LineImport {
     const { checker, operation, transaction, task, epoch, ids } = this.parts;
     const result = await this.rows.finish();
     checker.report();
-    const reconciliation = checker.reconciliation.result(this.given.leftOut);
+    const reconciliation = checker.reconciliation.result([...this.given.leftOut, ...tablesLeftOut(surveys)]);
     const { revision } = this.rows;
     run.report.atEnd(async () => {
       await storeReconciliation(transaction, task.id, reconciliation);

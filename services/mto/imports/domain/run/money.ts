@@ -1,19 +1,24 @@
+import { decimal } from '@consulting/kernel/schema';
 import { ExactSum, type MoneyBasis, type ReconciledMoney } from '@consulting/mto-engine';
 import { columnValues } from '../proposal/column-values';
 import { conceptsOf } from '../proposal/header-likeness';
 import { moneyWords, provedFrom } from '../proposal/place';
 import { findProducts } from '../proposal/relations';
 import { headerText } from '../proposal/words/header-text';
+import { timesOf } from '../sheet/money-scale';
 import type { NumberColumn, ReconciledSheet } from './reconciled-sheet';
 
 const centPlaces = 2;
 const cent = 0.01 + 1e-9;
+const halfMillionth = 0.5e-6;
 
 interface SheetMoney {
   basis: MoneyBasis;
   inFile: ExactSum;
   stored: ExactSum;
   failed: ExactSum;
+  // What may be lost of figures with six decimals of a lakh or a million.
+  rounding: number;
 }
 
 // What the file says it comes to, next to what its lines come to (extensions.md 3).
@@ -25,6 +30,7 @@ export function reconciledMoney(sheets: readonly ReconciledSheet[]): ReconciledM
     ...(isEmpty ? sheets.map(({ totalCost }) => totalCost) : found.map((one) => one.stored)),
   );
   const failed = new ExactSum().plus(...found.map((one) => one.failed));
+  const rounding = found.reduce((sum, one) => sum + one.rounding, 0);
   const difference = inFile.minus(stored, failed);
   return {
     basis: basisOf(found),
@@ -32,7 +38,7 @@ export function reconciledMoney(sheets: readonly ReconciledSheet[]): ReconciledM
     stored: stored.text(centPlaces),
     failedRows: failed.text(centPlaces),
     difference: isEmpty ? null : difference.text(centPlaces),
-    agrees: isEmpty || inFile.minus(stored).size <= cent,
+    agrees: isEmpty || inFile.minus(stored).size <= cent + rounding,
   };
 }
 
@@ -50,14 +56,26 @@ function moneyOf(sheet: ReconciledSheet): SheetMoney | null {
   const amounts = columns.length > 0 ? columns : total === undefined ? [] : [total];
   const [first] = amounts;
   if (first === undefined) return null;
-  const isConverted = first.isForeign;
-  if (!isConverted && sheet.columns.some(({ isForeign }) => isForeign)) return null;
+  const isConverted = isForeign(first);
+  if (!isConverted && sheet.columns.some(isForeign)) return null;
+  const times = isConverted ? 1 : timesOf(first.header);
   const stored = isConverted ? first.stored : sheet.totalCost;
-  const failed = new ExactSum().plus(...amounts.map((one) => one.failed));
+  const failed = multiplied(new ExactSum().plus(...amounts.map((one) => one.failed)), times);
   const grand = amounts.length === 1 ? grandTotal(first) : null;
-  const inFile = grand ?? new ExactSum().plus(...amounts.map((one) => one.inFile));
+  const inFile = multiplied(grand ?? new ExactSum().plus(...amounts.map((one) => one.inFile)), times);
   const basis = grand !== null ? 'grand-total' : columns.length > 0 ? 'product' : 'total-column';
-  return { basis, inFile, stored, failed };
+  const rounding = times === 1 ? 0 : sheet.survey.rowCount * halfMillionth * times;
+  return { basis, inFile, stored, failed, rounding };
+}
+
+const isForeign = ({ rate, header }: NumberColumn): boolean =>
+  rate !== null && Number(rate) !== timesOf(header);
+
+function multiplied(sum: ExactSum, times: number): ExactSum {
+  if (times === 1) return sum;
+  const product = new ExactSum();
+  product.addCell(decimal(sum.text()).times(times).toFixed());
+  return product;
 }
 
 // The totals below the last row of data: one of everything, or else one that is none of a section.
@@ -73,7 +91,9 @@ function grandTotal({ inFile, starts, trailing }: NumberColumn): ExactSum | null
 
 function productsOf({ survey, columns }: ReconciledSheet, total: NumberColumn | undefined): NumberColumn[] {
   const { rows } = survey.figures;
-  const values = new Map(columns.map(({ index }) => [index, columnValues(rows, index)]));
+  const values = new Map(
+    columns.map(({ index, header }) => [index, columnValues(rows, index, timesOf(header))]),
+  );
   const at = new Map(columns.map((column) => [column.index, column]));
   const proved = findProducts(values).filter((one) => one.rows >= provedFrom);
   const found = proved.flatMap(({ factors, product }) => {

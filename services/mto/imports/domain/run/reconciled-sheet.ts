@@ -30,7 +30,8 @@ export interface NumberColumn {
   starts: ExactSum[];
   // The totals below its last value.
   trailing: ExactSum[];
-  isForeign: boolean;
+  // What its figures are multiplied by for the currency of the project.
+  rate: string | null;
   amount: number | null;
 }
 
@@ -90,8 +91,8 @@ export function reconciledSheet(
         null;
       const decimals = field?.unit === 'currency' ? centPlaces : 0;
       const textKey = isKnown ? null : textKeyOf(readers, index);
-      const isForeign = (ofMain?.get(index)?.target?.reader.reading.rate ?? null) !== null;
-      return [{ ...one, field, isKnown, textKey, decimals, ...noSums(), isForeign }];
+      const rate = ofMain?.get(index)?.target?.reader.reading.rate ?? null;
+      return [{ ...one, field, isKnown, textKey, decimals, ...noSums(), rate }];
     });
   const figures = [...ofDiscipline].map(([discipline, known]) => {
     const ofColumns = columns.map((column): Figure => {
@@ -121,7 +122,7 @@ const noSums = () => ({
   failed: new ExactSum(),
   starts: [],
   trailing: [],
-  isForeign: false,
+  rate: null,
   amount: null,
 });
 

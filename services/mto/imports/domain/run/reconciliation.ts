@@ -15,6 +15,7 @@ import {
 import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import type { ColumnTarget } from '../rows/column-target';
 import type { LineReader } from '../rows/line-reader';
+import type { SheetFigures } from '../sheet/column-figures';
 import { agrees, isWord } from '../sheet/running-sums';
 import type { SheetSurvey } from '../survey/sheet-survey';
 import { FileTotals } from './file-totals';
@@ -129,7 +130,7 @@ export class Reconciliation {
     }));
   }
 
-  result(leftOut: readonly SheetSurvey[]): ImportReconciliation {
+  result(leftOut: readonly SheetFigures[]): ImportReconciliation {
     const columns = [
       ...[...this.#sheets.values()].flatMap((sheet) => this.#columnsOf(sheet)),
       ...leftOut.flatMap(columnsOfLeftOut),

@@ -94,6 +94,7 @@ async function readOnce({ run, file, context, found }: Reading): Promise<ImportR
   await surveySheets(file, found, context, report.warnings, check, async (survey, rows) => {
     if (!survey.evidence.isNone || survey.hasItemCodes)
       throw new ReadingOutdated('a text tells how numbers or dates are written, also those of rows above it');
+    if (survey.isOutdated) throw new ReadingOutdated('a row above proves to be the sum of those below it');
     progress.total = rowsExpected(file, surveys);
     await lines.take(survey, rows);
   });

@@ -1,4 +1,5 @@
 import { mappedKey } from '@consulting/imports/mapping';
+import { decimal } from '@consulting/kernel/schema';
 import {
   type ColumnMoney,
   currencyOfColumn,
@@ -8,6 +9,7 @@ import {
   type ExchangeRates,
   type Field,
   fieldOfHeader,
+  fieldsNamed,
   findField,
   type ImportParameters,
   isFurtherHeader,
@@ -20,6 +22,7 @@ import {
 import { quotable } from '@consulting/spreadsheet/table/cell-text';
 import { idKey } from '../parameters/reading-parameters';
 import { isIdHeader, type SheetColumn } from './header-row';
+import { scaleOf } from './money-scale';
 
 export interface FieldColumn {
   column: SheetColumn;
@@ -79,7 +82,7 @@ export function disciplineColumns(
     const other = taken.get(key);
     if (other === undefined) taken.set(key, column);
     else {
-      const text = `columns ${quoted(other)} and ${quoted(column)} are both read as ${key}`;
+      const text = `columns ${quoted(other)} and ${quoted(column)} are both read as ${labelOf(key, discipline)}`;
       const columns = [other, column];
       found.problems.push({
         code: 'DUPLICATE_COLUMN',
@@ -91,7 +94,7 @@ export function disciplineColumns(
       });
     }
     if (meaning.kind === 'unitMismatch') {
-      const text = `column ${quoted(column)} is read as ${key}, and ${meaning.problem}`;
+      const text = `column ${quoted(column)} is read as ${labelOf(key, discipline)}, and ${meaning.problem}`;
       const { isConvertible, isMoney } = meaning;
       const code = 'UNIT_MISMATCH';
       found.problems.push({ code, field: key, text, columns: [column], isConvertible, isMoney });
@@ -104,6 +107,9 @@ export function disciplineColumns(
   }
   return found;
 }
+
+export const labelOf = (key: string, discipline: Discipline | null): string =>
+  (discipline === null ? fieldsNamed(key)[0] : findField(discipline, key))?.label ?? key;
 
 type ColumnMeaning =
   | { kind: 'field'; field: Field; isUs: boolean; money: ColumnMoney | null }
@@ -146,18 +152,28 @@ export function meaningOf(
   const key = mappedKey(context.parameters.mapping, sheet, column);
   if (key === null) return leftOut('mapped');
   if (key === idKey || (key === undefined && isIdHeader(column.header))) return { kind: 'id' };
-  const field = key === undefined ? fieldOfHeader(discipline, column.header) : findField(discipline, key);
+  const field = key === undefined ? fieldNamed(discipline, column.header) : findField(discipline, key);
   if (field === undefined) return leftOut(key === undefined ? 'unknown' : 'foreign');
   return fieldMeaning(column, field, context);
 }
 
-function fieldMeaning({ header }: SheetColumn, field: Field, context: ColumnContext): ColumnMeaning {
+const isMoney = ({ unit }: Field): boolean => unit?.startsWith('currency') === true;
+
+function fieldNamed(discipline: Discipline, header: string): Field | undefined {
+  const field = fieldOfHeader(discipline, header);
+  const scale = field === undefined ? scaleOf(header) : null;
+  const scaled = scale === null ? undefined : fieldOfHeader(discipline, scale.header);
+  return field ?? (scaled !== undefined && isMoney(scaled) ? scaled : undefined);
+}
+
+function fieldMeaning(column: SheetColumn, field: Field, context: ColumnContext): ColumnMeaning {
   const { key, computed } = field;
   if (key === 'projectId' || key === 'serviceId') return leftOut('upload', field);
   if (computed !== undefined && key !== 'totalCost') return leftOut('computed', field);
   if (key === 'discipline')
     return context.parameters.discipline === null ? { kind: 'discipline' } : leftOut('upload', field);
-  const unitText = unitTextOf(field, header);
+  const scale = isMoney(field) ? scaleOf(column.header) : null;
+  const unitText = unitTextOf(field, scale?.header ?? column.header);
   const unit = unitOfHeader(field, unitText);
   if (unit.kind === 'mismatch') {
     const fitting = [field.unit, field.unitUs].filter((one) => one !== undefined).join(' or ');
@@ -174,7 +190,24 @@ function fieldMeaning({ header }: SheetColumn, field: Field, context: ColumnCont
     return { kind: 'unitMismatch', field, problem, isConvertible, isMoney: true };
   }
   const byDefault = unit.kind === 'ignored' && context.unitSystem === 'us' && field.unitUs !== undefined;
-  return { kind: 'field', field, isUs: unit.kind === 'unitUs' || byDefault, money };
+  return {
+    kind: 'field',
+    field,
+    isUs: unit.kind === 'unitUs' || byDefault,
+    money: scaledMoney(money, scale, context),
+  };
+}
+
+function scaledMoney(
+  money: ColumnMoney | null,
+  scale: { times: string } | null,
+  { currency }: ColumnContext,
+): ColumnMoney | null {
+  if (scale === null) return money;
+  const rate = decimal(scale.times)
+    .times(money?.rate ?? 1)
+    .toFixed();
+  return { currency: money?.currency ?? currency, rate };
 }
 
 const POINT = 1;

@@ -40,6 +40,16 @@ export interface HeaderRow {
   known: number;
 }
 
+export function headersOf({ columns, width }: HeaderRow): (string | null)[] {
+  const headers: (string | null)[] = Array(width).fill(null);
+  for (const { index, header } of columns) headers[index] = header;
+  return headers;
+}
+
+// Where no row names columns, all of them can have data.
+export const columnsOfTable = ({ rowNumber, columns, unnamed }: HeaderRow): SheetColumn[] =>
+  rowNumber > 0 ? columns : [...columns, ...unnamed].sort((one, other) => one.index - other.index);
+
 export interface SheetOfHeader {
   name: string;
   isOnlySheet: boolean;

@@ -18,6 +18,8 @@ export function kindColumns(
     description: indexOf('description'),
     quantity: indexOf('quantity'),
     unit: indexOf('unitOfMeasure'),
+    amount: indexOf('totalCost'),
+    remarks: indexOf('remarks'),
     mayHaveCodes: indexOf('quantity') >= 0 ? !(fillBlanks && hasQuantity) : isNew && !hasQuantity,
     figures: new Set(money.map(({ column }) => column.index)),
   };

@@ -1,4 +1,4 @@
-import { normaliseHeader } from '@consulting/mto-engine';
+import { knownUnitOfMeasure, normaliseHeader } from '@consulting/mto-engine';
 import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { SheetColumn } from './header-row';
@@ -32,6 +32,8 @@ export interface KindColumns {
   description: number;
   quantity: number;
   unit: number;
+  amount: number;
+  remarks: number;
   // Whether a number and a text alone make a heading.
   mayHaveCodes: boolean;
   // Those of quantities, prices and amounts.
@@ -45,6 +47,7 @@ export class RowKinds {
   readonly #headingColumns: readonly number[];
   readonly #hasCodes: boolean;
   readonly #hasHeader: boolean;
+  #isBelowTotal = false;
 
   constructor(
     columns: readonly SheetColumn[],
@@ -61,6 +64,12 @@ export class RowKinds {
   }
 
   kindOf(row: Row): RowKind {
+    const kind = this.#kindOf(row);
+    if (kind !== 'blank') this.#isBelowTotal = kind === 'total';
+    return kind;
+  }
+
+  #kindOf(row: Row): RowKind {
     const { cells, beyond } = row;
     let first = 0;
     while (first < cells.length && isBlank(cells[first])) first++;
@@ -97,16 +106,30 @@ export class RowKinds {
   #isTotal(row: Row): boolean {
     const { cells } = row;
     const { unit, quantity } = this.known;
-    if (isUnit(this.#cell(cells, unit))) return false;
     const hasQuantity = quantity >= 0 && !isNothing(cells[quantity]);
+    const unitCell = this.#cell(cells, unit);
+    if (isUnit(unitCell) && (hasQuantity || quantity < 0 || !this.#isSaid(textOf(unitCell), cells)))
+      return false;
     if (hasQuantity && !this.sums.areSums(row, 1)) return false;
     const last = cells.findLastIndex((cell) => typeof cell === 'string' && letter.test(cell));
     const isUnsure = quantity < 0 || hasQuantity;
     if (last < 0) return this.#hasFiguresAlone(cells) && this.sums.areSums(row, isUnsure ? rowsOfSumsMin : 1);
     const text = cells[last];
-    if (typeof text !== 'string' || !isTotalPhrase(text)) return false;
+    if (typeof text !== 'string' || !this.#isSaid(text, cells)) return false;
     const figures = cells.slice(last + 1).filter((cell) => figureOf(cell) !== null).length;
     return figures > 0 && (quantity >= 0 || figures <= figuresOfTotalMax || this.sums.areSums(row, 1));
+  }
+
+  #isSaid = (text: string, cells: readonly CellValue[]): boolean =>
+    isTotalPhrase(text) || this.#isOfSummary(cells);
+
+  // Below a total stand allowances, taxes and further sums: one text that is no unit, and amounts.
+  #isOfSummary(cells: readonly CellValue[]): boolean {
+    const { item, description, quantity } = this.known;
+    const isEmpty = [item, description].every((at) => isBlank(this.#cell(cells, at)));
+    if (!this.#isBelowTotal || quantity < 0 || !isEmpty) return false;
+    const [text = '', ...others] = cells.filter(isText).map(textOf);
+    return others.length === 0 && text !== '' && knownUnitOfMeasure(text) === undefined;
   }
 
   #hasFiguresAlone(cells: readonly CellValue[]): boolean {
@@ -116,14 +139,15 @@ export class RowKinds {
 
   // A heading may begin with a code such as 1.1, which a workbook has as a number.
   #isHeading(cells: readonly CellValue[], first: number): boolean {
-    const { figures, quantity } = this.known;
+    const { quantity, remarks } = this.known;
     const leavesZeros = quantity >= 0 && isBlank(cells[quantity]);
     let hasText = false;
     for (let at = first; at < cells.length; at++) {
       const cell = cells[at] ?? null;
       if (isBlank(cell)) continue;
-      // Formulas copied into the row of a heading leave zeros in its columns of money.
-      if (cell === 0 && leavesZeros && at !== quantity && figures.has(at)) continue;
+      // Formulas copied into the row of a heading leave zeros in columns of figures.
+      if (cell === 0 && leavesZeros && !this.#headingColumns.includes(at)) continue;
+      if (leavesZeros && at === remarks && isText(cell)) continue;
       if (isText(cell) && this.#headingColumns.includes(at)) hasText = true;
       else if (this.#isCode(cell, at) && !hasText) continue;
       else if (this.#isNamed(at) || !isText(cell)) return false;

@@ -37,7 +37,7 @@ export const isNothing = (cell: CellValue | undefined): boolean =>
 
 interface Start {
   rows: number;
-  sums: readonly number[];
+  sums: number[];
 }
 
 // A total is the sum of all rows above, or of those since a section began or another total stood.
@@ -52,6 +52,15 @@ export class RunningSums {
 
   add(column: number, figure: number): void {
     this.#all[column] = (this.#all[column] ?? 0) + figure;
+  }
+
+  // Sections that began since the row was counted have its figure in what stood before them.
+  takeBack(column: number, figure: number, countedAs: number): void {
+    this.#all[column] = (this.#all[column] ?? 0) - figure;
+    for (const start of this.#starts) {
+      if (start.rows < countedAs) continue;
+      start.sums[column] = (start.sums[column] ?? 0) - figure;
+    }
   }
 
   startSection(): void {

@@ -1,5 +1,7 @@
 import type { MessageList } from '@consulting/imports/run/message-list';
+import { fieldsNamed } from '@consulting/mto-engine';
 import { quotable } from '@consulting/spreadsheet/table/cell-text';
+import { type ColumnContext, type DisciplineColumns, labelOf } from '../sheet/columns';
 import { RowMarks } from '../sheet/row-marks';
 
 const leftOutRows = {
@@ -8,6 +10,12 @@ const leftOutRows = {
   note: 'The row is left out: it has values under no header alone.',
   example: "The row is left out: it is the template's example.",
 };
+
+export function headingHeader({ parameters }: ColumnContext, { fields }: DisciplineColumns): string | null {
+  const [field] = fieldsNamed(parameters.headings);
+  if (field === undefined || fields.some((one) => one.field.key === field.key)) return null;
+  return `${field.label} [${field.key}]`;
+}
 
 const headingsNamedMax = 100;
 const headingLengthMax = 120;
@@ -52,13 +60,14 @@ export class LeftOutRows {
   }
 
   reportHeadings(warnings: MessageList): void {
+    this.#headings.sort((one, other) => one.row - other.row);
     const [first] = this.#headings;
     if (first === undefined) return;
     const texts = this.#headings.map(({ row, text }) => `${row} "${quotable(text)}"`);
     const what =
       this.headings === 'skip'
         ? 'are left out'
-        : `are left out, and their text fills ${this.headings} of the rows below`;
+        : `are left out, and their text fills ${labelOf(this.headings, null)} of the rows below`;
     warnings.add({
       code: 'ROW_LEFT_OUT',
       sheet: this.sheet,

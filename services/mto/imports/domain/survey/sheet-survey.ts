@@ -4,7 +4,6 @@ import {
   commonPosition,
   type Discipline,
   disciplines,
-  fieldsNamed,
   findField,
   readEnum,
   usualUnits,
@@ -13,6 +12,7 @@ import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { SheetInfo } from '@consulting/spreadsheet/table/table-file';
 import { LineReader } from '../rows/line-reader';
+import { ChapterSums, type CountedRow } from '../sheet/chapter-sums';
 import { ColumnFigures } from '../sheet/column-figures';
 import {
   type ColumnContext,
@@ -21,14 +21,21 @@ import {
   disciplineColumns,
   meaningOf,
 } from '../sheet/columns';
-import { columnsFrom, type HeaderRow, type SheetColumn } from '../sheet/header-row';
+import {
+  columnsFrom,
+  columnsOfTable,
+  type HeaderRow,
+  headersOf,
+  type SheetColumn,
+} from '../sheet/header-row';
 import { InvalidValues } from '../sheet/invalid-values';
 import { asItemCodes, ItemCodes } from '../sheet/item-codes';
 import { kindColumns } from '../sheet/kind-columns';
 import { type ReadColumns, reportColumns, reportHeaderless } from '../sheet/left-out-columns';
 import { RowKinds } from '../sheet/row-kind';
 import { reportBlanks } from './blanks';
-import { LeftOutRows } from './left-out-rows';
+import { FurtherTables } from './further-tables';
+import { headingHeader, LeftOutRows } from './left-out-rows';
 import { reportHeader, reportPassedOver } from './report-header';
 import { UnknownWords } from './unknown-words';
 
@@ -49,22 +56,6 @@ interface Watched extends ReadColumns {
   invalid: InvalidValues;
 }
 
-// Where no row names columns, all of them can have data.
-const columnsOfTable = ({ rowNumber, columns, unnamed }: HeaderRow) =>
-  rowNumber > 0 ? columns : [...columns, ...unnamed].sort((one, other) => one.index - other.index);
-
-function headersOf({ columns, width }: HeaderRow): (string | null)[] {
-  const headers: (string | null)[] = Array(width).fill(null);
-  for (const { index, header } of columns) headers[index] = header;
-  return headers;
-}
-
-function headingHeader({ parameters }: ColumnContext, { fields }: DisciplineColumns): string | null {
-  const [field] = fieldsNamed(parameters.headings);
-  if (field === undefined || fields.some((one) => one.field.key === field.key)) return null;
-  return `${field.label} [${field.key}]`;
-}
-
 export interface DataRow extends Row {
   heading: string;
 }
@@ -77,6 +68,10 @@ export class SheetSurvey {
   readonly leftOut: LeftOutRows;
   readonly farColumns = new Set<number>();
   rowCount = 0;
+  // Whether a row that was read proves to be none of the data.
+  isOutdated = false;
+  readonly furtherTables: FurtherTables;
+  readonly #chapters: ChapterSums;
   readonly #kinds: RowKinds;
   readonly #watched = new Map<Discipline, Watched>();
   readonly #headingHeader: string | null;
@@ -99,11 +94,10 @@ export class SheetSurvey {
     this.reported = { name: sheet.name, headers: [...headersOf(header), ...added] };
     const item = common.fields.find(({ field }) => field.key === 'itemNumber');
     this.#itemCodes = new ItemCodes(item?.column ?? null, sheet.name, context.parameters);
-    this.#kinds = new RowKinds(
-      columnsOfTable(header),
-      kindColumns(common, context.parameters),
-      this.figures.sums,
-    );
+    const kindsBy = kindColumns(common, context.parameters);
+    this.#kinds = new RowKinds(columnsOfTable(header), kindsBy, this.figures.sums);
+    this.#chapters = new ChapterSums(kindsBy);
+    this.furtherTables = new FurtherTables(sheet, this.figures);
     const ofDiscipline = header.columns.find(
       (column) => meaningOf(sheet.name, column, assumed, context).kind === 'discipline',
     );
@@ -134,8 +128,13 @@ export class SheetSurvey {
     for (const row of rows) {
       if (row.number <= this.header.lastRow) continue;
       const kind = this.#kinds.kindOf(row);
+      if (this.furtherTables.take(row, kind)) {
+        this.leftOut.addBlank(row.number);
+        continue;
+      }
       if (kind === 'data') {
         this.#seeData(row);
+        for (const chapter of this.#chapters.see(row, this.figures.rowCount)) this.#leaveOut(chapter, rows);
         continue;
       }
       if (kind === 'total' || kind === 'heading') this.figures.sums.startSection();
@@ -143,6 +142,13 @@ export class SheetSurvey {
       else if (kind === 'heading') this.leftOut.addHeading(row.number, this.#kinds.headingOf(row));
       else this.leftOut.add(row.number, kind, warnings);
     }
+  }
+
+  #leaveOut({ row: chapter, countedAs }: CountedRow, [first]: readonly Row[]): void {
+    this.isOutdated ||= first === undefined || chapter.number < first.number;
+    this.leftOut.addHeading(chapter.number, this.#kinds.headingOf(chapter));
+    this.figures.takeBack(chapter, countedAs);
+    this.rowCount -= 1;
   }
 
   isData = ({ number }: Row): boolean => number > this.header.lastRow && !this.leftOut.has(number);
@@ -233,6 +239,7 @@ export class SheetSurvey {
     const { name } = this.sheet;
     reportHeader(this, warnings);
     this.leftOut.reportHeadings(warnings);
+    this.furtherTables.report(warnings);
     this.#itemCodes.report(warnings);
     reportBlanks(this, this.context.parameters, warnings);
     reportHeaderless(this, warnings);

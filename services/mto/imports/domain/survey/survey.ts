@@ -12,6 +12,7 @@ import type { Row } from '@consulting/spreadsheet/table/cell';
 import { quotable } from '@consulting/spreadsheet/table/cell-text';
 import { type TableFile, TableFileError } from '@consulting/spreadsheet/table/table-file';
 import { disciplineKey } from '../parameters/reading-parameters';
+import type { SheetFigures } from '../sheet/column-figures';
 import type { ColumnContext } from '../sheet/columns';
 import { eligibleSheets, isUnasked, knownHeadersMin } from '../sheet/header-row';
 import { type OpenedSheet, openSheet } from './open-sheet';
@@ -198,6 +199,9 @@ export const usedDisciplines = (surveys: readonly SheetSurvey[]): Discipline[] =
 
 export const sheetsLeftOut = (found: readonly SurveyedSheetOfFile[]): SheetSurvey[] =>
   found.flatMap(({ unread }) => unread ?? []);
+
+export const tablesLeftOut = (surveys: readonly SheetSurvey[]): SheetFigures[] =>
+  surveys.flatMap(({ furtherTables }) => furtherTables.all);
 
 export const sheetsRead = (found: readonly SurveyedSheetOfFile[]): SheetSurvey[] =>
   found.flatMap(({ obstacle, survey }) => (obstacle === null && survey ? [survey] : []));

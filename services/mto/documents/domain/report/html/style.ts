@@ -61,6 +61,6 @@ figure{margin:7mm 0 0;break-inside:avoid}
 figcaption{font-weight:600;margin-bottom:2mm}figcaption span{font-weight:400;color:#555}
 svg{display:block;width:100%;max-width:210mm;height:auto;font:12px Arial,Helvetica,sans-serif}
 svg rect{fill:#44566c}svg line{stroke:#1a1a1a;stroke-width:1}svg text{fill:#1a1a1a}
-@media screen{body{max-width:297mm;margin:0 auto;padding:10mm}section{margin-top:14mm}.cover{min-height:0;padding-top:10mm}section.wide,section{overflow-x:auto}}
+@media screen{body{max-width:297mm;margin:0 auto;padding:10mm}section{margin-top:14mm}.cover{min-height:0;padding-top:10mm}section.wide,section{overflow-x:auto}td{overflow-wrap:break-word}}
 @media print{svg rect,h2,th{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `;

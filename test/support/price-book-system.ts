@@ -1,0 +1,58 @@
+import { crewsRates } from '@consulting/crews-rates/service';
+import { findPriceRows } from '@consulting/kernel/contracts/crews-rates';
+import { connectBus } from '@consulting/kernel/nats';
+import { serviceLog } from '@consulting/kernel/process';
+import postgres from 'postgres';
+import { freshCode, until } from './project-system';
+import { startTestSystem } from './system';
+
+export { faultsOf, freshCode, unknownId } from './project-system';
+
+type Json = Record<string, unknown>;
+
+export const hoursPerInch = {
+  discipline: 'piping',
+  target: 'hoursPipeErection',
+  driver: 'fieldDiaInch',
+  value: 0.55,
+};
+
+/** crews-rates with its price books, on real Postgres and NATS. */
+export async function startPriceBookSystem() {
+  const system = await startTestSystem([crewsRates]);
+  const { request } = await system.start(crewsRates);
+  const sql = postgres(system.databaseUrl, { max: 2, onnotice: () => {} });
+  const bus = connectBus({ url: system.natsUrl, name: 'test', log: serviceLog() });
+  const ask = (codes: string[], after: string | null = null, limit = 500) =>
+    bus.ask(findPriceRows, { codes, after, limit });
+  await until(() => ask([]).then(Boolean, () => false));
+  const create = async (path: string, json: Json) => {
+    const { status, body } = await request('POST', path, { json });
+    if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  };
+  return {
+    request,
+    sql,
+    ask,
+    newBook: (more: Json = {}) =>
+      create('/api/v1/price-books', { code: freshCode('B'), name: 'Norms', ...more }),
+    newRow: ({ id }: { id: string }, more: Json = {}) =>
+      create(`/api/v1/price-books/${id}/rows`, { ...hoursPerInch, ...more }),
+    rowsOf: async ({ id }: { id: string }, query = 'limit=100') =>
+      (await request('GET', `/api/v1/price-books/${id}/rows?${query}`)).body.data,
+    /** Rows that events of the book name, in their order. */
+    async reported({ code }: { code: string }): Promise<string[]> {
+      const rows = await sql`select payload from crews_rates.outbox
+        where subject = 'evt.crews-rates.price-rows.changed' and payload ->> 'priceBook' = ${code} order by position`;
+      return rows.flatMap(({ payload }) => payload.rowCodes);
+    },
+    async stop() {
+      await bus.close();
+      await sql.end();
+      await system.stop();
+    },
+  };
+}
+
+export type PriceBookSystem = Awaited<ReturnType<typeof startPriceBookSystem>>;
