@@ -39,6 +39,7 @@ const rooms = {
   lines: ['engine'],
   imports: ['engine', 'lines'],
   documents: ['engine', 'lines'],
+  pricing: ['engine', 'lines'],
 };
 
 const room = ([name, allowed]) => ({

@@ -1,8 +1,8 @@
 import type { Bus } from '@consulting/kernel/nats';
 import { DomainError, decimal, type Fault, invalid, loweredText, percentOf } from '@consulting/kernel/schema';
 import { fieldsNamed, isMoney, type PriceBook } from '@consulting/mto-engine';
-import { askExchangeRates, askSubcontractors, type Project } from '../../neighbours/clients-projects';
-import { askPriceRows, type PriceBookFacts } from '../../neighbours/crews-rates';
+import { askExchangeRates, askSubcontractors, type Project } from '@consulting/mto-lines';
+import { askPriceRows, type PriceBookFacts } from '../neighbours/crews-rates';
 import type { PricingOrder } from './price-input';
 
 const rowsMax = 100_000;

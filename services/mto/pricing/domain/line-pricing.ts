@@ -15,8 +15,7 @@ import {
   type StoredPricing,
   type TargetPrice,
 } from '@consulting/mto-engine';
-import type { Project } from '../../neighbours/clients-projects';
-import { EditedReferences } from '../bulk/edited-references';
+import { EditedReferences, type Project } from '@consulting/mto-lines';
 
 const itemNumberAt = commonPosition('itemNumber');
 const givenNothing = givenBy(new Set());

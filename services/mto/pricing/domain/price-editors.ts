@@ -8,7 +8,7 @@ import {
   type TargetPrice,
   Updates,
 } from '@consulting/mto-engine';
-import type { Project } from '../../neighbours/clients-projects';
+import type { Project } from '@consulting/mto-lines';
 import type { LinePricing, PricedLine } from './line-pricing';
 
 const placeAt = ['status', 'scopeType'].map(commonPosition);

@@ -1,16 +1,30 @@
 import { atOneMoment, findOpenOperation, lockReferences } from '@consulting/kernel/postgres';
 import { notFound, toNumber } from '@consulting/kernel/schema';
 import { commonValue, type PriceBook, type PricingRules } from '@consulting/mto-engine';
-import { askProject, type Project } from '../../neighbours/clients-projects';
-import { countSelected, listFirst, listUnknown, type SelectedGroup } from '../../store/bulk/selected-lines';
-import { findRowChanges, rowKey } from '../../store/price/row-change';
-import { recordLineOperation, takeoffLines } from '../../store/rows/line-operation';
-import { sumCells } from '../../store/what-if/touched-lines';
-import { linesSampledMax, sampled } from '../bulk/sample';
-import { inBulk, requireAll, requireCount } from '../bulk/selection';
-import type { Ctx } from '../context';
-import { anyProject, lockServices, requireOpenServices, requireProject } from '../line/owner';
-import { Effect, serialiseEffect } from '../what-if/effect';
+import {
+  anyProject,
+  askProject,
+  type Ctx,
+  countSelected,
+  Effect,
+  inBulk,
+  linesSampledMax,
+  listFirst,
+  listUnknown,
+  lockServices,
+  type Project,
+  recordLineOperation,
+  requireAll,
+  requireCount,
+  requireOpenServices,
+  requireProject,
+  type SelectedGroup,
+  sampled,
+  serialiseEffect,
+  sumCells,
+  takeoffLines,
+} from '@consulting/mto-lines';
+import { findRowChanges, rowKey } from '../store/row-change';
 import { LinePricing } from './line-pricing';
 import { serialiseCoverage } from './price-answer';
 import { findPriceBooks, moneyFactors, requireSubcontractors, subcontractorsOf } from './price-books';
