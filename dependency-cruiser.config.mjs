@@ -40,6 +40,7 @@ const rooms = {
   columns: ['engine', 'lines'],
   imports: ['engine', 'lines'],
   documents: ['engine', 'lines'],
+  pricing: ['engine', 'lines'],
 };
 
 const room = ([name, allowed]) => ({

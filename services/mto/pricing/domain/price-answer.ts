@@ -7,7 +7,7 @@ const tiedRowsMax = 100;
 const mostLines = <T extends { lines: number }>(all: T[]): T[] =>
   all.sort((one, other) => other.lines - one.lines).slice(0, listedMax);
 
-/** What became of the targets of all lines, and by which rows. */
+// What became of the targets of all lines, and by which rows.
 export async function serialiseCoverage(disciplines: readonly DisciplinePrices[]) {
   const all = disciplines.flatMap(({ coverage }) => coverage);
   const ofTarget = Map.groupBy(all, ({ table }) => table.target);

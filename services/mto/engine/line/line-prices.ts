@@ -1,10 +1,10 @@
 import { type Discipline, fieldsOf, positionOf } from '@consulting/takeoff-fields';
 import { type Cell, isSameCell, type Line } from '../fields/line';
 
-/** Book, row, value of the row, driver, when it was priced and when the rows were read, both in milliseconds. */
+// Book, row, value of the row, driver, when it was priced and when the rows were read, both in milliseconds.
 export type StoredPrice = readonly [string, string, Cell, string | null, number, number];
 
-/** By target; a line without prices has null. */
+// By target; a line without prices has null.
 export type StoredPricing = Readonly<Record<string, StoredPrice>>;
 
 export interface LinePrice {
@@ -32,7 +32,7 @@ interface PricedLine {
   pricing: StoredPricing | null;
 }
 
-/** A price ends when its target gets another value; a trigger of the table of lines (migration `pricing`) does the same. */
+// A price ends when its target gets another value; a trigger of the table of lines (migration `pricing`) does the same.
 export function pricingAfter({ discipline, values, pricing }: PricedLine, after: Line): StoredPricing | null {
   const left = Object.entries(pricing ?? {}).filter(([target]) => {
     const position = positionOf(discipline, target);

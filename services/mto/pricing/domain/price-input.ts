@@ -13,8 +13,7 @@ import {
   uuid,
 } from '@consulting/kernel/schema';
 import { fieldsNamed, overwrites } from '@consulting/mto-engine';
-import type { Selection } from '../../store/bulk/selected-lines';
-import { readSelection, selectionField } from '../bulk/selection';
+import { readSelection, type Selection, selectionField } from '@consulting/mto-lines';
 
 const booksMax = 20;
 const targetsMax = 100;

@@ -1,15 +1,15 @@
 import type { Bus } from '@consulting/kernel/nats';
 import { DomainError, decimal, type Fault, invalid, loweredText, percentOf } from '@consulting/kernel/schema';
 import { fieldsNamed, isMoney, type PriceBook } from '@consulting/mto-engine';
-import { askExchangeRates, askSubcontractors, type Project } from '../../neighbours/clients-projects';
-import { askPriceRows, type PriceBookFacts } from '../../neighbours/crews-rates';
+import { askExchangeRates, askSubcontractors, type Project } from '@consulting/mto-lines';
+import { askPriceRows, type PriceBookFacts } from '../neighbours/crews-rates';
 import type { PricingOrder } from './price-input';
 
 const rowsMax = 100_000;
 
 type Asked = Pick<PricingOrder, 'books' | 'targets' | 'escalationPercent'>;
 
-/** @throws VALIDATION_ERROR, PRICE_BOOK_INACTIVE, DEPENDENCY_UNAVAILABLE */
+// @throws VALIDATION_ERROR, PRICE_BOOK_INACTIVE, DEPENDENCY_UNAVAILABLE
 export async function findPriceBooks(bus: Bus, { books: codes, targets }: Asked): Promise<PriceBook[]> {
   const wanted = targets && new Set(targets);
   const { books, unknown, rows } = await askPriceRows(
@@ -53,7 +53,7 @@ const bookOf = ({ code, currency, updatedAt }: PriceBookFacts, rows: PriceBook['
 
 const isOfMoney = ({ target }: PriceBook['rows'][number]): boolean => fieldsNamed(target).some(isMoney);
 
-/** Amounts of a book become those of the project. @throws VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
+// Amounts of a book become those of the project. @throws VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE
 export async function moneyFactors(
   bus: Bus,
   { projectId, currency }: Project,
@@ -83,7 +83,7 @@ export const subcontractorsOf = (books: readonly PriceBook[]): string[] =>
     rows.flatMap(({ target, value }) => (target === 'subcontractorId' ? [String(value)] : [])),
   );
 
-/** @throws VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE */
+// @throws VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE
 export async function requireSubcontractors(
   bus: Bus,
   { projectId }: Project,

@@ -15,8 +15,7 @@ import {
   type StoredPricing,
   type TargetPrice,
 } from '@consulting/mto-engine';
-import type { Project } from '../../neighbours/clients-projects';
-import { EditedReferences } from '../bulk/edited-references';
+import { EditedReferences, type Project } from '@consulting/mto-lines';
 
 const itemNumberAt = commonPosition('itemNumber');
 const givenNothing = givenBy(new Set());
@@ -29,7 +28,7 @@ export interface LineToPrice {
   pricing: StoredPricing | null;
 }
 
-/** A line with its prices, neither completed nor calculated. */
+// A line with its prices, neither completed nor calculated.
 export interface PricedLine<L extends LineToPrice> {
   of: L;
   after: Line;
@@ -73,7 +72,7 @@ export class LinePricing {
     return [...this.#ofDiscipline.values()].map(({ prices }) => prices);
   }
 
-  /** Lines that stay as they are, are left out. */
+  // Lines that stay as they are, are left out.
   async price<L extends LineToPrice>(lines: readonly L[]): Promise<PricedLine<L>[]> {
     const priced = lines.flatMap((line) => this.#price(line) ?? []);
     if (this.refused.count > 0) return [];

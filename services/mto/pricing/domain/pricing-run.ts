@@ -11,13 +11,17 @@ import {
   partialEvaluator,
   positionOf,
 } from '@consulting/mto-engine';
-import type { Project } from '../../neighbours/clients-projects';
-import { LineChanges, lockSelected } from '../../store/bulk/recalculated-lines';
-import type { SelectedGroup, Selection } from '../../store/bulk/selected-lines';
-import { readPriced } from '../../store/price/priced-lines';
-import { figureKeys } from '../../store/what-if/touched-lines';
-import type { Ctx } from '../context';
-import type { Effect } from '../what-if/effect';
+import {
+  type Ctx,
+  comparedFigures,
+  type Effect,
+  LineChanges,
+  lockSelected,
+  type Project,
+  type SelectedGroup,
+  type Selection,
+} from '@consulting/mto-lines';
+import { readPriced } from '../store/priced-lines';
 import type { LinePricing } from './line-pricing';
 import { PriceEditors } from './price-editors';
 
@@ -47,7 +51,7 @@ export async function storePrices({ db, caller }: Ctx, pricing: Pricing) {
   return { matched, updated: await changes.store(editors.changedPositions, author) };
 }
 
-/** Only what the figures are made of is read and calculated. */
+// Only what the figures are made of is read and calculated.
 export async function tryPrices({ db }: Ctx, pricing: Pricing) {
   const { project, selection, groups, lines, effect } = pricing;
   const trials = new Map(
@@ -86,7 +90,7 @@ function trialOf(prices: DisciplinePrices, targets: readonly string[], { currenc
   const own = targets.filter((key) => findField(discipline, key) !== undefined);
   const crew = givenBy(new Set(own)).crew ? crewKeys : [];
   const changed = at(discipline, [...own, ...crew]);
-  const figures = at(discipline, figureKeys);
+  const figures = at(discipline, comparedFigures);
   const evaluator = partialEvaluator(discipline, new Set(changed), new Set(figures));
   const read = [...changed, ...figures, ...evaluator.read, ...prices.positions, ...placeAt];
   return {

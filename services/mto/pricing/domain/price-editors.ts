@@ -8,12 +8,12 @@ import {
   type TargetPrice,
   Updates,
 } from '@consulting/mto-engine';
-import type { Project } from '../../neighbours/clients-projects';
+import type { Project } from '@consulting/mto-lines';
 import type { LinePricing, PricedLine } from './line-pricing';
 
 const placeAt = ['status', 'scopeType'].map(commonPosition);
 
-/** Completes and calculates priced lines as a bulk edit does. */
+// Completes and calculates priced lines as a bulk edit does.
 export class PriceEditors {
   readonly read: readonly number[];
   readonly written: readonly number[];

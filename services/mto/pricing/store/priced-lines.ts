@@ -1,8 +1,13 @@
 import type { Database } from '@consulting/kernel/postgres';
 import type { Discipline, Line, StoredPricing } from '@consulting/mto-engine';
+import {
+  type LineGroup,
+  type LinePositions,
+  readLines,
+  type Selection,
+  selected,
+} from '@consulting/mto-lines';
 import { sql } from 'drizzle-orm';
-import { type LineGroup, type Selection, selected } from '../bulk/selected-lines';
-import { type LinePositions, readLines } from '../search/line-texts';
 
 interface LineWithPrices {
   id: string;

@@ -1,16 +1,30 @@
 import { atOneMoment, findOpenOperation, lockReferences } from '@consulting/kernel/postgres';
 import { notFound, toNumber } from '@consulting/kernel/schema';
 import { commonValue, type PriceBook, type PricingRules } from '@consulting/mto-engine';
-import { askProject, type Project } from '../../neighbours/clients-projects';
-import { countSelected, listFirst, listUnknown, type SelectedGroup } from '../../store/bulk/selected-lines';
-import { findRowChanges, rowKey } from '../../store/price/row-change';
-import { recordLineOperation, takeoffLines } from '../../store/rows/line-operation';
-import { sumCells } from '../../store/what-if/touched-lines';
-import { linesSampledMax, sampled } from '../bulk/sample';
-import { inBulk, requireAll, requireCount } from '../bulk/selection';
-import type { Ctx } from '../context';
-import { anyProject, lockServices, requireOpenServices, requireProject } from '../line/owner';
-import { Effect, serialiseEffect } from '../what-if/effect';
+import {
+  anyProject,
+  askProject,
+  type Ctx,
+  countSelected,
+  Effect,
+  inBulk,
+  linesSampledMax,
+  listFirst,
+  listUnknown,
+  lockServices,
+  type Project,
+  recordLineOperation,
+  requireAll,
+  requireCount,
+  requireOpenServices,
+  requireProject,
+  type SelectedGroup,
+  sampled,
+  serialiseEffect,
+  sumCells,
+  takeoffLines,
+} from '@consulting/mto-lines';
+import { findRowChanges, rowKey } from '../store/row-change';
 import { LinePricing } from './line-pricing';
 import { serialiseCoverage } from './price-answer';
 import { findPriceBooks, moneyFactors, requireSubcontractors, subcontractorsOf } from './price-books';
@@ -18,12 +32,9 @@ import { PriceEditors } from './price-editors';
 import { type PricingOrder, readPricing } from './price-input';
 import { type Pricing, storePrices, tryPrices } from './pricing-run';
 
-/**
- * Each target of the selected lines gets the value of the row of the books that fits the line best; all lines or
- * none (estimating.md 15).
- * @throws VALIDATION_ERROR, RESULT_INVALID, EMPTY_FILTER, NOT_FOUND, PRICE_BOOK_INACTIVE, SERVICE_APPROVED,
- * COUNT_MISMATCH, DEPENDENCY_UNAVAILABLE
- */
+// Each target of the selected lines gets the value of the row that fits the line best, all lines or none (estimating.md 15).
+// @throws VALIDATION_ERROR, RESULT_INVALID, EMPTY_FILTER, NOT_FOUND, PRICE_BOOK_INACTIVE, SERVICE_APPROVED, COUNT_MISMATCH,
+// DEPENDENCY_UNAVAILABLE
 export async function priceLines(ctx: Ctx, body: unknown) {
   const order = readPricing(body);
   const at = new Date();

@@ -22,7 +22,7 @@ export async function recordRowChanges(
 export const rowKey = (priceBook: string, rowCode: string): string =>
   JSON.stringify([loweredText(priceBook), loweredText(rowCode)]);
 
-/** When rows of these books were changed last, in milliseconds. */
+// When rows of these books were changed last, in milliseconds.
 export async function findRowChanges(
   tx: Database,
   priceBooks: readonly string[],
