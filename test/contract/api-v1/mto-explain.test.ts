@@ -169,12 +169,12 @@ describe('GET /api/v1/mto/{mtoId}/explain', () => {
 
   test('200 a default of an import, a value that nobody gave and the currency are defaults', async () => {
     const { task, mtoId } = await importedLine({ defaults: { productivityFactor: 1.2 } });
-    const from = { kind: 'default', taskId: task.taskId, fileName: 'piping.xlsx' };
-    for (const field of ['productivityFactor', 'currency', 'difficultyFactor'])
-      expect(await originOf(mtoId, field)).toMatchObject(from);
+    const ofImport = { kind: 'default', taskId: task.taskId, fileName: 'piping.xlsx' };
+    expect(await originOf(mtoId, 'productivityFactor')).toMatchObject(ofImport);
     const byHand = await addLine(system.newTarget());
-    expect(await originOf(byHand, 'currency')).toMatchObject({ kind: 'default' });
-    expect(await originOf(byHand, 'labourRate')).toMatchObject({ kind: 'default' });
+    for (const line of [mtoId, byHand])
+      for (const field of ['currency', 'difficultyFactor'])
+        expect(await originOf(line, field)).toEqual({ kind: 'default' });
   });
 
   test('200 rates that follow the crew name it, until one is written by hand', async () => {

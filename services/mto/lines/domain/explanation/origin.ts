@@ -108,7 +108,7 @@ function originOf(sources: Sources, key: string, unit: string | null): Origin {
   if (kind === 'import') return importOrigin(sources, key, unit, written);
   const changed = { ...written, ...(!isCreation && { before }) };
   if (kind === 'restore' || kind === 'undo') return { kind: 'restore', ...changed };
-  if (isCreation && isFilledIn(line, key)) return { kind: 'default', ...written };
+  if (isCreation && isFilledIn(line, key)) return { kind: 'default' };
   return { kind: 'edit', ...changed };
 }
 
@@ -146,8 +146,9 @@ function importOrigin(
   const keys = key === 'totalCostOverride' ? [key, 'totalCost'] : [key];
   const column = columns.find(({ field }) => field !== null && keys.includes(field));
   const ofTask = { by, at: new Date(at), ...written, fileName };
-  const isDefault = keys.some((one) => Object.hasOwn(defaults, one)) || isFilledIn(line, key);
-  if (column === undefined && isDefault) return { kind: 'default', ...ofTask };
+  if (column === undefined && keys.some((one) => Object.hasOwn(defaults, one)))
+    return { kind: 'default', ...ofTask };
+  if (column === undefined && isFilledIn(line, key)) return { kind: 'default' };
   return {
     kind: 'import',
     ...ofTask,
@@ -155,6 +156,6 @@ function importOrigin(
     row,
     column: column?.column ?? null,
     header: column?.header ?? null,
-    unit: column?.unit ?? unit,
+    unit: column?.unit?.replace('uom', () => String(commonValue(line, 'unitOfMeasure') ?? 'uom')) ?? unit,
   };
 }
