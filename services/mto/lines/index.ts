@@ -51,6 +51,8 @@ export {
   wbsUsage,
 } from './domain/line/references';
 export { frozenLinesOf, linesOfVersion, sourceFor, versionField } from './domain/line/version-lines';
+export { priceInput } from './domain/price/price-input';
+export { priceLines } from './domain/price/price-lines';
 export { criteriaSchema } from './domain/search/criteria';
 export { distinctValues, distinctValuesQuery } from './domain/search/distinct-values';
 export { isExpensive, lineListQuery, listLines } from './domain/search/list-lines';
@@ -85,6 +87,7 @@ export {
 export { createdKey } from './store/columns/order-columns';
 export type { ProjectColumns } from './store/columns/project-columns';
 export { completeMigrations } from './store/online-migrations';
+export { recordRowChanges } from './store/price/row-change';
 export {
   comparedLines,
   type Difference,

@@ -25,7 +25,7 @@ export class TableThread {
   }
 }
 
-/** Threads that have loaded their module wait some seconds for the next file, because loading takes longer than most files. */
+// Threads that have loaded their module wait some seconds for the next file, because loading takes longer than most files.
 export class IdleThreads {
   #idle: TableThread[] = [];
 
