@@ -9,6 +9,7 @@ import {
   workbookFile,
 } from '../../support/import-file';
 import { startImportSystem } from '../../support/import-system';
+import { bookOf } from '../../support/price-books';
 import { faultsOf, unknownId } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
@@ -203,6 +204,29 @@ describe('GET /api/v1/mto/{mtoId}/explain', () => {
       serviceCrewId: null,
       calculatedAt: null,
     });
+  });
+
+  test('200 a value of a price book names its row with its conditions, until the value is written by hand', async () => {
+    const target = system.newTarget();
+    const mtoId = await addLine(target, { nominalPipeSize: 4, spoolCount: 3 });
+    const conditions = [{ field: 'nominalPipeSize', from: 2, to: 4 }];
+    const rows = [
+      { rowCode: 'P-1', target: 'hoursPipeErection', driver: 'spoolCount', value: 1.5, conditions },
+      { rowCode: 'P-2', target: 'materialUnitPrice', unitOfMeasure: 'm', value: 7 },
+    ];
+    system.records.priceBooks.set('WHY', bookOf('WHY', rows));
+    const { projectId } = target;
+    expect((await call('POST', '/mto/price', { projectId, books: ['WHY'] })).status).toBe(200);
+    const { operationId, by } = await newestOperation(target);
+    const from = { kind: 'price', operationId, by, priceBook: 'WHY', at: expect.any(String) };
+    const hours = { rowCode: 'P-1', value: 1.5, driver: 'spoolCount', conditions };
+    const price = { rowCode: 'P-2', value: 7, driver: null, conditions: [] };
+    expect(await originOf(mtoId, 'hoursPipeErection')).toEqual({ ...from, ...hours });
+    expect(await originOf(mtoId, 'materialUnitPrice')).toEqual({ ...from, ...price });
+    system.records.priceBooks.delete('WHY');
+    expect(await originOf(mtoId, 'materialUnitPrice')).toEqual({ ...from, ...price, conditions: null });
+    await edit(target, mtoId, { materialUnitPrice: 8 });
+    expect(await originOf(mtoId, 'materialUnitPrice')).toMatchObject({ kind: 'edit', before: 7 });
   });
 
   test('200 a value that an undo brought back is restored', async () => {

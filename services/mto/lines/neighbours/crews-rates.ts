@@ -3,6 +3,7 @@ import {
   findPriceRows,
   findServiceCrewNames,
   findServiceCrewRates,
+  priceBooksMax,
   priceRowsPageMax,
   undoReprice,
 } from '@consulting/kernel/contracts/crews-rates';
@@ -62,6 +63,18 @@ export interface PriceRows {
   unknown: string[];
   /** Null where there are more of them than are taken. */
   rows: PriceRowFacts[] | null;
+}
+
+export async function askPricesOf(
+  bus: Bus,
+  prices: readonly Pick<PriceRowFacts, 'priceBook' | 'rowCode'>[],
+): Promise<PriceRowFacts[]> {
+  const codes = [...new Set(prices.map(({ priceBook }) => priceBook))];
+  const rowCodes = [...new Set(prices.map(({ rowCode }) => rowCode))];
+  const limit = priceRowsPageMax;
+  const ask = async (part: string[]) =>
+    (await bus.ask(findPriceRows, { codes: part, rowCodes, after: null, limit })).rows;
+  return askInParts(codes, ask, priceBooksMax);
 }
 
 export async function askPriceRows(
