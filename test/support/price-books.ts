@@ -26,6 +26,7 @@ export function bookOf(code: string, rows: readonly RowGiven[], facts: Partial<B
     priceSource: null,
     quoteReference: null,
     isActive: true,
+    version: 1,
     updatedAt: new Date().toISOString(),
     rows: rows.map((row) => ({ ...rowDefaults, priceBook: code, discipline: 'piping' as const, ...row })),
     ...facts,
