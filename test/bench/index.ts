@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<void>> = {
   search: async () => (await import('./search')).benchSearch(),
   million: async () => (await import('./million')).benchMillion(),
   bulk: async () => (await import('./bulk')).benchBulk(),
+  explain: async () => (await import('./explain')).benchExplain(),
   patch: async () => (await import('./patch')).benchPatch(),
   versions: async () => (await import('./versions')).benchVersions(),
   libraries: async () => (await import('./libraries')).benchLibraries(),

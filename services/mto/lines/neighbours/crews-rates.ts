@@ -1,7 +1,10 @@
 import {
   crewNamesMax,
+  findPriceRows,
   findServiceCrewNames,
   findServiceCrewRates,
+  priceBooksMax,
+  priceRowsPageMax,
   undoReprice,
 } from '@consulting/kernel/contracts/crews-rates';
 import type { Bus } from '@consulting/kernel/nats';
@@ -49,4 +52,18 @@ export async function askCrewNames(
   return new Map(
     crews.flatMap(({ crewCode, name }) => (name === null ? [] : [[loweredText(crewCode), name]])),
   );
+}
+
+type PriceRowFacts = Static<(typeof findPriceRows)['response']>['rows'][number];
+
+export async function askPricesOf(
+  bus: Bus,
+  prices: readonly Pick<PriceRowFacts, 'priceBook' | 'rowCode'>[],
+): Promise<PriceRowFacts[]> {
+  const codes = [...new Set(prices.map(({ priceBook }) => priceBook))];
+  const rowCodes = [...new Set(prices.map(({ rowCode }) => rowCode))];
+  const limit = priceRowsPageMax;
+  const ask = async (part: string[]) =>
+    (await bus.ask(findPriceRows, { codes: part, rowCodes, after: null, limit })).rows;
+  return askInParts(codes, ask, priceBooksMax);
 }
