@@ -25,6 +25,7 @@ const benches: Record<string, () => Promise<void>> = {
   reprice: async () => (await import('./reprice')).benchReprice(),
   aggregate: async () => (await import('./aggregate')).benchAggregate(),
   'what-if': async () => (await import('./what-if')).benchWhatIf(),
+  price: async () => (await import('./price')).benchPrice(),
   compression: async () => (await import('./compression')).benchCompression(),
   partitions: async () => (await import('./partitions')).benchPartitions(),
   serving: async () => (await import('./serving')).benchServing(),

@@ -54,16 +54,7 @@ export async function askCrewNames(
   );
 }
 
-type PriceRowsAnswer = Static<(typeof findPriceRows)['response']>;
-export type PriceBookFacts = PriceRowsAnswer['books'][number];
-type PriceRowFacts = PriceRowsAnswer['rows'][number];
-
-export interface PriceRows {
-  books: PriceBookFacts[];
-  unknown: string[];
-  /** Null where there are more of them than are taken. */
-  rows: PriceRowFacts[] | null;
-}
+type PriceRowFacts = Static<(typeof findPriceRows)['response']>['rows'][number];
 
 export async function askPricesOf(
   bus: Bus,
@@ -75,21 +66,4 @@ export async function askPricesOf(
   const ask = async (part: string[]) =>
     (await bus.ask(findPriceRows, { codes: part, rowCodes, after: null, limit })).rows;
   return askInParts(codes, ask, priceBooksMax);
-}
-
-export async function askPriceRows(
-  bus: Bus,
-  codes: string[],
-  rowsMax: number,
-  isWanted: (row: PriceRowFacts) => boolean,
-): Promise<PriceRows> {
-  const limit = priceRowsPageMax;
-  const first = await bus.ask(findPriceRows, { codes, after: null, limit });
-  const { books, unknown } = first;
-  const rows: PriceRowFacts[] = [];
-  for (let page = first; ; page = await bus.ask(findPriceRows, { codes, after: page.after, limit })) {
-    rows.push(...page.rows.filter(isWanted));
-    if (rows.length > rowsMax) return { books, unknown, rows: null };
-    if (page.after === null) return { books, unknown, rows };
-  }
 }
