@@ -50,6 +50,7 @@ export interface Declaration {
   isSearched?: boolean;
   isSecret?: boolean;
   isFixed?: boolean;
+  isPatched?: boolean;
   page?: string;
   title: readonly string[];
   lead?: readonly Field[];
