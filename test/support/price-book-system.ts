@@ -47,6 +47,12 @@ export async function startPriceBookSystem() {
         where subject = 'evt.crews-rates.price-rows.changed' and payload ->> 'priceBook' = ${code} order by position`;
       return rows.flatMap(({ payload }) => payload.rowCodes);
     },
+    /** The task of an import once it has ended. */
+    async ended(taskId: string) {
+      const ofTask = () => sql`select status from crews_rates.import_task where id = ${taskId}`;
+      await until(async () => !['queued', 'running'].includes((await ofTask())[0]?.status));
+      return (await ofTask())[0];
+    },
     async stop() {
       await bus.close();
       await sql.end();

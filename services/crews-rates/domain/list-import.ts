@@ -6,5 +6,9 @@ import type { Ctx } from './context';
 
 export const tableWorker = new URL('../worker/table-worker.ts', import.meta.url);
 
-export const acceptImport = (ctx: Ctx, upload: StoredUpload, list: RecordList) =>
-  acceptList(ctx, upload, { list, job: importJob });
+export const acceptImport = (
+  ctx: Ctx,
+  upload: StoredUpload,
+  list: RecordList,
+  owner?: Readonly<Record<string, string>>,
+) => acceptList(ctx, upload, { list, job: importJob, owner });

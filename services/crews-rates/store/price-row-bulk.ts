@@ -1,4 +1,4 @@
-import { insertRecords, updateRecords } from '@consulting/imports/store/bulk-records';
+import { exported, insertRecords, updateRecords } from '@consulting/imports/store/bulk-records';
 import type { Database, Snapshot } from '@consulting/kernel/postgres';
 import { getTableColumns, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
@@ -10,6 +10,7 @@ import {
   rowOrder,
 } from './price-row';
 import { priceRow } from './schema';
+import type { Condition, Points } from './tables/price-book';
 
 export const insertPriceRows = (tx: Database, rows: readonly PriceRowValues[]): Promise<void> =>
   insertRecords(tx, priceRow, rows);
@@ -55,12 +56,41 @@ export async function copyRows(tx: Database, { from, to, by, factors }: RowCopy)
   return copied?.rows ?? 0;
 }
 
-const columns = getTableColumns(priceRow);
+export interface FileRow {
+  conditions: Condition[];
+  points: Points | null;
+  value: string | null;
+  textValue: string | null;
+  [key: string]: unknown;
+}
+
+const { conditions, rowCode, unitOfMeasure, textValue, sortOrder } = getTableColumns(priceRow);
+
+const ofFiles = exported({
+  ...{ rowCode, description: priceRow.description, discipline: priceRow.discipline, target: priceRow.target },
+  ...{ driver: priceRow.driver, unitOfMeasure, conditions, points, value, textValue },
+  ...{ sortOrder, remarks: priceRow.remarks },
+});
 
 export const readPriceRows = (ofBook: string, filter: PriceRowFilter) => (snapshot: Snapshot) =>
-  snapshot.read<Record<string, unknown>>(sql`
-    select ${columns.rowCode} as "rowCode", ${columns.description}, ${columns.discipline}, ${columns.target},
-      ${columns.driver}, ${columns.unitOfMeasure} as "unitOfMeasure", ${columns.conditions}, ${columns.points},
-      coalesce(${columns.textValue}, trim_scale(${columns.value})::text) as value,
-      ${columns.sortOrder} as "sortOrder", ${columns.remarks}
-    from ${priceRow} where ${matchingRows(ofBook, filter) ?? sql`true`} order by ${sql.join(rowOrder, sql`, `)}`);
+  snapshot.read<FileRow>(sql`
+    select ${ofFiles} from ${priceRow} where ${matchingRows(ofBook, filter) ?? sql`true`}
+    order by ${sql.join(rowOrder, sql`, `)}`);
+
+// Which fields rows have conditions on, and which kind of them, each kind of row once; the values say nothing.
+export async function listConditionShapes(
+  db: Database,
+  ofBook: string,
+  filter: PriceRowFilter,
+): Promise<Condition[][]> {
+  const rows = await db.execute<{ shape: Condition[] }>(sql`
+    select shape from (
+      select (
+        select coalesce(jsonb_agg((
+          select jsonb_object_agg(key, case key when 'field' then value else '1' end) from jsonb_each(one)) order by number), '[]')
+        from jsonb_array_elements(${priceRow.conditions}) with ordinality as condition (one, number)) as shape,
+        ${priceRow.id}
+      from ${priceRow} where ${matchingRows(ofBook, filter) ?? sql`true`}) as row
+    group by shape order by min(id::text)`);
+  return rows.map(({ shape }) => shape);
+}

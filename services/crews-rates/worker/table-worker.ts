@@ -1,6 +1,7 @@
 import { serveTable } from '@consulting/imports/table/table-worker';
 import { crewList } from '../domain/crew/crew-list';
+import { priceRowList } from '../domain/price-book/price-row-list';
 import { rateCardList } from '../domain/rate-card/rate-card-list';
 import { tradeList } from '../domain/trade/trade-list';
 
-serveTable(tradeList, rateCardList, crewList);
+serveTable(tradeList, rateCardList, crewList, priceRowList);

@@ -3,7 +3,6 @@ import {
   boolean,
   choice,
   type Field,
-  type Fields,
   fault,
   INVALID,
   invalid,
@@ -38,21 +37,21 @@ export const listForm = ({ parts }: Pick<ListDeclaration, 'parts'>): QueryInput<
 export interface ListOrder extends TableOptions {
   updateExisting: boolean;
   dryRun: boolean;
-  parts?: Readonly<Record<string, unknown>>;
 }
 
 /** @throws VALIDATION_ERROR with every fault */
 export function readListForm(
   upload: Upload,
-  { fields, parts }: Pick<ListDeclaration, 'fields' | 'parts'>,
+  list: Pick<ListDeclaration, 'fields' | 'parts' | 'further'>,
 ): { order: ListOrder; file: UploadedFile } {
   const pairs = [...upload.fields].flatMap(([name, texts]) =>
     texts.map((text): [string, string] => [name, text]),
   );
+  const { parts } = list;
   const { values, faults } = listForm({ parts }).tryRead(new URLSearchParams(pairs));
   const reading: Reading = { faults: [...upload.faults, ...faults] };
-  const mapping = readMapping(values.mapping ?? {}, fields, reading);
-  const defaults = readDefaults(values.defaults ?? {}, fields, reading);
+  const mapping = readMapping(values.mapping ?? {}, list, reading);
+  const defaults = readDefaults(values.defaults ?? {}, list, reading);
   if (!upload.file) fault(reading, 'file', 'REQUIRED', 'is required');
   if (!upload.file || reading.faults.length > 0) throw invalid(reading.faults);
   const { updateExisting, decimalSeparator, dryRun } = values;
@@ -61,7 +60,9 @@ export function readListForm(
   return { order: { ...order, ...(parts && { parts: Object.fromEntries(own) }) }, file: upload.file };
 }
 
-function readMapping(given: Record<string, unknown>, fields: Fields, reading: Reading) {
+type Keys = Pick<ListDeclaration, 'fields' | 'further'>;
+
+function readMapping(given: Record<string, unknown>, list: Keys, reading: Reading) {
   const mapping = new Map<string, string | null>();
   for (const [header, key] of Object.entries(given)) {
     const at = `mapping.${header}`;
@@ -72,16 +73,16 @@ function readMapping(given: Record<string, unknown>, fields: Fields, reading: Re
     else if (key === null) mapping.set(name, null);
     else if (typeof key !== 'string')
       fault(reading, at, 'TYPE', 'must be a field key or null', { type: ['string', 'null'] });
-    else if (requireField(key, fields, at, reading) !== INVALID) mapping.set(name, key);
+    else if (requireField(key, list, at, reading) !== INVALID) mapping.set(name, key);
   }
   return Object.fromEntries(mapping);
 }
 
-function readDefaults(given: Record<string, unknown>, fields: Fields, reading: Reading) {
+function readDefaults(given: Record<string, unknown>, list: Keys, reading: Reading) {
   const defaults: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(given)) {
     const at = `defaults.${key}`;
-    const field = requireField(key, fields, at, reading);
+    const field = requireField(key, list, at, reading);
     if (field === INVALID || value === null) continue;
     const read = field.kind.read(value, at, reading);
     if (read !== INVALID && read !== null) defaults[key] = read;
@@ -91,10 +92,11 @@ function readDefaults(given: Record<string, unknown>, fields: Fields, reading: R
 
 function requireField(
   key: string,
-  fields: Fields,
+  list: Keys,
   at: string,
   reading: Reading,
 ): Field<unknown> | typeof INVALID {
+  const fields = Object.hasOwn(list.fields, key) ? list.fields : (list.further?.([key]).fields ?? {});
   const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
   return (
     field ?? fault(reading, at, 'UNKNOWN_FIELD', `${JSON.stringify(quoted(key))} is not a field of the list`)

@@ -15,7 +15,7 @@ const formOf = (list: RecordList) =>
     listForm(list).schema(),
   );
 
-const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const capitalised = (name: string) => name.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase());
 
 export const listRoutes = (name: string, title: string, list: RecordList, tableWorker: URL) =>
   ({

@@ -22,6 +22,7 @@ interface Accepted {
   list: RecordList;
   job: JobContract;
   projectId?: string;
+  owner?: Readonly<Record<string, unknown>>;
   check?: (order: ListOrder) => Promise<void>;
 }
 
@@ -29,7 +30,7 @@ interface Accepted {
 export const acceptList = (
   ctx: Context & { db: Database; bus: Bus },
   upload: StoredUpload,
-  { list, job, projectId, check = async () => {} }: Accepted,
+  { list, job, projectId, owner, check = async () => {} }: Accepted,
 ): Promise<{ taskId: string; status: 'queued' }> =>
   acceptUpload(ctx, upload, {
     job,
@@ -38,7 +39,8 @@ export const acceptList = (
       await check(order);
       const given = projectId ?? order.parts?.projectId;
       const ofProject = typeof given === 'string' ? given : null;
-      return { parameters: { ...order, list: list.name, projectId: ofProject } satisfies ListTask };
+      const parts = owner && { parts: { ...order.parts, ...owner } };
+      return { parameters: { ...order, ...parts, list: list.name, projectId: ofProject } satisfies ListTask };
     },
   });
 

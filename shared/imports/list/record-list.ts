@@ -20,6 +20,8 @@ export interface ListDeclaration {
   requiredColumns: readonly string[];
   parts?: Fields;
   sheets?: 'first' | 'every';
+  further?: TableShape['further'];
+  reshape?: TableShape['reshape'];
   example: Readonly<Record<string, CellOutput>>;
 }
 

@@ -55,10 +55,11 @@ export class OpenTable {
  * @throws TableProblem, TableFileError, what `check` throws
  */
 export async function openTable(
-  file: TableFile,
+  sent: TableFile,
   shape: TableShape,
   reading: TableReading,
 ): Promise<OpenTable> {
+  const file = shape.reshape?.(sent, reading.options.parts ?? {}) ?? sent;
   const { chosen, leftOut } = await chooseSheets(file, shape, reading.options);
   const warnings: TableWarning[] = leftOut.map(sheetLeftOut);
   let rowCount = 0;
@@ -163,11 +164,24 @@ async function findTable(
   return openSheet(file, sheet, header, { shape, options, names });
 }
 
-function openSheet(file: TableFile, sheet: SheetInfo, header: Row, { shape, options, names }: Search): Found {
+function openSheet(file: TableFile, sheet: SheetInfo, header: Row, search: Search): Found {
   requireWholeHeader(header, sheet.name);
+  const { shape, options, names } = withFurther(search, header);
   const { columns, problems } = resolveColumns(header, sheet.name, names, options.mapping, shape.units);
   problems.push(...missingColumns(columns, shape.requiredColumns, options.defaults));
   return { table: new SheetTable(file, sheet, { header, columns, shape, options }), problems };
+}
+
+function withFurther({ shape, options, names }: Search, { cells }: Row): Search {
+  if (shape.further === undefined) return { shape, options, names };
+  const mapped = Object.values(options.mapping).filter((key) => key !== null);
+  const { fields, headers } = shape.further([...cells.map(textOf), ...mapped]);
+  const own = {
+    ...shape,
+    fields: { ...fields, ...shape.fields },
+    headers: { ...headers, ...shape.headers },
+  };
+  return { shape: own, options, names: new HeaderNames(own) };
 }
 
 // Where no header is known, the row with the most texts may be the header, so that a person can map its columns.

@@ -1,6 +1,7 @@
 import { type Fault, type Fields, fault, INVALID, type Reading } from '@consulting/kernel/schema';
 import { type CellValue, columnLetters, type Row } from '@consulting/spreadsheet/table/cell';
 import type { TabularLimits } from '@consulting/spreadsheet/table/limits';
+import type { TableFile } from '@consulting/spreadsheet/table/table-file';
 import type { Mapping } from '../mapping';
 import type { ImportMessage, ReportedColumn } from '../task/task-model';
 import { readCell } from './table-cell';
@@ -14,6 +15,13 @@ export interface TableRow {
   cells: Row | null;
 }
 
+export type FormParts = Readonly<Record<string, unknown>>;
+
+export interface FurtherColumns {
+  fields: Fields;
+  headers: Readonly<Record<string, string>>;
+}
+
 export interface TableShape {
   fields: Fields;
   labels?: Readonly<Record<string, string>>;
@@ -21,6 +29,9 @@ export interface TableShape {
   units?: Readonly<Record<string, string>>;
   requiredColumns: readonly string[];
   sheets?: 'first' | 'every';
+  // Columns that the file has beyond the fields of the list, by their headers or keys.
+  further?(names: readonly string[]): FurtherColumns;
+  reshape?(file: TableFile, parts: FormParts): TableFile;
   limits: TabularLimits;
 }
 
@@ -32,6 +43,7 @@ export interface TableOptions {
   mapping: Mapping;
   defaults: Readonly<Record<string, unknown>>;
   decimalSeparator: DecimalSeparator | null;
+  parts?: FormParts;
 }
 
 export const noOptions: TableOptions = { mapping: {}, defaults: {}, decimalSeparator: null };

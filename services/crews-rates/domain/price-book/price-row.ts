@@ -13,6 +13,7 @@ import {
 import { type PriceBookRow, updatePriceBook } from '../../store/price-book';
 import type { PriceRowRow, PriceRowValues } from '../../store/price-row';
 import * as store from '../../store/price-row';
+import type { Condition } from '../../store/tables/price-book';
 import type { Ctx } from '../context';
 import { emitRows, lockPriceBook, requirePriceBook } from './price-book';
 import { priceRowInput, type priceRowQuery } from './price-row-fields';
@@ -120,7 +121,21 @@ export function changesOfRow(
   const { changes: wanted, faults } = priceRowInput.tryUpdate(body, fields as PriceRowInput);
   const after = { ...fields, ...wanted, rowCode: wanted.rowCode ?? fields.rowCode } as PriceRowInput;
   const row = settled({ ...after, discipline: after.discipline ?? book.discipline }, book, faults);
-  return { changes: changed(current as object, valuesOfRow(row) as Partial<PriceRowValues>), faults };
+  const changes = changed(current as object, valuesOfRow(row) as Partial<PriceRowValues>);
+  const { conditions, ...others } = changes;
+  const isSame = conditions !== undefined && isSameSet(conditions, current.conditions);
+  return { changes: isSame ? others : changes, faults };
+}
+
+// All conditions must hold, so their order says nothing.
+function isSameSet(some: readonly Condition[], others: readonly Condition[]): boolean {
+  const left = [...others];
+  for (const one of some) {
+    const at = left.findIndex((other) => Bun.deepEquals(one, other));
+    if (at < 0) return false;
+    left.splice(at, 1);
+  }
+  return left.length === 0;
 }
 
 export function updatePriceRow(ctx: Ctx, priceBookId: string, priceRowId: string, body: unknown) {

@@ -1,4 +1,7 @@
+import { listRoutes } from '@consulting/imports/list/list-routes';
+import { listTemplate } from '@consulting/imports/list/template';
 import { pageOf } from '@consulting/kernel/http';
+import { tableWorker } from '../../domain/list-import';
 import {
   createPriceRow,
   deletePriceRow,
@@ -9,6 +12,13 @@ import {
 import { patchPriceRows, priceRowsPatchInput } from '../../domain/price-book/price-row-bulk';
 import { priceRowInput, priceRowQuery } from '../../domain/price-book/price-row-fields';
 import {
+  acceptPriceRows,
+  exportPriceRows,
+  importPriceRows,
+  priceRowExportQuery,
+} from '../../domain/price-book/price-row-files';
+import { priceRowList, priceRowTemplate } from '../../domain/price-book/price-row-list';
+import {
   newPriceRow,
   priceRowAnswer,
   priceRowChanges,
@@ -17,7 +27,36 @@ import {
 } from '../responses/price-row';
 import { route } from '../route';
 
+const files = listRoutes('priceRows', 'rows of a price book', priceRowList, tableWorker);
+
+const conditionsInColumns =
+  'A condition is a column: `nominalPipeSize` (several values by ;), `nominalPipeSize from`, `nominalPipeSize to`, `description contains`, `description starts with`, `tag is empty`.';
+
+const priceRowFiles = [
+  route.get(
+    '/price-books/:priceBookId/rows/template',
+    { ...files.template, description: `${files.template.description} ${conditionsInColumns}` },
+    () => listTemplate(priceRowTemplate),
+  ),
+  route.get(
+    '/price-books/:priceBookId/rows/export',
+    { ...files.export, query: priceRowExportQuery },
+    (ctx, { params, query, signal }) => exportPriceRows(ctx, params.priceBookId, query, signal),
+  ),
+  route.post(
+    '/price-books/:priceBookId/rows/import',
+    { ...files.import, description: `${files.import.description} ${conditionsInColumns}` },
+    (ctx, { params, upload }) => importPriceRows(ctx, params.priceBookId, upload),
+  ),
+  route.post(
+    '/price-books/:priceBookId/rows/import/async',
+    { ...files.importAsync, description: `${files.importAsync.description} ${conditionsInColumns}` },
+    (ctx, { params, upload }) => acceptPriceRows(ctx, params.priceBookId, upload),
+  ),
+];
+
 export const priceRows = [
+  ...priceRowFiles,
   route.get(
     '/price-books/:priceBookId/rows',
     {

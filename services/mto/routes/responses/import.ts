@@ -75,7 +75,7 @@ const ofTakeoff = named(
   ),
 );
 
-const listImportTypes = ['equipment', 'wbs', 'subcontractor', 'trade', 'rate-card', 'crew'].map(listTaskType);
+const listImportTypes = ['equipment', 'wbs', 'subcontractor', 'trade', 'rate-card', 'crew', 'price-row'].map(listTaskType);
 
 const ofList = named('ListImport', listTaskSchema(listImportTypes));
 
