@@ -9,7 +9,7 @@ interface Props {
   onParse: (text: string) => void;
 }
 
-/** What is typed stays as it is, while what it is read as goes into the record. */
+// What is typed stays as it is, while what it is read as goes into the record.
 export function ParsedText({ text, onParse, ...field }: Props) {
   const [typed, setTyped] = useState(text);
   return (

@@ -28,7 +28,7 @@ export const isPerUnit = ({ unit }: Pick<Field, 'unit'>) => unit?.endsWith('/uom
 const isTarget = ({ key, type, computed }: Field) =>
   !computed && !notPriced.includes(key) && (isNumeric({ type }) || type === 'text' || type === 'enum');
 
-/** A key that several disciplines share stands for the field of the first of them. */
+// A key that several disciplines share stands for the field of the first of them.
 export function usePriceFields(discipline: Discipline | null) {
   const { data } = useFields(discipline);
   return useMemo(() => {
@@ -49,7 +49,7 @@ export function comparisonOf(condition: PriceCondition): Comparison {
   return (Object.keys(says)[0] as Comparison | undefined) ?? 'equals';
 }
 
-/** What a condition is in a filter of lines, whose words it has. */
+// What a condition is in a filter of lines, whose words it has.
 function criterionOf(condition: PriceCondition): Condition {
   const { field, from, to } = condition;
   const comparison = comparisonOf(condition);
