@@ -27,6 +27,11 @@ export const problems = {
       count: count('Lines whose values would not be taken.'),
     },
   },
+  PRICE_BOOK_INACTIVE: {
+    status: 409,
+    meaning: 'A price book that is not active gives no prices.',
+    facts: { priceBook: text('Code of the price book.') },
+  },
   ALREADY_UNDONE: {
     status: 409,
     meaning: 'The operation is undone already.',

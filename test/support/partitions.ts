@@ -30,6 +30,7 @@ export const smallTables = [
   'takeoff_epoch',
   'takeoff_version',
   'takeoff_copy',
+  'price_row_change',
   'history_operation',
   'import_task',
   'import_file_chunk',

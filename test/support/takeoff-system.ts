@@ -35,6 +35,7 @@ import type {
   ReportFacts,
 } from '@consulting/mto-lines/neighbours/clients-projects';
 import { answerNoImports } from './no-imports';
+import { answerForPriceBooks, type Book } from './price-books';
 import { type ServiceUnderTest, startTestSystem, type TestSystem } from './system';
 import { until } from './until';
 
@@ -65,6 +66,7 @@ class Records {
   readonly crews = new Map<string, CrewRates[]>();
   /** Names of service crews, by service. */
   readonly crewNames = new Map<string, { crewCode: string; name: string }[]>();
+  readonly priceBooks = new Map<string, Book>();
   /** Imports of equipment: their state at the moment of asking. */
   readonly equipmentImports = new Map<string, () => { status: string; [key: string]: unknown }>();
 
@@ -202,8 +204,9 @@ const owners: Record<string, (bus: Bus, records: Records) => void> = {
       subcontractorIds: subcontractorIds.filter((id) => subcontractors.get(id) === projectId),
     }));
   },
-  'crews-rates': (bus, { crews, crewNames, services }) => {
+  'crews-rates': (bus, { crews, crewNames, services, priceBooks }) => {
     answerNoImports(bus, crewImports);
+    answerForPriceBooks(bus, priceBooks);
     bus.answer(findServiceCrewNames, async ({ projectId, serviceId, crewCodes }) => {
       const wanted = new Set(crewCodes.map((code) => code.toLowerCase()));
       const isAsked = (id: string) => services.get(id)?.projectId === projectId && (serviceId ?? id) === id;

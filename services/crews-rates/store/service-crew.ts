@@ -154,7 +154,7 @@ const rates = {
 
 export const findRates = (db: Database, serviceId: string, crewCodes: readonly string[]) =>
   db
-    .select(rates)
+    .select({ ...rates, calculatedAt: serviceCrew.ratesCalculatedAt })
     .from(serviceCrew)
     .where(
       and(

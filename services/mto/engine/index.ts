@@ -99,7 +99,9 @@ export { type Cell, computedOf, isSameCell, type Line, type LineMatches } from '
 export { lineFields, lineFieldsQuery } from './fields/line-fields';
 export { dnOf, npsOf, outsideDiameterOf } from './fields/pipe-sizes';
 export {
+  findConditionField,
   findSearchField,
+  isPriceField,
   type Operator,
   operators,
   operatorsOf,
@@ -142,13 +144,14 @@ export {
   LineCompletion,
   type LineDraft,
 } from './line/completion';
+export { type ExplainedValue, explainValue, givenKeysOf } from './line/explanation';
 export { lineField, lineSchema, ownSchemas, patchSchema, readLineChanges, readNewLine } from './line/input';
 export { LineIds, markIn } from './line/line-id';
 export { endingOf, type LineRecord, lineRecord, serverKeys, writeLine, writeLines } from './line/record';
 export { otherCurrency, unknownSubcontractor } from './line/reference-faults';
 export type { LineToStore, StoredLine } from './line/stored-line';
 export { type ChangedLine, editedPositions, LineEditor, type LockedLine } from './operations/line-editor';
-export { RefusedLines } from './operations/results';
+export { acceptorOf, RefusedLines } from './operations/results';
 export {
   type GivenUpdates,
   needsCalculation,
@@ -157,3 +160,21 @@ export {
   updatesField,
   updatesFor,
 } from './operations/updates';
+export { TargetCoverage, type UnpricedGroup } from './pricing/coverage';
+export {
+  DisciplinePrices,
+  isMoney,
+  type Overwrite,
+  overwrites,
+  type PricingRules,
+  type TargetPrice,
+} from './pricing/discipline-prices';
+export { nearestRow } from './pricing/nearest-row';
+export {
+  type Pricing,
+  pricingAfter,
+  pricingOf,
+  type StoredPrice,
+  type StoredPricing,
+} from './pricing/provenance';
+export type { PriceBook, RankedRow } from './pricing/ranked-row';

@@ -26,6 +26,8 @@ export { bulkPatch, bulkPatched, bulkPatchInput, bulkPatchQuery } from './domain
 export { compareTakeoffs, comparisonQuery } from './domain/comparison/compare';
 export type { Ctx } from './domain/context';
 export { fromAnyServer, inTurn } from './domain/expensive-reads';
+export { explainLine, explainQuery } from './domain/explanation/explain';
+export { originKinds } from './domain/explanation/origin';
 export { lineHistory } from './domain/history/line-history';
 export { undoInput, undoOperation } from './domain/history/undo';
 export { checkKeys } from './domain/line/chosen-keys';
@@ -49,6 +51,8 @@ export {
   wbsUsage,
 } from './domain/line/references';
 export { frozenLinesOf, linesOfVersion, sourceFor, versionField } from './domain/line/version-lines';
+export { priceInput } from './domain/price/price-input';
+export { priceLines } from './domain/price/price-lines';
 export { criteriaSchema } from './domain/search/criteria';
 export { distinctValues, distinctValuesQuery } from './domain/search/distinct-values';
 export { isExpensive, lineListQuery, listLines } from './domain/search/list-lines';
@@ -83,6 +87,7 @@ export {
 export { createdKey } from './store/columns/order-columns';
 export type { ProjectColumns } from './store/columns/project-columns';
 export { completeMigrations } from './store/online-migrations';
+export { recordRowChanges } from './store/price/row-change';
 export {
   comparedLines,
   type Difference,

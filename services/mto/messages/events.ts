@@ -1,5 +1,9 @@
 import { clientDeleted, projectDeleted, serviceDeleted } from '@consulting/kernel/contracts/clients-projects';
-import { serviceCrewDeleted, serviceCrewRatesChanged } from '@consulting/kernel/contracts/crews-rates';
+import {
+  priceRowsChanged,
+  serviceCrewDeleted,
+  serviceCrewRatesChanged,
+} from '@consulting/kernel/contracts/crews-rates';
 import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
 import type { ServiceParts } from '@consulting/kernel/service/service-process';
 import { cancelImports, removeProfilesOfClient } from '@consulting/mto-imports';
@@ -8,6 +12,7 @@ import {
   followReprice,
   matchLines,
   recalculateLines,
+  recordRowChanges,
   releaseLines,
   removeLinesOfProject,
   removeLinesOfService,
@@ -25,6 +30,7 @@ export function handleEvents(parts: Parts): void {
   followOwners(parts);
   followCrews(parts);
   const { events, bus, store } = parts;
+  events.on(priceRowsChanged, 'mto-price-rows', recordRowChanges);
   events.onRepeatably(wbsCodesChanged, 'mto-lines-of-wbs', (codes) => matchLines(store.db, bus, codes));
 }
 

@@ -15,8 +15,8 @@ const serviceCrewRates = {
   crewSize: rate,
 };
 
-/** Decimals are text; a rate is null while the crew is incomplete. */
-export const ServiceCrewRates = object(serviceCrewRates);
+// Decimals are text; a rate is null while the crew is incomplete.
+export const ServiceCrewRates = object(serviceCrewRates, { calculatedAt: nullable(text()) });
 
 export const findServiceCrewRates = question(
   owner,

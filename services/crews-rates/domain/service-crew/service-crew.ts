@@ -65,7 +65,8 @@ export async function ratesByCode(db: Database, serviceId: string, crewCodes: re
   if (crewCodes.length === 0 || !isUuid(serviceId)) return [];
   return db.transaction(async (tx) => {
     await awaitAnswers(tx, 'service-crews', [serviceId]);
-    return store.findRates(tx, serviceId, crewCodes);
+    const crews = await store.findRates(tx, serviceId, crewCodes);
+    return crews.map((crew) => ({ ...crew, calculatedAt: crew.calculatedAt?.toISOString() ?? null }));
   });
 }
 

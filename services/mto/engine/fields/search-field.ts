@@ -32,6 +32,23 @@ export function findSearchField(key: string, discipline: Discipline | null): Sea
   return { key, type: first.type, choices, isColumn: isColumn(first) };
 }
 
+/** Conditions alone know these: a line has as many books and rows as it has prices. */
+const priceFields: ReadonlyMap<string, SearchField> = new Map(
+  (
+    [
+      ['priceBook', 'text'],
+      ['priceRow', 'text'],
+      ['isPriced', 'boolean'],
+      ['isPriceStale', 'boolean'],
+    ] as const
+  ).map(([key, type]) => [key, { key, type, choices: [], isColumn: true }]),
+);
+
+export const isPriceField = ({ key }: Pick<SearchField, 'key'>): boolean => priceFields.has(key);
+
+export const findConditionField = (key: string, discipline: Discipline | null): SearchField | undefined =>
+  findSearchField(key, discipline) ?? priceFields.get(key);
+
 const comparisons = ['greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual', 'between'] as const;
 const equalities = ['equals', 'notEquals'] as const;
 const memberships = ['in', 'notIn'] as const;

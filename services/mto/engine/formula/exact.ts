@@ -93,6 +93,9 @@ function operationOf(expression: Expression): Operation {
   return 'operands' in expression ? listOperation(expression) : singleOperation(expression);
 }
 
+export const exactValue = (expression: Expression, line: Line): Decimal | null =>
+  operationOf(expression)(line);
+
 /**
  * The operands must be calculated already (resources.md 15.2, rules 1 to 3). The function throws on a cell
  * that is no number.

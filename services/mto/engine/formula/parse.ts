@@ -151,7 +151,7 @@ export function parseFormula(source: string, scope: Scope): Expression {
   return expression;
 }
 
-function partsOf(expression: Expression): readonly Expression[] {
+export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'number':
     case 'cell':

@@ -19,6 +19,8 @@ function valueOf(field: Field): fc.Arbitrary<Cell> {
   return fc.option<Cell>(field.type === 'boolean' ? fc.boolean() : texts);
 }
 
+const price = fc.tuple(texts, texts, numbers, fc.option(texts), fc.nat(), fc.nat());
+
 test.each(disciplines)('a line of %s is written as JSON.stringify writes its record', (discipline) => {
   const values = fc.tuple(...fieldsOf(discipline).map(valueOf));
   const server = fc.record({
@@ -27,6 +29,7 @@ test.each(disciplines)('a line of %s is written as JSON.stringify writes its rec
     crewRateMatched: fc.boolean(),
     wbsMatched: fc.boolean(),
     importTaskId: fc.option(fc.uuid()),
+    pricing: fc.option(fc.dictionary(texts, price)),
     createdAt: fc.date({ noInvalidDate: true }),
     updatedAt: fc.date({ noInvalidDate: true }),
     createdBy: texts,
@@ -46,7 +49,7 @@ test.each(disciplines)('a line of %s is written as JSON.stringify writes its rec
 
 test('an empty line is written with all its keys', () => {
   const by = { createdAt: new Date(0), updatedAt: new Date(0), createdBy: 'a', updatedBy: 'b' };
-  const matches = { crewRateMatched: false, wbsMatched: true, importTaskId: null };
+  const matches = { crewRateMatched: false, wbsMatched: true, importTaskId: null, pricing: null };
   const line = { id: '1', version: 1, discipline: 'civil' as const, values: [], ...matches, ...by };
   const written = new ByteText();
   writeLine(written, line, endingOf(line));

@@ -1,6 +1,7 @@
 import { ByteText, WrittenRecords } from '@consulting/kernel/schema';
 import { byDiscipline, type Discipline, fieldsOf, isNumeric } from '@consulting/takeoff-fields';
 import type { Cell } from '../fields/line';
+import { type Pricing, pricingOf } from '../pricing/provenance';
 import type { StoredLine } from './stored-line';
 
 export const serverKeys = [
@@ -10,6 +11,7 @@ export const serverKeys = [
   'crewRateMatched',
   'wbsMatched',
   'importTaskId',
+  'pricing',
   'createdAt',
   'updatedAt',
   'createdBy',
@@ -20,7 +22,7 @@ export interface LineRecord {
   id: string;
   mtoId: string;
   version: number;
-  [key: string]: Cell | Date;
+  [key: string]: Cell | Date | Pricing;
 }
 
 const presentedFields = (discipline: Discipline) =>
@@ -30,12 +32,13 @@ const presented = byDiscipline(presentedFields);
 
 export function lineRecord(line: StoredLine): LineRecord {
   const { id, version, crewRateMatched, wbsMatched, importTaskId } = line;
+  const pricing = pricingOf(line.pricing);
   const record: LineRecord = { id, mtoId: id, version };
   for (const { position, key, isNumber } of presented[line.discipline]) {
     const value = line.values[position] ?? null;
     record[key] = isNumber && typeof value === 'string' ? Number(value) : value;
   }
-  return Object.assign(record, { crewRateMatched, wbsMatched, importTaskId }, writtenOf(line));
+  return Object.assign(record, { crewRateMatched, wbsMatched, importTaskId, pricing }, writtenOf(line));
 }
 
 const writtenOf = ({ createdAt, updatedAt, createdBy, updatedBy }: StoredLine) => ({
@@ -79,7 +82,9 @@ export function writeLine(into: ByteText, line: StoredLine, ending: Buffer): voi
   }
   into.raw(text, written);
   into.plain(`,"crewRateMatched":${crewRateMatched},"wbsMatched":${wbsMatched}`);
-  into.plain(`,"importTaskId":${importTaskId === null ? empty : `"${importTaskId}"`}`);
+  into.plain(`,"importTaskId":${importTaskId === null ? empty : `"${importTaskId}"`},"pricing":`);
+  if (line.pricing === null) into.plain(empty);
+  else into.encoded(JSON.stringify(pricingOf(line.pricing)));
   into.raw(ending);
 }
 

@@ -1,5 +1,6 @@
 import type { Discipline } from '@consulting/takeoff-fields';
 import type { Line } from '../fields/line';
+import type { StoredPricing } from '../pricing/provenance';
 
 export interface StoredLine {
   id: string;
@@ -9,6 +10,7 @@ export interface StoredLine {
   crewRateMatched: boolean;
   wbsMatched: boolean;
   importTaskId: string | null;
+  pricing: StoredPricing | null;
   createdAt: Date;
   updatedAt: Date;
   createdBy: string;

@@ -16,6 +16,7 @@ import {
   type KnownReferences,
   LineCompletion,
 } from '../line/completion';
+import type { StoredPricing } from '../pricing/provenance';
 import { type Accept, acceptorOf } from './results';
 import type { FittedOperation, Updates } from './updates';
 
@@ -27,6 +28,8 @@ export interface ChangedLine extends LineMatches {
   id: string;
   columns: readonly Cell[];
   own: Readonly<Record<string, string | null>>;
+  /** JSON of the prices that are added. */
+  prices?: string;
 }
 
 export interface LockedLine extends LineMatches {
@@ -34,9 +37,13 @@ export interface LockedLine extends LineMatches {
   serviceId: string;
   discipline: Discipline;
   line: Line;
+  pricing: StoredPricing | null;
 }
 
-export function editedPositions(disciplines: readonly Discipline[], { keys, operations }: Updates) {
+export function editedPositions(
+  disciplines: readonly Discipline[],
+  { keys, operations }: Pick<Updates, 'keys' | 'operations'>,
+) {
   const plans = disciplines.map(calculatedPositions);
   const computed = plans.flatMap((plan) => [...plan.computed]);
   const sources = [...operations.values()].map(({ source }) => source);
@@ -110,10 +117,15 @@ export class LineEditor {
     return { after, faults: reading.faults };
   }
 
-  changed(before: LockedLine, after: Line, known: KnownReferences): ChangedLine | null {
+  changed(
+    before: LockedLine,
+    after: Line,
+    known: KnownReferences,
+    given: GivenValues = this.given,
+  ): ChangedLine | null {
     const { id, line, crewRateMatched, wbsMatched } = before;
     const matches = { crewRateMatched, wbsMatched };
-    this.#completion.complete(after, this.given, undefined, known, matches, line);
+    this.#completion.complete(after, given, undefined, known, matches, line);
     const own = this.#changedOwn(line, after);
     const changed = this.written.filter(
       (at) => !isSameCell(commonFields[at]?.type, line[at] ?? null, after[at] ?? null),

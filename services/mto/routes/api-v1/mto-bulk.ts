@@ -10,9 +10,13 @@ import {
   bulkPatched,
   bulkPatchInput,
   bulkPatchQuery,
+  priceInput,
+  priceLines,
 } from '@consulting/mto-lines';
 import { bulkDelete as deletion, bulkEdit as edit, newLines, bulkPatch as patch } from '../examples/line';
+import { pricing } from '../examples/pricing';
 import { linesCreated, linesDeleted, linesEdited, linesPatched } from '../responses/bulk';
+import { linesPriced } from '../responses/pricing';
 import { route } from '../route';
 
 export const mtoBulk = [
@@ -88,5 +92,28 @@ export const mtoBulk = [
       isBulk: true,
     },
     (ctx, { body }) => bulkDelete(ctx, body),
+  ),
+  route.post(
+    '/mto/price',
+    {
+      name: 'mto.price',
+      summary: 'Price takeoff lines by price books, all or none',
+      description:
+        'Each target of a line gets the value of the row that fits it: of the first book that has one the row with most conditions, then with most exact ones, then the lowest sort order. Conditions look at the line as it was before. Without a row, or with several that are equal, a target stays as it is and is listed. Amounts are converted by the exchange rates of the project; lines are recalculated as by a bulk edit and keep of which row a price is, in `pricing`.',
+      answer: linesPriced,
+      problems: [
+        'EMPTY_FILTER',
+        'NOT_FOUND',
+        'SERVICE_APPROVED',
+        'COUNT_MISMATCH',
+        'RESULT_INVALID',
+        'CODE_EXISTS',
+        'PRICE_BOOK_INACTIVE',
+      ],
+      example: pricing,
+      body: priceInput.schema('create'),
+      isBulk: true,
+    },
+    (ctx, { body }) => priceLines(ctx, body),
   ),
 ];

@@ -2,6 +2,8 @@ import { lineSchema } from '@consulting/mto-engine';
 import {
   createLine,
   deleteLine,
+  explainLine,
+  explainQuery,
   fromAnyServer,
   getLine,
   inTurn,
@@ -15,6 +17,7 @@ import {
   updateLine,
 } from '@consulting/mto-lines';
 import { lineChanges, newLine, search } from '../examples/line';
+import { explanationAnswer } from '../responses/explanation';
 import { lineAnswer, linePage, lineSearchPage } from '../responses/line';
 import { route } from '../route';
 
@@ -77,6 +80,19 @@ export const mtoLines = [
       query: lineQuery,
     },
     (ctx, { params, query }) => getLine(ctx, params.mtoId, query.projectId),
+  ),
+  route.get(
+    '/mto/:mtoId/explain',
+    {
+      name: 'mto.explain',
+      summary: 'Explain values of a takeoff line',
+      description:
+        'What a value is made of, down to where each input came from: the cell of an import, an edit, the crew. One field is answered as its explanation, several as a list. Inputs are those that decided the value: of a group the members with a value, of alternatives none behind the one that was taken.',
+      answer: explanationAnswer,
+      problems: ['NOT_FOUND', 'NO_SNAPSHOT'],
+      query: explainQuery,
+    },
+    (ctx, { params, query }) => explainLine(ctx, params.mtoId, query),
   ),
   route.put(
     '/mto/:mtoId',

@@ -37,7 +37,7 @@ export const linesPatched = exampled(
 
 const values = (description: string) => described(plainValues, description);
 
-const sample = exampled(
+export const lineSample = exampled(
   list(
     named(
       'TakeoffLineSample',
@@ -71,7 +71,7 @@ export const linesEdited = exampled(
         failed,
         ids: firstIds,
       },
-      { sample },
+      { sample: lineSample },
     ),
   ),
   { matched: 1, updated: 1, unchanged: 0, failed: 0, ids: [exampleIds.line] },

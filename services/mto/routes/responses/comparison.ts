@@ -1,6 +1,7 @@
 import { responseSchema, unavailable } from '@consulting/kernel/http';
 import { answerSchema, exampled, exampleIds, named, plainValue } from '@consulting/kernel/schema';
 import { commonFields, lineField } from '@consulting/mto-engine';
+import { pricing } from './line';
 
 const grown = (before: number, after: number, growth: number, growthPercent: number) => ({
   before,
@@ -77,6 +78,8 @@ const block = {
   totalCost: growthOf('Total cost, in the currency of the project.'),
 };
 
+const value = { anyOf: [plainValue, pricing] };
+
 const namingKeys = ['discipline', 'itemNumber', 'tag', 'description', 'unitOfMeasure', 'wbsCode'];
 
 const line = {
@@ -114,8 +117,8 @@ const changedLine = named(
       difference,
       fields: responseSchema.map(
         object({
-          before: described(plainValue, 'The value in `from`.'),
-          after: described(plainValue, 'The value in `to`.'),
+          before: described(value, 'The value in `from`.'),
+          after: described(value, 'The value in `to`.'),
         }),
         'Every field with another value, by key.',
       ),

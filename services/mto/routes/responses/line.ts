@@ -1,5 +1,12 @@
 import { pageOf, recordKeys, responseSchema } from '@consulting/kernel/http';
-import { answerSchema, exampled, exampleOf, type JsonSchema, named } from '@consulting/kernel/schema';
+import {
+  answerSchema,
+  exampled,
+  exampleOf,
+  type JsonSchema,
+  named,
+  plainValue,
+} from '@consulting/kernel/schema';
 import {
   byDiscipline,
   commonFields,
@@ -15,6 +22,27 @@ import { aggregateValues } from './aggregate';
 const answers = (fields: readonly Field[]): Record<string, JsonSchema> =>
   Object.fromEntries(fields.map((field) => [field.key, answerSchema(lineField(field))]));
 
+const { object, text, time, described } = responseSchema;
+
+const linePrice = named(
+  'LinePrice',
+  object({
+    priceBook: text('Code of the price book.'),
+    rowCode: text('Code of the row in its book.'),
+    value: described(plainValue, 'What the row gives, before driver and conversions.'),
+    driver: responseSchema.nullable(text('Key of the field by which the value is multiplied.')),
+    at: time('When the line was priced.'),
+  }),
+);
+
+export const pricing = responseSchema.nullable(
+  named('LinePricing', {
+    type: 'object',
+    additionalProperties: linePrice,
+    description: 'Of which row of a price book a value is, by field.',
+  }),
+);
+
 const commonKeys = {
   ...recordKeys,
   mtoId: responseSchema.id('Same as id.'),
@@ -22,6 +50,7 @@ const commonKeys = {
   crewRateMatched: responseSchema.flag('Whether the crew code names a crew of the service.'),
   wbsMatched: responseSchema.flag('Whether the WBS code names an item of the project.'),
   importTaskId: responseSchema.nullable(responseSchema.id('Import that brought the line.')),
+  pricing,
 };
 
 const common = named('TakeoffLineCommon', responseSchema.object({}, commonKeys));

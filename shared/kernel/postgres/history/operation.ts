@@ -10,6 +10,7 @@ export const operationKinds = [
   'bulk-edit',
   'bulk-delete',
   'reprice',
+  'price',
   'restore',
   'undo',
   'cascade',

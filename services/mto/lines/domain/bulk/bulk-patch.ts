@@ -17,6 +17,7 @@ import {
 import {
   type LineDraft,
   patchSchema,
+  pricingAfter,
   readLineChanges,
   type StoredLine,
   serverKeys,
@@ -177,7 +178,16 @@ async function write(
   await inSlices(current, (line) => {
     const draft = patched.changed.get(line.id);
     answer.add(
-      draft ? { ...line, ...stored(draft), version: line.version + 1, updatedAt, updatedBy: by } : line,
+      draft
+        ? {
+            ...line,
+            ...stored(draft),
+            pricing: pricingAfter(line, draft.values),
+            version: line.version + 1,
+            updatedAt,
+            updatedBy: by,
+          }
+        : line,
     );
   });
   return answer.close();

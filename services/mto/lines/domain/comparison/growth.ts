@@ -6,6 +6,7 @@ import {
   fieldsOf,
   isDiscipline,
   isNumeric,
+  pricingOf,
 } from '@consulting/mto-engine';
 import type { ComparedValues, DifferentLine } from '../../store/reads/comparison';
 import type { SumGroup } from '../../store/tables/takeoff-copy-schema';
@@ -112,10 +113,12 @@ export function serialiseSingle(line: DifferentLine) {
 const growthOfLine = ({ before, after }: DifferentLine, figure: 'quantity' | 'totalManHours' | 'totalCost') =>
   growthOf(decimal(before?.[figure] ?? 0), decimal(after?.[figure] ?? 0));
 
+const noValues: ComparedValues = { values: {}, pricing: null };
+
 export function serialiseChanged(
   line: DifferentLine,
-  before: ComparedValues = {},
-  after: ComparedValues = {},
+  before: ComparedValues = noValues,
+  after: ComparedValues = noValues,
 ) {
   const { beforeId, afterId, discipline } = line;
   return {
@@ -132,13 +135,15 @@ export function serialiseChanged(
 
 function changedFields(discipline: Discipline, before: ComparedValues, after: ComparedValues) {
   const changed = fieldsOf(discipline).flatMap((field) => {
-    const [was, is] = [jsonOf(field, before), jsonOf(field, after)];
+    const [was, is] = [jsonOf(field, before.values), jsonOf(field, after.values)];
     return was === is ? [] : [[field.key, { before: was, after: is }] as const];
   });
-  return Object.fromEntries(changed);
+  const prices = { before: pricingOf(before.pricing), after: pricingOf(after.pricing) };
+  const isSame = JSON.stringify(prices.before) === JSON.stringify(prices.after);
+  return { ...Object.fromEntries(changed), ...(isSame ? {} : { pricing: prices }) };
 }
 
-function jsonOf(field: Field, values: ComparedValues): Json {
+function jsonOf(field: Field, values: ComparedValues['values']): Json {
   const value = values[field.key] ?? null;
   if (value === null) return null;
   if (isNumeric(field)) return toNumber(String(value));

@@ -11,6 +11,7 @@ import {
   type OperationKind,
   type OperationRow,
 } from '@consulting/kernel/postgres';
+import { pricingOf, type StoredPricing } from '@consulting/mto-engine';
 import { listLineChanges } from '../../store/history/line-changes';
 import { findProjectsOf } from '../../store/rows/directory';
 import { lineRecords, takeoffLines } from '../../store/rows/line-operation';
@@ -27,7 +28,16 @@ export async function readLineChanges(
   limit: number,
 ): Promise<Change[]> {
   const rows = await listLineChanges(db, operation, skip, limit);
-  return rows.map(({ known, ...row }) => serialiseChange(lineRecords, row, known));
+  return rows.map(({ known, ...row }) => withPrices(serialiseChange(lineRecords, row, known)));
+}
+
+/** A bulk write stores the prices of its lines before and after it, whether they are others or not. */
+function withPrices(change: Change): Change {
+  const { pricing, ...fields } = change.fields;
+  if (pricing === undefined) return change;
+  const [before, after] = [pricing.before, pricing.after].map((stored) => pricingOf(stored as StoredPricing));
+  const isSame = JSON.stringify(before) === JSON.stringify(after);
+  return { ...change, fields: isSame ? fields : { ...fields, pricing: { before, after } } };
 }
 
 export const lineHistory: HistoryOf = {

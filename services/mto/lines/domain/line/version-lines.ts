@@ -15,6 +15,7 @@ export interface VersionOwner {
 }
 
 export interface VersionLines {
+  projectId: string;
   serviceId: string;
   source: LineSource;
 }
@@ -25,30 +26,30 @@ export interface VersionLines {
  */
 export async function linesOfVersion(
   ctx: Ctx,
-  owner: VersionOwner,
+  owner: VersionOwner | null,
   estimationId: string,
 ): Promise<VersionLines> {
   const id = estimationId.toLowerCase();
   const version = await findVersion(ctx.db, id);
   if (version) {
     requireOwner(version, owner, id);
-    return { serviceId: version.serviceId, source: linesOfEpoch(version) };
+    return { ...ownerOf(version), source: linesOfEpoch(version) };
   }
   const estimation = await askEstimation(ctx.bus, id);
   if (!estimation) throw notFound('estimation', estimationId);
   requireOwner(estimation, owner, id);
   const copy = await findCopiedVersion(ctx.db, id);
   // A copy of the former way outlived the way back to draft.
-  if (copy && estimation.status !== 'draft') return { serviceId: copy.serviceId, source: linesOfCopy(copy) };
+  if (copy && estimation.status !== 'draft') return { ...ownerOf(copy), source: linesOfCopy(copy) };
   const detail = `The version ${id} has no lines of its own: it follows the current ones until it goes into review.`;
   throw new DomainError('NO_SNAPSHOT', detail, { estimationId: id });
 }
 
 export async function frozenLinesOf({ db }: Ctx, id: string): Promise<VersionLines | null> {
   const version = await findVersion(db, id);
-  if (version) return { serviceId: version.serviceId, source: linesOfEpoch(version) };
+  if (version) return { ...ownerOf(version), source: linesOfEpoch(version) };
   const copy = await findCopiedVersion(db, id);
-  return copy ? { serviceId: copy.serviceId, source: linesOfCopy(copy) } : null;
+  return copy ? { ...ownerOf(copy), source: linesOfCopy(copy) } : null;
 }
 
 export async function sourceFor(
@@ -59,11 +60,16 @@ export async function sourceFor(
   return estimationId === null ? {} : { source: (await linesOfVersion(ctx, owner, estimationId)).source };
 }
 
-function requireOwner(
-  version: { projectId: string; serviceId: string },
-  { projectId, serviceId }: VersionOwner,
-  id: string,
-): void {
+interface OfService {
+  projectId: string;
+  serviceId: string;
+}
+
+const ownerOf = ({ projectId, serviceId }: OfService): OfService => ({ projectId, serviceId });
+
+function requireOwner(version: OfService, owner: VersionOwner | null, id: string): void {
+  if (owner === null) return;
+  const { projectId, serviceId } = owner;
   const isOwn = version.projectId === projectId && (serviceId === null || version.serviceId === serviceId);
   if (!isOwn) throw notFound('estimation', id);
 }

@@ -16,6 +16,7 @@ import {
   type Discipline,
   disciplineLabels,
   fieldsNamed,
+  findConditionField,
   findSearchField,
   type Operator,
   operators,
@@ -43,7 +44,7 @@ export function readCondition(
   }
   for (const key of Object.keys(value))
     if (!keys.includes(key)) fault(reading, `${at}.${key}`, 'UNKNOWN_FIELD', 'is not a known key');
-  const field = readField(value.field, `${at}.field`, discipline, reading);
+  const field = readField(value.field, `${at}.field`, discipline, reading, findConditionField);
   const operator = readOperator(value.operator, `${at}.operator`, field, reading);
   if (field === undefined || operator === undefined) return [];
   const operands = readOperands(value.value, `${at}.value`, field, operator, reading);
@@ -55,12 +56,13 @@ export function readField(
   at: string,
   discipline: Discipline | null,
   reading: Reading,
+  find: typeof findSearchField = findSearchField,
 ): SearchField | undefined {
   if (key === undefined || key === null) fault(reading, at, 'REQUIRED', 'is required');
   else if (typeof key !== 'string')
     fault(reading, at, 'TYPE', 'must be the key of a field as text', { type: 'string' });
   else {
-    const field = findSearchField(key, discipline);
+    const field = find(key, discipline);
     if (field) return field;
     const of = discipline === null ? 'any discipline' : disciplineLabels[discipline];
     fault(reading, at, 'UNKNOWN_FIELD', `${quoted(key)} is not a known field of ${of}`, {

@@ -83,7 +83,7 @@ export async function changeSelected(
     sql` or `,
   );
   await nameChangedColumns(tx, {
-    columns: assignments.flatMap(({ names }) => names.columns),
+    columns: [...assignments.flatMap(({ names }) => names.columns), 'pricing'],
     nested: assignments.flatMap(({ names }) => names.nested),
   });
   await lockInOrder(tx, isSelected);

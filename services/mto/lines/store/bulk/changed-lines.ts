@@ -17,7 +17,10 @@ export class ChangedLines {
   readonly #columns: { position: number; name: string; type: string; isText: boolean }[];
   readonly #ownKeys = new Set<string>();
 
-  constructor(positions: readonly number[]) {
+  constructor(
+    positions: readonly number[],
+    private readonly isPriced = false,
+  ) {
     this.#columns = positions.map((at) => {
       const field = commonFields[at] as Field;
       return {
@@ -32,6 +35,7 @@ export class ChangedLines {
   get definitions(): SQL {
     const columns = this.#columns.map(({ name, type }) => `${name} ${type}`);
     const own = ['own_set jsonb', 'own_removed text[]', ...matches.map((name) => `${name} boolean`)];
+    if (this.isPriced) own.push('pricing jsonb');
     return sql.raw(['id uuid', ...columns, ...own].join(', '));
   }
 
@@ -51,8 +55,11 @@ export class ChangedLines {
       of('text', ({ own }) => removedOf(own)),
       of('boolean', ({ crewRateMatched }) => String(crewRateMatched)),
       of('boolean', ({ wbsMatched }) => String(wbsMatched)),
+      ...(this.isPriced ? [of('jsonb', ({ prices }) => (prices === undefined ? none : quoted(prices)))] : []),
     ];
-    const names = ['id', ...this.#columns.map(({ name }) => name), 'own_set', 'own_removed', ...matches];
+    const prices = this.isPriced ? ['pricing'] : [];
+    const own = ['own_set', 'own_removed', ...matches, ...prices];
+    const names = ['id', ...this.#columns.map(({ name }) => name), ...own];
     const selected = names.map((name) =>
       name === 'own_removed' ? `string_to_array(own_removed, ' ') as own_removed` : name,
     );
@@ -68,11 +75,11 @@ export class ChangedLines {
     { projectId, by }: { projectId: string; by: string },
   ): Promise<void> {
     const names = this.#columns.filter(({ position }) => changed.has(position)).map(({ name }) => name);
-    await nameChangedColumns(tx, { columns: [...names, ...matches], nested: [...this.#ownKeys] });
+    await nameChangedColumns(tx, { columns: [...names, ...matches, 'pricing'], nested: [...this.#ownKeys] });
     const sets = [...names, ...matches].map((name) => `${name} = changed.${name}`);
     await tx.execute(sql`
       update ${takeoffLine} as line set ${sql.raw([...sets, ''].join(', '))}
-        ${this.#ownKeys.size === 0 ? sql`` : attributesAfter}
+        ${this.#ownKeys.size === 0 ? sql`` : attributesAfter} ${this.isPriced ? pricingAfter : sql``}
         version = line.version + 1, updated_at = now(), updated_by = ${by}
       from ${source} as changed where line.id = changed.id and line.project_id = ${sameProject(projectId)}`);
   }
@@ -82,6 +89,8 @@ const attributesAfter = sql.raw(`attributes = case
   when changed.own_set is null and changed.own_removed is null then line.attributes
   when changed.own_removed is null then line.attributes || changed.own_set
   else (line.attributes || coalesce(changed.own_set, '{}')) - changed.own_removed end,`);
+
+const pricingAfter = sql.raw(`pricing = coalesce(line.pricing, '{}') || changed.pricing,`);
 
 const none = 'NULL';
 

@@ -6,6 +6,7 @@ import {
   type Discipline,
   type LineMatches,
   type StoredLine,
+  type StoredPricing,
 } from '@consulting/mto-engine';
 import { sql } from 'drizzle-orm';
 import { sameProject } from '../rows/directory';
@@ -20,6 +21,7 @@ interface LockedRow extends Record<string, unknown>, LineMatches {
   version: number;
   discipline: Discipline;
   importTaskId: string | null;
+  pricing: StoredPricing | null;
   createdAt: string;
   updatedAt: string;
   createdBy: string;
@@ -34,7 +36,7 @@ export async function lockLines(
   ids: readonly string[],
 ): Promise<StoredLine[]> {
   const rows = await tx.execute<LockedRow>(sql`
-    select id, version, discipline, import_task_id as "importTaskId", created_at as "createdAt",
+    select id, version, discipline, import_task_id as "importTaskId", pricing, created_at as "createdAt",
       updated_at as "updatedAt", created_by as "createdBy", updated_by as "updatedBy",
       crew_rate_matched as "crewRateMatched", wbs_matched as "wbsMatched",
       ${commonText(positions)} as common, attributes::text as attributes

@@ -1,6 +1,6 @@
 import { type Database, nameChangedColumns } from '@consulting/kernel/postgres';
 import { Slice } from '@consulting/kernel/process';
-import type { ChangedLine, Discipline, LineMatches, LockedLine } from '@consulting/mto-engine';
+import type { ChangedLine, Discipline, LineMatches, LockedLine, StoredPricing } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { commonText, lineArray } from '../rows/takeoff-line-row';
 import { takeoffLine } from '../tables/schema';
@@ -17,6 +17,7 @@ interface LockedRow extends Record<string, unknown>, LineMatches {
   discipline: Discipline;
   common: string;
   attributes: string;
+  pricing: StoredPricing | null;
 }
 
 export const lockSelected = (
@@ -46,7 +47,7 @@ async function* fetchLines(
   locking: SQL,
 ): AsyncGenerator<LockedLine[]> {
   await tx.execute(sql`declare ${cursor} no scroll cursor for
-    select id, service_id as "serviceId", discipline, ${commonText(positions)} as common, attributes::text as attributes,
+    select id, service_id as "serviceId", discipline, ${commonText(positions)} as common, attributes::text as attributes, pricing,
       crew_rate_matched as "crewRateMatched", wbs_matched as "wbsMatched"
     from ${takeoffLine} where ${condition ?? sql`true`} order by id ${locking}`);
   const fetch = () => tx.execute<LockedRow>(sql`fetch ${sql.raw(String(linesPerStatement))} from ${cursor}`);
@@ -74,8 +75,9 @@ export class LineChanges {
   constructor(
     private readonly tx: Database,
     positions: readonly number[],
+    isPriced = false,
   ) {
-    this.#lines = new ChangedLines(positions);
+    this.#lines = new ChangedLines(positions, isPriced);
   }
 
   async open(): Promise<void> {

@@ -66,7 +66,9 @@ export async function restoreChanged(tx: Database, operation: LineOperation, by:
   const { projectId, position } = operation;
   const keys = await layoutOf(tx, position);
   const named = keys === undefined ? 0 : await restoreByLayout(tx, operation, keys, by);
-  const columns = sql.raw(writtenColumns.filter((column) => column !== 'attributes').join(', '));
+  const columns = sql.raw(
+    [...writtenColumns.filter((column) => column !== 'attributes'), 'pricing'].join(', '),
+  );
   const before = sql`history_side(history_named(change.fields, operation.layouts -> change.layout), 0)`;
   const { count } = (await tx.execute(sql`
     update takeoff_line line set (${columns}) = (select ${columns} from jsonb_populate_record(line, earlier.fields)),

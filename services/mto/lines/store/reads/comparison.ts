@@ -1,6 +1,6 @@
 import type { Database } from '@consulting/kernel/postgres';
 import type { SortOrder } from '@consulting/kernel/schema';
-import { type Cell, commonFields } from '@consulting/mto-engine';
+import { type Cell, commonFields, type StoredPricing } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { type LineOperation, linesAfter, linesBefore } from '../history/operation-lines';
 import { type LineSource, wholeOf } from '../rows/line-source';
@@ -161,7 +161,10 @@ const pageOf = (difference: Difference, { skip, limit }: ComparisonPage): SQL =>
     from placed_line where difference = ${difference} and place > ${skip} and place <= ${skip}::bigint + ${limit}
     order by place) as line)`;
 
-export type ComparedValues = Readonly<Record<string, Cell>>;
+export interface ComparedValues {
+  values: Readonly<Record<string, Cell>>;
+  pricing: StoredPricing | null;
+}
 
 const commonTexts = sql.raw(commonFields.map(({ key }) => `line.${columnName(key)}::text`).join(', '));
 
@@ -172,17 +175,23 @@ export async function readValues(
 ): Promise<Map<string, ComparedValues>> {
   if (lineIds.length === 0) return new Map();
   const rows = (await tx.execute(sql`
-    select line_id as "lineId", array_to_json(array[${commonTexts}])::text as common, attributes::text as attributes
+    select line_id as "lineId", array_to_json(array[${commonTexts}])::text as common, attributes::text as attributes, pricing
     from (${linesOf(set)}) line
     where line_id = any(string_to_array(${lineIds.join(',')}, ',')::uuid[])`)) as unknown as {
     lineId: string;
     common: string;
     attributes: string;
+    pricing: StoredPricing | null;
   }[];
-  return new Map(rows.map(({ lineId, common, attributes }) => [lineId, readTexts(common, attributes)]));
+  return new Map(
+    rows.map(({ lineId, common, attributes, pricing }) => [
+      lineId,
+      { values: readTexts(common, attributes), pricing },
+    ]),
+  );
 }
 
-function readTexts(common: string, attributes: string): ComparedValues {
+function readTexts(common: string, attributes: string): ComparedValues['values'] {
   const texts: (string | null)[] = JSON.parse(common);
   const values = commonFields.map(({ key }, at) => [key, texts[at] ?? null] as const);
   return { ...Object.fromEntries(values), ...parseAttributes(attributes) };

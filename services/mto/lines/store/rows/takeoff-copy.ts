@@ -7,6 +7,7 @@ import { columnName } from '../tables/takeoff-line-columns';
 export const valueColumns: readonly string[] = [
   ...commonFields.map(({ key }) => columnName(key)),
   'attributes',
+  'pricing',
 ];
 
 export const sumColumns = `discipline, wbs_code as "wbsCode", unit_of_measure as "unitOfMeasure",

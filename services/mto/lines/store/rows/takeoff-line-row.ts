@@ -13,7 +13,10 @@ import {
   type Line,
   type LineToStore,
   ownFields,
+  type Pricing,
+  pricingOf,
   type StoredLine,
+  type StoredPricing,
 } from '@consulting/mto-engine';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { takeoffLine } from '../tables/schema';
@@ -71,9 +74,9 @@ export function storedLine(row: LineRow): StoredLine {
   const values: Line = [];
   for (const key of commonKeys) values.push(columns[key] ?? null);
   for (const key of ownKeys[discipline]) values.push(attributes[key] ?? null);
-  const { id, version, crewRateMatched, wbsMatched, importTaskId } = row;
+  const { id, version, crewRateMatched, wbsMatched, importTaskId, pricing } = row;
   const { createdAt, updatedAt, createdBy, updatedBy } = row;
-  const server = { id, version, crewRateMatched, wbsMatched, importTaskId };
+  const server = { id, version, crewRateMatched, wbsMatched, importTaskId, pricing };
   return { ...server, discipline, values, createdAt, updatedAt, createdBy, updatedBy };
 }
 
@@ -100,7 +103,7 @@ export function readLineRow(sent: LineAsSent): StoredLine {
   return storedLine(row as unknown as LineRow);
 }
 
-export type ChosenValues = Record<string, Cell | Date>;
+export type ChosenValues = Record<string, Cell | Date | Pricing>;
 
 const columnsByKey = new Map<string, AnyColumn>(Object.entries(columnsOfLine));
 
@@ -143,6 +146,7 @@ export function chosenValues({ id, version, discipline, common, own }: ChosenRow
   for (const key of keys) {
     const field = findField(discipline, key);
     if (key === 'mtoId') values[key] = id;
+    else if (key === 'pricing') values[key] = pricingOf(common[key] as StoredPricing);
     else if (field) {
       const value = (isColumn(field) ? (common[key] as Cell) : own[key]) ?? null;
       values[key] = isNumeric(field) && typeof value === 'string' ? Number(value) : value;

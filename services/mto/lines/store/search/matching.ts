@@ -1,5 +1,6 @@
-import type { Operator, SearchField } from '@consulting/mto-engine';
+import { isPriceField, type Operator, type SearchField } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
+import { priceHolds } from './price-condition';
 import { textHolds } from './text-condition';
 import { comparableValue, type Operand, operandCast, searchValue } from './value';
 
@@ -74,6 +75,7 @@ function costOf(one: Member): number {
 }
 
 function holds({ field, operator, operands }: Condition, values: LineValues): SQL {
+  if (isPriceField(field)) return priceHolds(field, operator, operands);
   if (operator === 'isEmpty') return sql`${searchValue(field, values.attributes)} is null`;
   if (operator === 'isNotEmpty') return sql`${searchValue(field, values.attributes)} is not null`;
   const value = values.comparable(field);
@@ -157,7 +159,7 @@ class LineValues {
 function* comparedFields({ conditions }: Criteria): Generator<SearchField> {
   for (const one of conditions)
     if (isGroup(one)) yield* comparedFields(one);
-    else yield one.field;
+    else if (!isPriceField(one.field)) yield one.field;
 }
 
 const isGroup = (one: Condition | Criteria): one is Criteria => 'conditions' in one;

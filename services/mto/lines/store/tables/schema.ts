@@ -1,7 +1,18 @@
 import { kernelTables, recordColumns } from '@consulting/kernel/postgres';
-import type { Cell } from '@consulting/mto-engine';
+import type { Cell, StoredPricing } from '@consulting/mto-engine';
 import { sql } from 'drizzle-orm';
-import { boolean, customType, index, integer, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { schema } from './pg-schema';
 import { commonColumns, including, sortedText } from './takeoff-line-columns';
 
@@ -15,6 +26,9 @@ export const { outbox, inbox, deadLetter, idempotencyKey } = kernelTables(schema
 export const attributes = customType<{ data: Record<string, Cell> }>({
   dataType: () => 'jsonb storage external',
 });
+
+// Null, as of every imported line, takes no room in a line.
+export const pricing = () => jsonb().$type<StoredPricing>();
 
 export const sourceIdKey = 'takeoff_line_source_id_key';
 
@@ -50,6 +64,7 @@ export const takeoffLine = schema.table(
     crewRateMatched: boolean().notNull().default(false),
     wbsMatched: boolean().notNull().default(false),
     importTaskId: uuid(),
+    pricing: pricing(),
     /** Null means that the line is older than the first epoch of its service (`version-schema.ts`). */
     createdEpoch: integer().default(unsettledEpoch),
     inTotals: boolean().notNull().default(false),
@@ -89,4 +104,15 @@ export const takeoffLine = schema.table(
       .on(sql`lower(${table.wbsCode} collate pg_c_utf8)`, table.projectId)
       .where(sql`${table.wbsCode} is not null`),
   ],
+);
+
+/** Codes are in lower case. A price of a line is stale when its row was changed after it had been read. */
+export const priceRowChange = schema.table(
+  'price_row_change',
+  {
+    priceBook: text().notNull(),
+    rowCode: text().notNull(),
+    changedAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.priceBook, table.rowCode] })],
 );

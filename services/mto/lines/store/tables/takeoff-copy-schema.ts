@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { schema } from './pg-schema';
-import { attributes } from './schema';
+import { attributes, pricing } from './schema';
 import { commonColumns } from './takeoff-line-columns';
 
 export interface LineSums {
@@ -46,6 +46,7 @@ export const takeoffCopyLine = schema.table(
     lineId: uuid().notNull(),
     attributes: attributes().notNull().default(sql`'{}'::jsonb`),
     ...commonColumns(),
+    pricing: pricing(),
   },
   (table) => [primaryKey({ columns: [table.copyId, table.isAfter, table.lineId, table.projectId] })],
 );

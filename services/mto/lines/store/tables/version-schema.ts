@@ -2,7 +2,7 @@ import { time } from '@consulting/kernel/postgres';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { schema } from './pg-schema';
-import { attributes } from './schema';
+import { attributes, pricing } from './schema';
 import { commonColumns } from './takeoff-line-columns';
 
 export const takeoffEpoch = schema.table('takeoff_epoch', {
@@ -44,6 +44,7 @@ export const takeoffVersionLine = schema.table(
     crewRateMatched: boolean().notNull(),
     wbsMatched: boolean().notNull(),
     importTaskId: uuid(),
+    pricing: pricing(),
   },
   (table) => [
     primaryKey({ columns: [table.lineId, table.untilEpoch, table.projectId] }),

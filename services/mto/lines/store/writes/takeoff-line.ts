@@ -105,7 +105,7 @@ export async function insertLines(
   const copy = new LineCopy(usedPositions(lines), created);
   const [now] = await tx.execute<{ at: string }>(sql`select now() as at`);
   const at = new Date(now?.at ?? Number.NaN);
-  const server = { version: 1, createdAt: at, updatedAt: at, createdBy: by, updatedBy: by };
+  const server = { version: 1, pricing: null, createdAt: at, updatedAt: at, createdBy: by, updatedBy: by };
   const totals = new NewTotals();
   const chunks = copy.chunks(lines, (line) => {
     totals.add(line);
