@@ -23,6 +23,7 @@ export interface Field {
   initial?: unknown;
   choices?: readonly string[];
   words?: string;
+  labels?: Readonly<Record<string, string>>;
   hint?: 'country' | 'currency' | 'code';
   fields?: readonly Field[];
   decimals?: number;

@@ -1,12 +1,12 @@
-import { Button, SelectField } from '@consulting/design/controls';
+import { Button, SelectField, TextField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import type { Field } from '../../api/fields';
 import sectionClasses from '../../records/record.module.css';
 import classes from '../../takeoff/bulk/bulk.module.css';
+import { isNumeric } from '../../takeoff/bulk/change-draft';
 import { FieldBox } from '../../takeoff/filter/field-box';
 import { ValueInput } from '../../takeoff/filter/value-editor';
-import { ParsedText } from './parsed-text';
-import { type Comparison, comparisonOf, comparisonsOf, isNumeric, type PriceCondition } from './price-row';
+import { type Comparison, comparisonOf, comparisonsOf, type PriceCondition } from './price-row';
 
 interface Props {
   conditions: readonly PriceCondition[];
@@ -107,11 +107,11 @@ function Operands({ condition, comparison, field, onChange }: OperandsProps) {
   const { filter } = takeoffTools;
   if (comparison === 'in')
     return (
-      <ParsedText
+      <TextField
         label={filter.value}
         hint={libraries.priceRows.listHint}
-        text={(condition.in ?? []).join('; ')}
-        onParse={(text) => {
+        defaultValue={(condition.in ?? []).join('; ')}
+        onChange={(text) => {
           const values = text
             .split(';')
             .map((value) => value.trim())

@@ -1,27 +1,20 @@
-import { ActionMenu, Dialog, SubmitActions, TextField, useDraft } from '@consulting/design/controls';
+import { ActionMenu } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { answered, useApi } from '../../api/client';
-import { useAttemptKey } from '../../api/idempotency';
-import { FieldRow, Form } from '../../components/form';
-import { FieldInput } from '../../records/field-input';
-import { type Loose, rowsOf } from '../../records/fields';
-import { RowsInput } from '../../records/rows-input';
-import { useRecordWords } from '../../records/words';
-import { quarters } from '../rate-cards/rate-card-record';
-import { type PriceBook, usePriceFields } from './price-row';
+import { type Loose, partOf, rowsOf, type Section } from '../../records/fields';
+import { RecordDialog } from '../../records/record-dialog';
+import { type PriceBook, type Quarter, usePriceFields } from './price-row';
 
 type Way = 'duplicate' | 'rollForward';
 
 export function CopyBook({ book }: { book: PriceBook }) {
   const { shell, libraries } = useMessages();
-  const words = libraries.priceBooks;
   const [way, setWay] = useState<Way | null>(null);
   const actions = (['duplicate', 'rollForward'] as const).map((id) => ({
     id,
-    label: words[id],
+    label: libraries.priceBooks[id],
     onAction: () => setWay(id),
   }));
   return (
@@ -34,49 +27,6 @@ export function CopyBook({ book }: { book: PriceBook }) {
   );
 }
 
-interface Draft {
-  code: string;
-  name: string;
-  year: unknown;
-  quarter: unknown;
-  increases: readonly Loose[];
-}
-
-function useCopy(book: PriceBook, way: Way, onClose: () => void) {
-  const api = useApi();
-  const queries = useQueryClient();
-  const attemptKeyOf = useAttemptKey();
-  const [, go] = useLocation();
-  return useMutation({
-    mutationFn: ({ code, name, year, quarter, increases }: Draft) => {
-      const named = { code, name };
-      const to = { year, quarter } as { year: number; quarter: (typeof quarters)[number] };
-      const escalationPercent = Object.fromEntries(
-        increases
-          .filter(({ target }) => target)
-          .map(({ target, percent }) => [String(target), Number(percent)]),
-      );
-      const params = {
-        path: { priceBookId: book.id },
-        header: { 'Idempotency-Key': attemptKeyOf([way, named, to, increases]) },
-      };
-      return way === 'duplicate'
-        ? answered(api.POST('/api/v1/price-books/{priceBookId}/duplicate', { params, body: named }))
-        : answered(
-            api.POST('/api/v1/price-books/{priceBookId}/roll-forward', {
-              params,
-              body: { ...named, to, escalationPercent },
-            }),
-          );
-    },
-    onSuccess: ({ id }) => {
-      onClose();
-      queries.invalidateQueries();
-      go(`/libraries/price-books/${id}`);
-    },
-  });
-}
-
 interface Props {
   book: PriceBook;
   way: Way;
@@ -85,92 +35,68 @@ interface Props {
 
 function CopyDialog({ book, way, onClose }: Props) {
   const { priceBooks: words } = useMessages().libraries;
-  const { code, name } = book;
-  const initial: Draft = { code: '', name, year: book.year, quarter: book.quarter, increases: [] };
-  const [draft, setDraft, typed] = useDraft<Draft>(way, initial);
-  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
-  const copying = useCopy(book, way, onClose);
+  const [, go] = useLocation();
+  const copy = useCopy(book, way);
+  const { code, name, year, quarter } = book;
   return (
-    <Dialog title={words[`${way}Title`]({ code })} isOpen onClose={onClose} typed={typed}>
-      <p>{words[`${way}Text`]}</p>
-      <Form
-        error={copying.error}
-        fields={['code', 'name', 'to.year', 'to.quarter']}
-        onSubmit={() => copying.mutate(draft)}
-      >
-        <FieldRow>
-          <TextField
-            name="code"
-            label={words.newCode}
-            isRequired
-            value={draft.code}
-            onChange={(newCode) => change({ code: newCode })}
-            autoFocus
-          />
-          <TextField
-            name="name"
-            label={words.newName}
-            value={draft.name}
-            onChange={(newName) => change({ name: newName })}
-          />
-        </FieldRow>
-        {way === 'rollForward' && <Forward book={book} draft={draft} change={change} />}
-        <SubmitActions submit={words[way]} isPending={copying.isPending} />
-      </Form>
-    </Dialog>
+    <RecordDialog
+      of="priceBooks"
+      title={words[`${way}Title`]({ code })}
+      record={{ name, to: { year, quarter } }}
+      sections={useCopySections(book, way)}
+      submit={words[way]}
+      write={async (draft, seen, key) => {
+        const { id } = await copy({ ...seen, ...draft, to: { ...seen.to, ...partOf(draft, 'to') } }, key);
+        go(`/libraries/price-books/${id}`);
+      }}
+      onClose={onClose}
+      before={{ names: () => [], content: () => <p>{words[`${way}Text`]}</p> }}
+    />
   );
 }
 
-interface ForwardProps {
-  book: PriceBook;
-  draft: Draft;
-  change: (changes: Partial<Draft>) => void;
-}
-
-function Forward({ book, draft, change }: ForwardProps) {
-  const { priceBooks } = useMessages().libraries;
-  const words = useRecordWords('priceBooks');
-  const { targets } = usePriceFields(book.discipline);
+function useCopySections({ discipline }: PriceBook, way: Way): Section[] {
+  const { targets } = usePriceFields(discipline);
   const numbers = targets.filter(({ type }) => type === 'number');
-  const labels: Record<string, string> = {
-    year: priceBooks.toYear,
-    quarter: priceBooks.toQuarter,
-    target: priceBooks.increaseTarget,
-    percent: priceBooks.increase,
+  const target = {
+    name: 'target',
+    kind: 'choice',
+    choices: numbers.map(({ key }) => key),
+    labels: Object.fromEntries(numbers.map(({ key, label }) => [key, label])),
+  } as const;
+  const main: Section = {
+    title: 'main',
+    fields: [
+      { name: 'code', kind: 'text', isRequired: true },
+      { name: 'name', kind: 'text' },
+    ],
   };
-  const own = {
-    ...words,
-    label: (key: string) => labels[key.split('.').at(-1) ?? ''] ?? key,
-    choice: (_: object, id: string) => numbers.find(({ key }) => key === id)?.label ?? id,
+  const period: Section = {
+    title: 'period',
+    inside: 'to',
+    fields: [
+      { name: 'year', kind: 'year', isRequired: true },
+      { name: 'quarter', kind: 'choice', isRequired: true, choices: ['Q1', 'Q2', 'Q3', 'Q4'] },
+      { name: 'increases', kind: 'rows', fields: [target, { name: 'percent', kind: 'number' }] },
+    ],
   };
-  return (
-    <>
-      <FieldRow>
-        <FieldInput
-          field={{ name: 'to.year', kind: 'year', isRequired: true }}
-          words={own}
-          value={draft.year}
-          onChange={(year) => change({ year })}
-        />
-        <FieldInput
-          field={{ name: 'to.quarter', kind: 'choice', isRequired: true, choices: quarters }}
-          words={own}
-          value={draft.quarter}
-          onChange={(quarter) => change({ quarter })}
-        />
-      </FieldRow>
-      <RowsInput
-        name="increases"
-        label={priceBooks.increases}
-        words={own}
-        input={FieldInput}
-        fields={[
-          { name: 'target', kind: 'choice', choices: numbers.map(({ key }) => key) },
-          { name: 'percent', kind: 'number' },
-        ]}
-        value={rowsOf(draft.increases)}
-        onChange={(increases) => change({ increases })}
-      />
-    </>
-  );
+  return way === 'duplicate' ? [main] : [main, period];
+}
+
+function useCopy({ id: priceBookId }: PriceBook, way: Way) {
+  const api = useApi();
+  return ({ to, ...draft }: Loose & { to: Loose }, key: string) => {
+    const { code, name } = draft as { code: string; name: string };
+    const params = { path: { priceBookId }, header: { 'Idempotency-Key': key } };
+    if (way === 'duplicate')
+      return answered(
+        api.POST('/api/v1/price-books/{priceBookId}/duplicate', { params, body: { code, name } }),
+      );
+    const { increases, ...period } = to;
+    const escalationPercent = Object.fromEntries(
+      rowsOf(increases).map(({ target, percent }) => [String(target), Number(percent)]),
+    );
+    const body = { code, name, to: period as { year: number; quarter: Quarter }, escalationPercent };
+    return answered(api.POST('/api/v1/price-books/{priceBookId}/roll-forward', { params, body }));
+  };
 }

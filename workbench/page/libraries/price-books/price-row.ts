@@ -3,6 +3,7 @@ import { useLanguage, useMessages } from '@consulting/design/language';
 import { useMemo } from 'react';
 import type { Discipline } from '../../api/disciplines';
 import { type Field, useFields } from '../../api/fields';
+import { isNumeric } from '../../takeoff/bulk/change-draft';
 import { type Condition, conditionOf, type Operator } from '../../takeoff/filter/criteria';
 import { filterFields } from '../../takeoff/filter/filter-fields';
 import { sentenceOf } from '../../takeoff/filter/sentence';
@@ -11,6 +12,7 @@ type Schemas = components['schemas'];
 
 export type PriceBook = Schemas['PriceBook'];
 export type PriceRow = Schemas['PriceRow'];
+export type Quarter = Schemas['Quarter'];
 export type PricePoints = Schemas['PricePoints'];
 export type PriceCondition = Schemas['PriceCondition'];
 
@@ -20,8 +22,6 @@ const notPriced = [
   ...['projectId', 'serviceId', 'discipline', 'itemNumber'],
   ...['quantity', 'unitOfMeasure', 'status', 'scopeType', 'subcontractorId'],
 ];
-
-export const isNumeric = ({ type }: Pick<Field, 'type'>) => type === 'number' || type === 'integer';
 
 export const isPerUnit = ({ unit }: Pick<Field, 'unit'>) => unit?.endsWith('/uom') ?? false;
 

@@ -8,10 +8,9 @@ import { fieldsOf, type Loose } from '../../records/fields';
 import classes from '../../records/record.module.css';
 import type { Part } from '../../records/record-dialog';
 import { useRecordWords } from '../../records/words';
+import { isNumeric } from '../../takeoff/bulk/change-draft';
 import { ConditionsInput } from './conditions-input';
-import { ParsedText } from './parsed-text';
 import {
-  isNumeric,
   isPerUnit,
   type PriceBook,
   type PricePoints,
@@ -125,8 +124,8 @@ function Figure({ row, target, numbers, change }: FigureProps) {
         )}
         {!points && (
           <FieldInput
-            field={{ name: 'value', kind, isRequired: true, choices: Object.keys(labels) }}
-            words={{ ...words, choice: (_, id) => labels[id] ?? id }}
+            field={{ name: 'value', kind, isRequired: true, labels, choices: Object.keys(labels) }}
+            words={words}
             value={row.value}
             onChange={(value) => change({ value })}
           />
@@ -172,12 +171,12 @@ function Points({ points, numbers, onChange }: PointsProps) {
         value={points.between}
         onChange={(key) => onChange({ ...points, between: betweens.find((id) => id === key) ?? 'linear' })}
       />
-      <ParsedText
+      <TextField
         name="points.points"
         label={words.points}
         hint={words.pointsHint}
-        text={pointsText(points.points)}
-        onParse={(text) => onChange({ ...points, points: pointsOf(text) })}
+        defaultValue={pointsText(points.points)}
+        onChange={(text) => onChange({ ...points, points: pointsOf(text) })}
       />
     </FieldRow>
   );
