@@ -20,8 +20,10 @@ COPY services/crews-rates/package.json services/crews-rates/
 COPY services/mto/package.json services/mto/
 COPY services/mto/engine/package.json services/mto/engine/
 COPY services/mto/lines/package.json services/mto/lines/
+COPY services/mto/columns/package.json services/mto/columns/
 COPY services/mto/imports/package.json services/mto/imports/
 COPY services/mto/documents/package.json services/mto/documents/
+COPY services/mto/pricing/package.json services/mto/pricing/
 COPY services/equipment-wbs/package.json services/equipment-wbs/
 COPY services/identity/package.json services/identity/
 

@@ -37,8 +37,10 @@ const layer = ([from, allowed]) => ({
 const rooms = {
   engine: [],
   lines: ['engine'],
+  columns: ['engine', 'lines'],
   imports: ['engine', 'lines'],
   documents: ['engine', 'lines'],
+  pricing: ['engine', 'lines'],
 };
 
 const room = ([name, allowed]) => ({

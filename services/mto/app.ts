@@ -10,7 +10,7 @@ import {
 import type { Replicas } from '@consulting/kernel/postgres';
 import { spoolOf, type spoolSettings } from '@consulting/kernel/process';
 import type { ServiceParts } from '@consulting/kernel/service/service-process';
-import { type Ctx, type LineColumns, sourceIdKey } from '@consulting/mto-lines';
+import { type Ctx, type LinesByColumn, sourceIdKey } from '@consulting/mto-lines';
 import { problems as ownProblems } from './problems';
 import { history } from './routes/api-v1/history';
 import { importProfiles } from './routes/api-v1/import-profiles';
@@ -27,7 +27,7 @@ import { estimations } from './routes/v1/estimations';
 
 interface Deps extends Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store' | 'bus' | 'serving'> {
   replicas: Replicas;
-  columns: LineColumns;
+  columns: LinesByColumn;
 }
 
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {

@@ -3,13 +3,13 @@ import { importJob } from '@consulting/kernel/contracts/mto';
 import { allowLongStatements, type Database, Replicas } from '@consulting/kernel/postgres';
 import { setting, spoolSettings } from '@consulting/kernel/process';
 import { defineService, type ServiceParts, schemaOf } from '@consulting/kernel/service/service-process';
+import { LineColumns } from '@consulting/mto-columns';
 import {
   addMissingTotals,
   askedEverywhere,
   completeMigrations,
   deletedLines,
   findDifferences,
-  LineColumns,
   removeOldChanges,
   removeOldCopies,
   sweepTotals,

@@ -9,6 +9,8 @@ const sumWords = /total|summe|suma|totale|รวม|المجموع|الإجما�
 
 type Row = (string | number | null)[];
 
+type Survey = Unattended['survey'];
+
 interface Sheet {
   name: string;
   rows: Row[];
@@ -45,6 +47,7 @@ async function reportOf(system: TakeoffSystem, path: string, currency: string): 
   return [
     `${name}: ${sheets.length} sheets, ${count} rows with an item (${sheets.map((one, at) => `${one.name} ${items[at]}`).join(', ')})`,
     `  suggested ${outcomeOf(landed)}: ${JSON.stringify(landed.survey.suggested)}`,
+    ...landed.survey.sheets.map((sheet) => `  ${sheet.sheet}: ${columnsOf(sheet, landed)}`),
     `  lines ${landed.lines}${share}, failed ${landed.task?.result?.failed ?? 0}, left out as headings ${sumOf(landed, 'headingRows')}, as totals ${sumOf(landed, 'totalRows')}`,
     `  money in the file ${products.join(', ') || 'no product of two columns'}; landed ${(landed.cents / 100).toFixed(2)}`,
     `  the task says ${JSON.stringify(landed.reconciliation?.money ?? null)}`,
@@ -52,6 +55,17 @@ async function reportOf(system: TakeoffSystem, path: string, currency: string): 
     ...messages('warnings', landed.task?.warnings),
     '',
   ].join('\n');
+}
+
+/** Each column with values, and what its suggestion, its header or its first proposal reads it as. */
+function columnsOf({ sheet, columns }: Survey['sheets'][number], { survey }: Unattended): string {
+  const filled = columns.filter((one) => one.filled > 0);
+  const read = filled.map(({ column, header, field, proposals: [best] }) => {
+    const name = survey.sheets.length === 1 ? `[${column}]` : `${sheet}![${column}]`;
+    const suggested = survey.suggested?.mapping[name];
+    return `${column} ${header.slice(0, 20)} -> ${suggested ?? field ?? best?.field ?? '?'}${suggested === null ? ' (left out)' : ''}`;
+  });
+  return read.join('; ');
 }
 
 function sheetsOf(bytes: Uint8Array): Sheet[] {

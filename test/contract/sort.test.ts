@@ -31,7 +31,7 @@ const sorted = lists.filter(({ path }) => !elsewhere.some((pattern) => pattern.t
 
 const askedOf: [RegExp, () => ServiceUnderTest['request']][] = [
   [/api-keys/, () => keys.request],
-  [/crew|trades|rate-cards/, () => system.request],
+  [/crew|trades|rate-cards|price-/, () => system.request],
   [/equipment|wbs/, () => system.askEquipment],
   [/mto|import|takeoff-lines/, () => system.askLines],
   [/./, () => system.askProjects],
@@ -40,8 +40,11 @@ const askedOf: [RegExp, () => ServiceUnderTest['request']][] = [
 function ask({ path }: SortedList, query: string) {
   const [, request] = askedOf.find(([pattern]) => pattern.test(path)) ?? [];
   if (!request) throw new Error(`Nobody is asked for ${path}`);
-  const { projectId, clientId, serviceId } = owners;
-  const concrete = path.replace('{projectId}', projectId).replace('{serviceId}', serviceId);
+  const { projectId, clientId, serviceId, priceBookId } = owners;
+  const concrete = path
+    .replace('{projectId}', projectId)
+    .replace('{serviceId}', serviceId)
+    .replace('{priceBookId}', priceBookId);
   const needs: Record<string, string> = {
     '/api/v1/projects/{projectId}/services': `&clientId=${clientId}`,
     '/api/v1/equipment-tags': `&projectId=${projectId}`,

@@ -16,6 +16,9 @@ const pairs = [
   ['import that upserts', 'bulk edit of a text'],
   ['import that replaces', 'patch of many'],
   ['restore', 'code of the WBS'],
+  ['prices of price books', 'bulk edit by filter, calculated'],
+  ['prices of price books', 'patch of many'],
+  ['prices of price books', 'restore'],
   ['dry run of a bulk edit', 'bulk edit by filter, calculated'],
 ] as const;
 

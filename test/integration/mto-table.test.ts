@@ -8,6 +8,7 @@ import postgres, { type Sql } from 'postgres';
 import { createTestDatabase } from '../support/database';
 
 const serverColumns = [
+  'pricing',
   'id',
   'version',
   'attributes',

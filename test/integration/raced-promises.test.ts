@@ -16,7 +16,7 @@ const allowed: Record<string, string> = {
   'gateway/routing/upstream.ts': 'one probe of one address, with a deadline',
   'local/process/server.ts': 'the end of a process that is being stopped',
   'local/process/service-process.ts': 'the log of a process that has ended',
-  'services/mto/lines/store/columns/column-readings.ts':
+  'services/mto/columns/store/column-readings.ts':
     'the reading of some fields of one project, which ends by itself',
   'shared/imports/worker/import-worker.ts': 'a connection that is being closed',
   'shared/imports/worker/import-workers.ts': 'a thread that is being stopped',

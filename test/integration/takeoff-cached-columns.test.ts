@@ -1,9 +1,9 @@
 import { afterAll, afterEach, describe, expect, setSystemTime, test } from 'bun:test';
 import { connectStore } from '@consulting/kernel/postgres';
-import { CachedColumns, type ColumnAnswer } from '@consulting/mto-lines/store/columns/cached-columns';
-import { columnField } from '@consulting/mto-lines/store/columns/column-fields';
-import { ProjectUses } from '@consulting/mto-lines/store/columns/column-use';
-import type { ProjectColumns } from '@consulting/mto-lines/store/columns/project-columns';
+import { CachedColumns, type ColumnAnswer } from '@consulting/mto-columns/store/cached-columns';
+import { columnField } from '@consulting/mto-columns/store/column-fields';
+import { ProjectUses } from '@consulting/mto-columns/store/column-use';
+import type { ProjectColumns } from '@consulting/mto-columns/store/project-columns';
 import { findChangedLines, followChanges } from '@consulting/mto-lines/store/rows/changed-lines';
 import { sql } from 'drizzle-orm';
 import { startTakeoffSystem } from '../support/takeoff-system';

@@ -7,6 +7,7 @@ import { DomainError } from '@consulting/kernel/schema';
 import postgres from 'postgres';
 import { type ImportTarget, importFile } from './import-file';
 import { startLineHistory } from './line-history';
+import { bookOf } from './price-books';
 import { until } from './until';
 
 type Json = Record<string, unknown>;
@@ -67,6 +68,13 @@ export async function startLineWriters() {
     await until(async () => (await sql`select from inbox where event_id = ${eventId}`).length > 0);
     return { status: 200, changed: 0 };
   };
+  // Each call finds another value, so that every line changes.
+  const priceBook = () => {
+    const row = { rowCode: 'P', target: 'fixedManHours', driver: 'quantity', value: unique() };
+    const code = `BOOK-${row.value}`;
+    records.priceBooks.set(code, bookOf(code, [row]));
+    return code;
+  };
   const byIds = (ids: readonly string[]) => ({ mode: 'ids', ids });
   const byFilter = {
     mode: 'filters',
@@ -94,6 +102,11 @@ export async function startLineWriters() {
     'bulk edit of a quantity': (ground, turn) =>
       edit(ground, byIds(part(ground.ids, turn)), { quantity: unique() }),
     'bulk edit by filter, calculated': (ground) => edit(ground, byFilter, { materialUnitPrice: unique() }),
+    'prices of price books': ({ target: { projectId } }) =>
+      answered(
+        call('POST', '/mto/price', { projectId, books: [priceBook()], overwrite: 'all' }),
+        ({ updated }) => Number(updated),
+      ),
     'dry run of a bulk edit': (ground) => edit(ground, byFilter, { quantity: unique() }, true),
     'patch of many': (ground, turn) => {
       const items = part(ground.ids, turn).map((mtoId) => ({ mtoId, quantity: unique() }));

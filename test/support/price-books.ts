@@ -37,10 +37,11 @@ export function bookOf(code: string, rows: readonly RowGiven[], facts: Partial<B
 const rowsPerPage = 3;
 
 export function answerForPriceBooks(bus: Bus, priceBooks: ReadonlyMap<string, Book>): void {
-  bus.answer(findPriceRows, async ({ codes, after }) => {
+  bus.answer(findPriceRows, async ({ codes, rowCodes, after }) => {
     const known = new Map([...priceBooks].map(([code, book]) => [code.toLowerCase(), book]));
     const found = codes.flatMap((code) => known.get(code.toLowerCase()) ?? []);
-    const all = found.flatMap(({ rows }) => rows);
+    const isWanted = ({ rowCode }: Row) => rowCodes?.includes(rowCode) ?? true;
+    const all = found.flatMap(({ rows }) => rows.filter(isWanted));
     const from = Number(after ?? 0);
     const rows = all.slice(from, from + Math.max(rowsPerPage, all.length / 10));
     const end = from + rows.length;

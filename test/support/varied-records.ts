@@ -109,6 +109,46 @@ async function ofProject({ askProjects }: CrewSystem, projectId: string) {
   return services[0];
 }
 
+async function priceBooks({ request }: CrewSystem): Promise<string> {
+  const create = async (path: string, json: object) => {
+    const { status, body } = await request('POST', path, { json });
+    if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  };
+  const books = await each((at) =>
+    create('/api/v1/price-books', {
+      code: freshCode('B'),
+      name: 'Norms',
+      ...nth(at, {
+        name: ['Norms', 'norms', 'Äther', 'Zinc'],
+        description: words,
+        discipline: ['piping', null, 'civil'],
+        currency: ['CAD', 'USD', null],
+        year: [2025, null, 2024],
+        quarter: ['Q3', 'Q1', null],
+        isActive: [true, false],
+      }),
+    }),
+  );
+  const book = books.find(({ discipline, currency }) => discipline === null && currency !== null) ?? books[0];
+  const path = `/api/v1/price-books/${book.id}`;
+  await request('PATCH', path, { json: { discipline: null, currency: 'CAD' } });
+  await each((at) =>
+    create(`${path}/rows`, {
+      target: 'totalCostOverride',
+      ...nth(at, {
+        discipline: ['piping', 'civil', 'structural'],
+        description: words,
+        driver: ['quantity', null],
+        value: [1.5, 10, 2],
+        sortOrder: wholes,
+        remarks: words,
+      }),
+    }),
+  );
+  return book.id;
+}
+
 async function crewsAndRates(system: CrewSystem, projectId: string, serviceId: string) {
   const trades = await each((at) =>
     system.newTrade(
@@ -233,5 +273,6 @@ export async function storeVariedRecords(system: CrewSystem) {
     projectId: project.id as string,
     clientId: project.clientId as string,
     serviceId: service.id as string,
+    priceBookId: await priceBooks(system),
   };
 }

@@ -139,10 +139,15 @@ export interface RowsAfter {
   id: string;
 }
 
+interface WantedRows {
+  bookIds: readonly string[];
+  rowCodes: readonly string[] | null;
+  after: RowsAfter | null;
+}
+
 export const listRowsAfter = (
   db: Database,
-  bookIds: readonly string[],
-  after: RowsAfter | null,
+  { bookIds, rowCodes, after }: WantedRows,
   limit: number,
 ): Promise<(PriceRowRow & { priceBook: string })[]> =>
   db
@@ -152,6 +157,7 @@ export const listRowsAfter = (
     .where(
       and(
         inArray(priceRow.bookId, [...bookIds]),
+        whenGiven(rowCodes, (codes) => inArray(lowered(priceRow.rowCode), codes.map(lowered))),
         after === null
           ? undefined
           : sql`(${priceRow.bookId}, ${priceRow.id}) > (${after.bookId}, ${after.id})`,

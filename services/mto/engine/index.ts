@@ -147,6 +147,13 @@ export {
 export { type ExplainedValue, explainValue, givenKeysOf } from './line/explanation';
 export { lineField, lineSchema, ownSchemas, patchSchema, readLineChanges, readNewLine } from './line/input';
 export { LineIds, markIn } from './line/line-id';
+export {
+  type Pricing,
+  pricingAfter,
+  pricingOf,
+  type StoredPrice,
+  type StoredPricing,
+} from './line/line-prices';
 export { endingOf, type LineRecord, lineRecord, serverKeys, writeLine, writeLines } from './line/record';
 export { otherCurrency, unknownSubcontractor } from './line/reference-faults';
 export type { LineToStore, StoredLine } from './line/stored-line';
@@ -170,11 +177,4 @@ export {
   type TargetPrice,
 } from './pricing/discipline-prices';
 export { nearestRow } from './pricing/nearest-row';
-export {
-  type Pricing,
-  pricingAfter,
-  pricingOf,
-  type StoredPrice,
-  type StoredPricing,
-} from './pricing/provenance';
 export type { PriceBook, RankedRow } from './pricing/ranked-row';

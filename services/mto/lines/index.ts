@@ -23,6 +23,15 @@ export { bulkCreate, bulkCreated, bulkCreateInput } from './domain/bulk/bulk-cre
 export { bulkDelete, bulkDeleteInput } from './domain/bulk/bulk-delete';
 export { bulkEdit, bulkEditInput } from './domain/bulk/bulk-edit';
 export { bulkPatch, bulkPatched, bulkPatchInput, bulkPatchQuery } from './domain/bulk/bulk-patch';
+export { EditedReferences } from './domain/bulk/edited-references';
+export { linesSampledMax, sampled } from './domain/bulk/sample';
+export {
+  inBulk,
+  readSelection,
+  requireAll,
+  requireCount,
+  selectionField,
+} from './domain/bulk/selection';
 export { compareTakeoffs, comparisonQuery } from './domain/comparison/compare';
 export type { Ctx } from './domain/context';
 export { fromAnyServer, inTurn } from './domain/expensive-reads';
@@ -35,8 +44,10 @@ export { createLine, deleteLine, getLine, lineQuery, lineUpdateQuery, updateLine
 export {
   anyProject,
   lockOwner,
+  lockServices,
   readInProject,
   requireOpenService,
+  requireOpenServices,
   requireProject,
 } from './domain/line/owner';
 export * as lineReferences from './domain/line/references';
@@ -51,14 +62,13 @@ export {
   wbsUsage,
 } from './domain/line/references';
 export { frozenLinesOf, linesOfVersion, sourceFor, versionField } from './domain/line/version-lines';
-export { priceInput } from './domain/price/price-input';
-export { priceLines } from './domain/price/price-lines';
 export { criteriaSchema } from './domain/search/criteria';
 export { distinctValues, distinctValuesQuery } from './domain/search/distinct-values';
 export { isExpensive, lineListQuery, listLines } from './domain/search/list-lines';
 export { readFilters, searchInput, searchLines } from './domain/search/search-lines';
 export { keepVersionLines, releaseVersionLines } from './domain/version/freeze';
 export { restoreInput, restoreVersion } from './domain/version/restore';
+export { Effect, serialiseEffect } from './domain/what-if/effect';
 export { repriceEffect } from './domain/what-if/reprice-effect';
 export { whatIf } from './domain/what-if/what-if';
 export { whatIfInput } from './domain/what-if/what-if-input';
@@ -68,26 +78,27 @@ export {
   askClient,
   askExchangeRates,
   askFrozenCrewRates,
+  askProject,
   askReportFacts,
   askService,
   askSubcontractors,
+  type Project,
   type ReportFacts,
 } from './neighbours/clients-projects';
 export { askCrewNames, askCrewRates } from './neighbours/crews-rates';
 export { askWbsCodes } from './neighbours/equipment-wbs';
 export type { GroupKey } from './store/aggregate/group-key';
-export { CachedColumns } from './store/columns/cached-columns';
-export { columnField, conditionsOf } from './store/columns/column-fields';
+export { LineChanges, lockSelected } from './store/bulk/recalculated-lines';
 export {
-  type ColumnCommand,
-  type ColumnQuestion,
-  type ColumnSignal,
-  LineColumns,
-} from './store/columns/line-columns';
-export { createdKey } from './store/columns/order-columns';
-export type { ProjectColumns } from './store/columns/project-columns';
+  countSelected,
+  type LineGroup,
+  listFirst,
+  listUnknown,
+  type SelectedGroup,
+  type Selection,
+  selected,
+} from './store/bulk/selected-lines';
 export { completeMigrations } from './store/online-migrations';
-export { recordRowChanges } from './store/price/row-change';
 export {
   comparedLines,
   type Difference,
@@ -112,8 +123,18 @@ export {
   linesOfSnapshot,
   openLineSnapshot,
 } from './store/reads/line-snapshot';
-export { changedAtOnceMax, noteCreatedLines, removeOldChanges } from './store/rows/changed-lines';
-export { askedEverywhere } from './store/rows/directory';
+export type { DistinctCounts, DistinctQuestion, LinesByColumn } from './store/reads/lines-by-column';
+export {
+  type ChangedLines,
+  changedAtOnceMax,
+  earlierOf,
+  findChangedLines,
+  followChanges,
+  type Moment,
+  noteCreatedLines,
+  removeOldChanges,
+} from './store/rows/changed-lines';
+export { askedEverywhere, sameProject } from './store/rows/directory';
 export {
   costAdditionKeys,
   costElementKeys,
@@ -132,7 +153,7 @@ export {
   storeSurvey,
 } from './store/rows/import-task';
 export { LineCopy } from './store/rows/line-copy';
-export { deletedLines } from './store/rows/line-operation';
+export { deletedLines, recordLineOperation, takeoffLines } from './store/rows/line-operation';
 export { currentLines, type LineSource, wholeOf } from './store/rows/line-source';
 export { findImportsOfFile } from './store/rows/returned-imports';
 export { removeOldCopies } from './store/rows/takeoff-copy';
@@ -140,6 +161,10 @@ export { cellOf, parseAttributes } from './store/rows/takeoff-line-row';
 export { fieldText } from './store/search/field-text';
 export type { ExportValue } from './store/search/line-cursor';
 export { type LineFilter, matching, sourceOf } from './store/search/line-filter';
+export { type LinePositions, readLines } from './store/search/line-texts';
+export type { Condition, Criteria } from './store/search/matching';
+export type { FoundPage, Paging, Position, SortKey } from './store/search/order';
+export type { Operand } from './store/search/value';
 export { everyone, importProfile } from './store/tables/import-schema';
 export { lockInOrder } from './store/tables/line-locks';
 export { sourceIdKey } from './store/tables/schema';
@@ -149,4 +174,5 @@ export { CreatedTotals } from './store/totals/created-totals';
 export { storedInTotals, sweepTotals } from './store/totals/keep-totals';
 export { findDifferences } from './store/totals/verify-totals';
 export { addMissingTotals } from './store/totals/version-totals';
+export { figureKeys as comparedFigures, sumCells } from './store/what-if/touched-lines';
 export { ImportEpoch } from './store/writes/version';

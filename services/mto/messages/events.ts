@@ -12,11 +12,12 @@ import {
   followReprice,
   matchLines,
   recalculateLines,
-  recordRowChanges,
   releaseLines,
   removeLinesOfProject,
   removeLinesOfService,
 } from '@consulting/mto-lines';
+
+import { recordRowChanges } from '@consulting/mto-pricing';
 
 interface CrewsOfService {
   projectId: string;

@@ -1,6 +1,5 @@
 import { openRequests } from '@consulting/kernel/postgres';
 import { recordedFacts } from '@consulting/kernel/process';
-import type { SearchField } from '@consulting/mto-engine';
 import {
   CachedColumns,
   type ColumnCommand,
@@ -10,7 +9,8 @@ import {
   conditionsOf,
   createdKey,
   type ProjectColumns,
-} from '@consulting/mto-lines';
+} from '@consulting/mto-columns';
+import type { SearchField } from '@consulting/mto-engine';
 
 const connectionsMax = 4;
 const sweepEveryMs = 60_000;

@@ -199,17 +199,20 @@ export const priceRowsPageMax = 500;
 const bookCodes = bounded(list(text()), { maxItems: priceBooksMax });
 
 /**
- * Rows come in pages until `after` is null; a page may have fewer rows than the limit, and with a limit of 0 the books come
+ * Rows, with `rowCodes` of these codes, come in pages until `after` is null; a page may have fewer rows than the limit, and with a limit of 0 the books come
  * alone. A book of the same `version` has the same rows. Codes are compared without case.
  */
 export const findPriceRows = question(
   owner,
   'price-book.rows',
-  object({
-    codes: bookCodes,
-    after: nullable(text()),
-    limit: bounded(integer(), { minimum: 0, maximum: priceRowsPageMax }),
-  }),
+  object(
+    {
+      codes: bookCodes,
+      after: nullable(text()),
+      limit: bounded(integer(), { minimum: 0, maximum: priceRowsPageMax }),
+    },
+    { rowCodes: bounded(list(text()), { maxItems: priceRowsPageMax }) },
+  ),
   object({
     books: list(
       object({

@@ -263,7 +263,79 @@ const pricedWrites: Write[] = [
   },
 ];
 
-const writes = [...tradeWrites, ...cardWrites, ...crewWrites, ...pricedWrites];
+const newBook = async (): Promise<{ id: string; code: string; row: string }> => {
+  const { body } = await system.request('POST', '/api/v1/price-books', json({ code: code(), name: 'Norms' }));
+  const row = await system.request('POST', `/api/v1/price-books/${body.id}/rows`, json(priceRow));
+  return { ...body, row: row.body.id };
+};
+const priceRow = { discipline: 'piping', target: 'hoursPipeErection', driver: 'fieldDiaInch', value: 1 };
+const copied: Write['leaves'] = [...one('price-books', 'create'), ...one('price-rows', 'cascade')];
+const ofBook =
+  (path: string, asked: (book: { row: string }) => object = () => ({})) =>
+  async () => {
+    const book = await newBook();
+    return { path: `/api/v1/price-books/${book.id}${path.replace('{row}', book.row)}`, ...asked(book) };
+  };
+const books = '/api/v1/price-books';
+const priceRows = ['discipline,target,driver,value', 'piping,hoursPipeErection,fieldDiaInch,2'];
+
+const priceWrites: Write[] = [
+  {
+    endpoint: `POST ${books}`,
+    leaves: one('price-books', 'create'),
+    arrange: async () => ({ path: books, ...json({ code: code(), name: 'Norms' }) }),
+  },
+  {
+    endpoint: `PATCH ${books}/{priceBookId}`,
+    leaves: one('price-books', 'update'),
+    arrange: ofBook('', () => json({ name: 'Other' })),
+  },
+  {
+    endpoint: `DELETE ${books}/{priceBookId}`,
+    leaves: [...one('price-books', 'delete'), ...one('price-rows', 'cascade')],
+    arrange: ofBook(''),
+  },
+  {
+    endpoint: `POST ${books}/{priceBookId}/duplicate`,
+    leaves: copied,
+    arrange: ofBook('/duplicate', () => json({ code: code() })),
+  },
+  {
+    endpoint: `POST ${books}/{priceBookId}/roll-forward`,
+    leaves: copied,
+    arrange: ofBook('/roll-forward', () => json({ code: code(), to: { year: 2026, quarter: 'Q1' } })),
+  },
+  {
+    endpoint: `POST ${books}/{priceBookId}/rows`,
+    leaves: one('price-rows', 'create'),
+    arrange: ofBook('/rows', () => json(priceRow)),
+  },
+  {
+    endpoint: `PATCH ${books}/{priceBookId}/rows/{priceRowId}`,
+    leaves: one('price-rows', 'update'),
+    arrange: ofBook('/rows/{row}', () => json({ value: 2 })),
+  },
+  {
+    endpoint: `DELETE ${books}/{priceBookId}/rows/{priceRowId}`,
+    leaves: one('price-rows', 'delete'),
+    arrange: ofBook('/rows/{row}'),
+  },
+  {
+    endpoint: `PATCH ${books}/{priceBookId}/rows/bulk`,
+    leaves: one('price-rows', 'bulk-edit'),
+    arrange: ofBook('/rows/bulk', ({ row }) => json({ items: [{ priceRowId: row, value: 3 }] })),
+  },
+  ...['import', 'import/async'].map((path) => ({
+    endpoint: `POST ${books}/{priceBookId}/rows/${path}`,
+    leaves: one('price-rows', 'import'),
+    arrange: async () => ({
+      path: `${books}/${(await newBook()).id}/rows/${path}`,
+      form: await formOf(priceRows),
+    }),
+  })),
+];
+
+const writes = [...priceWrites, ...tradeWrites, ...cardWrites, ...crewWrites, ...pricedWrites];
 
 describe('writes of crews-rates', () => {
   test('are all known here, but for the one that only calculates', async () => {

@@ -143,6 +143,63 @@ describe('GET /api/v1/history/rate-cards/{operationId}', () => {
   test('404: unknown operation', () => history.knowsNoOther('rate-cards'));
 });
 
+const books = '/api/v1/price-books';
+
+async function changedBook() {
+  const created = { code: freshCode('B'), name: 'Norms', discipline: 'piping' };
+  const { body: book } = await request('POST', books, { json: created });
+  const json = { rowCode: 'A', target: 'hoursPipeErection', driver: 'fieldDiaInch', value: 1 };
+  const { body: row } = await request('POST', `${books}/${book.id}/rows`, { json });
+  await request('PATCH', `${books}/${book.id}/rows/${row.id}`, { json: { value: 2 } });
+  await request('PATCH', `${books}/${book.id}`, { json: { name: 'Other' } });
+  await request('DELETE', `${books}/${book.id}`);
+  return { book, row };
+}
+
+describe('GET /api/v1/history/price-books', () => {
+  test('200: create, update and delete of a book; its rows are no change of it', async () => {
+    const { book } = await changedBook();
+    expect(await kindsOn('price-books', book.id)).toEqual(['delete', 'update', 'create']);
+  });
+
+  test('422: filters of no record, person or moment', () => history.refusesBadFilters('price-books'));
+});
+
+describe('GET /api/v1/history/price-books/{operationId}', () => {
+  test('200: what changed, by code and name', async () => {
+    const { book } = await changedBook();
+    const [deleted, updated] = await history.changesOf('price-books', book.id);
+    expect(updated).toMatchObject({ code: book.code, fields: { name: { before: 'Norms', after: 'Other' } } });
+    expect(deleted.fields.name).toEqual({ before: 'Other', after: null });
+  });
+
+  test('404: unknown operation', () => history.knowsNoOther('price-books'));
+});
+
+describe('GET /api/v1/history/price-rows', () => {
+  test('200: create, update and delete with the book', async () => {
+    const { row } = await changedBook();
+    expect(await kindsOn('price-rows', row.id)).toEqual(['cascade', 'update', 'create']);
+  });
+
+  test('422: filters of no record, person or moment', () => history.refusesBadFilters('price-rows'));
+});
+
+describe('GET /api/v1/history/price-rows/{operationId}', () => {
+  test('200: named by row and book, also when both are gone', async () => {
+    const { book, row } = await changedBook();
+    const [deleted, updated, created] = await history.changesOf('price-rows', row.id);
+    for (const change of [deleted, updated, created]) expect(change.code).toBe('A');
+    expect(updated.fields).toEqual({ value: { before: 1, after: 2 } });
+    expect(created.fields).toMatchObject({
+      priceBook: { before: null, after: book.code },
+      value: { before: null, after: 1 },
+    });
+  });
+
+  test('404: unknown operation', () => history.knowsNoOther('price-rows'));
+});
+
 describe('GET /api/v1/history/crews', () => {
   test('200: create, update, import and delete of a crew', async () => {
     const trade = await system.newTrade();

@@ -9,6 +9,7 @@ import {
   workbookFile,
 } from '../../support/import-file';
 import { startImportSystem } from '../../support/import-system';
+import { bookOf } from '../../support/price-books';
 import { faultsOf, unknownId } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
@@ -169,12 +170,12 @@ describe('GET /api/v1/mto/{mtoId}/explain', () => {
 
   test('200 a default of an import, a value that nobody gave and the currency are defaults', async () => {
     const { task, mtoId } = await importedLine({ defaults: { productivityFactor: 1.2 } });
-    const from = { kind: 'default', taskId: task.taskId, fileName: 'piping.xlsx' };
-    for (const field of ['productivityFactor', 'currency', 'difficultyFactor'])
-      expect(await originOf(mtoId, field)).toMatchObject(from);
+    const ofImport = { kind: 'default', taskId: task.taskId, fileName: 'piping.xlsx' };
+    expect(await originOf(mtoId, 'productivityFactor')).toMatchObject(ofImport);
     const byHand = await addLine(system.newTarget());
-    expect(await originOf(byHand, 'currency')).toMatchObject({ kind: 'default' });
-    expect(await originOf(byHand, 'labourRate')).toMatchObject({ kind: 'default' });
+    for (const line of [mtoId, byHand])
+      for (const field of ['currency', 'difficultyFactor'])
+        expect(await originOf(line, field)).toEqual({ kind: 'default' });
   });
 
   test('200 rates that follow the crew name it, until one is written by hand', async () => {
@@ -203,6 +204,29 @@ describe('GET /api/v1/mto/{mtoId}/explain', () => {
       serviceCrewId: null,
       calculatedAt: null,
     });
+  });
+
+  test('200 a value of a price book names its row with its conditions, until the value is written by hand', async () => {
+    const target = system.newTarget();
+    const mtoId = await addLine(target, { nominalPipeSize: 4, spoolCount: 3 });
+    const conditions = [{ field: 'nominalPipeSize', from: 2, to: 4 }];
+    const rows = [
+      { rowCode: 'P-1', target: 'hoursPipeErection', driver: 'spoolCount', value: 1.5, conditions },
+      { rowCode: 'P-2', target: 'materialUnitPrice', unitOfMeasure: 'm', value: 7 },
+    ];
+    system.records.priceBooks.set('WHY', bookOf('WHY', rows));
+    const { projectId } = target;
+    expect((await call('POST', '/mto/price', { projectId, books: ['WHY'] })).status).toBe(200);
+    const { operationId, by } = await newestOperation(target);
+    const from = { kind: 'price', operationId, by, priceBook: 'WHY', at: expect.any(String) };
+    const hours = { rowCode: 'P-1', value: 1.5, driver: 'spoolCount', conditions };
+    const price = { rowCode: 'P-2', value: 7, driver: null, conditions: [] };
+    expect(await originOf(mtoId, 'hoursPipeErection')).toEqual({ ...from, ...hours });
+    expect(await originOf(mtoId, 'materialUnitPrice')).toEqual({ ...from, ...price });
+    system.records.priceBooks.delete('WHY');
+    expect(await originOf(mtoId, 'materialUnitPrice')).toEqual({ ...from, ...price, conditions: null });
+    await edit(target, mtoId, { materialUnitPrice: 8 });
+    expect(await originOf(mtoId, 'materialUnitPrice')).toMatchObject({ kind: 'edit', before: 7 });
   });
 
   test('200 a value that an undo brought back is restored', async () => {

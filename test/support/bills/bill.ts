@@ -1,5 +1,5 @@
 import type { Random } from './random';
-import { type BillSheet, workbookOf } from './table';
+import { type BillSheet, type Role, workbookOf } from './table';
 
 interface Difference {
   why: string;
@@ -18,6 +18,8 @@ export interface Bill {
   /** Why the money of the file cannot land as its items, and how much it is: the task must say so. */
   differs: Difference | null;
   exchangeRates: { currency: string; rate: number }[];
+  /** What the columns of each sheet are, from the first column. */
+  roles: Role[][];
 }
 
 interface Written {
@@ -43,6 +45,7 @@ export function billOf([name, currency, make]: BillMaker, random: Random): Bill 
     differs,
     exchangeRates,
     file: as ? as(first, fileName) : workbookOf(sheets, fileName),
+    roles: sheets.map(({ columns }) => columns.map(({ role }) => role)),
     itemRows: sheets.reduce((sum, sheet) => sum + sheet.itemRows, 0),
     cents: cents ?? sheets.reduce((sum, sheet) => sum + sheet.cents, 0),
   };

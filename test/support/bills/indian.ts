@@ -124,7 +124,8 @@ export const indianBills: BillMaker[] = [
           inUnits(itemsOf(random, section === '3' ? concreteWorks : earthworks, 8), units),
           section,
         );
-        sheet.row(Number(section), `Section ${section}`, null, null, null, null, null, 0).items(items);
+        const copied = [{ t: 'e' as const, v: 23 }, 0];
+        sheet.row(Number(section), `Section ${section}`, null, null, null, null, ...copied).items(items);
         sheet.sum(
           `Sub-Total ${section}`,
           items.reduce((sum, { amount }) => sum + amount, 0),

@@ -3,7 +3,7 @@ import { type Item, sumOf } from './item';
 
 export type Value = string | number | boolean | Date | null | xlsx.CellObject;
 
-type Role = 'number' | 'code' | 'text' | 'unit' | 'quantity' | 'price' | 'amount' | 'other' | 'empty';
+export type Role = 'number' | 'code' | 'text' | 'unit' | 'quantity' | 'price' | 'amount' | 'other' | 'empty';
 
 /** The names of a column from the upper header row to the lowest. */
 type Header = string | readonly string[];

@@ -118,8 +118,14 @@ async function emitAllRows(tx: Database, { id, code }: PriceBookRow): Promise<vo
   await emitRows(tx, code, await listRowCodes(tx, id));
 }
 
-export async function emitRows(tx: Database, priceBook: string, rowCodes: readonly string[]): Promise<void> {
-  const at = new Date().toISOString();
+// A price that was read from the book as it is at `changedAt` is not stale.
+export async function emitRows(
+  tx: Database,
+  priceBook: string,
+  rowCodes: readonly string[],
+  changedAt = new Date(),
+): Promise<void> {
+  const at = changedAt.toISOString();
   const count = Math.ceil(rowCodes.length / priceRowsPerEventMax);
   const payloads = Array.from({ length: count }, (_, part) => {
     const start = part * priceRowsPerEventMax;

@@ -82,11 +82,12 @@ export async function patchPriceRows(ctx: Ctx, priceBookId: string, body: unknow
         inside,
         changed.map(({ after }) => after),
       );
-      await touch(inside, book);
+      const { updatedAt } = await touch(inside, book);
       await emitRows(
         tx,
         book.code,
         changed.map(({ before }) => before.rowCode),
+        updatedAt,
       );
     }
     const ids = items.map(({ priceRowId }) => priceRowId);

@@ -150,8 +150,8 @@ export function updatePriceRow(ctx: Ctx, priceBookId: string, priceRowId: string
     const row = await withFreeRowCode(changes.rowCode ?? current.rowCode, () =>
       store.updatePriceRow(tx, current.id, written),
     );
-    await touch({ ...ctx, db: tx }, book);
-    await emitRows(tx, book.code, [current.rowCode]);
+    const { updatedAt } = await touch({ ...ctx, db: tx }, book);
+    await emitRows(tx, book.code, [current.rowCode], updatedAt);
     return serialisePriceRow(row);
   });
 }
@@ -162,7 +162,7 @@ export function deletePriceRow(ctx: Ctx, priceBookId: string, priceRowId: string
     const current = await lockRow({ db: tx }, book, priceRowId);
     requireVersion(ctx, current);
     await store.removePriceRow(tx, current.id);
-    await touch({ ...ctx, db: tx }, book, -1);
-    await emitRows(tx, book.code, [current.rowCode]);
+    const { updatedAt } = await touch({ ...ctx, db: tx }, book, -1);
+    await emitRows(tx, book.code, [current.rowCode], updatedAt);
   });
 }

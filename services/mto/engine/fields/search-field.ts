@@ -32,7 +32,7 @@ export function findSearchField(key: string, discipline: Discipline | null): Sea
   return { key, type: first.type, choices, isColumn: isColumn(first) };
 }
 
-/** Conditions alone know these: a line has as many books and rows as it has prices. */
+// Conditions alone know these: a line has as many books and rows as it has prices.
 const priceFields: ReadonlyMap<string, SearchField> = new Map(
   (
     [

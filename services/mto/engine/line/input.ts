@@ -123,7 +123,7 @@ function rounding(field: Field): string {
 
 type LineInput = RecordInput<Record<string, LineField>>;
 
-const serverKeys = ['mtoId', 'crewRateMatched', 'wbsMatched', 'importTaskId'];
+const serverKeys = ['mtoId', 'crewRateMatched', 'wbsMatched', 'importTaskId', 'pricing'];
 
 const isInput = (field: Field) => field.computed === undefined;
 

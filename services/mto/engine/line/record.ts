@@ -1,7 +1,7 @@
 import { ByteText, WrittenRecords } from '@consulting/kernel/schema';
 import { byDiscipline, type Discipline, fieldsOf, isNumeric } from '@consulting/takeoff-fields';
 import type { Cell } from '../fields/line';
-import { type Pricing, pricingOf } from '../pricing/provenance';
+import { type Pricing, pricingOf } from './line-prices';
 import type { StoredLine } from './stored-line';
 
 export const serverKeys = [

@@ -1,6 +1,6 @@
 import type { Discipline } from '@consulting/takeoff-fields';
 import type { Line } from '../fields/line';
-import type { StoredPricing } from '../pricing/provenance';
+import type { StoredPricing } from './line-prices';
 
 export interface StoredLine {
   id: string;

@@ -16,7 +16,7 @@ import {
   type KnownReferences,
   LineCompletion,
 } from '../line/completion';
-import type { StoredPricing } from '../pricing/provenance';
+import type { StoredPricing } from '../line/line-prices';
 import { type Accept, acceptorOf } from './results';
 import type { FittedOperation, Updates } from './updates';
 
@@ -28,7 +28,7 @@ export interface ChangedLine extends LineMatches {
   id: string;
   columns: readonly Cell[];
   own: Readonly<Record<string, string | null>>;
-  /** JSON of the prices that are added. */
+  // JSON of the prices that are added.
   prices?: string;
 }
 

@@ -6,7 +6,7 @@ import type { Cell } from '../fields/line';
 export type PriceRow = Static<typeof PriceRowFacts>;
 export type PriceCondition = PriceRow['conditions'][number];
 
-/** Two values of a field that no condition could tell apart are equal. */
+// Two values of a field that no condition could tell apart are equal.
 export type Comparable = string | number | boolean | null;
 
 export const isOrdered = ({ type }: Field): boolean =>
@@ -56,7 +56,7 @@ export function holds(field: Field, condition: PriceCondition, value: Comparable
   return isWithin(field, condition, value);
 }
 
-/** The only values that meet the condition; null where it names no single values. */
+// The only values that meet the condition; null where it names no single values.
 export function exactOf(field: Field, condition: PriceCondition): readonly Comparable[] | null {
   if (condition.isEmpty !== undefined) return [null];
   if (condition.equals !== undefined) return [operandOf(field, condition.equals)];

@@ -33,7 +33,7 @@ export class UnpricedGroup extends LineCount {
   constructor(
     readonly table: PriceTable,
     readonly key: Readonly<Record<string, Cell>>,
-    /** What the lines of the group have in common; all else is empty. */
+    // What the lines of the group have in common; all else is empty.
     readonly line: Line,
   ) {
     super();
@@ -45,7 +45,7 @@ interface Tie {
   lines: number;
 }
 
-/** What became of one target of the lines of a discipline. */
+// What became of one target of the lines of a discipline.
 export class TargetCoverage {
   priced = 0;
   kept = 0;

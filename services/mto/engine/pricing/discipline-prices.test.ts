@@ -61,7 +61,7 @@ function matches(row: PriceRow, given: Given): boolean {
 const isSingle = ({ equals, in: among, isEmpty }: PriceCondition) =>
   equals !== undefined || among !== undefined || isEmpty !== undefined;
 
-/** The larger comes first. */
+// The larger comes first.
 const rankOf = ({ conditions, points, sortOrder }: PriceRow): number[] => [
   conditions.length + (points === null ? 0 : 1),
   conditions.filter(isSingle).length,
@@ -85,7 +85,7 @@ function figureOf({ points, value }: PriceRow, given: Given): Decimal {
 
 type Outcome = { row: string; value: Cell } | { tied: string[] } | null;
 
-/** Tries every row of every book. */
+// Tries every row of every book.
 function triedByEach(books: readonly PriceBook[], target: string, given: Given, factor: string): Outcome {
   for (const { rows } of books) {
     const found = rows.filter((row) => row.target === target && matches(row, given)).sort(compareRanks);

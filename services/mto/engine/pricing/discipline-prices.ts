@@ -8,10 +8,10 @@ import {
   positionOf,
 } from '@consulting/takeoff-fields';
 import { type Cell, isSameCell, type Line } from '../fields/line';
+import type { StoredPricing } from '../line/line-prices';
 import { TargetCoverage } from './coverage';
 import { FieldClasses } from './field-classes';
 import { ambiguous, none, PriceTable, unitAt } from './price-table';
-import type { StoredPricing } from './provenance';
 import { type PriceBook, type RankedRow, rankedRows } from './ranked-row';
 import { ValueOfRow } from './row-value';
 
@@ -23,9 +23,9 @@ export interface PricingRules {
   books: readonly PriceBook[];
   targets: readonly string[];
   overwrite: Overwrite;
-  /** By what an amount in the currency of the book is multiplied. */
+  // By what an amount in the currency of the book is multiplied.
   moneyFactor(book: PriceBook): Decimal;
-  /** Whether the row changed after it gave the price. */
+  // Whether the row changed after it gave the price.
   isStale(priceBook: string, rowCode: string, readAt: number): boolean;
 }
 
@@ -45,7 +45,7 @@ export const isPriceTarget = (field: Field | undefined): boolean =>
 const one = decimal(1);
 const quantityAt = commonPosition('quantity');
 
-/** Prices of the lines of a discipline: of each target the value of the row that is chosen for it. */
+// Prices of the lines of a discipline: of each target the value of the row that is chosen for it.
 export class DisciplinePrices {
   readonly coverage: readonly TargetCoverage[];
   readonly positions: readonly number[];
@@ -76,7 +76,7 @@ export class DisciplinePrices {
     return this.positions.filter((position) => position < commonFields.length);
   }
 
-  /** What each target becomes that may be overwritten and has a price. */
+  // What each target becomes that may be overwritten and has a price.
   of(line: Line, pricing: StoredPricing | null): TargetPrice[] {
     for (const classes of this.#classes) classes.read(line);
     const prices: TargetPrice[] = [];
@@ -117,7 +117,7 @@ export class DisciplinePrices {
     return { target, position, row, ...ofRow.of(line) };
   }
 
-  /** A price is written where the value, its source or what the source says has changed. */
+  // A price is written where the value, its source or what the source says has changed.
   isOther({ target, position, row, given, value }: TargetPrice, line: Line, pricing: StoredPricing | null) {
     const stored = pricing?.[target];
     if (stored === undefined) return true;

@@ -12,7 +12,7 @@ import {
 
 const cellsRememberedMax = 50_000;
 
-/** Values that meet the same conditions are of one class, so that rows are compared with a class and not with a line. */
+// Values that meet the same conditions are of one class, so that rows are compared with a class and not with a line.
 export class FieldClasses {
   readonly #ofCell = new Map<Cell, number>();
   readonly #ofMark = new Map<string | number, number>();

@@ -16,7 +16,7 @@ export interface NearestRow {
   failing: readonly Failing[];
 }
 
-/** The row that fails least; of several the best. */
+// The row that fails least; of several the best.
 export function nearestRow(table: PriceTable, line: Line): NearestRow | null {
   let nearest: NearestRow | null = null;
   for (const row of table.rows) {
@@ -26,7 +26,7 @@ export function nearestRow(table: PriceTable, line: Line): NearestRow | null {
   return nearest;
 }
 
-/** Null where as many fail as of a better row. */
+// Null where as many fail as of a better row.
 function failingOf(
   { discipline, field: target }: PriceTable,
   { row, conditions }: RankedRow,

@@ -19,7 +19,7 @@ export const isPerUnit = ({ unit }: Field): boolean => unit?.endsWith('/uom') ==
 
 const same: UnitRatio | null = null;
 
-/** By how much a figure per `from` differs from one per `to`; undefined where no exact factor leads from one to the other. */
+// By how much a figure per `from` differs from one per `to`; undefined where no exact factor leads from one to the other.
 export function ratioOfUnits(from: string | null, to: Cell): UnitRatio | null | undefined {
   if (from === null || to === null) return undefined;
   const [row, line] = [normaliseUnitOfMeasure(from), normaliseUnitOfMeasure(String(to))];
@@ -31,7 +31,7 @@ const unitsRememberedMax = 1000;
 export const none = -1;
 export const ambiguous = -2;
 
-/** The rows of all books for one target of a discipline, best first: which of them is the one for a line? */
+// The rows of all books for one target of a discipline, best first: which of them is the one for a line?
 export class PriceTable {
   readonly field: Field;
   readonly position: number;
@@ -40,7 +40,7 @@ export class PriceTable {
   readonly #ofUnit = new Map<Cell, Mask>();
   readonly #masks: Mask[] = [];
   readonly #words: number;
-  /** The rows between which the last choice was ambiguous. */
+  // The rows between which the last choice was ambiguous.
   tied: readonly number[] = [];
 
   constructor(
@@ -68,7 +68,7 @@ export class PriceTable {
     return this.#drivers.map(({ position }) => position);
   }
 
-  /** The classes of the line must have been read. */
+  // The classes of the line must have been read.
   choose(line: Line): number {
     const masks = this.#masks;
     masks.length = 0;

@@ -4,7 +4,7 @@ import { isExact, type PriceCondition, type PriceRow } from './condition';
 export interface PriceBook {
   code: string;
   currency: string | null;
-  /** Rows that were changed later than this are not among `rows`. */
+  // Rows that were changed later than this are not among `rows`.
   readAt: number;
   rows: readonly PriceRow[];
 }
@@ -17,7 +17,7 @@ export interface RankedRow {
   exact: number;
 }
 
-/** The points field counts as one range condition. */
+// The points field counts as one range condition.
 function conditionsOf({ conditions, points }: PriceRow): readonly PriceCondition[] {
   const [first, last] = [points?.points[0]?.[0], points?.points.at(-1)?.[0]];
   if (points === null || first === undefined || last === undefined) return conditions;
@@ -34,7 +34,7 @@ const byRank = (one: RankedRow, other: RankedRow): number =>
 
 export const isTied = (one: RankedRow, other: RankedRow): boolean => byRank(one, other) === 0;
 
-/** Fields that the discipline does not have are empty in every line of it. */
+// Fields that the discipline does not have are empty in every line of it.
 const isKnown = ({ discipline, conditions, driver, points }: PriceRow): boolean =>
   [...conditions.map(({ field }) => field), driver ?? [], points?.field ?? []]
     .flat()

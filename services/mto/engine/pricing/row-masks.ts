@@ -17,7 +17,7 @@ export const lowestOf = (bits: number): number => 31 - Math.clz32(bits & -bits);
 
 const wordsStoredMax = 100_000;
 
-/** Which rows the value of a field does not rule out, for each class of values. */
+// Which rows the value of a field does not rule out, for each class of values.
 export class FieldMasks {
   readonly #ofClass = new Map<number, Mask>();
   readonly #exact = new Map<Comparable, number[]>();

@@ -16,12 +16,12 @@ interface Fraction {
 }
 
 export interface RowValue {
-  /** What the row gives, before driver and conversions. */
+  // What the row gives, before driver and conversions.
   given: Cell;
   value: Cell;
 }
 
-/** What the row makes of a line that meets its conditions: exact, and rounded once. */
+// What the row makes of a line that meets its conditions: exact, and rounded once.
 export class ValueOfRow {
   readonly #driverAt: number | null;
   readonly #pointsAt: number | null;

@@ -3,6 +3,7 @@ import {
   findPriceRows,
   findServiceCrewNames,
   findServiceCrewRates,
+  priceBooksMax,
   priceRowsPageMax,
   undoReprice,
 } from '@consulting/kernel/contracts/crews-rates';
@@ -53,30 +54,16 @@ export async function askCrewNames(
   );
 }
 
-type PriceRowsAnswer = Static<(typeof findPriceRows)['response']>;
-export type PriceBookFacts = PriceRowsAnswer['books'][number];
-type PriceRowFacts = PriceRowsAnswer['rows'][number];
+type PriceRowFacts = Static<(typeof findPriceRows)['response']>['rows'][number];
 
-export interface PriceRows {
-  books: PriceBookFacts[];
-  unknown: string[];
-  /** Null where there are more of them than are taken. */
-  rows: PriceRowFacts[] | null;
-}
-
-export async function askPriceRows(
+export async function askPricesOf(
   bus: Bus,
-  codes: string[],
-  rowsMax: number,
-  isWanted: (row: PriceRowFacts) => boolean,
-): Promise<PriceRows> {
+  prices: readonly Pick<PriceRowFacts, 'priceBook' | 'rowCode'>[],
+): Promise<PriceRowFacts[]> {
+  const codes = [...new Set(prices.map(({ priceBook }) => priceBook))];
+  const rowCodes = [...new Set(prices.map(({ rowCode }) => rowCode))];
   const limit = priceRowsPageMax;
-  const first = await bus.ask(findPriceRows, { codes, after: null, limit });
-  const { books, unknown } = first;
-  const rows: PriceRowFacts[] = [];
-  for (let page = first; ; page = await bus.ask(findPriceRows, { codes, after: page.after, limit })) {
-    rows.push(...page.rows.filter(isWanted));
-    if (rows.length > rowsMax) return { books, unknown, rows: null };
-    if (page.after === null) return { books, unknown, rows };
-  }
+  const ask = async (part: string[]) =>
+    (await bus.ask(findPriceRows, { codes: part, rowCodes, after: null, limit })).rows;
+  return askInParts(codes, ask, priceBooksMax);
 }

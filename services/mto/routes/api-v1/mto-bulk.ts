@@ -10,9 +10,8 @@ import {
   bulkPatched,
   bulkPatchInput,
   bulkPatchQuery,
-  priceInput,
-  priceLines,
 } from '@consulting/mto-lines';
+import { priceInput, priceLines } from '@consulting/mto-pricing';
 import { bulkDelete as deletion, bulkEdit as edit, newLines, bulkPatch as patch } from '../examples/line';
 import { pricing } from '../examples/pricing';
 import { linesCreated, linesDeleted, linesEdited, linesPatched } from '../responses/bulk';

@@ -1,5 +1,5 @@
 import { responseSchema } from '@consulting/kernel/http';
-import { exampled, named } from '@consulting/kernel/schema';
+import { exampled, named, plainValue } from '@consulting/kernel/schema';
 import { originKinds } from '@consulting/mto-lines';
 
 const { text, id, time, count, list, choice, nullable, constant, described, object, oneOf } = responseSchema;
@@ -19,13 +19,23 @@ const origin = named(
       taskId: nullable(id('The import that wrote it.')),
       by: text('Who wrote it.'),
       at: time('When it was written, UTC.'),
-      before: described({}, 'The value before an edit, restore or undo.'),
+      before: described(plainValue, 'The value before an edit, restore or undo.'),
       fileName: text('File of the import.'),
       sheet: nullable(text('Sheet of the file.')),
       row: nullable(count('Row of the sheet, from 1.')),
       column: nullable(text('Column of the sheet, in letters; null when no column is read as the field.')),
       header: nullable(text('Header of the column.')),
       unit: nullable(text('Unit of the value in the file.')),
+      priceBook: text('Code of the price book.'),
+      rowCode: text('Code of the row in its book.'),
+      value: described(plainValue, 'Value of the row.'),
+      driver: nullable(text('The field that the value of the row was multiplied by.')),
+      conditions: nullable(
+        list(
+          { type: 'object', additionalProperties: true },
+          'What the row asks of a line, as it is now; null when the row no longer exists.',
+        ),
+      ),
       crewCode: text('Crew that the rate follows.'),
       serviceCrewId: nullable(id('The service crew; null when it no longer exists.')),
       calculatedAt: nullable(
@@ -42,7 +52,7 @@ const explainedValue = named(
   object(
     {
       field: text('Key of the field.'),
-      value: described({}, 'Its value; null when it is empty.'),
+      value: described(plainValue, 'Its value; null when it is empty.'),
       unit: nullable(text('Unit of the value.')),
     },
     {

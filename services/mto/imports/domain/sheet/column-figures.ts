@@ -8,7 +8,7 @@ import { UniqueColumns } from './unique-columns';
 
 const samplesMax = 5;
 const sampleLengthMax = 60;
-const sampleRowsMax = 200;
+export const sampleRowsMax = 200;
 const sampleCellsMax = 20_000;
 const sampleTextMax = 120;
 const storedMax = 2_000_000;
@@ -31,6 +31,7 @@ export class ColumnFigures {
   #sampleCells = 0;
   readonly #stored: number[][] = [];
   #storedCount = 0;
+  #storedColumns: ReadonlySet<number> | null = null;
   rowCount = 0;
 
   // The sums of a sheet that is read are those of its reconciliation.
@@ -88,7 +89,13 @@ export class ColumnFigures {
 
   at = (column: number, row: number): number => this.#stored[column]?.[row] ?? 0;
 
+  // From now on the figures of these columns alone are stored.
+  storeOnly(columns: ReadonlySet<number>): void {
+    this.#storedColumns = columns;
+  }
+
   #store(column: number, figure: number): void {
+    if (this.#storedColumns?.has(column) === false) return;
     const stored = this.#stored[column] ?? [];
     this.#stored[column] = stored;
     this.#storedCount += this.rowCount - stored.length;

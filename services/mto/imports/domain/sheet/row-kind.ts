@@ -145,8 +145,8 @@ export class RowKinds {
     for (let at = first; at < cells.length; at++) {
       const cell = cells[at] ?? null;
       if (isBlank(cell)) continue;
-      // Formulas copied into the row of a heading leave zeros in columns of figures.
-      if (cell === 0 && leavesZeros && !this.#headingColumns.includes(at)) continue;
+      // Formulas copied into the row of a heading leave zeros and errors in columns of figures.
+      if (leavesZeros && isNothing(cell) && !this.#headingColumns.includes(at)) continue;
       if (leavesZeros && at === remarks && isText(cell)) continue;
       if (isText(cell) && this.#headingColumns.includes(at)) hasText = true;
       else if (this.#isCode(cell, at) && !hasText) continue;

@@ -1,19 +1,12 @@
 import type { ReportedSheet } from '@consulting/imports/run/failed-rows';
 import type { MessageList } from '@consulting/imports/run/message-list';
-import {
-  commonPosition,
-  type Discipline,
-  disciplines,
-  findField,
-  readEnum,
-  usualUnits,
-} from '@consulting/mto-engine';
+import { commonPosition, type Discipline, disciplines, usualUnits } from '@consulting/mto-engine';
 import type { CellValue, Row } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
 import type { SheetInfo } from '@consulting/spreadsheet/table/table-file';
 import { LineReader } from '../rows/line-reader';
 import { ChapterSums, type CountedRow } from '../sheet/chapter-sums';
-import { ColumnFigures } from '../sheet/column-figures';
+import { ColumnFigures, sampleRowsMax } from '../sheet/column-figures';
 import {
   type ColumnContext,
   ColumnEvidence,
@@ -34,16 +27,12 @@ import { kindColumns } from '../sheet/kind-columns';
 import { type ReadColumns, reportColumns, reportHeaderless } from '../sheet/left-out-columns';
 import { RowKinds } from '../sheet/row-kind';
 import { reportBlanks } from './blanks';
+import { disciplineNamed } from './discipline-named';
 import { FurtherTables } from './further-tables';
 import { headingHeader, LeftOutRows } from './left-out-rows';
+import { moneyColumns } from './money-columns';
 import { reportHeader, reportPassedOver } from './report-header';
 import { UnknownWords } from './unknown-words';
-
-const disciplineField = findField(disciplines[0], 'discipline');
-
-export function disciplineNamed(text: string): Discipline | undefined {
-  return disciplineField && (readEnum(disciplineField, text) as Discipline | undefined);
-}
 
 const unitAt = commonPosition('unitOfMeasure');
 
@@ -128,19 +117,15 @@ export class SheetSurvey {
     for (const row of rows) {
       if (row.number <= this.header.lastRow) continue;
       const kind = this.#kinds.kindOf(row);
-      if (this.furtherTables.take(row, kind)) {
-        this.leftOut.addBlank(row.number);
-        continue;
-      }
-      if (kind === 'data') {
+      if (this.furtherTables.take(row, kind) || kind === 'blank') this.leftOut.addBlank(row.number);
+      else if (kind === 'data') {
         this.#seeData(row);
         for (const chapter of this.#chapters.see(row, this.figures.rowCount)) this.#leaveOut(chapter, rows);
-        continue;
+      } else {
+        if (kind === 'total' || kind === 'heading') this.figures.sums.startSection();
+        if (kind === 'heading') this.leftOut.addHeading(row.number, this.#kinds.headingOf(row));
+        else this.leftOut.add(row.number, kind, warnings);
       }
-      if (kind === 'total' || kind === 'heading') this.figures.sums.startSection();
-      if (kind === 'blank') this.leftOut.addBlank(row.number);
-      else if (kind === 'heading') this.leftOut.addHeading(row.number, this.#kinds.headingOf(row));
-      else this.leftOut.add(row.number, kind, warnings);
     }
   }
 
@@ -187,6 +172,7 @@ export class SheetSurvey {
     if (codes !== null) this.#readItemCodes(codes);
     this.rowCount += 1;
     this.figures.add(row);
+    if (this.figures.rowCount === sampleRowsMax) this.figures.storeOnly(moneyColumns(this));
     const discipline = this.disciplineOf(cells);
     if (!discipline) return;
     const watched = this.#watched.get(discipline) ?? this.#watch(discipline);

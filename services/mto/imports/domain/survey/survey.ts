@@ -15,9 +15,10 @@ import { disciplineKey } from '../parameters/reading-parameters';
 import type { SheetFigures } from '../sheet/column-figures';
 import type { ColumnContext } from '../sheet/columns';
 import { eligibleSheets, isUnasked, knownHeadersMin } from '../sheet/header-row';
+import { disciplineNamed } from './discipline-named';
 import { type OpenedSheet, openSheet } from './open-sheet';
 import { sheetRows } from './sheet-rows';
-import { disciplineNamed, SheetSurvey } from './sheet-survey';
+import { SheetSurvey } from './sheet-survey';
 
 export type Obstacle = 'ineligible' | 'NO_KNOWN_HEADER' | 'DISCIPLINE_NOT_FOUND' | 'SHEET_ADDED' | null;
 

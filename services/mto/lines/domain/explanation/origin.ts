@@ -14,6 +14,7 @@ import { type FieldWrite, findFieldWrites } from '../../store/history/field-writ
 import { findImportedRows, type ImportedRow } from '../../store/reads/imported-cells';
 import { columnName } from '../../store/tables/takeoff-line-columns';
 import type { Ctx } from '../context';
+import { findPrices } from './prices';
 
 export const originKinds = [
   'import',
@@ -32,7 +33,7 @@ interface Written {
   operationId: string | null;
   taskId: string | null;
   by: string;
-  at: Date;
+  at: Date | string;
 }
 
 type Origin = { kind: OriginKind } & Partial<Written> & { [fact: string]: unknown };
@@ -40,6 +41,7 @@ type Origin = { kind: OriginKind } & Partial<Written> & { [fact: string]: unknow
 interface Sources {
   line: StoredLine;
   crew: CrewRates | undefined;
+  prices: Awaited<ReturnType<typeof findPrices>>;
   writeOf(column: string): FieldWrite | undefined;
   imports: ReadonlyMap<string, ImportedRow>;
 }
@@ -55,8 +57,9 @@ export async function originsOf(
 ): Promise<OriginOf> {
   const projectId = String(commonValue(line, 'projectId'));
   const columns = keys.map((key) => columnOf(line, key));
-  const [crew, writeOf] = await Promise.all([
+  const [crew, prices, writeOf] = await Promise.all([
     findCrew(ctx, line, keys),
+    findPrices(ctx, line, keys),
     hasHistory ? findFieldWrites(ctx.db, { ...line, projectId }, columns) : () => undefined,
   ]);
   const writes = columns.flatMap((column) => writeOf(column) ?? []);
@@ -64,7 +67,7 @@ export async function originsOf(
   if (isAsImported(line)) imported.push(line.importTaskId ?? '');
   const of = { projectId, lineId: line.id, taskIds: [...new Set(imported)] };
   const imports = await findImportedRows(ctx.db, of, [...keys, 'totalCost']);
-  const sources = { line, crew, writeOf, imports };
+  const sources = { line, crew, prices, writeOf, imports };
   return (key, unit) => originOf(sources, key, unit);
 }
 
@@ -96,9 +99,11 @@ async function findCrew(
 }
 
 function originOf(sources: Sources, key: string, unit: string | null): Origin {
-  const { line, writeOf, crew } = sources;
+  const { line, writeOf, crew, prices } = sources;
   if (followsCrew(line, key) && !isLeftByCrew(crew, key)) return crewOrigin(sources, key);
   const write = writeOf(columnOf(line, key));
+  const price = prices.get(key);
+  if (price !== undefined) return { kind: 'price', operationId: write?.operationId, by: write?.by, ...price };
   if (write === undefined)
     return isAsImported(line)
       ? importOrigin(sources, key, unit, { taskId: line.importTaskId })
@@ -108,7 +113,7 @@ function originOf(sources: Sources, key: string, unit: string | null): Origin {
   if (kind === 'import') return importOrigin(sources, key, unit, written);
   const changed = { ...written, ...(!isCreation && { before }) };
   if (kind === 'restore' || kind === 'undo') return { kind: 'restore', ...changed };
-  if (isCreation && isFilledIn(line, key)) return { kind: 'default', ...written };
+  if (isCreation && isFilledIn(line, key)) return { kind: 'default' };
   return { kind: 'edit', ...changed };
 }
 
@@ -146,8 +151,9 @@ function importOrigin(
   const keys = key === 'totalCostOverride' ? [key, 'totalCost'] : [key];
   const column = columns.find(({ field }) => field !== null && keys.includes(field));
   const ofTask = { by, at: new Date(at), ...written, fileName };
-  const isDefault = keys.some((one) => Object.hasOwn(defaults, one)) || isFilledIn(line, key);
-  if (column === undefined && isDefault) return { kind: 'default', ...ofTask };
+  if (column === undefined && keys.some((one) => Object.hasOwn(defaults, one)))
+    return { kind: 'default', ...ofTask };
+  if (column === undefined && isFilledIn(line, key)) return { kind: 'default' };
   return {
     kind: 'import',
     ...ofTask,
@@ -155,6 +161,6 @@ function importOrigin(
     row,
     column: column?.column ?? null,
     header: column?.header ?? null,
-    unit: column?.unit ?? unit,
+    unit: column?.unit?.replace('uom', () => String(commonValue(line, 'unitOfMeasure') ?? 'uom')) ?? unit,
   };
 }

@@ -31,7 +31,7 @@ export async function readLineChanges(
   return rows.map(({ known, ...row }) => withPrices(serialiseChange(lineRecords, row, known)));
 }
 
-/** A bulk write stores the prices of its lines before and after it, whether they are others or not. */
+// A bulk write stores the prices of its lines before and after it, whether they are others or not.
 function withPrices(change: Change): Change {
   const { pricing, ...fields } = change.fields;
   if (pricing === undefined) return change;

@@ -1,6 +1,5 @@
 import type { Database } from '@consulting/kernel/postgres';
 import { sql } from 'drizzle-orm';
-import type { LineColumns } from '../columns/line-columns';
 import { currentLines, wholeOf } from '../rows/line-source';
 import { type LineFilter, matching, sourceOf } from '../search/line-filter';
 import type { Criteria } from '../search/matching';
@@ -23,10 +22,11 @@ import {
 import { type Cut, listRange } from '../search/range';
 import { countLines } from '../totals/count-lines';
 import { findItemStart } from '../totals/item-start';
+import type { LinesByColumn } from './lines-by-column';
 
 export interface LineStore {
   db: Database;
-  columns: LineColumns;
+  columns: LinesByColumn;
 }
 
 export async function findPage(

@@ -18,7 +18,7 @@ export type LinePositions = ReadonlyMap<Discipline, readonly number[]>;
 
 export interface LinesToRead {
   from: SQL;
-  /** Without a separator in their texts. */
+  // Without a separator in their texts.
   further: readonly SQL[];
   positions: LinePositions;
 }
@@ -36,7 +36,7 @@ const separator = '\t';
 const linesPerFetch = 1000;
 const linesPerBatch = 50;
 
-/** Of each line all columns of the FROM clause that are named, and of its fields only those at the positions of its discipline. */
+// Of each line all columns of the FROM clause that are named, and of its fields only those at the positions of its discipline.
 export async function* readLines(
   tx: Database,
   { from, further, positions }: LinesToRead,

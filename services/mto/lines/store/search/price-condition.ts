@@ -18,7 +18,7 @@ const isStale = sql`exists (
       and change.row_code = ${sortedText(sql`(price.value ->> 1)`)}
   where change.changed_at > to_timestamp((price.value ->> 5)::float8 / 1000))`;
 
-/** A condition holds when it holds for one of the prices of the line. */
+// A condition holds when it holds for one of the prices of the line.
 export function priceHolds(
   { key, type }: SearchField,
   operator: Operator,

@@ -106,7 +106,7 @@ export const takeoffLine = schema.table(
   ],
 );
 
-/** Codes are in lower case. A price of a line is stale when its row was changed after it had been read. */
+// Codes are in lower case. A price of a line is stale when its row was changed after it had been read.
 export const priceRowChange = schema.table(
   'price_row_change',
   {

@@ -1,0 +1,3 @@
+export { priceInput } from './domain/price-input';
+export { priceLines } from './domain/price-lines';
+export { recordRowChanges } from './store/row-change';
