@@ -2,7 +2,7 @@ import { responseSchema } from '@consulting/kernel/http';
 import { exampled, named, plainValue } from '@consulting/kernel/schema';
 import { originKinds } from '@consulting/mto-lines';
 
-const { text, id, time, count, list, choice, nullable, constant, described, object, oneOf } = responseSchema;
+const { text, id, time, count, list, choice, nullable, constant, described, object } = responseSchema;
 
 const origin = named(
   'ValueOrigin',
@@ -68,6 +68,11 @@ const explainedValue = named(
   ),
 );
 
+const explainedValues = named(
+  'ExplainedValues',
+  object({ data: list(explainedValue, 'One for each field.') }),
+);
+
 const example = {
   field: 'labourCost',
   value: 44_635.12,
@@ -90,9 +95,6 @@ const example = {
 };
 
 export const explanationAnswer = exampled(
-  named(
-    'TakeoffLineExplanation',
-    oneOf([exampled(explainedValue, example), object({ data: list(explainedValue, 'One for each field.') })]),
-  ),
+  named('TakeoffLineExplanation', { anyOf: [explainedValue, explainedValues] }),
   example,
 );

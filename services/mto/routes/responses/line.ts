@@ -35,12 +35,9 @@ const linePrice = named(
   }),
 );
 
-export const pricing = responseSchema.nullable(
-  named('LinePricing', {
-    type: 'object',
-    additionalProperties: linePrice,
-    description: 'Of which row of a price book a value is, by field.',
-  }),
+export const pricing = described(
+  responseSchema.nullable(named('LinePricing', { type: 'object', additionalProperties: linePrice })),
+  'Of which row of a price book a value is, by field.',
 );
 
 const commonKeys = {
