@@ -1,5 +1,6 @@
 import type { Api } from './api';
 import { libraries } from './libraries';
+import { importPriceBook, priceByBook } from './prices';
 import { firstVersion, nextVersion } from './project';
 import { type ExampleProject, ensureCrews, ensureProject, importList } from './project-records';
 import type { ServiceCode } from './rules/areas';
@@ -14,12 +15,14 @@ export const exampleSteps = [
   'rateCards',
   'equipment',
   'crews',
+  'priceBook',
   'project',
   'wbs',
   'serviceCrews',
   'takeoffs',
   'approval',
   'revision',
+  'prices',
 ] as const;
 
 export type ExampleStep = (typeof exampleSteps)[number];
@@ -34,6 +37,8 @@ export async function loadExample(api: Api, onProgress: OnProgress): Promise<Exa
     at(step);
     await importList(api, path, file);
   }
+  at('priceBook');
+  await importPriceBook(api);
   at('project');
   const loaded = await ensureProject(api);
   const { projectId, serviceIds } = loaded;
@@ -55,8 +60,10 @@ export async function loadExample(api: Api, onProgress: OnProgress): Promise<Exa
   await ensureVersion(api, utilities.owner, firstVersion);
   at('revision');
   await importTakeoff(api, process.owner, revisionB, (share) => at('revision', share));
+  at('prices');
+  await priceByBook(api, process.owner);
   await ensureVersion(api, process.owner, nextVersion);
-  onProgress('revision', 1);
+  onProgress('prices', 1);
   return loaded;
 }
 
