@@ -15,7 +15,6 @@ export const exampleSteps = [
   'rateCards',
   'equipment',
   'crews',
-  'priceBook',
   'project',
   'wbs',
   'serviceCrews',
@@ -37,8 +36,6 @@ export async function loadExample(api: Api, onProgress: OnProgress): Promise<Exa
     at(step);
     await importList(api, path, file);
   }
-  at('priceBook');
-  await importPriceBook(api);
   at('project');
   const loaded = await ensureProject(api);
   const { projectId, serviceIds } = loaded;
@@ -54,6 +51,7 @@ export async function loadExample(api: Api, onProgress: OnProgress): Promise<Exa
   await Promise.all([
     importTakeoff(api, process.owner, process.takeoff, (share) => at('takeoffs', share)),
     importTakeoff(api, utilities.owner, utilities.takeoff, () => {}),
+    importPriceBook(api),
   ]);
   at('approval');
   await ensureApproved(api, process.owner, await ensureVersion(api, process.owner, firstVersion));

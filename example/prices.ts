@@ -15,6 +15,7 @@ export async function importPriceBook(api: Api): Promise<void> {
 export const priceByBook = (api: Api, owner: Owner): Promise<unknown> =>
   api.send('POST', '/api/v1/mto/price', {
     ...owner,
+    selection: { mode: 'filters', filters: { conditions: [{ field: 'unitManHours', operator: 'isEmpty' }] } },
     books: [priceBook.code],
     targets: ['unitManHours', 'materialUnitPrice'],
   });

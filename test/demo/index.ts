@@ -16,7 +16,6 @@ const stepNames: Record<ExampleStep, string> = {
   rateCards: 'rate cards',
   equipment: 'equipment',
   crews: 'crews',
-  priceBook: 'price book',
   project: 'client, project and services',
   wbs: 'work breakdown structure',
   serviceCrews: 'crews of the services',
