@@ -1,3 +1,4 @@
 export type { Api } from './api';
 export { type ExampleStep, exampleSteps, loadExample, type OnProgress } from './load';
+export { priceBook, priceBookCsv } from './price-book';
 export type { ExampleProject } from './project-records';

@@ -1,5 +1,6 @@
 import type { Api } from './api';
 import { libraries } from './libraries';
+import { importPriceBook, priceByBook } from './prices';
 import { firstVersion, nextVersion } from './project';
 import { type ExampleProject, ensureCrews, ensureProject, importList } from './project-records';
 import type { ServiceCode } from './rules/areas';
@@ -20,6 +21,7 @@ export const exampleSteps = [
   'takeoffs',
   'approval',
   'revision',
+  'prices',
 ] as const;
 
 export type ExampleStep = (typeof exampleSteps)[number];
@@ -49,14 +51,17 @@ export async function loadExample(api: Api, onProgress: OnProgress): Promise<Exa
   await Promise.all([
     importTakeoff(api, process.owner, process.takeoff, (share) => at('takeoffs', share)),
     importTakeoff(api, utilities.owner, utilities.takeoff, () => {}),
+    importPriceBook(api),
   ]);
   at('approval');
   await ensureApproved(api, process.owner, await ensureVersion(api, process.owner, firstVersion));
   await ensureVersion(api, utilities.owner, firstVersion);
   at('revision');
   await importTakeoff(api, process.owner, revisionB, (share) => at('revision', share));
+  at('prices');
+  await priceByBook(api, process.owner);
   await ensureVersion(api, process.owner, nextVersion);
-  onProgress('revision', 1);
+  onProgress('prices', 1);
   return loaded;
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { priceBookCsv } from '@consulting/example';
 import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/spreadsheet/output/write-output';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 
@@ -105,6 +106,7 @@ export async function makeSamples(): Promise<Map<string, Uint8Array>> {
   const made = new Map<string, Uint8Array>();
   for (const [name, sheet] of Object.entries(samples))
     made.set(name, await new Response(writeWorkbook([sheet()], options)).bytes());
+  made.set('price-book.csv', new TextEncoder().encode(priceBookCsv()));
   return made;
 }
 

@@ -2,6 +2,7 @@ import { type ExampleStep, loadExample } from '@consulting/example';
 import { Api } from './api';
 import { importCrew, printCrewRates } from './crew-rates';
 import { writeDocuments } from './documents';
+import { printPriced } from './prices';
 import { showProgress } from './print';
 import { printRepriced } from './reprice';
 import { printAreas, printSummary, printVersions } from './takeoff';
@@ -21,6 +22,7 @@ const stepNames: Record<ExampleStep, string> = {
   takeoffs: 'takeoffs, revision A',
   approval: 'approval of revision A',
   revision: 'takeoff, revision B',
+  prices: 'prices of new lines',
 };
 
 async function run(): Promise<void> {
@@ -41,6 +43,7 @@ async function run(): Promise<void> {
   await printAreas(api, projectId);
   console.log('\nVersions of the process areas');
   await printVersions(api, projectId, serviceId);
+  await printPriced(api, { projectId, serviceId });
 
   console.log(
     `\nWhat the process areas would cost in ${elsewhere.province}, ${elsewhere.year} ${elsewhere.quarter}: nothing is stored`,

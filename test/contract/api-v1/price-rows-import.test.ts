@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { priceBook } from '@consulting/example';
+import { samplesFolder } from '@consulting/local/sample-workbooks';
 import { type Discipline, disciplines } from '@consulting/takeoff-fields/discipline';
 import type { Field } from '@consulting/takeoff-fields/field';
 import { fieldsOf } from '@consulting/takeoff-fields/registry';
@@ -182,6 +185,29 @@ describe('GET /api/v1/price-books/{priceBookId}/rows/export', () => {
 });
 
 describe('POST /api/v1/price-books/{priceBookId}/rows/import', () => {
+  test('200: every row of docs/samples/price-book.csv, once', async () => {
+    const book = await system.newBook(priceBook);
+    const sample = new File([await Bun.file(join(samplesFolder, 'price-book.csv')).text()], 'price-book.csv');
+    expect(counts(await filesOf(book).imported(sample))).toEqual([471, 0, 0, 0]);
+    expect(counts(await filesOf(book).imported(sample))).toEqual([0, 0, 471, 0]);
+    const { body } = await system.request(
+      'GET',
+      `/api/v1/price-books/${book.id}/rows?rowCode=PIPE-CS-80-2-P`,
+    );
+    expect(body.data).toMatchObject([
+      {
+        target: 'materialUnitPrice',
+        value: 28.08,
+        conditions: [
+          { field: 'description', startsWith: 'Pipe,' },
+          { field: 'pipeSchedule', in: ['80', 'Sch 80'] },
+          { field: 'materialGroup', equals: 'carbon-steel' },
+          { field: 'nominalPipeSize', equals: 2 },
+        ],
+      },
+    ]);
+  });
+
   test('200: conditions in columns; faults name them, and the other rows are stored', async () => {
     const book = await system.newBook({ discipline: 'piping', currency: 'CAD' });
     const result = await filesOf(book).imported(
