@@ -26,7 +26,7 @@ const perUnit = ['unitManHours', 'materialUnitPrice', 'subcontractUnitPrice'];
 
 type Row = Static<typeof PriceRow>;
 
-/** Rows of four conditions that look at quantities in ranges, so that the last of each target fits every line. */
+// Lines of small quantities stay unpriced, each as a group of its own.
 function rowsOf(units: readonly string[], disciplines: readonly Row['discipline'][]): Row[] {
   return Array.from({ length: rowCount }, (_, at): Row => {
     const target = targets[at % targets.length] ?? '';
