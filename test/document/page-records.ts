@@ -128,6 +128,7 @@ function recordOf(declaration: Declaration): object {
   const query = Object.fromEntries((operation?.parameters ?? []).map((one) => [one.name, one.schema]));
   const sortable = query.sort?.items?.examples ?? [];
   const post = document.paths[list ?? '']?.post;
+  const one = document.paths[declaration.record ?? ''];
   const body = bodyOf(post);
   const row = rowOf(operation);
   const columnOf = (one: Named) => {
@@ -145,7 +146,8 @@ function recordOf(declaration: Declaration): object {
     ...declaration,
     isSearched: 'search' in query || undefined,
     isSecret: (post && !post.parameters?.some(({ name }) => name === 'Idempotency-Key')) || undefined,
-    isFixed: (declaration.record && !document.paths[declaration.record]?.put) || undefined,
+    isFixed: (declaration.record && !one?.put && !one?.patch) || undefined,
+    isPatched: (one?.patch && !one.put) || undefined,
     lead: lead?.map((name) => fieldOf(name, body)),
     sections: sectionsOf(declaration, sections),
     figures: figures && sectionsOf(declaration, figures),

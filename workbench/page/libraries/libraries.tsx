@@ -8,12 +8,22 @@ import { Crews } from './crews/crews';
 import { MachinePage } from './equipment/machine';
 import { ImportProfiles } from './import-profiles/import-profiles';
 import classes from './libraries.module.css';
+import { PriceBookPage } from './price-books/price-book';
 import { RateCardPage } from './rate-cards/rate-card';
 import { RateCards } from './rate-cards/rate-cards';
 import { TradePage } from './trades/trade';
 import { Wbs } from './wbs/wbs';
 
-const lists = ['trades', 'rateCards', 'crews', 'equipment', 'wbs', 'importProfiles', 'apiKeys'] as const;
+const lists = [
+  'trades',
+  'rateCards',
+  'crews',
+  'equipment',
+  'wbs',
+  'priceBooks',
+  'importProfiles',
+  'apiKeys',
+] as const;
 
 const addresses: Partial<Record<(typeof lists)[number], string>> = {
   importProfiles: '/libraries/import-profiles',
@@ -55,6 +65,10 @@ export default function Libraries() {
           <Library of="equipment" />
         </Route>
         <Route path="/libraries/equipment/:id">{({ id }) => <MachinePage id={id} />}</Route>
+        <Route path="/libraries/price-books">
+          <Library of="priceBooks" />
+        </Route>
+        <Route path="/libraries/price-books/:id">{({ id }) => <PriceBookPage id={id} />}</Route>
         <Route path="/libraries/import-profiles" component={ImportProfiles} />
         <Route path="/libraries/api-keys" component={ApiKeys} />
         <Route path="/libraries/wbs/:id?">{({ id }) => <Wbs id={id ?? null} />}</Route>

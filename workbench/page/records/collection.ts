@@ -19,11 +19,15 @@ interface Answer {
 }
 
 // The paths are data here, so the compiler cannot tell what each of them answers.
-type AnyPath = Record<'GET' | 'POST' | 'PUT' | 'DELETE', (path: string, init: object) => Promise<Answer>>;
+type AnyPath = Record<
+  'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  (path: string, init: object) => Promise<Answer>
+>;
 
 export function useCollection<R extends Stored = Stored & Loose>(name: RecordName, path: Path = {}) {
   const api = useApi() as unknown as AnyPath;
-  const { list, record, isSecret } = declared(name);
+  const { list, record, isSecret, isPatched } = declared(name);
+  const method = isPatched ? 'PATCH' : 'PUT';
   const idName = record.slice(record.lastIndexOf('{') + 1, -1);
   const one = (id: string) => ({ ...path, [idName]: id });
   const as = <T>(call: Promise<Answer>) => answered(call) as Promise<T>;
@@ -37,7 +41,7 @@ export function useCollection<R extends Stored = Stored & Loose>(name: RecordNam
         api.POST(list, { params: { path, header: isSecret ? {} : { 'Idempotency-Key': attemptKey } }, body }),
       ),
     update: (seen: R, body: object) =>
-      as<R>(api.PUT(record, { params: { path: one(seen.id), header: header(seen) }, body })),
+      as<R>(api[method](record, { params: { path: one(seen.id), header: header(seen) }, body })),
     remove: (seen: R) =>
       as<undefined>(api.DELETE(record, { params: { path: one(seen.id), header: header(seen) } })),
   };

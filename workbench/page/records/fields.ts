@@ -23,6 +23,7 @@ export interface Field {
   initial?: unknown;
   choices?: readonly string[];
   words?: string;
+  labels?: Readonly<Record<string, string>>;
   hint?: 'country' | 'currency' | 'code';
   fields?: readonly Field[];
   decimals?: number;
@@ -50,6 +51,7 @@ export interface Declaration {
   isSearched?: boolean;
   isSecret?: boolean;
   isFixed?: boolean;
+  isPatched?: boolean;
   page?: string;
   title: readonly string[];
   lead?: readonly Field[];

@@ -19,8 +19,8 @@ export function useRecordWords(record: RecordName) {
   const sections: Names = { ...commonTitles, ...titles[record] };
   const choices: Readonly<Record<string, Names>> = projects.choices;
   const others: Names = libraries.choices;
-  const choice = ({ words = '' }: Pick<Field, 'words'>, value: string): string =>
-    choices[words]?.[value] ?? others[value] ?? sentence(value);
+  const choice = ({ words = '', labels: known }: Pick<Field, 'words' | 'labels'>, value: string): string =>
+    known?.[value] ?? choices[words]?.[value] ?? others[value] ?? sentence(value);
   const value = (field: Field, value: unknown): string | null => {
     if (isEmpty(value)) return null;
     if (field.kind === 'flag' || field.kind === 'yes') return value ? projects.form.yes : projects.form.no;

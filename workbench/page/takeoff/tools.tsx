@@ -12,6 +12,7 @@ import { type FilterValue, onlyThisValue } from './filter/criteria';
 import { FilterBuilder } from './filter/filter-builder';
 import { FilterSentence } from './filter/filter-sentence';
 import { HistoryDrawer } from './history/history-drawer';
+import { PriceDialog } from './price/price-dialog';
 import classes from './tools.module.css';
 import type { ChangeView, Field, TakeoffView } from './view/takeoff-view';
 
@@ -36,7 +37,7 @@ type MenuAction = Parameters<typeof ActionMenu>[0]['actions'][number];
 
 type Open =
   | { kind: 'filter' | 'columns' | 'history' | 'unpriced' }
-  | { kind: 'edit' | 'delete'; ids: readonly string[] | null; count: number }
+  | { kind: 'edit' | 'delete' | 'price'; ids: readonly string[] | null; count: number }
   | { kind: 'line'; line: MarkedLine };
 
 export function TakeoffTools(props: Props) {
@@ -81,9 +82,9 @@ function useLineActions(
     fail(null);
     marked.read().then(use, fail);
   };
-  const ofMarked = (kind: 'edit' | 'delete') =>
+  const ofMarked = (kind: 'edit' | 'delete' | 'price') =>
     withMarked((lines) => open({ kind, ids: lines.map(({ id }) => id), count: lines.length }));
-  const ofAll = (kind: 'edit' | 'delete') => () => open({ kind, ids: null, count: total });
+  const ofAll = (kind: 'edit' | 'delete' | 'price') => () => open({ kind, ids: null, count: total });
   const isMarked = marked.count > 0;
   const looks: (MenuAction | false)[] = [
     cell !== null && {
@@ -106,6 +107,12 @@ function useLineActions(
     },
     isMarked && { id: 'edit', label: tools.editMarked({ count: marked.count }), onAction: ofMarked('edit') },
     total > 0 && { id: 'edit-all', label: tools.editAll({ count: total }), onAction: ofAll('edit') },
+    isMarked && {
+      id: 'price',
+      label: tools.priceMarked({ count: marked.count }),
+      onAction: ofMarked('price'),
+    },
+    total > 0 && { id: 'price-all', label: tools.priceAll({ count: total }), onAction: ofAll('price') },
     isMarked && {
       id: 'delete',
       label: tools.deleteMarked({ count: marked.count }),
@@ -169,6 +176,10 @@ function Opened({
       return <HistoryDrawer {...{ projectId, serviceId, onClose }} fields={allFields} line={open.line} />;
     case 'edit':
       return <BulkEditDialog {...{ projectId, view, fields, onClose }} ids={open.ids} count={open.count} />;
+    case 'price':
+      return (
+        <PriceDialog {...{ projectId, view, onClose }} fields={allFields} ids={open.ids} count={open.count} />
+      );
     case 'delete':
       return <BulkDeleteDialog {...{ projectId, view, fields, onClose }} ids={open.ids} count={open.count} />;
   }

@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogActions, FileDrop } from '@consulting/design/controls';
+import { Button, Dialog, DialogActions, FileDrop, TextField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +15,9 @@ import { TrialReport } from './trial-report';
 
 const accepted = ['.xlsx', '.xlsm', '.csv', '.tsv'];
 const firstOrder: Order = { updateExisting: false, decimalSeparator: null, mapping: {}, defaults: {} };
+
+const pastedFile = (text: string, name: string) =>
+  new File([text], `${name}${text.includes('\t') ? '.tsv' : '.csv'}`);
 
 interface Asked {
   file: File;
@@ -65,7 +68,17 @@ export function ImportDialog({ files, onClose }: { files: FileList; onClose: () 
           onStored={() => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== taskKey })}
         />
       ) : file === null ? (
-        <FileDrop label={words.drop} hint={words.dropHint} accept={accepted} onFile={choose} />
+        <>
+          <FileDrop label={words.drop} hint={words.dropHint} accept={accepted} onFile={choose} />
+          <TextField
+            label={words.paste}
+            isMultiline
+            value=""
+            onPaste={({ clipboardData }) =>
+              choose(pastedFile(clipboardData.getData('text/plain'), words.pasted))
+            }
+          />
+        </>
       ) : (
         <>
           <p className={classes.file}>

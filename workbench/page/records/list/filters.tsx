@@ -5,12 +5,14 @@ import { useRecordWords } from '../words';
 import type { ListAddress } from './address';
 import classes from './list.module.css';
 
+export type FilterChoices = Readonly<Record<string, readonly Choice[]>>;
+
 interface Props {
   of: RecordName;
   address: ListAddress;
 }
 
-export function FilterBar({ of, address }: Props) {
+export function FilterBar({ of, address, choices = {} }: Props & { choices?: FilterChoices | undefined }) {
   const { shell, libraries } = useMessages();
   const { isSearched, filters } = declared(of);
   if (!isSearched && filters.length === 0) return null;
@@ -24,7 +26,7 @@ export function FilterBar({ of, address }: Props) {
         />
       )}
       {filters.map((field) => (
-        <Filter key={field.name} of={of} field={field} address={address} />
+        <Filter key={field.name} of={of} field={field} address={address} own={choices[field.name]} />
       ))}
       {address.filtersSet.length > 0 && (
         <Button kind="quiet" onPress={address.clear}>
@@ -37,7 +39,12 @@ export function FilterBar({ of, address }: Props) {
 
 const any = 'any';
 
-function Filter({ of, field, address }: Props & { field: Field }) {
+interface OneProps extends Props {
+  field: Field;
+  own: readonly Choice[] | undefined;
+}
+
+function Filter({ of, field, address, own }: OneProps) {
   const { list } = useMessages().libraries;
   const words = useRecordWords(of);
   const { name, kind, choices } = field;
@@ -46,11 +53,11 @@ function Filter({ of, field, address }: Props & { field: Field }) {
     { id: 'true', label: list.active },
     { id: 'false', label: list.inactive },
   ];
-  if (kind !== 'flag' && !choices)
+  if (kind !== 'flag' && !choices && !own)
     return (
       <TextField label={words.label(name)} value={value ?? ''} onChange={(text) => address.set(name, text)} />
     );
-  const known = choices?.map((id) => ({ id, label: words.choice(field, id) })) ?? flags;
+  const known = own ?? choices?.map((id) => ({ id, label: words.choice(field, id) })) ?? flags;
   return (
     <SelectField
       label={kind === 'flag' ? list.status : words.label(name)}

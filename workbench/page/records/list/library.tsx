@@ -9,6 +9,8 @@ export type LibraryName =
   | 'equipment'
   | 'subcontractors'
   | 'equipmentTags'
+  | 'priceBooks'
+  | 'priceRows'
   | 'importProfiles'
   | 'apiKeys';
 

@@ -12,7 +12,7 @@ import { type FileList, useFiles } from '../files/list-files';
 import { NewRecord, RecordActions, type Removal, type Shape } from '../record-actions';
 import { useRecordWords } from '../words';
 import { filtersOf, pageSize, pagingOf, useListAddress } from './address';
-import { FilterBar } from './filters';
+import { FilterBar, type FilterChoices } from './filters';
 import classes from './list.module.css';
 import { RecordTable } from './record-table';
 
@@ -24,13 +24,14 @@ interface Props {
   /** The list is narrowed to records that have these values, by filters of the API. */
   scope?: Readonly<Record<string, string>>;
   words: { title: string; add: string; edit: string; empty: string; emptyTitle?: string; submit?: string };
+  filterChoices?: FilterChoices;
   cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
   actions?: (total: number, filters: Loose) => ReactNode;
   add?: Shape<Row> & { initial?: () => Loose };
   remove?: (row: Row) => Removal;
 }
 
-export function RecordList({ of, path, scope, words, cells, actions, add = {}, remove }: Props) {
+export function RecordList({ of, path, scope, words, cells, actions, add = {}, remove, ...props }: Props) {
   const { files, filters: declaredFilters, columns, page: recordPage } = declared(of);
   const { shell, libraries } = useMessages();
   const { list } = libraries;
@@ -80,7 +81,7 @@ export function RecordList({ of, path, scope, words, cells, actions, add = {}, r
         </>
       }
     >
-      {!isEmpty && <FilterBar of={of} address={address} />}
+      {!isEmpty && <FilterBar of={of} address={address} choices={props.filterChoices} />}
       <Loaded query={query}>
         {({ total, data }) =>
           isEmpty ? (

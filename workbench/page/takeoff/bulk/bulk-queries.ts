@@ -31,7 +31,11 @@ export async function edit(
   const body = { projectId, ...(serviceId && { serviceId }), selection, updates, expectedCount };
   const call = api.POST('/api/v1/mto/bulk-edit', { body, headers: { 'idempotency-key': key } });
   const edited = await answered(call);
-  return { count: edited.updated, unchanged: edited.unchanged, operation: await left(api, projectId, call) };
+  return {
+    count: edited.updated,
+    unchanged: edited.unchanged,
+    operation: await operationLeft(api, projectId, call),
+  };
 }
 
 export async function previewDeletion(api: Api, { projectId, serviceId, selection }: Target) {
@@ -54,13 +58,13 @@ export async function remove(
   const body = { projectId, ...(serviceId && { serviceId }), selection, confirm: true, expectedCount };
   const call = api.POST('/api/v1/mto/bulk-delete', { body, headers: { 'idempotency-key': key } });
   const { deleted } = await answered(call);
-  return { count: deleted, unchanged: 0, operation: await left(api, projectId, call) };
+  return { count: deleted, unchanged: 0, operation: await operationLeft(api, projectId, call) };
 }
 
 export type Done = Awaited<ReturnType<typeof edit>>;
 
 /** The change is stored even where its operation cannot be read, so that failure is ignored. */
-async function left(api: Api, projectId: string, call: Promise<{ response: Response }>) {
+export async function operationLeft(api: Api, projectId: string, call: Promise<{ response: Response }>) {
   const { response } = await call;
   return operationOfRequest(api, projectId, response.headers.get('x-request-id')).catch(() => null);
 }

@@ -11,7 +11,7 @@ export function EditPreviewDisplayed({
   preview,
   fields,
 }: {
-  preview: EditPreview;
+  preview: Omit<EditPreview, 'failed' | 'ids'>;
   fields: readonly Field[];
 }) {
   const { bulk } = useMessages().takeoffTools;

@@ -1,0 +1,113 @@
+import { Button, column, numberColumn, Table } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
+import { useState } from 'react';
+import { isPerUnit, type PriceCondition, useConditionWords } from '../../libraries/price-books/price-row';
+import { rowPart } from '../../libraries/price-books/row-part';
+import { NewRecord } from '../../records/record-actions';
+import bulkClasses from '../bulk/bulk.module.css';
+import { useFieldWords } from '../history/field-value';
+import type { Field } from '../view/takeoff-view';
+import type { Book, Priced, UnpricedGroup } from './price-queries';
+
+interface Props {
+  priced: Pick<Priced, 'unpriced' | 'ambiguous'>;
+  books: readonly Book[];
+  fields: readonly Field[];
+  onAdded: () => void;
+}
+
+type Failing = NonNullable<UnpricedGroup['nearest']>['failing'][number];
+
+const conditionsOf = ({ key }: UnpricedGroup) =>
+  Object.entries(key).map(
+    ([field, value]): PriceCondition =>
+      value === null ? { field, isEmpty: true } : { field, equals: value },
+  );
+
+function rowOf(group: UnpricedGroup, fields: readonly Field[]) {
+  const { target, discipline, key } = group;
+  const isPriced = fields.some((field) => field.key === target && isPerUnit(field));
+  const conditions = conditionsOf(group).filter(({ field }) => !isPriced || field !== 'unitOfMeasure');
+  return { target, discipline, conditions, ...(isPriced && { unitOfMeasure: key.unitOfMeasure }) };
+}
+
+export function UnpricedGroups({ priced: { unpriced }, books, fields, onAdded }: Props) {
+  const { price } = useMessages().takeoffTools;
+  const { number } = useFormats();
+  const { labelOf } = useFieldWords(fields);
+  const conditionWords = useConditionWords(fields);
+  const nearestWords = useNearestWords(fields);
+  const [adding, setAdding] = useState<{ group: UnpricedGroup; book: Book } | null>(null);
+  const bookOf = (group: UnpricedGroup) =>
+    books.find(({ discipline }) => discipline === null || discipline === group.discipline);
+  if (unpriced.length === 0) return null;
+  return (
+    <>
+      <h3>{price.unpriced}</h3>
+      <div className={bulkClasses.sample}>
+        <Table<UnpricedGroup>
+          caption={price.unpriced}
+          rows={unpriced}
+          rowKey={({ discipline, target, key }) => JSON.stringify([discipline, target, key])}
+          columns={[
+            column('target', price.target, ({ target }) => labelOf(target)),
+            column('key', price.linesWith, (group) => conditionWords(conditionsOf(group))),
+            numberColumn('lines', price.lines, ({ lines }) => number(lines)),
+            column('nearest', price.nearest, ({ nearest }) => nearest && nearestWords(nearest)),
+            column('add', <span className="unseen">{price.addRow}</span>, (group) => {
+              const book = bookOf(group);
+              return book && <Button onPress={() => setAdding({ group, book })}>{price.addRow}</Button>;
+            }),
+          ]}
+        />
+      </div>
+      {adding && (
+        <NewRecord
+          of="priceRows"
+          path={{ priceBookId: adding.book.id }}
+          title={price.addRowTo({ book: adding.book.code })}
+          initial={rowOf(adding.group, fields)}
+          before={rowPart(adding.book)}
+          onSaved={onAdded}
+          onClose={() => setAdding(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function useNearestWords(fields: readonly Field[]) {
+  const { price } = useMessages().takeoffTools;
+  const { labelOf, valueOf } = useFieldWords(fields);
+  const conditionWords = useConditionWords(fields);
+  const failingWords = ({ field, wanted, is, reason }: Failing): string => {
+    const named = { field: labelOf(field), is: valueOf(field, is) || price.nothing };
+    if (reason === 'DRIVER') return price.noDriver(named);
+    const condition = typeof wanted === 'object' && wanted !== null ? wanted : { equals: wanted };
+    return price.failing({ ...named, wanted: conditionWords([{ field, ...condition }]) });
+  };
+  return ({ priceBook, rowCode, failing }: NonNullable<UnpricedGroup['nearest']>) =>
+    price.nearestRow({ row: rowCode, book: priceBook, failing: failing.map(failingWords).join('; ') });
+}
+
+export function AmbiguousRows({ priced: { ambiguous }, fields }: Pick<Props, 'priced' | 'fields'>) {
+  const { price } = useMessages().takeoffTools;
+  const { number } = useFormats();
+  const { labelOf } = useFieldWords(fields);
+  if (ambiguous.length === 0) return null;
+  return (
+    <>
+      <h3>{price.ambiguous}</h3>
+      <Table<(typeof ambiguous)[number]>
+        caption={price.ambiguous}
+        rows={ambiguous}
+        rowKey={({ priceBook, target, rows }) => [priceBook, target, ...rows].join(' ')}
+        columns={[
+          column('target', price.target, ({ target }) => labelOf(target)),
+          column('rows', price.equalRows, ({ priceBook, rows }) => `${priceBook ?? ''} ${rows.join(', ')}`),
+          numberColumn('lines', price.lines, ({ lines }) => number(lines)),
+        ]}
+      />
+    </>
+  );
+}
