@@ -1,8 +1,7 @@
 import { findPriceRows, type PriceRow, priceRowsPageMax } from '@consulting/kernel/contracts/crews-rates';
-import { connectBus } from '@consulting/kernel/nats';
-import { serviceLog } from '@consulting/kernel/process';
 import type { Static } from '@consulting/kernel/schema';
 import { type BenchSystem, openBenchSystem } from './export-system';
+import { answerForNeighbours } from './import-neighbours';
 import { answered, timeOf } from './measure';
 import { createTakeoff, loadPart } from './million-lines';
 import { percentile } from './percentile';
@@ -27,7 +26,7 @@ const perUnit = ['unitManHours', 'materialUnitPrice', 'subcontractUnitPrice'];
 
 type Row = Static<typeof PriceRow>;
 
-/** Rows of four conditions that look at quantities in ranges, so that the last of each target fits every line. */
+// Lines of small quantities stay unpriced, each as a group of its own.
 function rowsOf(units: readonly string[], disciplines: readonly Row['discipline'][]): Row[] {
   return Array.from({ length: rowCount }, (_, at): Row => {
     const target = targets[at % targets.length] ?? '';
@@ -52,7 +51,8 @@ function rowsOf(units: readonly string[], disciplines: readonly Row['discipline'
 /** Pricing of a hundred thousand lines, dry beside a what-if and stored beside a bulk edit of the same eight fields. */
 export async function benchPrice(): Promise<void> {
   const system = await openBenchSystem({ isLasting: true });
-  const bus = connectBus({ url: system.natsUrl, name: 'neighbours', log: serviceLog() });
+  // A what-if of hours or rates asks for the crews of the lines, too.
+  const bus = answerForNeighbours(system.natsUrl);
   try {
     const client = await system.create('/v1/clients', { code: 'BENCH', name: 'Benchmark' });
     const takeoff = await createTakeoff(system, String(client.id), lineCount);
@@ -91,8 +91,7 @@ const everything = {
 async function compare(system: BenchSystem, projectId: string): Promise<void> {
   const memory = async () =>
     Number((await Bun.file(`/proc/${system.mtoPid}/statm`).text()).split(' ')[1]) / 256;
-  const updatesIn = (round: number) =>
-    Object.fromEntries(targets.map((key, at) => [key, { add: 1 + round + at, ifEmpty: 1 + round + at }]));
+  const updatesIn = (round: number) => Object.fromEntries(targets.map((key, at) => [key, 1 + round + at]));
   const post = (path: string, json: object) =>
     timeOf(() => answered(system.post(`/api/v1/mto/${path}`, { projectId, ...json })));
   const price = { books: ['BENCH'], targets, overwrite: 'all' };

@@ -1,4 +1,4 @@
-import { findPriceRows, type PriceRow } from '@consulting/kernel/contracts/crews-rates';
+import { findPriceRows, type PriceRow, priceRowsPageMax } from '@consulting/kernel/contracts/crews-rates';
 import type { Bus } from '@consulting/kernel/nats';
 import type { Static } from '@consulting/kernel/schema';
 
@@ -43,7 +43,7 @@ export function answerForPriceBooks(bus: Bus, priceBooks: ReadonlyMap<string, Bo
     const isWanted = ({ rowCode }: Row) => rowCodes?.includes(rowCode) ?? true;
     const all = found.flatMap(({ rows }) => rows.filter(isWanted));
     const from = Number(after ?? 0);
-    const rows = all.slice(from, from + Math.max(rowsPerPage, all.length / 10));
+    const rows = all.slice(from, from + Math.min(Math.max(rowsPerPage, all.length / 10), priceRowsPageMax));
     const end = from + rows.length;
     return {
       books: found.map(({ rows: _, ...book }) => book),

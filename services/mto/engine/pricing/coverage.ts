@@ -5,6 +5,8 @@ import { isPerUnit, type PriceTable, unitAt } from './price-table';
 
 const quantityAt = commonPosition('quantity');
 const groupsMax = 20_000;
+// No text of the database has it.
+const separator = '\u0000';
 
 class LineCount {
   lines = 0;
@@ -29,14 +31,31 @@ class LineCount {
   }
 }
 
+// Of many groups few are listed, so that each has no more than its cells.
 export class UnpricedGroup extends LineCount {
+  readonly #cells: readonly Cell[];
+
   constructor(
     readonly table: PriceTable,
-    readonly key: Readonly<Record<string, Cell>>,
-    // What the lines of the group have in common; all else is empty.
-    readonly line: Line,
+    private readonly read: readonly number[],
+    line: Line,
   ) {
     super();
+    this.#cells = [...read, ...table.drivers].map((position) => line[position] ?? null);
+  }
+
+  // What the lines of the group have in common; all else is empty.
+  get line(): Line {
+    const common: Line = [];
+    for (const [at, position] of [...this.read, ...this.table.drivers].entries())
+      common[position] = this.#cells[at] ?? null;
+    return common;
+  }
+
+  get key(): Readonly<Record<string, Cell>> {
+    const keys = this.table.conditionFields.map(({ field }) => field.key);
+    if (isPerUnit(this.table.field)) keys.push('unitOfMeasure');
+    return Object.fromEntries(keys.map((key, at) => [key, this.#cells[at] ?? null]));
   }
 }
 
@@ -81,24 +100,16 @@ export class TargetCoverage {
 
   addUnpriced(line: Line): void {
     this.unpriced += 1;
-    const drivers = this.table.drivers.map((position) => (line[position] ?? null) === null);
-    const mark = JSON.stringify([...this.#read.map((position) => line[position] ?? null), ...drivers]);
+    let mark = '';
+    for (const position of this.#read) mark += `${line[position] ?? ''}${separator}`;
+    for (const position of this.table.drivers) mark += (line[position] ?? null) === null ? '0' : '1';
     let group = this.#groups.get(mark);
     if (group === undefined) {
       if (this.#groups.size >= groupsMax) return;
-      group = this.#groupOf(line);
+      group = new UnpricedGroup(this.table, this.#read, line);
       this.#groups.set(mark, group);
     }
     group.add(line);
-  }
-
-  #groupOf(line: Line): UnpricedGroup {
-    const { table } = this;
-    const cells = table.conditionFields.map(({ field, position }) => [field.key, line[position] ?? null]);
-    const unit = isPerUnit(table.field) ? [['unitOfMeasure', line[unitAt] ?? null]] : [];
-    const common: Line = [];
-    for (const position of [...this.#read, ...table.drivers]) common[position] = line[position] ?? null;
-    return new UnpricedGroup(table, Object.fromEntries([...cells, ...unit]), common);
   }
 
   get rows() {

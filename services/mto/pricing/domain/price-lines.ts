@@ -137,14 +137,13 @@ async function answerOf(
   };
 }
 
-async function sampleOf({ db, bus }: Ctx, { project, selection, groups, lines: priced, at }: Pricing) {
+// The coverage of the answer must have been made: the lines of the sample are priced once more.
+async function sampleOf({ db }: Ctx, { project, selection, groups, lines, at }: Pricing) {
   const stored = await listFirst(db, selection, groups, linesSampledMax);
-  const disciplines = priced.disciplines.map(({ discipline }) => discipline);
-  const lines = new LinePricing(bus, priced.rules, project, disciplines);
   const editors = new PriceEditors(project, lines, at);
   const found = await lines.price(
     stored.map((line) => ({ ...line, serviceId: String(commonValue(line, 'serviceId')), line: line.values })),
   );
   const changed = found.map((one) => ({ id: one.of.id, changed: editors.change(one), after: one.after }));
-  return sampled(stored, changed, priced.rules.targets);
+  return sampled(stored, changed, lines.rules.targets);
 }
