@@ -128,7 +128,7 @@ describe('price books in the libraries', () => {
     await dialog().getByLabel('Code', { exact: true }).fill('NORMS-26');
     await dialog().getByLabel('Year').fill('2026');
     await choose('Quarter', 'Q1');
-    await button('Add: Increases', dialog()).click();
+    await button('Add: Increase', dialog()).click();
     await choose('Field', 'Material Unit Price');
     await dialog().getByLabel('Increase, %').fill('5');
     await button('Roll forward', dialog()).click();
