@@ -23,8 +23,8 @@ export async function startPriceBookSystem() {
   const { request } = await system.start(crewsRates);
   const sql = postgres(system.databaseUrl, { max: 2, onnotice: () => {} });
   const bus = connectBus({ url: system.natsUrl, name: 'test', log: serviceLog() });
-  const ask = (codes: string[], after: string | null = null, limit = 500) =>
-    bus.ask(findPriceRows, { codes, after, limit });
+  const ask = (codes: string[], after: string | null = null, limit = 500, rowCodes?: string[]) =>
+    bus.ask(findPriceRows, { codes, after, limit, ...(rowCodes && { rowCodes }) });
   await until(() => ask([]).then(Boolean, () => false));
   const create = async (path: string, json: Json) => {
     const { status, body } = await request('POST', path, { json });

@@ -32,7 +32,7 @@ export async function lockWholeCrews(
     .from(crew)
     .where(
       sql`${lowered(crew.code)} in (
-        select lower(code collate pg_c_utf8) from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as code)`,
+        select lower(wanted.code collate pg_c_utf8) from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as wanted(code))`,
     )
     .orderBy(asc(crew.id))
     .for('no key update');

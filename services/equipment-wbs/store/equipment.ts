@@ -86,7 +86,7 @@ export async function keepEquipment(tx: Database, code: string): Promise<Equipme
 }
 
 const withOneOf = (codes: readonly string[]) => sql`${lowered(equipment.equipmentCode)} = any(array(
-  select ${lowered(sql`code`)} from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as code))`;
+  select ${lowered(sql`wanted.code`)} from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as wanted(code)))`;
 
 export const listEquipmentWithCodes = (db: Database, codes: readonly string[]): Promise<EquipmentRow[]> =>
   db

@@ -87,7 +87,7 @@ export async function findCodes(
       and(
         inSightOf(projectId),
         sql`${lowered(wbsItem.code)} = any(array(
-          select ${lowered(sql`code`)} from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as code))`,
+          select ${lowered(sql`wanted.code`)} from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as wanted(code)))`,
       ),
     );
   return new Set(rows.map((row) => row.code));

@@ -226,6 +226,8 @@ describe('rpc.crews-rates.price-book.rows', () => {
     expect(second.rows.map(({ rowCode }) => rowCode)).toEqual(['C']);
     expect(second.after).toBeNull();
     expect((await system.ask([book.code], null, 0)).rows).toEqual([]);
+    const codes = [second.rows[0]?.rowCode.toLowerCase() ?? '', 'no-such'];
+    expect((await system.ask([book.code], null, 2, codes)).rows).toEqual(second.rows);
   });
 
   test('pages of the longest rows stay below the size of a message', async () => {

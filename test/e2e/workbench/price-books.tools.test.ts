@@ -104,10 +104,8 @@ describe('price books in the libraries', () => {
 
   test('rows are pasted, filtered by their field, changed and deleted', async () => {
     await button('Import').first().click();
-    await page.evaluate(
-      (text) => navigator.clipboard.writeText(text),
-      'rowCode\ttarget\tvalue\tdescription contains\nC-1\tcrewCode\tPF-01\tpipe',
-    );
+    const rows = 'rowCode\ttarget\tvalue\tdescription contains\nC-1\tcrewCode\tPF-01\tpipe';
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(rows)})`);
     await dialog().getByLabel('Or paste rows here').focus();
     await page.keyboard.press('ControlOrMeta+v');
     await button('Import 1 row', dialog()).click();

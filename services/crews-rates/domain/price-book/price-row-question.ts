@@ -11,10 +11,7 @@ type Answer = Static<(typeof findPriceRows)['response']>;
 // A message has at most 1 MB, and a row with the longest conditions some 90 KB in UTF-8.
 const pageBytesMax = 600_000;
 
-export async function pageOfRows(
-  db: Database,
-  { codes, rowCodes, after, limit }: Asked,
-): Promise<Answer> {
+export async function pageOfRows(db: Database, { codes, rowCodes, after, limit }: Asked): Promise<Answer> {
   const books = await findPriceBooksByCode(db, codes);
   const known = new Set(books.map(({ code }) => loweredText(code)));
   const ids = books.map(({ id }) => id);

@@ -28,7 +28,7 @@ function errorBound(double: Double, scale: number): string {
   return `${double.magnitude} * ${(double.roundings + scalingRoundings) * roundingError * scale}`;
 }
 
-/** The result stays unset where the exact value could round to the other side. */
+// The result stays unset where the exact value could round to the other side.
 function roundedCode(double: Double, value: string, decimals: number): string {
   const scale = 10 ** decimals;
   return `const scaled = Math.abs(${value}) * ${scale};
@@ -72,7 +72,7 @@ function write(writer: FunctionWriter, calculation: Calculation): void {
   }`);
 }
 
-/** One function of all calculations would take a hundred megabytes to optimise. */
+// One function of all calculations would take a hundred megabytes to optimise.
 const calculationsPerPart = 5;
 
 function partSource(name: string, calculations: readonly Calculation[]): string {

@@ -75,7 +75,9 @@ const ofTakeoff = named(
   ),
 );
 
-const listImportTypes = ['equipment', 'wbs', 'subcontractor', 'trade', 'rate-card', 'crew', 'price-row'].map(listTaskType);
+const listImportTypes = ['equipment', 'wbs', 'subcontractor', 'trade', 'rate-card', 'crew', 'price-row'].map(
+  listTaskType,
+);
 
 const ofList = named('ListImport', listTaskSchema(listImportTypes));
 
