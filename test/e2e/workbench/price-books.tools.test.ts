@@ -179,6 +179,14 @@ describe('pricing of a takeoff', () => {
     expect(await sums()).toEqual({ totalManHours: 80, materialCost: 22_400, totalCost: 30_400 });
   });
 
+  test('priced lines are found by a filter', async () => {
+    const filters = { conditions: [{ field: 'isPriced', operator: 'equals', value: true }] };
+    const address = `/projects/${projectId}/takeoff?filters=${encodeURIComponent(JSON.stringify(filters))}`;
+    const { page: other } = await workbench.open(address);
+    await other.getByText('Priced by a book is Yes').waitFor();
+    await other.getByText('20 lines', { exact: true }).waitFor();
+  });
+
   test('and is undone', async () => {
     await button('Undo', dialog()).click();
     await dialog()
