@@ -126,7 +126,7 @@ describe('price books in the libraries', () => {
     await dialog().getByLabel('Code', { exact: true }).fill('NORMS-26');
     await dialog().getByLabel('Year').fill('2026');
     await choose('Quarter', 'Q1');
-    await button('Add: Increases', dialog()).click();
+    await button('Add: Increase', dialog()).click();
     await choose('Field', 'Material Unit Price');
     await dialog().getByLabel('Increase, %').fill('5');
     await button('Roll forward', dialog()).click();
@@ -177,6 +177,14 @@ describe('pricing of a takeoff', () => {
     await button('Price 20 lines').click();
     await dialog().getByText('20 lines changed.').waitFor();
     expect(await sums()).toEqual({ totalManHours: 80, materialCost: 22_400, totalCost: 30_400 });
+  });
+
+  test('priced lines are found by a filter', async () => {
+    const filters = { conditions: [{ field: 'isPriced', operator: 'equals', value: true }] };
+    const address = `/projects/${projectId}/takeoff?filters=${encodeURIComponent(JSON.stringify(filters))}`;
+    const { page: other } = await workbench.open(address);
+    await other.getByText('Priced by a book is Yes').waitFor();
+    await other.getByText('20 lines', { exact: true }).waitFor();
   });
 
   test('and is undone', async () => {

@@ -20,7 +20,12 @@ const leftOut = '';
 export function ColumnTable({ files, order, onChange, columns }: Props) {
   const words = useMessages().libraries.files;
   const { number } = useFormats();
-  const choices = [{ id: leftOut, label: words.leaveOut }, ...useFileFields(files.of).choices];
+  const known = useFileFields(files.of).choices;
+  const read = columns
+    .flatMap(({ field }) => field ?? [])
+    .filter((key) => !known.some(({ id }) => id === key));
+  const others = [...new Set(read)].map((id) => ({ id, label: id }));
+  const choices = [{ id: leftOut, label: words.leaveOut }, ...known, ...others];
   const hasSheets = new Set(columns.map(({ sheet }) => sheet)).size > 1;
   const nameOf = ({ sheet, column }: ReportedColumn) => (hasSheets ? `${sheet}![${column}]` : `[${column}]`);
   const fieldOf = (column: ReportedColumn) => {

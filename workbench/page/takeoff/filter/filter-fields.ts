@@ -33,12 +33,25 @@ export function filterFields(fields: readonly Field[], { filter }: Messages['tak
 }
 
 function recordFields(words: Messages['takeoffTools']['filter']): FilterField[] {
-  const { record: group, createdAt, updatedAt, importTask } = words;
+  const {
+    record: group,
+    createdAt,
+    updatedAt,
+    importTask,
+    isPriced,
+    isPriceStale,
+    priceBook,
+    priceRow,
+  } = words;
   const own = { group, unit: null, enum: null };
   return [
     { ...own, key: 'createdAt', label: createdAt, type: 'time', operators: timeOperators },
     { ...own, key: 'updatedAt', label: updatedAt, type: 'time', operators: timeOperators },
     { ...own, key: 'importTaskId', label: importTask, type: 'text', operators: ['equals'] },
+    { ...own, key: 'isPriced', label: isPriced, type: 'boolean', operators: ['equals'] },
+    { ...own, key: 'isPriceStale', label: isPriceStale, type: 'boolean', operators: ['equals'] },
+    { ...own, key: 'priceBook', label: priceBook, type: 'text', operators: ['equals', 'contains'] },
+    { ...own, key: 'priceRow', label: priceRow, type: 'text', operators: ['equals', 'contains'] },
   ];
 }
 
