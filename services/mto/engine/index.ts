@@ -167,7 +167,7 @@ export {
   updatesField,
   updatesFor,
 } from './operations/updates';
-export { TargetCoverage, type UnpricedGroup } from './pricing/coverage';
+export { GroupsLeft, type UnpricedGroup } from './pricing/coverage';
 export {
   DisciplinePrices,
   isMoney,

@@ -4,7 +4,7 @@ import type { Cell, Line } from '../fields/line';
 import { isPerUnit, type PriceTable, unitAt } from './price-table';
 
 const quantityAt = commonPosition('quantity');
-const groupsMax = 20_000;
+const groupsMax = 50_000;
 // No text of the database has it.
 const separator = '\u0000';
 
@@ -59,6 +59,16 @@ export class UnpricedGroup extends LineCount {
   }
 }
 
+// What is grouped in one run takes bounded memory, whatever many targets and disciplines it has; counts go on.
+export class GroupsLeft {
+  #left = groupsMax;
+
+  take(): boolean {
+    this.#left -= 1;
+    return this.#left >= 0;
+  }
+}
+
 interface Tie {
   rows: readonly number[];
   lines: number;
@@ -75,7 +85,10 @@ export class TargetCoverage {
   readonly #ties = new Map<string, Tie>();
   readonly #read: readonly number[];
 
-  constructor(readonly table: PriceTable) {
+  constructor(
+    readonly table: PriceTable,
+    private readonly left: GroupsLeft,
+  ) {
     const unit = isPerUnit(table.field) ? [unitAt] : [];
     this.#read = [...table.conditionFields.map(({ position }) => position), ...unit];
   }
@@ -95,7 +108,7 @@ export class TargetCoverage {
     const key = rows.join();
     const known = this.#ties.get(key);
     if (known !== undefined) known.lines += 1;
-    else if (this.#ties.size < groupsMax) this.#ties.set(key, { rows, lines: 1 });
+    else if (this.left.take()) this.#ties.set(key, { rows, lines: 1 });
   }
 
   addUnpriced(line: Line): void {
@@ -105,7 +118,7 @@ export class TargetCoverage {
     for (const position of this.table.drivers) mark += (line[position] ?? null) === null ? '0' : '1';
     let group = this.#groups.get(mark);
     if (group === undefined) {
-      if (this.#groups.size >= groupsMax) return;
+      if (!this.left.take()) return;
       group = new UnpricedGroup(this.table, this.#read, line);
       this.#groups.set(mark, group);
     }

@@ -9,7 +9,7 @@ import {
 } from '@consulting/takeoff-fields';
 import { type Cell, isSameCell, type Line } from '../fields/line';
 import type { StoredPricing } from '../line/line-prices';
-import { TargetCoverage } from './coverage';
+import { GroupsLeft, TargetCoverage } from './coverage';
 import { FieldClasses } from './field-classes';
 import { ambiguous, none, PriceTable, unitAt } from './price-table';
 import { type PriceBook, type RankedRow, rankedRows } from './ranked-row';
@@ -55,6 +55,7 @@ export class DisciplinePrices {
   constructor(
     readonly discipline: Discipline,
     private readonly rules: PricingRules,
+    left = new GroupsLeft(),
   ) {
     const targets = rules.targets.filter((target) => isPriceTarget(findField(discipline, target)));
     const ranked = targets.map((target) => ({ target, rows: rankedRows(rules.books, discipline, target) }));
@@ -64,7 +65,7 @@ export class DisciplinePrices {
     );
     this.#classes = [...classes.values()];
     this.coverage = ranked.map(
-      ({ target, rows }) => new TargetCoverage(new PriceTable(discipline, target, rows, classes)),
+      ({ target, rows }) => new TargetCoverage(new PriceTable(discipline, target, rows, classes), left),
     );
     this.#values = ranked.map(() => []);
     const used = this.coverage.flatMap(({ table }) => [table.position, ...table.drivers]);

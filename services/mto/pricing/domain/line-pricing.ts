@@ -7,6 +7,7 @@ import {
   type Discipline,
   DisciplinePrices,
   type GivenValues,
+  GroupsLeft,
   givenBy,
   type KnownReferences,
   type Line,
@@ -43,8 +44,8 @@ class DisciplinePricing {
   readonly prices: DisciplinePrices;
   readonly accepts: ReadonlyMap<string, Accept>;
 
-  constructor(discipline: Discipline, rules: PricingRules, project: Project) {
-    this.prices = new DisciplinePrices(discipline, rules);
+  constructor(discipline: Discipline, rules: PricingRules, project: Project, left: GroupsLeft) {
+    this.prices = new DisciplinePrices(discipline, rules, left);
     this.accepts = new Map(
       this.prices.coverage.map(({ table }) => [table.target, acceptorOf(table.field, project)]),
     );
@@ -63,7 +64,10 @@ export class LinePricing {
     project: Project,
     disciplines: readonly Discipline[],
   ) {
-    this.#ofDiscipline = new Map(disciplines.map((one) => [one, new DisciplinePricing(one, rules, project)]));
+    const left = new GroupsLeft();
+    this.#ofDiscipline = new Map(
+      disciplines.map((one) => [one, new DisciplinePricing(one, rules, project, left)]),
+    );
     this.#references = new EditedReferences(bus, project.projectId);
     this.#areFurtherGiven = Object.values(givenBy(new Set(rules.targets))).some(Boolean);
   }
