@@ -22,7 +22,6 @@ const priorities = () =>
 
 test.if(process.platform === 'linux')('a thread gives way, and only that one', async () => {
   const before = priorities();
-  expect([...before.values()]).not.toContain(10);
   const module = JSON.stringify(join(import.meta.dir, 'thread-priority.ts'));
   const code = `import { giveWay } from ${module};\ngiveWay();\npostMessage('done');\nsetInterval(() => {}, 1000);`;
   const worker = new Worker(URL.createObjectURL(new Blob([code], { type: 'application/typescript' })));
@@ -31,7 +30,7 @@ test.if(process.platform === 'linux')('a thread gives way, and only that one', a
   });
   // A thread that the worker has started itself, as the garbage collector does, has the priority of the worker.
   const after = priorities();
-  expect([...after.values()]).toContain(10);
+  expect([...after].filter(([thread]) => !before.has(thread)).map(([, priority]) => priority)).toContain(10);
   for (const [thread, priority] of before) expect(after.get(thread) ?? priority).toBe(priority);
   worker.terminate();
 });
