@@ -43,6 +43,7 @@ describe('POST /api/v1/equipment/import/async', () => {
       status: 'completed',
       progress: { current: 1, total: 1 },
       result: { ...none, imported: 1 },
+      columns: header.map((field) => expect.objectContaining({ field, header: field, how: 'key' })),
       errors: [],
       errorCount: 0,
       warnings: [],
