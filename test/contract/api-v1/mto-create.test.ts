@@ -43,6 +43,7 @@ describe('POST /api/v1/mto', () => {
       'crewRateMatched',
       'wbsMatched',
       'importTaskId',
+      'pricing',
       'createdAt',
       'updatedAt',
       'createdBy',
