@@ -32,6 +32,7 @@ const named: Record<string, string[]> = {
   crewId: ['crewCode', 'universalCrewCode'],
   parentId: ['parentCode', 'parentName'],
   tradeId: ['tradeCode'],
+  bookId: ['priceBook'],
 };
 
 /** Owners that another service keeps: the operation says which they are. */
@@ -62,7 +63,7 @@ describe('GET /api/v1/history/{recordType}/{operationId} names other records by 
   test('of every record type, in all that the examples of the API document and the removal of a trade did', async () => {
     const { parameters } = examples.document.paths['/api/v1/history/{recordType}'].get;
     const types: string[] = parameters.find(({ name }: Json) => name === 'recordType').schema.enum;
-    expect(types).toHaveLength(15);
+    expect(types).toHaveLength(17);
     const found: Json[] = [];
     for (const type of types) {
       const changes = await changesOf(type);
