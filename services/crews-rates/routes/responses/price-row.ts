@@ -43,7 +43,7 @@ export const priceRowAnswer = exampled(
   row,
 );
 
-export const priceRowPatches = { items: [{ priceRowId: exampleIds.priceRow, version: 1, value: 0.58 }] };
+export const priceRowPatches = { items: [{ priceRowId: exampleIds.priceRow, value: 0.58 }] };
 
 export const priceRowsPatched = exampled(
   named(
