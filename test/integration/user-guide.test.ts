@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { clientsProjects } from '@consulting/clients-projects/service';
+import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { makeSamples, samplesFolder } from '@consulting/local/sample-workbooks';
 import { mto } from '@consulting/mto/service';
@@ -69,7 +70,7 @@ describe('docs/user-guide.md', () => {
   let folder: string;
 
   beforeAll(async () => {
-    system = await startGatewaySystem([clientsProjects, equipmentWbs, mto]);
+    system = await startGatewaySystem([clientsProjects, crewsRates, equipmentWbs, mto]);
     gateway = await system.openGateway({ IDP_AUTH_ENABLED: 'false' });
     folder = await mkdtemp(join(tmpdir(), 'consulting-guide-'));
   });
