@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 
-/** An answer as it came, its header names in lower case. */
+/** An answer, its header names in lower case and its body decoded. */
 export interface RawAnswer {
   status: number;
   headers: Map<string, string>;
@@ -90,10 +91,22 @@ function readAnswer(bytes: Buffer, hasNoBody: boolean): RawAnswer | undefined {
   if (hasNoBody || status === 204 || status === 304) return { status, headers, body: Buffer.alloc(0) };
   if (headers.get('transfer-encoding') === 'chunked') {
     const body = readChunks(rest);
-    return body && { status, headers, body };
+    return body && { status, headers, body: decoded(body, headers) };
   }
   const length = Number(headers.get('content-length') ?? 0);
-  return rest.length < length ? undefined : { status, headers, body: rest.subarray(0, length) };
+  if (rest.length < length) return undefined;
+  return { status, headers, body: decoded(rest.subarray(0, length), headers) };
+}
+
+const decoders: Record<string, (bytes: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  zstd: zstdDecompressSync,
+};
+
+function decoded(body: Buffer, headers: ReadonlyMap<string, string>): Buffer {
+  const decode = decoders[headers.get('content-encoding') ?? ''];
+  return decode && body.length > 0 ? decode(body) : body;
 }
 
 function readChunks(bytes: Buffer): Buffer | undefined {

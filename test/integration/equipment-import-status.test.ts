@@ -74,9 +74,9 @@ describe('an import of equipment that mto shows', () => {
       expect((await system.importFile(file)).error?.code).toBe('FILE_TOO_LARGE');
   });
 
-  test('is told without errors and warnings with details=false', async () => {
+  test('is answered without errors, warnings and columns with details=false', async () => {
     const file = csvFile(`equipmentCode,name,hourlyRate\n${freshCode('DET-')},Crane,much\n`);
-    const { errors, warnings, ...state } = await system.importFile(file);
+    const { errors, warnings, columns, ...state } = await system.importFile(file);
     expect([errors.length, warnings.length]).toEqual([1, 0]);
     const { body } = await system.status(`${state.taskId}?details=false`);
     expect(body).toEqual(state);

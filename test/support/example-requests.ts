@@ -105,6 +105,7 @@ const takeoff: ExampleRequest[] = [
   { operation: 'post /api/v1/mto/search' },
   { operation: 'post /api/v1/mto/aggregate' },
   { operation: 'post /api/v1/mto/what-if' },
+  { operation: 'post /api/v1/mto/price' },
   { operation: 'post /api/v1/mto/bulk' },
   { operation: 'post /api/v1/mto/bulk-edit' },
   { operation: 'patch /api/v1/mto/bulk' },

@@ -29,7 +29,7 @@ export class ExampleSender {
   ) {}
 
   static async open(system: GatewaySystem): Promise<ExampleSender> {
-    const gateway = await system.openGateway();
+    const gateway = await system.openGateway({ RATE_LIMIT_BULK_PER_MINUTE: '1000' });
     const { key } = await system.newKey('Contributor');
     const { body } = await gateway.call('GET', '/api/openapi.json', { key });
     return new ExampleSender(gateway, key, body);

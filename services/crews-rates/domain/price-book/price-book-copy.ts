@@ -10,13 +10,17 @@ import { priceBookCopyInput, priceBookRollForwardInput } from './price-book-fiel
 
 export function duplicatePriceBook(ctx: Ctx, priceBookId: string, body: unknown) {
   const { code, name } = priceBookCopyInput.create(body);
-  return copy(ctx, priceBookId, (book) => ({ values: { code, name: name ?? book.name }, factors: {} }));
+  const field = priceBookCopyInput.nameIn(body, 'code');
+  return copy(ctx, priceBookId, field, (book) => ({
+    values: { code, name: name ?? book.name },
+    factors: {},
+  }));
 }
 
 // The new book is inactive until somebody has looked at it.
 export function rollForwardPriceBook(ctx: Ctx, priceBookId: string, body: unknown) {
   const { code, name, escalationPercent, to } = priceBookRollForwardInput.create(body);
-  return copy(ctx, priceBookId, (book, targets) => {
+  return copy(ctx, priceBookId, 'code', (book, targets) => {
     const faults = Object.keys(escalationPercent).flatMap((target) => faultsOf(target, targets));
     if (faults.length > 0) throw invalid(faults);
     const factors = Object.entries(escalationPercent).map(([target, percent]) => [
@@ -44,14 +48,14 @@ type Change = (
   targets: readonly TargetOfRows[],
 ) => { values: Partial<PriceBookValues> & { code: string }; factors: Record<string, string> };
 
-function copy(ctx: Ctx, priceBookId: string, change: Change) {
+function copy(ctx: Ctx, priceBookId: string, codeField: string, change: Change) {
   return ctx.db.transaction(async (tx) => {
     const book = await lockPriceBook({ db: tx }, priceBookId);
     const { values, factors } = change(book, await listTargets(tx, book.id));
     const { id, version, createdAt, updatedAt, rowCount, ...fields } = book;
     const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
     await recordOperation(tx, { kind: 'create' });
-    const made = await insertPriceBook(tx, { ...fields, ...values, ...by, rowCount });
+    const made = await insertPriceBook(tx, { ...fields, ...values, ...by, rowCount }, codeField);
     await copyRows(tx, { from: id, to: made.id, by: ctx.caller.name, factors });
     return serialisePriceBook(made);
   });

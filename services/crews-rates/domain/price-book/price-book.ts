@@ -47,11 +47,14 @@ export async function lockPriceBook({ db }: Pick<Ctx, 'db'>, priceBookId: string
   return row;
 }
 
-export const insertPriceBook = (tx: Database, values: store.PriceBookValues): Promise<PriceBookRow> =>
-  withFreeBookCode(values.code, () => store.insertPriceBook(tx, values));
+export const insertPriceBook = (
+  tx: Database,
+  values: store.PriceBookValues,
+  field = 'code',
+): Promise<PriceBookRow> => withFreeBookCode(values.code, () => store.insertPriceBook(tx, values), field);
 
-const withFreeBookCode = <T>(code: string, write: () => Promise<T>) =>
-  withFreeCode({ constraint: store.priceBookCodeKey, record: 'price book', code }, write);
+const withFreeBookCode = <T>(code: string, write: () => Promise<T>, field = 'code') =>
+  withFreeCode({ constraint: store.priceBookCodeKey, record: 'price book', code, field }, write);
 
 export function createPriceBook(ctx: Ctx, body: unknown) {
   const values = priceBookInput.create(body);
