@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 const blob = ts.factory.createTypeReferenceNode('Blob');
 
-// Clients of these types need the meaning of fields; all else is in the API document.
+// Clients of these types need the meaning of fields and one line of each operation; all else is in the API document.
 const leftOut = new Set(['title', 'format', 'example', 'examples', 'headers']);
 
 const problem = {
@@ -25,7 +25,7 @@ function smallerResponses(responses) {
 const smallerParameter = (parameter) =>
   parameter.in === 'query' ? parameter : { ...parameter, description: '' };
 
-const smallerOperation = ({ parameters = [], responses, ...operation }) => ({
+const smallerOperation = ({ parameters = [], responses, description, ...operation }) => ({
   ...operation,
   parameters: parameters.map(smallerParameter),
   responses: smallerResponses(responses),
