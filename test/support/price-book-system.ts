@@ -31,6 +31,8 @@ export async function startPriceBookSystem() {
     if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`);
     return body;
   };
+  const eventsOf = (code: string) => sql`select payload from crews_rates.outbox
+    where subject = 'evt.crews-rates.price-rows.changed' and payload ->> 'priceBook' = ${code} order by position`;
   return {
     request,
     sql,
@@ -42,11 +44,11 @@ export async function startPriceBookSystem() {
     rowsOf: async ({ id }: { id: string }, query = 'limit=100') =>
       (await request('GET', `/api/v1/price-books/${id}/rows?${query}`)).body.data,
     /** Rows that events of the book name, in their order. */
-    async reported({ code }: { code: string }): Promise<string[]> {
-      const rows = await sql`select payload from crews_rates.outbox
-        where subject = 'evt.crews-rates.price-rows.changed' and payload ->> 'priceBook' = ${code} order by position`;
-      return rows.flatMap(({ payload }) => payload.rowCodes);
-    },
+    reported: async ({ code }: { code: string }): Promise<string[]> =>
+      (await eventsOf(code)).flatMap(({ payload }) => payload.rowCodes),
+    /** When the last event of the book says that its rows changed: a price that is read later is not stale. */
+    reportedAt: async ({ code }: { code: string }): Promise<string> =>
+      (await eventsOf(code)).at(-1)?.payload.at,
     /** The task of an import once it has ended. */
     async ended(taskId: string) {
       const ofTask = () => sql`select status from crews_rates.import_task where id = ${taskId}`;

@@ -93,8 +93,9 @@ describe('PATCH /api/v1/price-books/{priceBookId}', () => {
     async (json) => {
       const book = await system.newBook({ currency: 'CAD' });
       for (const rowCode of ['A', 'B']) await system.newRow(book, { rowCode });
-      expect((await send('PATCH', `${path}/${book.id}`, { json })).status).toBe(200);
-      expect(await system.reported(book)).toEqual(['A', 'B']);
+      const { status, body } = await send('PATCH', `${path}/${book.id}`, { json });
+      expect([status, await system.reported(book)]).toEqual([200, ['A', 'B']]);
+      expect(await system.reportedAt(book)).toBe(body.updatedAt);
       await send('DELETE', `${path}/${book.id}`);
     },
   );

@@ -309,7 +309,8 @@ describe('POST /api/v1/price-books/{priceBookId}/rows/import', () => {
       { value: 3, driver: 'fieldDiaInch', conditions: [{ field: 'nominalPipeSize', equals: 2 }] },
       { value: 2 },
     ]);
-    expect((await system.request('GET', `/api/v1/price-books/${book.id}`)).body.rowCount).toBe(2);
+    const { body } = await system.request('GET', `/api/v1/price-books/${book.id}`);
+    expect(body).toMatchObject({ rowCount: 2, updatedAt: await system.reportedAt(book) });
   });
 
   test('200: a table of sizes; imported again, it changes its own rows', async () => {

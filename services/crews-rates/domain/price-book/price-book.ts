@@ -79,7 +79,8 @@ export function updatePriceBook(ctx: Ctx, priceBookId: string, body: unknown) {
     const row = await withFreeBookCode(changes.code ?? current.code, () =>
       store.updatePriceBook(tx, current.id, written),
     );
-    if (row.code !== current.code || row.currency !== current.currency) await emitAllRows(tx, current);
+    if (row.code !== current.code || row.currency !== current.currency)
+      await emitAllRows(tx, current, row.updatedAt);
     return serialisePriceBook(row);
   });
 }
@@ -112,13 +113,13 @@ export function deletePriceBook(ctx: Ctx, priceBookId: string): Promise<void> {
     const current = await lockPriceBook({ db: tx }, priceBookId);
     requireVersion(ctx, current);
     await recordOperation(tx, { recordType: 'price-books' });
-    await emitAllRows(tx, current);
+    await emitAllRows(tx, current, new Date());
     await store.removePriceBook(tx, current.id);
   });
 }
 
-async function emitAllRows(tx: Database, { id, code }: PriceBookRow): Promise<void> {
-  await emitRows(tx, code, await listRowCodes(tx, id));
+async function emitAllRows(tx: Database, { id, code }: PriceBookRow, changedAt: Date): Promise<void> {
+  await emitRows(tx, code, await listRowCodes(tx, id), changedAt);
 }
 
 // A price that was read from the book as it is at `changedAt` is not stale.
@@ -126,7 +127,7 @@ export async function emitRows(
   tx: Database,
   priceBook: string,
   rowCodes: readonly string[],
-  changedAt = new Date(),
+  changedAt: Date,
 ): Promise<void> {
   const at = changedAt.toISOString();
   const count = Math.ceil(rowCodes.length / priceRowsPerEventMax);

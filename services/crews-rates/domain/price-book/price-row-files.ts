@@ -114,8 +114,9 @@ class PriceRowWriter implements ListWriter {
     const { tx, by } = this.parts;
     const book = await this.#open();
     if (this.#added === 0 && this.#reported.length === 0) return;
-    await updatePriceBook(tx, book.id, { rowCount: book.rowCount + this.#added, updatedBy: by });
-    await emitRows(tx, book.code, this.#reported);
+    const rowCount = book.rowCount + this.#added;
+    const { updatedAt } = await updatePriceBook(tx, book.id, { rowCount, updatedBy: by });
+    await emitRows(tx, book.code, this.#reported, updatedAt);
   }
 
   #create(book: PriceBookRow, one: ReadFileRow, created: PriceRowValues[]): void {
