@@ -10,6 +10,27 @@ export interface CollectedSpan {
   attributes: Record<string, string | number | boolean | undefined>;
 }
 
+interface Attributed {
+  attributes?: {
+    key: string;
+    value: { intValue?: string; stringValue?: string; boolValue?: boolean; doubleValue?: number };
+  }[];
+}
+
+interface SentSpan extends Attributed {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  kind: number;
+  status?: { code?: number };
+}
+
+// The part of an export by OTLP that is looked at.
+interface SentSpans {
+  resourceSpans: { resource: Attributed; scopeSpans: { spans: SentSpan[] }[] }[];
+}
+
 const kinds = ['internal', 'internal', 'server', 'client', 'producer', 'consumer'] as const;
 const errorCode = 2;
 
@@ -20,8 +41,7 @@ export function startTraceCollector() {
     hostname: '127.0.0.1',
     port: 0,
     fetch: async (request) => {
-      // biome-ignore lint/suspicious/noExplicitAny: the shape is that of OTLP
-      const { resourceSpans } = (await request.json()) as any;
+      const { resourceSpans } = (await request.json()) as SentSpans;
       for (const { resource, scopeSpans } of resourceSpans) {
         const service = String(attributesOf(resource)['service.name']);
         for (const { spans: sent } of scopeSpans)
@@ -59,18 +79,15 @@ class Trace {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the shape is that of OTLP
-const factsOf = (span: any) => ({
+const factsOf = (span: SentSpan) => ({
   parentSpanId: span.parentSpanId || undefined,
   kind: kinds[span.kind] ?? 'internal',
   isError: span.status?.code === errorCode,
   attributes: attributesOf(span),
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: the shape is that of OTLP
-function attributesOf({ attributes = [] }: any): CollectedSpan['attributes'] {
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is that of OTLP
-  const entries = attributes.map(({ key, value }: any) => [
+function attributesOf({ attributes = [] }: Attributed): CollectedSpan['attributes'] {
+  const entries = attributes.map(({ key, value }) => [
     key,
     'intValue' in value
       ? Number(value.intValue)
