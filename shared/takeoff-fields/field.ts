@@ -41,6 +41,19 @@ export function columnType(field: Field): ColumnType {
   return columnTypes[field.type];
 }
 
+export const isMoney = ({ unit }: Field): boolean => unit?.startsWith('currency') === true;
+
+export const isPerUnit = ({ unit }: Field): boolean => unit?.endsWith('/uom') === true;
+
+const fixedKeys: ReadonlySet<string> = new Set([
+  ...['projectId', 'serviceId', 'discipline', 'itemNumber', 'quantity'],
+  ...['unitOfMeasure', 'status', 'scopeType'],
+]);
+
+// Whether rows of price books may fill it (estimating.md 15).
+export const isPriceTarget = ({ key, computed }: Field): boolean =>
+  computed === undefined && !fixedKeys.has(key);
+
 export function isNumeric(field: Field): boolean {
   return field.type === 'number' || field.type === 'integer';
 }

@@ -8,7 +8,16 @@ export {
   isDiscipline,
 } from './discipline';
 export { enumLabel } from './enum-label';
-export { columnType, decimalsOf, type Field, type FieldType, isNumeric } from './field';
+export {
+  columnType,
+  decimalsOf,
+  type Field,
+  type FieldType,
+  isMoney,
+  isNumeric,
+  isPerUnit,
+  isPriceTarget,
+} from './field';
 export {
   knownUnitOfMeasure,
   meantBy,

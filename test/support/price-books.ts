@@ -1,4 +1,5 @@
-import { findPriceRows, type PriceRow, priceRowsPageMax } from '@consulting/kernel/contracts/crews-rates';
+import { findPriceRows, priceRowsPageMax } from '@consulting/kernel/contracts/crews-rates';
+import type { PriceRow } from '@consulting/kernel/contracts/price-row';
 import type { Bus } from '@consulting/kernel/nats';
 import type { Static } from '@consulting/kernel/schema';
 

@@ -20,7 +20,9 @@ export {
   findField,
   isColumn,
   isDiscipline,
+  isMoney,
   isNumeric,
+  isPriceTarget,
   knownUnitOfMeasure,
   normaliseEnum,
   normaliseUnitOfMeasure,
@@ -149,6 +151,7 @@ export { lineField, lineSchema, ownSchemas, patchSchema, readLineChanges, readNe
 export { LineIds, markIn } from './line/line-id';
 export {
   type Pricing,
+  pricesChanged,
   pricingAfter,
   pricingOf,
   type StoredPrice,
@@ -170,7 +173,6 @@ export {
 export { GroupsLeft, type UnpricedGroup } from './pricing/coverage';
 export {
   DisciplinePrices,
-  isMoney,
   type Overwrite,
   overwrites,
   type PricingRules,

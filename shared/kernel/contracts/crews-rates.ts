@@ -1,8 +1,9 @@
 import { event, job, question, valueSchema, writing } from '../schema';
 import { takeoffDisciplines } from './discipline';
 import { importQuestions } from './import-task';
+import { PriceRow } from './price-row';
 
-const { bounded, choice, flag, integer, list, nullable, number, object, oneOf, text } = valueSchema;
+const { bounded, choice, flag, integer, list, nullable, object, text } = valueSchema;
 
 const owner = 'crews-rates';
 const rate = nullable(text());
@@ -162,36 +163,6 @@ export const rateCardsChanged = event(
   'rate-card.changed',
   object({ cards: list(object({ ...tradePair, country: text() })) }),
 );
-
-const operand = oneOf([text(), number(), flag()]);
-
-export const PriceCondition = object(
-  { field: text() },
-  {
-    equals: operand,
-    in: list(operand),
-    from: oneOf([text(), number()]),
-    to: oneOf([text(), number()]),
-    startsWith: text(),
-    contains: text(),
-    isEmpty: flag(),
-  },
-);
-
-export const PriceRow = object({
-  priceBook: text(),
-  rowCode: text(),
-  discipline: choice(takeoffDisciplines),
-  target: text(),
-  driver: nullable(text()),
-  unitOfMeasure: nullable(text()),
-  conditions: list(PriceCondition),
-  value: nullable(oneOf([number(), text()])),
-  points: nullable(
-    object({ field: text(), between: choice(['linear', 'next']), points: list(list(number())) }),
-  ),
-  sortOrder: nullable(integer()),
-});
 
 export const priceBooksMax = 20;
 export const priceRowsPageMax = 500;

@@ -18,7 +18,7 @@ export interface Bill {
   /** Why the money of the file cannot land as its items, and how much it is: the task must say so. */
   differs: Difference | null;
   exchangeRates: { currency: string; rate: number }[];
-  /** What the columns of each sheet are, from the first column. */
+  /** It names the field of each column of a sheet, from the first one. */
   roles: Role[][];
 }
 

@@ -11,13 +11,12 @@ import {
   Page,
   type Values,
 } from '@consulting/kernel/schema';
-import { findField } from '@consulting/takeoff-fields';
+import { findField, isMoney } from '@consulting/takeoff-fields';
 import type { PriceBookRow } from '../../store/price-book';
 import * as store from '../../store/price-book';
 import { listRowCodes, listTargets, type TargetOfRows } from '../../store/price-row';
 import type { Ctx } from '../context';
 import { priceBookInput, type priceBookQuery } from './price-book-fields';
-import { isMoney } from './price-row-rules';
 
 type PriceBookFields = Values<(typeof priceBookInput)['fields']>;
 

@@ -41,31 +41,10 @@ function cursorOf(after: string | null): RowsAfter | null {
   return isUuid(bookId) && isUuid(id) ? { bookId, id } : null;
 }
 
-function bookOf(book: PriceBookRow): Answer['books'][number] {
-  const {
-    id: priceBookId,
-    code,
-    name,
-    discipline,
-    currency,
-    priceSource,
-    quoteReference,
-    isActive,
-    version,
-  } = book;
-  const updatedAt = book.updatedAt.toISOString();
-  return {
-    priceBookId,
-    code,
-    name,
-    discipline,
-    currency,
-    priceSource,
-    quoteReference,
-    isActive,
-    version,
-    updatedAt,
-  };
+function bookOf({ id, updatedAt, ...book }: PriceBookRow): Answer['books'][number] {
+  const { code, name, discipline, currency, priceSource, quoteReference, isActive, version } = book;
+  const facts = { code, name, discipline, currency, priceSource, quoteReference, isActive, version };
+  return { priceBookId: id, ...facts, updatedAt: updatedAt.toISOString() };
 }
 
 type Found = Awaited<ReturnType<typeof listRowsAfter>>[number];
@@ -73,18 +52,6 @@ type Found = Awaited<ReturnType<typeof listRowsAfter>>[number];
 function answerOf({ priceBook, ...row }: Found): Answer['rows'][number] {
   const { rowCode, discipline, target, driver, unitOfMeasure, sortOrder, conditions, points } = row;
   const { value } = fieldsOfRow(row);
-  return {
-    ...{
-      priceBook,
-      rowCode,
-      discipline,
-      target,
-      driver,
-      unitOfMeasure,
-      conditions,
-      value,
-      points,
-      sortOrder,
-    },
-  };
+  const what = { discipline, target, driver, unitOfMeasure, conditions, value, points };
+  return { priceBook, rowCode, ...what, sortOrder };
 }

@@ -2,7 +2,10 @@ import { type Fault, fault, type Reading, type Values } from '@consulting/kernel
 import {
   type Field,
   findField,
+  isMoney,
   isNumeric,
+  isPerUnit,
+  isPriceTarget,
   normaliseUnitOfMeasure,
   readEnum,
 } from '@consulting/takeoff-fields';
@@ -22,19 +25,10 @@ export type PriceRowFields = Omit<PriceRowInput, 'discipline' | 'conditions' | '
 
 export type BookOfRow = Pick<PriceBookRow, 'discipline' | 'currency'>;
 
-const fixedFields: ReadonlySet<string> = new Set([
-  ...['projectId', 'serviceId', 'discipline', 'itemNumber', 'quantity'],
-  ...['unitOfMeasure', 'status', 'scopeType'],
-]);
-
 // A cell of a workbook and a page of rows in a message have room for it.
 const conditionsLengthMax = 20_000;
 
 const pricedTypes = ['number', 'integer', 'text', 'enum'];
-
-export const isMoney = ({ unit }: Field): boolean => unit?.startsWith('currency') ?? false;
-
-const isPerUnit = ({ unit }: Field) => unit?.endsWith('/uom') ?? false;
 
 // Words of choices and units are stored as lines have them.
 export function settled(row: PriceRowInput, book: BookOfRow, faults: Fault[]): PriceRowFields {
@@ -74,8 +68,7 @@ function readTarget(
   reading: Reading,
 ): Field | undefined {
   const field = findField(discipline, key);
-  if (field && !fixedFields.has(key) && field.computed === undefined && pricedTypes.includes(field.type))
-    return field;
+  if (field && isPriceTarget(field) && pricedTypes.includes(field.type)) return field;
   const why = field ? 'is no field that a price book fills' : `is no field of ${discipline}`;
   fault(reading, 'target', field ? 'READ_ONLY' : 'UNKNOWN_FIELD', why);
   return undefined;

@@ -7,6 +7,7 @@ import {
   fieldsOf,
   findField,
   headerSpellings,
+  isMoney,
   unitOfMeasureSpellings,
   unitsWithoutHeaderSuffix,
 } from '@consulting/takeoff-fields';
@@ -87,7 +88,6 @@ export function headerIndex(discipline: Discipline): ReadonlyMap<string, Field> 
 }
 
 const moneySign = /\p{Sc}/u;
-const isMoney = (field: Field | undefined): boolean => field?.unit?.startsWith('currency') ?? false;
 const separators = [' ', '(', ',', '/', '-'];
 const joiningWords = [' in', ' en', ' em'];
 
@@ -127,7 +127,7 @@ function readName(text: string): FieldOf {
     const field = headerIndex(discipline).get(name);
     if (field !== undefined) return hasMoneySign && !isMoney(field) ? undefined : field;
     const byPrice = pricedName === '' ? undefined : headerIndex(discipline).get(pricedName);
-    return isMoney(byPrice) ? byPrice : undefined;
+    return byPrice !== undefined && isMoney(byPrice) ? byPrice : undefined;
   };
 }
 
@@ -205,7 +205,7 @@ export function unitOfHeader(field: Field, parenthesis: string | undefined): Hea
   if (parenthesis === undefined || parenthesis === '' || field.unit === undefined) return { kind: 'ignored' };
   if (names(parenthesis, field.unit)) return { kind: 'unit' };
   if (field.unitUs !== undefined && names(parenthesis, field.unitUs)) return { kind: 'unitUs' };
-  if (field.unit.startsWith('currency')) {
+  if (isMoney(field)) {
     return remarks.has(foldText(parenthesis))
       ? { kind: 'ignored' }
       : currencyOfHeader(field.unit, parenthesis);

@@ -26,6 +26,15 @@ export function pricingOf(stored: StoredPricing | null | undefined): Pricing | n
   return Object.fromEntries(prices);
 }
 
+// Null where they are the same.
+export function pricesChanged(
+  before: StoredPricing | null | undefined,
+  after: StoredPricing | null | undefined,
+) {
+  const prices = { before: pricingOf(before), after: pricingOf(after) };
+  return Bun.deepEquals(prices.before, prices.after) ? null : prices;
+}
+
 interface PricedLine {
   discipline: Discipline;
   values: Line;

@@ -1,4 +1,4 @@
-import type { PriceRow as PriceRowFacts } from '@consulting/kernel/contracts/crews-rates';
+import type { PriceRow as PriceRowFacts } from '@consulting/kernel/contracts/price-row';
 import { decimal, loweredText, type Static } from '@consulting/kernel/schema';
 import { type Field, readBoolean, readEnum } from '@consulting/takeoff-fields';
 import type { Cell } from '../fields/line';

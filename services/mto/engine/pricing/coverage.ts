@@ -1,7 +1,7 @@
-import { commonPosition } from '@consulting/takeoff-fields';
+import { commonPosition, isPerUnit } from '@consulting/takeoff-fields';
 import { ExactSum } from '../fields/exact-sum';
 import type { Cell, Line } from '../fields/line';
-import { isPerUnit, type PriceTable, unitAt } from './price-table';
+import { type PriceTable, unitAt } from './price-table';
 
 const quantityAt = commonPosition('quantity');
 const groupsMax = 50_000;

@@ -3,8 +3,9 @@ import {
   commonFields,
   commonPosition,
   type Discipline,
-  type Field,
   findField,
+  isMoney,
+  isPriceTarget,
   positionOf,
 } from '@consulting/takeoff-fields';
 import { type Cell, isSameCell, type Line } from '../fields/line';
@@ -37,11 +38,6 @@ export interface TargetPrice {
   value: Cell;
 }
 
-export const isMoney = ({ unit }: Field): boolean => unit?.startsWith('currency') === true;
-
-export const isPriceTarget = (field: Field | undefined): boolean =>
-  field !== undefined && field.computed === undefined;
-
 const one = decimal(1);
 const quantityAt = commonPosition('quantity');
 
@@ -57,7 +53,10 @@ export class DisciplinePrices {
     private readonly rules: PricingRules,
     left = new GroupsLeft(),
   ) {
-    const targets = rules.targets.filter((target) => isPriceTarget(findField(discipline, target)));
+    const targets = rules.targets.filter((target) => {
+      const field = findField(discipline, target);
+      return field !== undefined && isPriceTarget(field);
+    });
     const ranked = targets.map((target) => ({ target, rows: rankedRows(rules.books, discipline, target) }));
     const classes = classesOf(
       discipline,

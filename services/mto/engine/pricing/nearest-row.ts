@@ -1,7 +1,7 @@
-import { findField, positionOf } from '@consulting/takeoff-fields';
+import { findField, isPerUnit, positionOf } from '@consulting/takeoff-fields';
 import type { Cell, Line } from '../fields/line';
 import { comparableOf, holds, type PriceCondition } from './condition';
-import { isPerUnit, type PriceTable, ratioOfUnits, unitAt } from './price-table';
+import { type PriceTable, ratioOfUnits, unitAt } from './price-table';
 import type { RankedRow } from './ranked-row';
 
 export interface Failing {

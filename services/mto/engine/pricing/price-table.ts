@@ -3,6 +3,7 @@ import {
   type Discipline,
   type Field,
   findField,
+  isPerUnit,
   normaliseUnitOfMeasure,
   positionOf,
   type UnitRatio,
@@ -14,8 +15,6 @@ import { isTied, type RankedRow } from './ranked-row';
 import { addTo, emptyMask, FieldMasks, isIn, lowestOf, type Mask } from './row-masks';
 
 export const unitAt = commonPosition('unitOfMeasure');
-
-export const isPerUnit = ({ unit }: Field): boolean => unit?.endsWith('/uom') === true;
 
 const same: UnitRatio | null = null;
 

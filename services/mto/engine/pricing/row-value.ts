@@ -1,9 +1,9 @@
 import { type Decimal, decimal, quotient } from '@consulting/kernel/schema';
-import { type Discipline, type Field, isNumeric, positionOf } from '@consulting/takeoff-fields';
+import { type Discipline, type Field, isNumeric, isPerUnit, positionOf } from '@consulting/takeoff-fields';
 import { type Cell, computedOf, type Line } from '../fields/line';
 import { arithmetic, decimalsMax } from '../operations/arithmetic';
 import type { PriceRow } from './condition';
-import { isPerUnit, ratioOfUnits, unitAt } from './price-table';
+import { ratioOfUnits, unitAt } from './price-table';
 
 const places = 4;
 const digitsMax = 15;

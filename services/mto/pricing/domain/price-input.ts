@@ -12,7 +12,7 @@ import {
   text,
   uuid,
 } from '@consulting/kernel/schema';
-import { fieldsNamed, overwrites } from '@consulting/mto-engine';
+import { fieldsNamed, isPriceTarget, overwrites } from '@consulting/mto-engine';
 import { readSelection, type Selection, selectionField } from '@consulting/mto-lines';
 
 const booksMax = 20;
@@ -45,17 +45,6 @@ export const priceInput = new RecordInput(
   { name: 'TakeoffPricing' },
 );
 
-const notPriced = [
-  'projectId',
-  'serviceId',
-  'discipline',
-  'itemNumber',
-  'quantity',
-  'unitOfMeasure',
-  'status',
-  'scopeType',
-];
-
 export function readPricing(body: unknown) {
   const { record, faults } = priceInput.tryCreate(body);
   const { projectId, serviceId, books, targets } = record;
@@ -84,6 +73,5 @@ function checkBooks(books: readonly string[], reading: Reading): void {
 function checkTarget(target: string, at: string, reading: Reading): void {
   const fields = fieldsNamed(target);
   if (fields.length === 0) fault(reading, at, 'UNKNOWN_FIELD', 'is not a known field');
-  else if (notPriced.includes(target) || fields.every(({ computed }) => computed !== undefined))
-    fault(reading, at, 'READ_ONLY', 'gets no price');
+  else if (!fields.some(isPriceTarget)) fault(reading, at, 'READ_ONLY', 'gets no price');
 }

@@ -13,7 +13,7 @@ import { idKey } from '../parameters/reading-parameters';
 import { proposeFields, type SheetFacts } from '../proposal/field-proposals';
 import { proposalsForWord } from '../proposal/word-proposals';
 import { type ColumnContext, type DisciplineColumns, disciplineColumns } from '../sheet/columns';
-import type { SheetColumn } from '../sheet/header-row';
+import { inOrder, type SheetColumn } from '../sheet/header-row';
 import type { SheetSurvey } from '../survey/sheet-survey';
 
 const headerLengthMax = 200;
@@ -98,7 +98,7 @@ export function explainColumns(
   const proposed = hasProposals ? proposeFields(facts, discipline) : none;
   const fields = new Map(columns.fields.map(({ column, field }) => [column.index, field]));
   for (const [index, { field }] of columns.leftOut) if (field !== null) fields.set(index, field);
-  const all = [...survey.header.columns, ...survey.unnamed].sort((one, other) => one.index - other.index);
+  const all = inOrder(survey.header.columns, survey.unnamed);
   return all.map((column) => {
     const { index, letters, header } = column;
     const { field = null, unit = null } = meanings.get(index) ?? {};

@@ -1,10 +1,10 @@
 import {
   type DecimalSeparator,
   type Discipline,
-  type Field,
   type FieldProposal,
   type FormParts,
   fieldsNamed,
+  isMoney,
   type SurveyedColumn,
   type SurveyProblem,
 } from '@consulting/mto-engine';
@@ -190,8 +190,6 @@ function ambiguousColumn(
     remedy: separator === null ? null : { decimalSeparator: separator },
   };
 }
-
-const isMoney = ({ unit }: Field) => unit?.startsWith('currency') ?? false;
 
 function missingQuantity(
   { surveyed, columns }: ProblemFacts,

@@ -1,6 +1,7 @@
 import { knownUnitOfMeasure, readBoolean, readDateText, readNumberText } from '@consulting/mto-engine';
 import { type CellValue, DateCell } from '@consulting/spreadsheet/table/cell';
 import { textOf } from '@consulting/spreadsheet/table/cell-text';
+import { timesOf } from '../sheet/money-scale';
 
 const rowsMax = 100;
 const textLengthMax = 200;
@@ -39,6 +40,13 @@ function numberOf(cell: CellValue, text: string): number | null {
 
 const share = (texts: readonly string[], is: (text: string) => boolean): number =>
   texts.length === 0 ? 0 : texts.filter(is).length / texts.length;
+
+// Figures are those of the unit: one of a column in lakhs is 100,000 times what its cell has.
+export const valuesOfColumns = (
+  rows: readonly (readonly CellValue[])[],
+  columns: readonly { index: number; header: string }[],
+): Map<number, ColumnValues> =>
+  new Map(columns.map(({ index, header }) => [index, columnValues(rows, index, timesOf(header))]));
 
 export function columnValues(
   rows: readonly (readonly CellValue[])[],

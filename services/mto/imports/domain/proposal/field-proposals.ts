@@ -1,8 +1,7 @@
 import { type Discipline, findField } from '@consulting/mto-engine';
-import { timesOf } from '../sheet/money-scale';
 import { belowCertain, type Candidate, candidate, certainFrom, type SheetContext } from './candidate';
 import { candidatesOf } from './column-candidates';
-import { type ColumnValues, columnValues } from './column-values';
+import { type ColumnValues, valuesOfColumns } from './column-values';
 import { conceptsOf } from './header-likeness';
 import { placeIn, totalOfQuantities, unitPrices } from './place';
 import { findProducts, type Place } from './relations';
@@ -62,11 +61,7 @@ export const placeOfSheet = (sheet: SheetFacts, discipline: Discipline): Place |
   contextOf(sheet, discipline).place;
 
 function contextOf(sheet: SheetFacts, discipline: Discipline): SheetContext {
-  const values = new Map(
-    sheet.columns
-      .slice(0, columnsMax)
-      .map(({ index, header }) => [index, columnValues(sheet.rows, index, timesOf(header))]),
-  );
+  const values = valuesOfColumns(sheet.rows, sheet.columns.slice(0, columnsMax));
   const concepts = new Map(
     sheet.columns
       .slice(0, columnsMax)

@@ -4,6 +4,7 @@ import {
   type Discipline,
   type Field,
   type ImportParameters,
+  isMoney,
   parseHeader,
   positionOf,
   unitOfHeader,
@@ -34,7 +35,7 @@ export function columnTarget(
     dateOrder: evidence.dateOrderOf(column.index),
     isInches: ofText !== 'outside' && unitOf(field, isUs) === 'in',
     isPercent: field.unit === '%',
-    isMoney: field.unit?.startsWith('currency') ?? false,
+    isMoney: isMoney(field),
     isUs,
     rate: money?.rate ?? null,
   };

@@ -1,6 +1,7 @@
 import { storable } from '@consulting/imports/store/copy-text';
 import type { ImportReconciliation } from '@consulting/mto-engine';
 import type { SheetFigures } from '../sheet/column-figures';
+import { inOrder } from '../sheet/header-row';
 
 const headerLengthMax = 200;
 
@@ -10,8 +11,7 @@ export function columnsOfLeftOut({
   unnamed,
   figures,
 }: SheetFigures): ImportReconciliation['columns'] {
-  const columns = [...header.columns, ...unnamed].sort((one, other) => one.index - other.index);
-  return columns
+  return inOrder(header.columns, unnamed)
     .filter(({ index }) => figures.numbers(index) > 0)
     .map(({ index, letters, header: text }) => ({
       sheet: storable(sheet.name),

@@ -1,6 +1,6 @@
 import { decimal } from '@consulting/kernel/schema';
-import { ExactSum, type MoneyBasis, type ReconciledMoney } from '@consulting/mto-engine';
-import { columnValues } from '../proposal/column-values';
+import { ExactSum, isMoney, type MoneyBasis, type ReconciledMoney } from '@consulting/mto-engine';
+import { valuesOfColumns } from '../proposal/column-values';
 import { conceptsOf } from '../proposal/header-likeness';
 import { moneyWords, provedFrom } from '../proposal/place';
 import { findProducts } from '../proposal/relations';
@@ -91,9 +91,7 @@ function grandTotal({ inFile, starts, trailing }: NumberColumn): ExactSum | null
 
 function productsOf({ survey, columns }: ReconciledSheet, total: NumberColumn | undefined): NumberColumn[] {
   const { rows } = survey.figures;
-  const values = new Map(
-    columns.map(({ index, header }) => [index, columnValues(rows, index, timesOf(header))]),
-  );
+  const values = valuesOfColumns(rows, columns);
   const at = new Map(columns.map((column) => [column.index, column]));
   const proved = findProducts(values).filter((one) => one.rows >= provedFrom);
   const found = proved.flatMap(({ factors, product }) => {
@@ -112,7 +110,7 @@ const mayBeTotal = ({ field, textKey }: NumberColumn): boolean =>
   textKey === null && (field === null || field.key === 'totalCost');
 
 function isOfMoney({ field, header }: NumberColumn): boolean {
-  if (field !== null) return field.unit?.startsWith('currency') === true;
+  if (field !== null) return isMoney(field);
   if (headerText(header).isMoney) return true;
   return conceptsOf(header).some(({ concept }) => moneyWords.includes(concept));
 }

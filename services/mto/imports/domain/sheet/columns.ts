@@ -1,5 +1,4 @@
 import { mappedKey } from '@consulting/imports/mapping';
-import { decimal } from '@consulting/kernel/schema';
 import {
   type ColumnMoney,
   currencyOfColumn,
@@ -13,6 +12,7 @@ import {
   findField,
   type ImportParameters,
   isFurtherHeader,
+  isMoney,
   orderProvedBy,
   separatorProvedBy,
   type UnitSystem,
@@ -22,7 +22,7 @@ import {
 import { quotable } from '@consulting/spreadsheet/table/cell-text';
 import { idKey } from '../parameters/reading-parameters';
 import { isIdHeader, type SheetColumn } from './header-row';
-import { scaleOf } from './money-scale';
+import { scaledMoney, scaleOf } from './money-scale';
 
 export interface FieldColumn {
   column: SheetColumn;
@@ -157,8 +157,6 @@ export function meaningOf(
   return fieldMeaning(column, field, context);
 }
 
-const isMoney = ({ unit }: Field): boolean => unit?.startsWith('currency') === true;
-
 function fieldNamed(discipline: Discipline, header: string): Field | undefined {
   const field = fieldOfHeader(discipline, header);
   const scale = field === undefined ? scaleOf(header) : null;
@@ -194,20 +192,8 @@ function fieldMeaning(column: SheetColumn, field: Field, context: ColumnContext)
     kind: 'field',
     field,
     isUs: unit.kind === 'unitUs' || byDefault,
-    money: scaledMoney(money, scale, context),
+    money: scaledMoney(money, scale, context.currency),
   };
-}
-
-function scaledMoney(
-  money: ColumnMoney | null,
-  scale: { times: string } | null,
-  { currency }: ColumnContext,
-): ColumnMoney | null {
-  if (scale === null) return money;
-  const rate = decimal(scale.times)
-    .times(money?.rate ?? 1)
-    .toFixed();
-  return { currency: money?.currency ?? currency, rate };
 }
 
 const POINT = 1;

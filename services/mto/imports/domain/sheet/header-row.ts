@@ -46,9 +46,12 @@ export function headersOf({ columns, width }: HeaderRow): (string | null)[] {
   return headers;
 }
 
+export const inOrder = (...columns: readonly (readonly SheetColumn[])[]): SheetColumn[] =>
+  columns.flat().sort((one, other) => one.index - other.index);
+
 // Where no row names columns, all of them can have data.
 export const columnsOfTable = ({ rowNumber, columns, unnamed }: HeaderRow): SheetColumn[] =>
-  rowNumber > 0 ? columns : [...columns, ...unnamed].sort((one, other) => one.index - other.index);
+  rowNumber > 0 ? columns : inOrder(columns, unnamed);
 
 export interface SheetOfHeader {
   name: string;

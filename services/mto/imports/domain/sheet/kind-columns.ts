@@ -1,4 +1,4 @@
-import type { ImportParameters } from '@consulting/mto-engine';
+import { type ImportParameters, isMoney } from '@consulting/mto-engine';
 import type { DisciplineColumns } from './columns';
 import type { KindColumns } from './row-kind';
 
@@ -7,9 +7,7 @@ export function kindColumns(
   { defaults, fillBlanks, mode }: ImportParameters,
 ): KindColumns {
   const indexOf = (key: string) => fields.find(({ field }) => field.key === key)?.column.index ?? -1;
-  const money = fields.filter(
-    ({ field }) => field.key === 'quantity' || field.unit?.startsWith('currency') === true,
-  );
+  const money = fields.filter(({ field }) => field.key === 'quantity' || isMoney(field));
   const hasQuantity = Object.hasOwn(defaults, 'quantity');
   // Other modes also take a row with a number and a text for the change of a line.
   const isNew = mode === 'append' || mode === 'replace';

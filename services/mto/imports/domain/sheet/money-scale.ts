@@ -1,3 +1,5 @@
+import { decimal } from '@consulting/kernel/schema';
+import type { ColumnMoney } from '@consulting/mto-engine';
 import written from './money-scales.json';
 
 const headerLengthMax = 200;
@@ -23,6 +25,18 @@ export function scaleOf(header: string): ScaledHeader | null {
     return { header: `${before}${header.slice(index + word.length).replace(joinedBehind, '')}`, times };
   }
   return null;
+}
+
+export function scaledMoney(
+  money: ColumnMoney | null,
+  scale: Pick<ScaledHeader, 'times'> | null,
+  currency: string,
+): ColumnMoney | null {
+  if (scale === null) return money;
+  const rate = decimal(scale.times)
+    .times(money?.rate ?? 1)
+    .toFixed();
+  return { currency: money?.currency ?? currency, rate };
 }
 
 export const timesOf = (header: string): number => Number(scaleOf(header)?.times ?? 1);

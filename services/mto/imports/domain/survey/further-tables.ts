@@ -19,7 +19,6 @@ const headerLengthMax = 60;
 interface FurtherTable extends SheetFigures {
   row: number;
   rows: number[];
-  rowCount: number;
 }
 
 // Names of columns below a gap, where the columns above had numbers, begin a table that is laid out differently.
@@ -45,14 +44,14 @@ export class FurtherTables {
   }
 
   report(warnings: MessageList): void {
-    for (const { row, rows, rowCount, header } of this.all) {
+    for (const { row, rows, figures, header } of this.all) {
       const names = header.columns.map((column) => `"${quotable(column.header)}"`).join(', ');
       const message = `The table below row ${row} is left out, because its columns are others: ${names}. headerRow=${row} reads it, in an import of its own.`;
       warnings.add({
         code: 'ROW_LEFT_OUT',
         sheet: this.sheet.name,
         rows,
-        count: rowCount,
+        count: figures.rowCount + 1,
         kind: `table ${row}`,
         message,
       });
@@ -65,7 +64,7 @@ export class FurtherTables {
       return header === '' ? [] : [{ index, letters: columnLetters(index), header }];
     });
     const table = {
-      ...{ sheet: this.sheet, row: number, rows: [number], rowCount: 1 },
+      ...{ sheet: this.sheet, row: number, rows: [number] },
       ...{ header: { columns }, unnamed: [], figures: new ColumnFigures(true) },
     };
     this.all.push(table);
@@ -88,7 +87,6 @@ export class FurtherTables {
 }
 
 function addRow(table: FurtherTable, row: Row): void {
-  table.rowCount += 1;
   if (table.rows.length < rowsNamedMax) table.rows.push(row.number);
   table.figures.add(row);
 }

@@ -6,7 +6,7 @@ import {
   fieldsOf,
   isDiscipline,
   isNumeric,
-  pricingOf,
+  pricesChanged,
 } from '@consulting/mto-engine';
 import type { ComparedValues, DifferentLine } from '../../store/reads/comparison';
 import type { SumGroup } from '../../store/tables/takeoff-copy-schema';
@@ -138,9 +138,8 @@ function changedFields(discipline: Discipline, before: ComparedValues, after: Co
     const [was, is] = [jsonOf(field, before.values), jsonOf(field, after.values)];
     return was === is ? [] : [[field.key, { before: was, after: is }] as const];
   });
-  const prices = { before: pricingOf(before.pricing), after: pricingOf(after.pricing) };
-  const isSame = JSON.stringify(prices.before) === JSON.stringify(prices.after);
-  return { ...Object.fromEntries(changed), ...(isSame ? {} : { pricing: prices }) };
+  const pricing = pricesChanged(before.pricing, after.pricing);
+  return { ...Object.fromEntries(changed), ...(pricing && { pricing }) };
 }
 
 function jsonOf(field: Field, values: ComparedValues['values']): Json {

@@ -11,7 +11,7 @@ import {
   type OperationKind,
   type OperationRow,
 } from '@consulting/kernel/postgres';
-import { pricingOf, type StoredPricing } from '@consulting/mto-engine';
+import { pricesChanged, type StoredPricing } from '@consulting/mto-engine';
 import { listLineChanges } from '../../store/history/line-changes';
 import { findProjectsOf } from '../../store/rows/directory';
 import { lineRecords, takeoffLines } from '../../store/rows/line-operation';
@@ -35,9 +35,8 @@ export async function readLineChanges(
 function withPrices(change: Change): Change {
   const { pricing, ...fields } = change.fields;
   if (pricing === undefined) return change;
-  const [before, after] = [pricing.before, pricing.after].map((stored) => pricingOf(stored as StoredPricing));
-  const isSame = JSON.stringify(before) === JSON.stringify(after);
-  return { ...change, fields: isSame ? fields : { ...fields, pricing: { before, after } } };
+  const prices = pricesChanged(pricing.before as StoredPricing, pricing.after as StoredPricing);
+  return { ...change, fields: prices === null ? fields : { ...fields, pricing: prices } };
 }
 
 export const lineHistory: HistoryOf = {
