@@ -8,6 +8,8 @@ COPY client/package.json client/
 COPY example/package.json example/
 COPY workbench/package.json workbench/
 COPY workbench/design/package.json workbench/design/
+COPY workbench/foundation/package.json workbench/foundation/
+COPY workbench/labour/package.json workbench/labour/
 COPY gateway/package.json gateway/
 COPY shared/kernel/package.json shared/kernel/
 COPY shared/spreadsheet/package.json shared/spreadsheet/
@@ -24,6 +26,7 @@ COPY services/mto/columns/package.json services/mto/columns/
 COPY services/mto/imports/package.json services/mto/imports/
 COPY services/mto/documents/package.json services/mto/documents/
 COPY services/mto/pricing/package.json services/mto/pricing/
+COPY services/mto/analysis/package.json services/mto/analysis/
 COPY services/equipment-wbs/package.json services/equipment-wbs/
 COPY services/identity/package.json services/identity/
 
@@ -34,7 +37,7 @@ RUN bun install --frozen-lockfile --production --omit=optional --ignore-scripts 
     --filter @consulting/identity && rm -r local test client example workbench
 
 FROM manifests AS workbench
-RUN bun install --frozen-lockfile --production --ignore-scripts --filter '@consulting/{client,design,example,workbench}'
+RUN bun install --frozen-lockfile --production --ignore-scripts --filter '@consulting/{client,design,example,foundation,workbench}'
 COPY tsconfig.json ./
 COPY client/connect.ts client/
 COPY example example

@@ -69,6 +69,8 @@ if [ $is_whole = yes ]; then
 fi
 
 echo "migrations"
+docker compose exec -T postgres psql --quiet -v ON_ERROR_STOP=1 -U postgres -d consulting < containers/limited-roles.sql ||
+  fail "The roles of limited callers could not be made; nothing else was changed."
 docker compose run --rm -T --no-deps migrate
 
 # What does not run goes first: its place is taken by instances of the new image, not by a container of the old one.

@@ -2,11 +2,12 @@
 # Makes the secrets of a new deployment: sh deploy/make-secrets.sh FOLDER HOST:5432/consulting
 #   FOLDER/secrets.yaml   for kubectl apply; one secret for each process, with what it needs and no more
 #   FOLDER/logins.sql     for psql as an administrator of the database: who owns each schema, who may change its tables (the login
-#                         of the migrations alone) and who may read and write what is in them
+#                         of the migrations alone) and who may read and write what is in them; with the roles that a service takes
+#                         for callers who see some clients and projects alone
 # With NATS_SCHEME=tls the processes ask NATS for an encrypted connection (deploy/components/tls).
 # Both are for your eyes alone. What follows the `/`, such as ?sslmode=require, is part of every address.
 set -eu
-[ $# -eq 2 ] || { sed -n '2,8s/^# //p' "$0" >&2; exit 2; }
+[ $# -eq 2 ] || { sed -n '2,9s/^# //p' "$0" >&2; exit 2; }
 folder=$1
 database=$2
 secret() { printf s; head -c 32 /dev/urandom | od -An -v -tx1 | tr -d ' \n'; }
@@ -60,6 +61,10 @@ create role ${schema}_service login password '$password';
 grant usage on schema $schema to ${schema}_service;
 alter default privileges for role $schema in schema $schema grant select, insert, update, delete on tables to ${schema}_service;
 alter default privileges for role $schema in schema $schema grant usage, select, update on sequences to ${schema}_service;
+create role ${schema}_limited nologin;
+create role ${schema}_limited_to_one nologin;
+grant ${schema}_limited, ${schema}_limited_to_one to $schema, ${schema}_service with inherit false, set true;
+alter role ${schema}_service bypassrls;
 SQL
 done
 for name in gateway streams; do

@@ -1,7 +1,7 @@
 import type { Api } from './api';
 import { libraries } from './libraries';
 import { importPriceBook, priceByBook } from './prices';
-import { firstVersion, nextVersion } from './project';
+import { firstVersion, nextVersion, sheetItems } from './project';
 import { type ExampleProject, ensureCrews, ensureProject, importList } from './project-records';
 import type { ServiceCode } from './rules/areas';
 import { csvOf, type Row } from './rules/csv';
@@ -60,7 +60,7 @@ export async function loadExample(api: Api, onProgress: OnProgress): Promise<Exa
   await importTakeoff(api, process.owner, revisionB, (share) => at('revision', share));
   at('prices');
   await priceByBook(api, process.owner);
-  await ensureVersion(api, process.owner, nextVersion);
+  await ensureApproved(api, process.owner, await ensureVersion(api, process.owner, nextVersion), sheetItems);
   onProgress('prices', 1);
   return loaded;
 }

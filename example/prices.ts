@@ -3,12 +3,13 @@ import { priceBook, priceBookCsv } from './price-book';
 import { importList } from './project-records';
 import type { Owner } from './takeoffs';
 
-export async function importPriceBook(api: Api): Promise<void> {
+export async function importPriceBook(api: Api): Promise<{ priceBookId: string }> {
   const path = '/api/v1/price-books';
   const [known] = await listed<{ priceBookId: string }>(api, `${path}?code=${priceBook.code}`);
   const { priceBookId } = known ?? (await api.send<{ priceBookId: string }>('POST', path, priceBook));
   const file = { text: priceBookCsv(), fileName: 'price-book.csv' };
   await importList(api, `${path}/${priceBookId}/rows/import`, file);
+  return { priceBookId };
 }
 
 // What is new in the revision has neither hours nor prices, and is like no other line.

@@ -135,4 +135,29 @@ export const nextVersion: Version = {
   contingencyPercent: 8.5,
 };
 
-export const approvalComment = 'Approved for funding at the gate review.';
+// What stands between the lines and the price of revision B.
+export const sheetItems = [
+  { code: 'LINES', name: 'Takeoff', kind: 'direct', basis: { filters: { conditions: [] } } },
+  {
+    code: 'SITE',
+    name: 'Site office, 14 months',
+    kind: 'quantity',
+    quantity: 14,
+    unit: 'month',
+    unitPrice: 8500,
+  },
+  { code: 'CRANE', name: 'Heavy lift of the three modules', kind: 'lump-sum', value: 385000 },
+  {
+    code: 'SMALL',
+    name: 'Consumables and small tools on labour',
+    kind: 'percent',
+    value: 4,
+    basis: { items: ['LINES'], costElements: ['labour'] },
+  },
+  { code: 'TIE-INS', name: 'Tie-ins during the shutdown', kind: 'allowance', value: 240000 },
+];
+
+export const approvalComments: Readonly<Record<string, string>> = {
+  A: 'Approved for funding at the gate review.',
+  B: 'Approved for the control budget.',
+};

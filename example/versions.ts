@@ -1,5 +1,5 @@
 import type { Api } from './api';
-import { approvalComment } from './project';
+import { approvalComments } from './project';
 import type { Owner } from './takeoffs';
 
 interface Version {
@@ -27,9 +27,13 @@ export async function ensureVersion(
 export async function ensureApproved(
   api: Api,
   owner: Owner,
-  { estimationId, status }: Version,
+  { estimationId, status, versionLabel }: Version,
+  sheetItems: readonly object[] = [],
 ): Promise<void> {
   const path = `${pathOf(owner)}/${estimationId}`;
+  const approvalComment = approvalComments[versionLabel];
+  if (status === 'draft' && sheetItems.length > 0)
+    await api.send('PUT', `${path}/sheet`, { items: sheetItems });
   if (status === 'draft') await api.send('PUT', path, { status: 'in-review' });
   if (status === 'draft' || status === 'in-review')
     await api.send('PUT', path, { status: 'approved', approvalComment });

@@ -43,6 +43,7 @@ export interface GatewayDeps {
   openStreams: OpenStreams;
   rateLimit: RateLimit;
   forgetKey: (keyId: string) => void;
+  forgetScopes: () => void;
   origins: Set<string>;
   isTrustedProxy: (address: string) => boolean;
   signCaller: ReturnType<typeof createCallerSigner>;
@@ -159,7 +160,9 @@ function answerCaller(gateway: Gateway, exchange: Exchange, caller: Caller): Pro
     gateway.openStreams.guard(response, caller),
   );
   const keyId = request.method === 'DELETE' ? keyPath.exec(pathname)?.[1] : undefined;
-  return keyId === undefined ? answered : forgetting(gateway, keyId, answered);
+  if (keyId !== undefined) return forgetting(answered, () => gateway.forgetKey(keyId.toLowerCase()));
+  const isGrant = request.method !== 'GET' && pathname.startsWith(grantsPath);
+  return isGrant ? forgetting(answered, gateway.forgetScopes) : answered;
 }
 
 const mePage =
@@ -171,9 +174,11 @@ const mePage =
 
 const keyPath = /^\/api\/v1\/api-keys\/([^/]+)\/?$/;
 
-async function forgetting({ forgetKey }: Gateway, keyId: string, answered: Promise<Response>) {
+const grantsPath = '/api/v1/access/grants';
+
+async function forgetting(answered: Promise<Response>, forget: () => void) {
   const response = await answered;
-  if (response.ok) forgetKey(keyId.toLowerCase());
+  if (response.ok) forget();
   return response;
 }
 

@@ -1,3 +1,4 @@
+import { accessChanged } from '@consulting/kernel/contracts/identity';
 import { createCallerSigner } from '@consulting/kernel/http';
 import { connectBus } from '@consulting/kernel/nats';
 import {
@@ -11,6 +12,7 @@ import { createApiKeys } from './access/api-keys';
 import { createBearerTokens } from './access/bearer-tokens';
 import { askIdentity } from './access/identity';
 import { OpenStreams } from './access/open-streams';
+import { createPeople } from './access/people';
 import { createLogin } from './access/provider';
 import { createGateway, type GatewayDeps } from './app';
 import { AccessLog } from './exchange/access-log';
@@ -76,7 +78,7 @@ function loginOf(settings: GatewaySettings): GatewayDeps['login'] {
 
 type AccessParts = Pick<
   GatewayDeps,
-  'authenticate' | 'openTicket' | 'openStreams' | 'challenge' | 'rateLimit' | 'forgetKey'
+  'authenticate' | 'openTicket' | 'openStreams' | 'challenge' | 'rateLimit' | 'forgetKey' | 'forgetScopes'
 >;
 
 interface AccessDeps extends Pick<GatewayDeps, 'upstreams' | 'signCaller'> {
@@ -97,28 +99,39 @@ function accessParts(
       challenge: '',
       rateLimit: noLimits,
       forgetKey: () => {},
+      forgetScopes: () => {},
     };
   const tenant = tenantOf(settings);
-  const tokens = tenant && createBearerTokens(tenant);
   const openStreams = new OpenStreams();
-  const apiKeys = settings.API_KEYS_ENABLED ? watchedApiKeys() : undefined;
-
-  function watchedApiKeys() {
-    const bus = connectBus({ url: settings.NATS_URL, name: 'gateway', log, pingIntervalMs });
-    lifecycle.started('messages', () => bus.close());
-    const identity = askIdentity(upstreams.identity, signCaller);
-    openStreams.watch(identity.findUsable, lifecycle, log);
-    const keys = createApiKeys(identity, bus, (keyId) => openStreams.endOf(keyId));
-    supervision.onRevoked(keys.revoke);
-    return keys;
-  }
+  const bus = connectBus({ url: settings.NATS_URL, name: 'gateway', log, pingIntervalMs });
+  lifecycle.started('messages', () => bus.close());
+  const identity = askIdentity(upstreams.identity, signCaller);
+  openStreams.watch(identity.findUsable, lifecycle, log);
+  const apiKeys = settings.API_KEYS_ENABLED
+    ? createApiKeys(identity, bus, (keyId) => openStreams.endOf(keyId))
+    : undefined;
+  if (apiKeys) supervision.onRevoked(apiKeys.revoke);
+  const tokens = tenant && createPeople(createBearerTokens(tenant, settings.IDP_GROUPS_CLAIM), identity, bus);
+  let grantsChangedAt = Number.NEGATIVE_INFINITY;
+  const grantsChanged = () => {
+    grantsChangedAt = Date.now();
+    apiKeys?.renewAll();
+    tokens?.renewAll();
+    openStreams.endAll();
+  };
+  bus.watch(accessChanged, grantsChanged);
+  supervision.onAccessChanged(grantsChanged);
 
   const { countersFor } = supervision;
   const failedAttempts = createFailedAttempts(settings.RATE_LIMIT_FAILED_AUTH_PER_MINUTE, countersFor);
   return {
     authenticate: createAuthenticate({ apiKeys, tokens, failedAttempts }),
     openStreams,
-    openTicket: createTickets(settings.CALLER_SECRET, (keyId) => apiKeys?.isRevoked(keyId) ?? true),
+    openTicket: createTickets(
+      settings.CALLER_SECRET,
+      (keyId, signedAt) =>
+        signedAt <= grantsChangedAt || (keyId !== undefined && (apiKeys?.isRevoked(keyId) ?? true)),
+    ),
     challenge: [tokens && 'Bearer realm="api"', apiKeys && 'ApiKey realm="api", header="X-API-Key"']
       .filter(Boolean)
       .join(', '),
@@ -133,6 +146,10 @@ function accessParts(
     forgetKey(keyId) {
       apiKeys?.revoke(keyId);
       supervision.reportRevoked(keyId);
+    },
+    forgetScopes() {
+      grantsChanged();
+      supervision.reportAccessChanged();
     },
   };
 }

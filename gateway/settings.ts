@@ -21,6 +21,7 @@ const ownSettings = {
   IDP_CLIENT_ID: setting.optionalText(),
   IDP_DOCS_CLIENT_ID: setting.optionalText(),
   IDP_AUTHORITY: setting.address('https://login.microsoftonline.com'),
+  IDP_GROUPS_CLAIM: setting.text('groups'),
   API_KEYS_ENABLED: setting.flag(true),
   CORS_ORIGINS: allowedOrigins,
   TRUSTED_PROXIES: trustedProxies,

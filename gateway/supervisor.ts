@@ -53,6 +53,9 @@ export async function superviseListeners(
         revoked: (keyId, from) => {
           for (const other of listeners) if (other !== from) other.report({ kind: 'revoked', keyId });
         },
+        accessChanged: (from) => {
+          for (const other of listeners) if (other !== from) other.report({ kind: 'access changed' });
+        },
         metricsWanted: async (question, from) =>
           from.report({ kind: 'metrics', question, metrics: await readMetrics() }),
       }),

@@ -12,12 +12,8 @@ import { watch } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const here = import.meta.dir;
-const sourceFolderOf = (folder: string) => join(folder, 'page');
-const sourceFoldersOf = (folder: string) => [
-  sourceFolderOf(folder),
-  join(folder, 'design'),
-  join(folder, '../example'),
-];
+const sourceFoldersOf = (folder: string) =>
+  ['page', 'design', 'foundation', 'labour', '../example'].map((name) => join(folder, name));
 const builtPageOf = (folder: string) => join(folder, 'dist/index.html');
 const others = ['index.html', 'icon.svg', 'package.json', 'build.ts', '../client/connect.ts', '../bun.lock'];
 
@@ -90,7 +86,10 @@ export async function watchWorkbench(say: (line: string) => void): Promise<void>
       (error) => say(Bun.inspect(error)),
     );
   await build();
-  for await (const _ of watch(sourceFolderOf(here), { recursive: true })) if (!isBuilt()) await build();
+  const buildAfterChanges = async (folder: string) => {
+    for await (const _ of watch(folder, { recursive: true })) if (!isBuilt()) await build();
+  };
+  await Promise.all(sourceFoldersOf(here).map(buildAfterChanges));
 }
 
 if (import.meta.main) await buildWorkbench();

@@ -10,7 +10,7 @@ import {
   jwtVerify,
 } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { type CredentialCheck, digestOf } from './credential';
+import { digestOf } from './credential';
 import { discover, fetchJson, issuerOf, scopeOf, type Tenant } from './provider';
 
 const tokensMax = 10_000;
@@ -23,13 +23,23 @@ const skewSeconds = 5;
 const shortScope = 'user_impersonation';
 const roles: readonly Role[] = ['Contributor', 'Reader'];
 
-interface Known {
+export interface Person {
   caller: Caller;
+  userId: string;
+  // Null where the token does not name all of them.
+  groupIds: string[] | null;
+}
+
+interface Known extends Person {
   freshUntil: number;
   expiresAt: number;
 }
 
-export function createBearerTokens(tenant: Tenant): CredentialCheck {
+export interface BearerTokens {
+  verify(token: string): Promise<Person | undefined>;
+}
+
+export function createBearerTokens(tenant: Tenant, groupsClaim: string): BearerTokens {
   const { tenantId, clientId } = tenant;
   const issuer = issuerOf(tenant);
   const signingKeys = createSigningKeys(issuer);
@@ -42,7 +52,10 @@ export function createBearerTokens(tenant: Tenant): CredentialCheck {
     clockTolerance: skewSeconds,
   };
 
-  async function verify(token: string): Promise<Caller | undefined> {
+  async function verify(token: string): Promise<Person | undefined> {
+    const digest = digestOf(token);
+    const entry = known.get(digest);
+    if (entry && Date.now() < entry.expiresAt && performance.now() < entry.freshUntil) return entry;
     try {
       if (decodeProtectedHeader(token).alg !== 'RS256') return undefined;
       const { payload } = await jwtVerify(token, signingKeys, expected);
@@ -52,32 +65,27 @@ export function createBearerTokens(tenant: Tenant): CredentialCheck {
         return undefined;
       const expiresAt = (payload.exp ?? 0) * 1000;
       const caller = { ...callerOf(personId, payload), expiresAt };
-      known.set(digestOf(token), {
-        caller,
-        freshUntil: performance.now() + freshMs,
-        expiresAt,
-      });
-      return caller;
+      const person = { caller, userId: personId, groupIds: groupsOf(payload, groupsClaim) };
+      known.set(digest, { ...person, freshUntil: performance.now() + freshMs, expiresAt });
+      return person;
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
       throw error;
     }
   }
 
-  const unexpired = (token: string) => {
-    const entry = known.get(digestOf(token));
-    return entry && Date.now() < entry.expiresAt ? entry : undefined;
-  };
+  return { verify };
+}
 
-  return {
-    cached(token) {
-      const entry = unexpired(token);
-      return entry && performance.now() < entry.freshUntil ? entry.caller : undefined;
-    },
-    // One that has expired is a failed attempt like any other.
-    isKnown: (token) => unexpired(token) !== undefined,
-    verify,
-  };
+const groupsMax = 1000;
+
+/** A token of somebody in many groups refers to them instead of naming them. */
+function groupsOf(payload: JWTPayload, claim: string): string[] | null {
+  const { [claim]: given, hasgroups: hasMore, _claim_names: elsewhere } = payload;
+  const isElsewhere = typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, claim);
+  if (isElsewhere || hasMore === true || hasMore === 'true') return null;
+  const groups = [given ?? []].flat().filter((one) => typeof one === 'string');
+  return groups.length > groupsMax ? null : groups;
 }
 
 const isOfTenant = ({ tid }: JWTPayload, tenantId: string) => tid === tenantId;

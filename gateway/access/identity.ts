@@ -1,5 +1,8 @@
 import {
-  UsableKeys,
+  AccessScope,
+  type ScopeRequest,
+  scopesPath,
+  UsableKeysFound,
   usableKeysPath,
   Verification,
   verificationPath,
@@ -16,7 +19,12 @@ export interface Identity {
    * all. @throws DEPENDENCY_UNAVAILABLE
    */
   verify(key: string, patienceMs: number, source?: CallSource): Promise<Static<typeof Verification>>;
-  findUsable(keyIds: string[]): Promise<string[]>;
+  findUsable(keyIds: string[]): Promise<Static<typeof UsableKeysFound>>;
+  findAccess(
+    person: Static<typeof ScopeRequest>,
+    patienceMs: number,
+    source?: CallSource,
+  ): Promise<Static<typeof AccessScope>>;
 }
 
 const answerMsMax = 2000;
@@ -69,8 +77,11 @@ export function askIdentity(
       const question = { key, address: subscriberOf(source?.address ?? '') };
       return readContent(Verification, await postToAny(verificationPath, question, patienceMs, source));
     },
+    async findAccess(person, patienceMs, source) {
+      return readContent(AccessScope, await postToAny(scopesPath, person, patienceMs, source));
+    },
     async findUsable(keyIds) {
-      return readContent(UsableKeys, await postToAny(usableKeysPath, { keyIds }, answerMsMax)).keyIds;
+      return readContent(UsableKeysFound, await postToAny(usableKeysPath, { keyIds }, answerMsMax));
     },
   };
 }

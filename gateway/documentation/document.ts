@@ -2,7 +2,7 @@ import type { DocumentPart } from '@consulting/kernel/http';
 import type { JsonSchema } from '@consulting/kernel/schema';
 import { version } from '@consulting/kernel/service/service-process';
 import type { Login } from '../access/provider';
-import { withOneHistory } from './history-paths';
+import { withJoinedPaths } from './joined-paths';
 
 type Components = DocumentPart['components'];
 
@@ -27,7 +27,7 @@ export function joinDocument(parts: readonly DocumentPart[], login: Login | null
     servers: [{ url: '/', description: 'This deployment.' }],
     security: [{ apiKey: [] }, { token: login ? [login.scope] : [] }],
     tags: Object.values(tags).filter(({ name }) => used.has(name)),
-    paths: withOneHistory(paths),
+    paths: withJoinedPaths(paths),
     components: { ...joinComponents(parts), securitySchemes: securitySchemes(login) },
   };
 }
@@ -35,7 +35,8 @@ export function joinDocument(parts: readonly DocumentPart[], login: Login | null
 function chaptered(operations: Record<string, JsonSchema>): Record<string, JsonSchema> {
   const named = Object.entries(operations).map(([method, operation]) => {
     const [resource = ''] = operation.tags as string[];
-    const tag = tags[resource.startsWith('history') ? 'history' : resource];
+    const family = ['history', 'notes'].find((name) => resource.startsWith(name));
+    const tag = tags[family ?? resource];
     if (!tag) throw new Error(`The resource ${resource} has no chapter in the API document.`);
     return [method, { ...operation, tags: [tag.name] }] as const;
   });
@@ -124,9 +125,10 @@ under \`/api/v1\`.
 
 Send an API key in \`X-API-Key\`, or an access token of the identity provider in \`Authorization: Bearer …\`; the key
 is tried first. A record says in \`createdBy\` and \`updatedBy\` who wrote it: the name of a person, or
-\`key:NAME\` for an API key. A **Reader** may call every GET outside \`/api-keys\` and
-\`/history/api-keys\`, \`POST /mto/search\`, \`POST /mto/export\`, tickets for streams of events and
-\`POST /projects/{projectId}/crew-rates\`; a **Contributor** may call everything. 401 and 403 come before every other
+\`key:NAME\` for an API key. A **Reader** may call every GET outside \`/api-keys\`,
+\`/access/grants\` and the history and notes of both, \`POST /mto/search\`, \`POST /mto/export\`, tickets for streams of events and
+\`POST /projects/{projectId}/crew-rates\`; a **Contributor** may call everything. Whoever
+is limited by a grant to clients and projects gets 404 for all others, as for what does not exist, and 403 for writing libraries. 401 and 403 come before every other
 refusal, but for headers that are too large (431) and requests that are no sound HTTP, without a \`Host\` or with two
 lengths of the body (400 in both sets).
 
@@ -172,6 +174,10 @@ const tags: Record<string, { name: string; description: string }> = {
     description:
       'Versions of an estimation service; their totals follow the takeoff until they are approved.',
   },
+  estimateSheets: {
+    name: 'Estimate sheets',
+    description: 'Templates of estimate sheets by client, which versions of estimates copy.',
+  },
   indirectCosts: {
     name: 'Indirect costs',
     description: 'Working week, indirect cost entries, fuel prices and exchange rates of a project.',
@@ -211,7 +217,16 @@ const tags: Record<string, { name: string; description: string }> = {
   wbs: { name: 'WBS', description: 'Work breakdown structure: universal items and those of projects.' },
   subcontractors: { name: 'Subcontractors', description: 'Subcontractors of a project and their contracts.' },
   apiKeys: { name: 'API keys', description: 'Keys for programs. Only Contributors see them.' },
+  grants: {
+    name: 'Grants',
+    description:
+      'Which API keys, people and groups see only some clients and projects. Only unlimited Contributors see them.',
+  },
   history: { name: 'History', description: 'Who changed which records, when, and what they were before.' },
+  notes: {
+    name: 'Notes',
+    description: 'What people write down about a takeoff line or another record, open until it is resolved.',
+  },
   me: { name: 'Caller', description: 'Who calls, with which role, and how much may still be sent.' },
   health: { name: 'Health', description: 'Whether the API and its databases answer.' },
 };

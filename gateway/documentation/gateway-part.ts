@@ -82,6 +82,7 @@ const caller = exampled(
       name: responseSchema.text('As records show it in createdBy and updatedBy.'),
       kind: responseSchema.choice(['key', 'person', 'none'], 'None where nobody has to say who calls.'),
       role: responseSchema.choice(['Reader', 'Contributor'], 'What the caller may do.', 'Role'),
+      isLimited: responseSchema.flag('Whether grants limit the caller to some clients and projects.'),
       keyName: responseSchema.nullable(responseSchema.text('Name of the API key; null of a person.')),
       expiresAt: responseSchema.nullable(
         responseSchema.time('When the API key or the token expires; null for never.'),
@@ -100,6 +101,7 @@ const caller = exampled(
     name: 'key:Nightly import',
     kind: 'key',
     role: 'Contributor',
+    isLimited: false,
     keyName: 'Nightly import',
     expiresAt: '2027-06-30T00:00:00.000Z',
     limits: {

@@ -6,11 +6,12 @@ const kinds = { anonymous: 'none', api_key: 'key', bearer: 'person', system: 'no
 export const isMePath = (pathname: string): boolean => pathname === '/api/v1/me' || pathname === '/v1/me';
 
 export function callerReport(caller: Caller, limits: LimitsLeft) {
-  const { name, type, role, expiresAt } = caller;
+  const { name, type, role, expiresAt, scope } = caller;
   return {
     name,
     kind: kinds[type],
     role,
+    isLimited: scope !== undefined,
     keyName: type === 'api_key' ? name.replace(/^key:/, '') : null,
     expiresAt: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
     limits,

@@ -3,25 +3,24 @@ import { type Caller, keyIdOf } from '@consulting/kernel/process';
 import { DomainError } from '@consulting/kernel/schema';
 import type { Exchange } from './exchange';
 
-/** A browser cannot send headers with `EventSource`, so it opens these streams with a ticket in the query. */
+// A browser cannot send headers with `EventSource`, so it opens these streams with a ticket in the query.
 const ticketed = '/api/v1/mto/import/status/{taskId}/events';
 
 export type OpenTicket = (ticket: string, path: string) => Promise<Caller>;
 
-/** Opening a ticket throws INVALID_CREDENTIALS, also when the key that it was asked for with was revoked since. */
+// Opening a ticket throws INVALID_CREDENTIALS, also when its key was revoked or a grant changed since it was asked for.
 export function createTickets(
   secrets: string,
-  isRevoked: (keyId: string) => boolean,
+  isRevoked: (keyId: string | undefined, signedAt: number) => boolean,
   now?: () => number,
 ): OpenTicket {
   const verify = createTicketVerifier(secrets, now);
   return async (ticket, path) => {
-    const caller = await verify(ticket, path);
-    const keyId = keyIdOf(caller);
-    if (keyId === undefined || !isRevoked(keyId)) return caller;
+    const { caller, signedAt } = await verify(ticket, path);
+    if (!isRevoked(keyIdOf(caller), signedAt)) return caller;
     throw new DomainError(
       'INVALID_CREDENTIALS',
-      'The API key that the ticket was asked for with is revoked.',
+      'The API key that the ticket was asked for with is revoked, or grants have changed since; ask for another one.',
     );
   };
 }

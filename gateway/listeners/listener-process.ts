@@ -11,6 +11,7 @@ const steadyMs = 5000;
 export interface Hearing {
   listening(from: ListenerProcess): void;
   revoked(keyId: string, from: ListenerProcess): void;
+  accessChanged(from: ListenerProcess): void;
   metricsWanted(question: number, from: ListenerProcess): void;
 }
 
@@ -88,6 +89,7 @@ export class ListenerProcess {
       this.hearing.listening(this);
       this.#started.resolve();
     } else if (message.kind === 'revoked') this.hearing.revoked(message.keyId, this);
+    else if (message.kind === 'access changed') this.hearing.accessChanged(this);
     else if (message.kind === 'metrics wanted') this.hearing.metricsWanted(message.question, this);
     else {
       this.#asked.get(message.question)?.(message.figures);

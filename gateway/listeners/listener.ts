@@ -20,6 +20,7 @@ export function asListener(lifecycle: Lifecycle): Listener | undefined {
   const [argument, counterFile] = process.argv.slice(2);
   if (argument !== listenerArgument || counterFile === undefined || !process.send) return undefined;
   const hears = new Set<(keyId: string) => void>();
+  const hearsAccess = new Set<() => void>();
   const asked = new Map<number, (metrics: MetricsText) => void>();
   let telemetry: Telemetry | undefined;
   let isPortReady = false;
@@ -30,6 +31,7 @@ export function asListener(lifecycle: Lifecycle): Listener | undefined {
   process.on('message', async (message: FromSupervisor) => {
     if (message.kind === 'ready') isPortReady = message.isReady;
     else if (message.kind === 'revoked') for (const hear of hears) hear(message.keyId);
+    else if (message.kind === 'access changed') for (const hear of hearsAccess) hear();
     else if (message.kind === 'metrics') asked.get(message.question)?.(message.metrics);
     else if (telemetry)
       report({ kind: 'figures', question: message.question, figures: await telemetry.figures() });
@@ -40,6 +42,8 @@ export function asListener(lifecycle: Lifecycle): Listener | undefined {
     isReady: () => isPortReady,
     reportRevoked: (keyId) => report({ kind: 'revoked', keyId }),
     onRevoked: (hear) => hears.add(hear),
+    reportAccessChanged: () => report({ kind: 'access changed' }),
+    onAccessChanged: (hear) => hearsAccess.add(hear),
     reportListening: () => report({ kind: 'listening' }),
     answerWith(given) {
       telemetry = given;

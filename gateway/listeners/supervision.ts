@@ -11,6 +11,8 @@ export interface Supervision {
   isReady(): boolean;
   reportRevoked(keyId: string): void;
   onRevoked(hear: (keyId: string) => void): void;
+  reportAccessChanged(): void;
+  onAccessChanged(hear: () => void): void;
   readMetrics: (() => Promise<MetricsText>) | undefined;
 }
 
@@ -19,18 +21,22 @@ export const unsupervised: Supervision = {
   isReady: () => true,
   reportRevoked: () => {},
   onRevoked: () => {},
+  reportAccessChanged: () => {},
+  onAccessChanged: () => {},
   readMetrics: undefined,
 };
 
 export type FromListener =
   | { kind: 'listening' }
   | { kind: 'revoked'; keyId: string }
+  | { kind: 'access changed' }
   | { kind: 'figures'; question: number; figures: Figures }
   | { kind: 'metrics wanted'; question: number };
 
 export type FromSupervisor =
   | { kind: 'ready'; isReady: boolean }
   | { kind: 'revoked'; keyId: string }
+  | { kind: 'access changed' }
   | { kind: 'figures wanted'; question: number }
   | { kind: 'metrics'; question: number; metrics: MetricsText };
 

@@ -74,3 +74,16 @@ test('an answer that comes too late is dropped', async () => {
   await Bun.sleep(1);
   expect(isDropped).toBe(true);
 });
+
+test('an answer that comes too late, when its call has been stopped, leaves no failure that nobody handles', async () => {
+  const late = Promise.withResolvers<Response>();
+  const deadline = new Deadline(0);
+  const call = outcome(deadline.before(late.promise));
+  Deadline.sweep();
+  expect(await call).toBe('given up');
+  const stopped = new ReadableStream({
+    start: (body) => body.error(new Error('The operation was aborted.')),
+  });
+  late.resolve(new Response(stopped));
+  await Bun.sleep(1);
+});

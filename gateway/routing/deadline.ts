@@ -37,10 +37,11 @@ export class Deadline {
     this.#mayLeave = mayLeave;
     return new Promise((resolve, reject) => {
       this.#giveUp = reject;
-      call.then(
-        (response) => (givenUp === this.#givenUp ? resolve(response) : response.body?.cancel()),
-        reject,
-      );
+      call.then((response) => {
+        if (givenUp === this.#givenUp) return resolve(response);
+        // The body of a call that was stopped has failed already.
+        response.body?.cancel().catch(() => {});
+      }, reject);
     });
   }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Connector, escapeIdentifier, openPatiently } from '@consulting/kernel/postgres';
+import { Connector, escapeIdentifier, makingLimitedRoles, openPatiently } from '@consulting/kernel/postgres';
 
 type Schema = string;
 
@@ -19,6 +19,7 @@ export async function makeLogins(superuserUrl: string, schemas: Schema[]): Promi
       if (!found) await connection.run(`create role ${name}`);
       await connection.run(`alter role ${name} login password '${password}'`);
       await connection.run(`create schema if not exists ${name} authorization ${name}`);
+      await connection.run(makingLimitedRoles(schema));
       const url = new URL(superuserUrl);
       url.username = schema;
       url.password = password;

@@ -1,10 +1,11 @@
 import { importSettings, startImports } from '@consulting/imports/start-imports';
 import { importJob } from '@consulting/kernel/contracts/equipment-wbs';
 import { spoolSettings } from '@consulting/kernel/process';
-import { defineService } from '@consulting/kernel/service/service-process';
+import { defineService } from '@consulting/kernel/service/service-definition';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { handleEvents } from './messages/events';
+import { recordTypes } from './routes/api-v1/history';
 
 const name = 'equipment-wbs';
 const worker = new URL('./worker/import-worker.ts', import.meta.url);
@@ -13,6 +14,7 @@ export const equipmentWbs = defineService({
   name,
   settings: { ...importSettings, ...spoolSettings },
   migrationsFolder: `${import.meta.dir}/store/migrations`,
+  noted: recordTypes,
   compose: async (parts) => {
     answerQuestions(parts.bus, parts.store.answers);
     handleEvents(parts);

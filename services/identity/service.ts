@@ -1,9 +1,11 @@
-import { type Setting, SettingError } from '@consulting/kernel/process';
-import { defineService, type ServiceParts } from '@consulting/kernel/service/service-process';
+import { type Setting, SettingError, setting } from '@consulting/kernel/process';
+import { defineService, type ServiceParts } from '@consulting/kernel/service/service-definition';
 import { createApp } from './app';
 import { forgetRevokedKeys } from './domain/api-key';
 import { collectLastUse } from './domain/last-use';
 import { createVerifier } from './domain/verification';
+import { handleEvents } from './messages/events';
+import { recordTypes } from './routes/api-v1/history';
 import { backupAges } from './store/backup';
 
 const schemaPattern = /^(?!pg_|public$)[a-z_][a-z0-9_]{0,62}$/;
@@ -19,7 +21,10 @@ const keyStore: Setting<string> = {
   },
 };
 
-const settings = { API_KEY_STORE: keyStore };
+const settings = {
+  API_KEY_STORE: keyStore,
+  ACCESS_DEFAULT: setting.oneOf(['all', 'none'], 'all'),
+};
 
 const forgetEveryMs = 3600 * 1000;
 
@@ -27,14 +32,18 @@ export const identity = defineService({
   name: 'identity',
   settings,
   migrationsFolder: `${import.meta.dir}/store/migrations`,
+  noted: recordTypes,
   schema: ({ API_KEY_STORE }) => API_KEY_STORE,
   compose: async (parts) => {
+    handleEvents(parts);
+    const accessDefault = parts.settings.ACCESS_DEFAULT;
     const lastUse = collectLastUse(parts.store.db, parts.log);
     parts.lifecycle.started('last use', lastUse.stop);
     await forgetHourly(parts);
     const help = 'Seconds since the last verified backup; absent where none is made here.';
     parts.telemetry.watchBy('backup_age_seconds', 'database', help, () => backupAges(parts.store.db));
-    return createApp({ ...parts, verify: createVerifier(parts.store.db, lastUse) });
+    const verify = createVerifier(parts.store.db, lastUse, accessDefault);
+    return createApp({ ...parts, verify, accessDefault });
   },
 });
 

@@ -1,4 +1,5 @@
 import { problems as importProblems } from '@consulting/imports/problems';
+import { findVisibleProjects, getProject } from '@consulting/kernel/contracts/clients-projects';
 import { problems as sharedProblems } from '@consulting/kernel/contracts/problems';
 import {
   addUniqueField,
@@ -7,9 +8,11 @@ import {
   type EndpointSet,
   type Route,
 } from '@consulting/kernel/http';
+import { limitedBus } from '@consulting/kernel/nats';
 import type { Replicas } from '@consulting/kernel/postgres';
 import { spoolOf, type spoolSettings } from '@consulting/kernel/process';
-import type { ServiceParts } from '@consulting/kernel/service/service-process';
+import type { ServiceParts } from '@consulting/kernel/service/service-definition';
+import { askedVisibility } from '@consulting/kernel/service/visibility';
 import { type Ctx, type LinesByColumn, sourceIdKey } from '@consulting/mto-lines';
 import { problems as ownProblems } from './problems';
 import { history } from './routes/api-v1/history';
@@ -22,10 +25,13 @@ import { mtoExport } from './routes/api-v1/mto-export';
 import { mtoFields } from './routes/api-v1/mto-fields';
 import { mtoImport } from './routes/api-v1/mto-import';
 import { mtoProject } from './routes/api-v1/mto-project';
+import { mtoReconcile } from './routes/api-v1/mto-reconcile';
+import { mtoReview } from './routes/api-v1/mto-review';
 import { mtoWhatIf } from './routes/api-v1/mto-what-if';
+import { notes } from './routes/api-v1/notes';
 import { estimations } from './routes/v1/estimations';
 
-interface Deps extends Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'store' | 'bus' | 'serving'> {
+interface Deps extends Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'bus' | 'serving'> {
   replicas: Replicas;
   columns: LinesByColumn;
 }
@@ -43,7 +49,10 @@ export const routes: Record<EndpointSet, Route<Ctx>[]> = {
     ...importProfiles,
     ...mtoProject,
     ...mtoCompare,
+    ...mtoReconcile,
+    ...mtoReview,
     ...history,
+    ...notes,
   ],
 };
 
@@ -51,12 +60,16 @@ export const problems = { ...importProblems, ...sharedProblems, ...ownProblems }
 
 addUniqueField(sourceIdKey, { record: 'line of the service and discipline', field: 'sourceId' });
 
-export function createApp({ settings, store, replicas, columns, bus, serving }: Deps) {
+export function createApp({ settings, replicas, columns, bus, serving }: Deps) {
   const spool = spoolOf(settings, serving.telemetry);
   const signTicket = createTicketSigner(settings.CALLER_SECRET);
   return createServiceApp<Ctx>({
     ...serving,
-    context: (base, db = store.db) => ({ ...base, db, replicas, columns, bus, spool, signTicket }),
+    ...askedVisibility(bus, { findVisibleProjects, getProject }),
+    context: (base, db) => ({
+      ...{ ...base, db, replicas, columns, spool, signTicket },
+      bus: limitedBus(bus, base.visible),
+    }),
     routes,
     problems,
   });

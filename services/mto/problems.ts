@@ -57,6 +57,10 @@ export const problems = {
     status: 409,
     meaning: 'A sheet has no columns left behind its table, of the 16,384 that a sheet can have.',
   },
+  NO_BID_SPREAD: {
+    status: 409,
+    meaning: 'The service has no draft whose estimate sheet says how the bid is spread over the lines.',
+  },
   NO_SNAPSHOT: {
     status: 409,
     meaning: 'No copy of the lines was stored for the version.',

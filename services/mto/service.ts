@@ -2,7 +2,8 @@ import { importSettings, startImports } from '@consulting/imports/start-imports'
 import { importJob } from '@consulting/kernel/contracts/mto';
 import { allowLongStatements, type Database, Replicas } from '@consulting/kernel/postgres';
 import { setting, spoolSettings } from '@consulting/kernel/process';
-import { defineService, type ServiceParts, schemaOf } from '@consulting/kernel/service/service-process';
+import { defineService, type ServiceParts, schemaOf } from '@consulting/kernel/service/service-definition';
+import { storeMissingReviews } from '@consulting/mto-analysis';
 import { LineColumns } from '@consulting/mto-columns';
 import {
   addMissingTotals,
@@ -10,6 +11,7 @@ import {
   completeMigrations,
   deletedLines,
   findDifferences,
+  lineHistory,
   removeOldChanges,
   removeOldCopies,
   sweepTotals,
@@ -39,6 +41,7 @@ export const mto = defineService({
   migrationsFolder: `${import.meta.dir}/lines/store/migrations`,
   completeMigrations,
   historyTables: [deletedLines],
+  noted: [lineHistory],
   verification: verifyTotals,
   compose: async (parts) => {
     answerQuestions(parts.bus, parts.store.answers);
@@ -98,10 +101,17 @@ async function verifyTotals(db: Database): Promise<string[]> {
 
 const copiesEveryMs = 600_000;
 const totalsEveryMs = 30_000;
+const reviewsEveryMs = 20_000;
 
-function startSweeps({ store: { db }, log, lifecycle }: ServiceParts<typeof ownSettings>): void {
+function startSweeps({ store: { db }, bus, log, lifecycle }: ServiceParts<typeof ownSettings>): void {
   const start = (name: string, everyMs: number, sweep: () => Promise<void>) => {
-    const run = () => sweep().catch((error) => log.debug(`the ${name} failed`, { error }));
+    let isRunning = false;
+    const run = async () => {
+      if (isRunning) return;
+      isRunning = true;
+      await sweep().catch((error) => log.debug(`the ${name} failed`, { error }));
+      isRunning = false;
+    };
     const timer = setInterval(run, everyMs);
     lifecycle.started(name, () => clearInterval(timer));
   };
@@ -112,6 +122,7 @@ function startSweeps({ store: { db }, log, lifecycle }: ServiceParts<typeof ownS
     }),
   );
   start('change sweep', copiesEveryMs, () => removeOldChanges(db));
+  start('review sweep', reviewsEveryMs, () => storeMissingReviews({ db, bus }));
   start('totals sweep', totalsEveryMs, async () => {
     await sweepTotals(db);
     await addMissingTotals(db);

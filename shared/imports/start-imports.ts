@@ -1,7 +1,7 @@
 import { allowLongStatements, type Database } from '@consulting/kernel/postgres';
 import { type Logger, setting } from '@consulting/kernel/process';
 import type { JobContract } from '@consulting/kernel/schema';
-import { type ServiceParts, schemaOf } from '@consulting/kernel/service/service-process';
+import { type ServiceParts, schemaOf } from '@consulting/kernel/service/service-definition';
 import { defaultTabularLimits, type TabularLimits } from '@consulting/spreadsheet/table/limits';
 import { removeUnusedFiles } from './store/file';
 import { countTasks, importWaitSeconds, removeOldTasks } from './store/import-task';

@@ -1,13 +1,14 @@
 import { type BenchSystem, openBenchSystem } from './export-system';
 import { answerForNeighbours } from './import-neighbours';
 import { createTarget, importText, lineCount, type Target } from './import-run';
-import { answered } from './measure';
+import { answered, measureCalmClient } from './measure';
 import { percentile } from './percentile';
 import { seededRandom } from './search-requests';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 300);
 const msMax = 30;
 const linesEdited = 1000;
+const cellsEvery = 10;
 
 /** Why a total is what it is, next to a GET of the same line, in turns, on a takeoff that was imported and edited. */
 export async function benchExplain(): Promise<void> {
@@ -55,10 +56,12 @@ async function measure(system: BenchSystem, { projectId }: Target): Promise<void
   const random = seededRandom(20250721);
   const lines = await system.sql<{ id: string }[]>`
     select id from mto.takeoff_line where project_id = ${projectId} order by item_number`;
-  const times: Record<'get' | 'explain', number[]> = { get: [], explain: [] };
-  const paths = { get: '', explain: '/explain?field=totalCost' };
+  const withCells = '/explain?field=quantity&cells=true';
+  const times: Record<'get' | 'explain' | 'cells', number[]> = { get: [], explain: [], cells: [] };
+  const paths = { get: '', explain: '/explain?field=totalCost', cells: withCells };
   for (let round = -20; round < rounds; round += 1)
-    for (const kind of ['get', 'explain'] as const) {
+    for (const kind of ['get', 'explain', 'cells'] as const) {
+      if (kind === 'cells' && round % cellsEvery !== 0) continue;
       const line = lines[round % 2 === 0 ? random(linesEdited) : random(lines.length)];
       const started = performance.now();
       await answered(system.ask(`/api/v1/mto/${line?.id}${paths[kind]}`));
@@ -71,5 +74,10 @@ async function measure(system: BenchSystem, { projectId }: Target): Promise<void
   const [get, explain] = [percentile(times.get, 0.5), percentile(times.explain, 0.5)];
   console.log(
     `of ${lineCount} lines: ratio explain to get ${(explain / get).toFixed(2)}; p95 at most ${msMax} ms`,
+  );
+  await measureCalmClient(
+    'explanations with cells of the last lines',
+    () => answered(system.ask(`/api/v1/mto/${lines[0]?.id}`)),
+    () => system.ask(`/api/v1/mto/${lines.at(-1)?.id}${withCells}`),
   );
 }

@@ -17,6 +17,7 @@ const benches: Record<string, () => Promise<void>> = {
   versions: async () => (await import('./versions')).benchVersions(),
   libraries: async () => (await import('./libraries')).benchLibraries(),
   mapping: async () => (await import('./mapping')).benchMapping(),
+  reconcile: async () => (await import('./reconcile')).benchReconcile(),
   revise: async () => (await import('./revise')).benchRevise(),
   bills: async () => (await import('./bills')).benchBills(process.argv[3], process.argv[4]),
   'libraries-import': async () => (await import('./libraries-import')).benchLibrariesImport(),
@@ -26,11 +27,13 @@ const benches: Record<string, () => Promise<void>> = {
   aggregate: async () => (await import('./aggregate')).benchAggregate(),
   'what-if': async () => (await import('./what-if')).benchWhatIf(),
   price: async () => (await import('./price')).benchPrice(),
+  review: async () => (await import('./review')).benchReview(),
   compression: async () => (await import('./compression')).benchCompression(),
   partitions: async () => (await import('./partitions')).benchPartitions(),
   serving: async () => (await import('./serving')).benchServing(),
   'import-latency': async () => (await import('./import-latency')).benchImportLatency(),
   hostile: async () => (await import('./hostile')).benchHostile(),
+  rls: async () => (await import('./rls')).benchRls(),
   disk: async () => (await import('./disk')).benchDisk(),
 };
 

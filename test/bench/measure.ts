@@ -53,6 +53,29 @@ export async function timeOf(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
+const calmRequests = 50;
+const worstAtOnce = 20;
+
+/** The 95th percentile of small requests, alone and next to twenty of the worst of one kind. */
+export async function measureCalmClient(
+  kind: string,
+  calm: () => Promise<unknown>,
+  worst: () => Promise<Response>,
+): Promise<void> {
+  const p95 = async () => {
+    const times: number[] = [];
+    while (times.length < calmRequests) times.push(await timeOf(calm));
+    return percentiles(times).p95;
+  };
+  const alone = await p95();
+  const all = Array.from({ length: worstAtOnce }, worst);
+  const next = await p95();
+  const statuses = new Set((await Promise.all(all)).map(({ status }) => status));
+  console.log(
+    `a calm client: p95 ${alone.toFixed(1)} ms alone, ${next.toFixed(1)} ms next to ${worstAtOnce} ${kind} (answers: ${[...statuses].join(', ')})`,
+  );
+}
+
 /** Reads the answer of a request. @throws when it is no success */
 export async function answered(asked: Promise<Response>): Promise<void> {
   const response = await asked;

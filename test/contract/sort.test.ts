@@ -18,6 +18,12 @@ beforeAll(async () => {
     ['alpine', 'Contributor'],
   ])
     await keys.newKey({ name, role, ...(role === 'Reader' && { expiresAt: '2040-01-01T00:00:00Z' }) });
+  for (const [id, role] of [
+    ['beta', null],
+    ['Alpha', 'Reader'],
+    ['alpine', 'Contributor'],
+  ])
+    await keys.request('POST', '/api/v1/access/grants', { json: { subject: { kind: 'group', id }, role } });
 }, 300_000);
 afterAll(async () => {
   await keys.stop();
@@ -25,15 +31,18 @@ afterAll(async () => {
 });
 
 /** Lists that have an order of their own: takeoff lines, values or differences of theirs, and what their fields are. */
-const elsewhere = [/^\/api\/v1\/mto(\/fields)?$/, /\/mto\/project\/\{projectId\}\//];
+const elsewhere = [/^\/api\/v1\/mto(\/fields)?$/, /\/mto\/project\/\{projectId\}\//, /\/sheet\/bid-spread$/];
 
-const sorted = lists.filter(({ path }) => !elsewhere.some((pattern) => pattern.test(path)));
+/** Notes and their history are the same lists for every type of record. */
+const isAlike = (path: string) => /notes/.test(path) && !/clients/.test(path);
+
+const sorted = lists.filter(({ path }) => !isAlike(path) && !elsewhere.some((pattern) => pattern.test(path)));
 
 const askedOf: [RegExp, () => ServiceUnderTest['request']][] = [
-  [/api-keys/, () => keys.request],
+  [/api-keys|grants/, () => keys.request],
   [/crew|trades|rate-cards|price-/, () => system.request],
   [/equipment|wbs/, () => system.askEquipment],
-  [/mto|import|takeoff-lines/, () => system.askLines],
+  [/mto|import|takeoff-lines|review-checks/, () => system.askLines],
   [/./, () => system.askProjects],
 ];
 

@@ -5,7 +5,7 @@ import { writeDocuments } from './documents';
 import { printPriced } from './prices';
 import { showProgress } from './print';
 import { printRepriced } from './reprice';
-import { printAreas, printSummary, printVersions } from './takeoff';
+import { printAreas, printMovement, printReview, printSummary, printVersions } from './takeoff';
 
 const api = new Api(process.env.DEMO_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`);
 const crewCode = 'PF-01';
@@ -44,6 +44,10 @@ async function run(): Promise<void> {
   console.log('\nVersions of the process areas');
   await printVersions(api, projectId, serviceId);
   await printPriced(api, { projectId, serviceId });
+  console.log('\nWhy the total moved from revision A to revision B');
+  await printMovement(api, projectId, serviceId);
+  console.log('\nWhat a lead estimator would ask before signing');
+  await printReview(api, projectId, serviceId);
 
   console.log(
     `\nWhat the process areas would cost in ${elsewhere.province}, ${elsewhere.year} ${elsewhere.quarter}: nothing is stored`,

@@ -57,6 +57,7 @@ export async function printAreas(api: Api, projectId: string): Promise<void> {
 }
 
 interface Version {
+  estimationId: string;
   versionLabel: string;
   name: string;
   status: string;
@@ -73,4 +74,59 @@ export async function printVersions(api: Api, projectId: string, serviceId: stri
     ],
     versions,
   );
+}
+
+interface Reconciliation {
+  currency: string;
+  from: number;
+  to: number;
+  difference: number;
+  causes: { cause: string; amount: number; lines: number }[];
+}
+
+async function versionsOf(api: Api, projectId: string, serviceId: string) {
+  const versions = await api.get<Version[]>(`/v1/projects/${projectId}/services/${serviceId}/estimations`);
+  return ['A', 'B'].map((label) => versions.find(({ versionLabel }) => versionLabel === label)?.estimationId);
+}
+
+/** Prints why the total moved from the first version to the last. */
+export async function printMovement(api: Api, projectId: string, serviceId: string): Promise<void> {
+  const [from, to] = await versionsOf(api, projectId, serviceId);
+  const body = { projectId, serviceId, from, to };
+  const moved = await api.post<Reconciliation>('/api/v1/mto/reconcile', body);
+  const rows = [
+    { cause: 'revision A', amount: moved.from, lines: 0 },
+    ...moved.causes,
+    { cause: 'revision B', amount: moved.to, lines: 0 },
+  ];
+  printTable(
+    [
+      { title: 'cause', value: ({ cause }) => cause },
+      { title: 'amount', value: ({ amount }) => money(amount, '') },
+      { title: 'lines', value: ({ lines }) => (lines > 0 ? String(lines) : '') },
+    ],
+    rows,
+  );
+}
+
+interface Review {
+  ready: boolean;
+  checks: { code: string; severity: string; count: number; amount: number }[];
+}
+
+/** Prints what a lead estimator would ask before signing. */
+export async function printReview(api: Api, projectId: string, serviceId: string): Promise<void> {
+  const [, last] = await versionsOf(api, projectId, serviceId);
+  const path = `/api/v1/mto/project/${projectId}/review?serviceId=${serviceId}&estimationId=${last}`;
+  const { ready, checks } = await api.get<Review>(path);
+  printTable(
+    [
+      { title: 'check', value: ({ code }) => code },
+      { title: 'severity', value: ({ severity }) => severity },
+      { title: 'count', value: ({ count }) => String(count) },
+      { title: 'total', value: ({ amount }) => money(amount, '') },
+    ],
+    checks,
+  );
+  console.log(ready ? '  It may be issued.' : '  Blockers are open: it may not be issued yet.');
 }

@@ -1,6 +1,6 @@
 /** A part of `bun run check`: the records of the page, as they are declared there, with what the API document says of their fields. */
 import { join } from 'node:path';
-import declarations from '../../workbench/page/records/declarations.json';
+import declarations from '../../workbench/foundation/records/declarations.json';
 import { systemDocument } from '../support/system-document';
 
 interface Schema {
@@ -167,7 +167,7 @@ export const pageRecords = () => ({
 });
 
 if (import.meta.main) {
-  const path = join(import.meta.dir, '../../workbench/page/records/records.json');
+  const path = join(import.meta.dir, '../../workbench/foundation/records/records.json');
   const made = pageRecords();
   const isSame = (await Bun.file(path).exists()) && Bun.deepEquals(await Bun.file(path).json(), made);
   if (!isSame) {

@@ -16,6 +16,9 @@ if (!project) throw new Error(`${address} has no demo project: \`bun run demo\` 
 const { data: tasks } = await read(`/api/v1/mto/imports?projectId=${project.projectId}&limit=1`);
 const serviceId = tasks[0]?.serviceId;
 const service = `service=${serviceId}`;
+const versionsPath = `/v1/projects/${project.projectId}/services/${serviceId}/estimations`;
+const versions = (await (await fetch(address + versionsPath)).json()) as Record<string, string>[];
+const draft = versions.find(({ status }) => status === 'draft') ?? versions[0];
 
 const views: Record<string, string> = {
   start: '/',
@@ -23,7 +26,10 @@ const views: Record<string, string> = {
   import: `/projects/${project.projectId}/import/${tasks[0]?.taskId}?${service}`,
   takeoff: `/projects/${project.projectId}/takeoff?${service}`,
   figures: `/projects/${project.projectId}/figures?${service}`,
+  causes: `/projects/${project.projectId}/figures/revisions?${service}&from=${versions.at(-1)?.id}&to=${versions[0]?.id}`,
+  review: `/projects/${project.projectId}/figures/review?${service}`,
   'what-if': `/projects/${project.projectId}/figures/what-if?${service}&hours=10&rate=-5`,
+  sheet: `/projects/${project.projectId}/services/${serviceId}/versions/${draft?.id}/sheet`,
   libraries: '/libraries/crews',
 };
 
@@ -39,7 +45,7 @@ for (const [name, path] of Object.entries(views)) {
   }
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(1000);
-  await page.getByText('Loading…').waitFor({ state: 'hidden' });
+  await page.getByText('Loading…').waitFor({ state: 'detached' });
   await page.screenshot({ path: join(folder, `workbench-${name}.png`) });
   if (name === 'start') await page.getByRole('button', { name: 'Close the guided start' }).click();
   console.log(`docs/pictures/workbench-${name}.png`);
@@ -48,8 +54,6 @@ if (wanted.length === 0 || wanted.includes('report')) await pictureOfReport(proj
 await browser.close();
 
 async function pictureOfReport(projectId: string): Promise<void> {
-  const path = `/v1/projects/${projectId}/services/${serviceId}/estimations`;
-  const versions = (await (await fetch(address + path)).json()) as Record<string, string>[];
   const version = versions.find(({ status }) => status === 'approved')?.estimationId;
   const query = `serviceId=${serviceId}&estimationId=${version}&format=html&lines=none`;
   const report = await fetch(`${address}/api/v1/mto/project/${projectId}/report?${query}`);

@@ -117,7 +117,9 @@ describe('/api/docs', () => {
 describe('/api/redoc', () => {
   test('shows the reference and asks nobody else', async () => {
     await page.goto(`${gateway.url}/api/redoc`);
-    await page.locator('h1', { hasText: 'Construction Consulting Data Service' }).waitFor();
+    // The document is large, and a busy machine takes its time to draw it.
+    const title = page.locator('h1', { hasText: 'Construction Consulting Data Service' });
+    await title.waitFor({ timeout: 120_000 });
     await page.getByText('Who the consulting is done for.').first().waitFor();
     await keep('redoc');
     expect([...watched.origins]).toEqual([gateway.url]);

@@ -63,7 +63,8 @@ function pathOf(
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const badName = isBad ? random.pick([...names, undefined]) : undefined;
   const address = path.replace(/\{(\w+)\}/g, (_, name) => {
-    if (name === badName) return random.below(3) === 0 ? records.anyId(random) : worstPart(random);
+    if (name === badName)
+      return random.below(3) === 0 ? encodeURIComponent(records.anyId(random)) : worstPart(random);
     const isLast = name === names.at(-1);
     const isOther = isLast && random.below(40) < (method === 'DELETE' ? 38 : 10);
     const other = isOther

@@ -17,7 +17,12 @@ const kinds: Record<string, Kind> = {
 
 const codes: Record<string, string> = { tradeCode: 'PIPF', equipmentCode: 'CRN-RT-050' };
 
-const words: Record<string, string> = { field: 'materialGroup', laborDesignation: 'Journeyman' };
+const words: Record<string, string> = {
+  field: 'materialGroup',
+  laborDesignation: 'Journeyman',
+  recordType: 'clients',
+  code: 'NO_WBS',
+};
 
 const making = exampleRequests.filter(
   ({ operation }) =>
@@ -72,7 +77,11 @@ export class Records {
     for (const { operation, changes, makes } of making) {
       const [, path = ''] = operation.split(' ');
       const example = { ...(this.#examples.get(operation) as object), ...changes };
-      const named = makes === 'apiKey' ? { ...example, name: `fuzz ${this.#set}` } : example;
+      const named = {
+        ...example,
+        ...(makes === 'apiKey' && { name: `fuzz ${this.#set}` }),
+        ...(makes === 'grant' && { subject: { kind: 'group', id: `fuzz ${this.#set}` } }),
+      };
       const address = path.replace(/\{(\w+)\}/g, (_, name) => this.valueOf(name) ?? name);
       const { status, body } = await caller.send('POST', address, { json: this.adapted(named) });
       if (makes === undefined) continue;

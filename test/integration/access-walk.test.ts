@@ -29,6 +29,7 @@ const readersPosts = [
   'POST /api/v1/mto/import/status/{taskId}/events/ticket',
   'POST /api/v1/mto/aggregate',
   'POST /api/v1/mto/what-if',
+  'POST /api/v1/mto/reconcile',
   'POST /api/v1/mto/search',
   'POST /api/v1/mto/export',
   'POST /v1/projects/{projectId}/crew-rates',
@@ -64,13 +65,21 @@ async function describedAt(url: string): Promise<Operation[]> {
 
 const pathOf = ({ path }: Operation) => path.replaceAll(/\{\w+\}/g, unknownId);
 
-const answers = (who: Call) =>
-  Promise.all(
-    operations.map(async (operation) => {
-      const { status, body, headers } = await gateway.call(operation.method, pathOf(operation), who);
-      return { operation: `${operation.method} ${operation.path}`, status, code: body?.code, headers };
-    }),
-  );
+const atOnce = 50;
+
+async function answerOf(operation: Operation, who: Call) {
+  const { status, body, headers } = await gateway.call(operation.method, pathOf(operation), who);
+  return { operation: `${operation.method} ${operation.path}`, status, code: body?.code, headers };
+}
+
+async function answers(who: Call) {
+  const all: Awaited<ReturnType<typeof answerOf>>[] = [];
+  for (let from = 0; from < operations.length; from += atOnce) {
+    const some = operations.slice(from, from + atOnce);
+    all.push(...(await Promise.all(some.map((operation) => answerOf(operation, who)))));
+  }
+  return all;
+}
 
 describe('every route of every service', () => {
   test('is walked', () => {
@@ -88,7 +97,8 @@ describe('every route of every service', () => {
 
   test('lets a Reader in only to read; everything else is 403', async () => {
     const may = ({ operation }: { operation: string }) =>
-      (operation.startsWith('GET ') && !operation.includes('/api-keys')) || readersPosts.includes(operation);
+      (operation.startsWith('GET ') && !/\/(api-keys|grants|access\/grants)/.test(operation)) ||
+      readersPosts.includes(operation);
     const all = await answers({ key: reader });
     const refused = all.filter(({ status }) => status === 403);
     expect(refused.map(({ operation }) => operation).sort()).toEqual(

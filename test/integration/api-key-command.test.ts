@@ -41,6 +41,20 @@ describe('api-key create', () => {
     expect(await system.verify(key)).toMatchObject({ isValid: true, name: 'first', role: 'Contributor' });
   });
 
+  test('limited to clients and projects, to nothing or by no grant, from its first moment', async () => {
+    const ids = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const limits = ['--client', `${ids[0]}`, '--client', `${ids[1]}`, '--project', `${ids[2]}`];
+    const make = (...more: string[]) =>
+      run(['create', '--name', `key ${more.length}`, ...more], { DATABASE_URL: system.databaseUrl });
+    const scope = { clientIds: ids.slice(0, 2), projectIds: ids.slice(2) };
+    expect(await system.verify((await make(...limits)).key)).toMatchObject({ isValid: true, scope });
+    const { key } = await make('--unlimited');
+    expect(await system.verify(key)).not.toHaveProperty('scope');
+    const wrong = await make('--unlimited', ...limits);
+    expect([wrong.exitCode, wrong.key]).toEqual([1, '']);
+    expect((await make('--client', 'none')).exitCode).toBe(1);
+  });
+
   test('with a name that a key has already it ends with one sentence', async () => {
     await system.newKey({ name: 'twice' });
     const { exitCode, key, words } = await run(['create', '--name', 'Twice'], {

@@ -116,7 +116,7 @@ describe('verification of API keys', () => {
       return false;
     });
     try {
-      const verify = createVerifier(store.db, { touch: () => {}, stop: async () => {} }, clock);
+      const verify = createVerifier(store.db, { touch: () => {}, stop: async () => {} }, 'all', clock);
       const left: number[] = [];
       for (const wrong of [`app_${'0'.repeat(32)}`, `${key.slice(0, 8)}${'x'.repeat(28)}`]) {
         now = 1000;

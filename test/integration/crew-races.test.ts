@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type CrewSystem, startCrewSystem, until } from '../support/crew-system';
+import { type CrewSystem, commonCrewSystem, until } from '../support/crew-system';
 
 let system: CrewSystem;
 
 beforeAll(async () => {
-  system = await startCrewSystem();
+  system = await commonCrewSystem();
 });
 afterAll(() => system.stop());
 

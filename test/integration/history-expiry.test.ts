@@ -3,7 +3,7 @@ import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { identity } from '@consulting/identity/service';
-import { connectStore, type Store, startHistorySweep } from '@consulting/kernel/postgres';
+import { connectStore, historyStored, type Store, startHistorySweep } from '@consulting/kernel/postgres';
 import {
   dropExpired,
   forgetOperations,
@@ -11,7 +11,7 @@ import {
   preparePartitions,
 } from '@consulting/kernel/postgres/history/expiry';
 import { serviceLog } from '@consulting/kernel/process';
-import { schemaOf } from '@consulting/kernel/service/service-process';
+import { schemaOf } from '@consulting/kernel/service/service-definition';
 import { mto } from '@consulting/mto/service';
 import { sql as statement } from 'drizzle-orm';
 import postgres from 'postgres';
@@ -203,8 +203,7 @@ describe('forgetOperations', () => {
 });
 
 describe('startHistorySweep', () => {
-  const sweep = (days: number) =>
-    startHistorySweep(store.db, serviceLog(), { days, tables: [historyChanges] });
+  const sweep = (days: number) => startHistorySweep(store.db, serviceLog(), historyStored(days));
 
   test('two processes sweep at once: partitions ahead, the expired gone', async () => {
     await makePartition('2024_01', '2024-01-01 00:00+00', '2024-02-01 00:00+00');

@@ -8,7 +8,7 @@ import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { routes as identityRoutes } from '@consulting/identity/app';
 import { identity } from '@consulting/identity/service';
 import type { TrackedRecords } from '@consulting/kernel/postgres';
-import { schemaOf } from '@consulting/kernel/service/service-process';
+import { schemaOf } from '@consulting/kernel/service/service-definition';
 import { routes as mtoRoutes } from '@consulting/mto/app';
 import { mto } from '@consulting/mto/service';
 import postgres, { type Sql } from 'postgres';
@@ -28,6 +28,9 @@ const updatesAlone = 'takeoff_line';
 
 const hasRecords = (route: object): route is { records: TrackedRecords } => 'records' in route;
 
+/** Notes have a trigger of their own, since each belongs to the history of the type of its record. */
+const isOfNotes = ({ table }: { table: string }) => table === 'note';
+
 /** The records of every history that a service tells. */
 const tellers = [
   { service: clientsProjects, routes: clientsProjectsRoutes['api-v1'] },
@@ -38,7 +41,10 @@ const tellers = [
 ]
   .map(({ service, routes }) => ({
     schema: schemaOf(service.name),
-    types: [...new Set(routes.flatMap((route: object) => (hasRecords(route) ? [route.records] : [])))],
+    all: [...new Set(routes.flatMap((route: object) => (hasRecords(route) ? [route.records] : [])))],
+  }))
+  .map(({ schema, all }) => ({
+    ...{ schema, types: all.filter((one) => !isOfNotes(one)), notes: all.filter(isOfNotes) },
   }))
   .filter(({ types }) => types.length > 0);
 
@@ -83,7 +89,16 @@ async function columnsOf(schema: string, table: string): Promise<string[]> {
 
 const tablesOf = ({ others = [], ...records }: TrackedRecords) => [records, ...others];
 
-describe.each(tellers)('history of $schema', ({ schema, types }) => {
+describe.each(tellers)('history of $schema', ({ schema, types, notes }) => {
+  test('every type of record has a history of its notes, with the columns that their trigger hides', async () => {
+    // The decision on a check of a review has a reason instead.
+    const noted = types.filter(({ recordType }) => recordType !== 'review-checks');
+    expect(notes.map(({ recordType }) => recordType)).toEqual(noted.map((one) => `${one.recordType}-notes`));
+    const [trigger] = await triggersOf(schema, 'history_track_note');
+    for (const { hidden } of notes)
+      expect(trigger).toEqual({ table: 'note', operations: 1, arguments: [hidden.join()] });
+  });
+
   test('triggers are told of tables what the routes read them by', async () => {
     const reported = types.flatMap(({ recordType, ...records }) =>
       tablesOf({ recordType, ...records }).map(({ table, id, nested, hidden }) => ({
@@ -133,6 +148,7 @@ describe.each(tellers)('history of $schema', ({ schema, types }) => {
     const followed = [
       ...(await triggersOf(schema, 'history_track')),
       ...(await triggersOf(schema, 'history_track_part')),
+      ...(await triggersOf(schema, 'history_track_note')),
     ].map(({ table }) => table);
     const rows = await sql`
       select distinct table_name as table from information_schema.columns

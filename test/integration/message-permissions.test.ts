@@ -88,7 +88,7 @@ function neededToPublish(user: string): string[] {
 }
 
 function neededToSubscribe(user: string): string[] {
-  if (user === 'gateway') return ['evt.identity.api-key.revoked'];
+  if (user === 'gateway') return ['evt.identity.access.changed', 'evt.identity.api-key.revoked'];
   return [...(answersAny(user) ? [`rpc.${user}.>`] : []), ...jobsOf(user), `_INBOX_${user}.>`];
 }
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { findServiceCrewNames } from '@consulting/kernel/contracts/crews-rates';
 import { listWbsTree, wbsTreePageMax } from '@consulting/kernel/contracts/equipment-wbs';
-import { type CrewSystem, freshCode, startCrewSystem, unknownId } from '../support/crew-system';
+import { type CrewSystem, commonCrewSystem, freshCode, unknownId } from '../support/crew-system';
 
 let system: CrewSystem;
 
 beforeAll(async () => {
-  system = await startCrewSystem();
+  system = await commonCrewSystem();
 });
 afterAll(() => system.stop());
 

@@ -38,6 +38,12 @@ function requests(projectId: string, estimationId: string) {
     disciplines: ofProject('disciplines'),
     'distinct values': ofProject('distinct-values/description'),
     comparison: ofProject(`compare?from=${estimationId}&to=current`),
+    reconciliation: post('/mto/reconcile', {
+      serviceId: takeoff.serviceId,
+      from: estimationId,
+      to: 'current',
+    }),
+    review: ofProject('review'),
     report: ofProject(`report?format=html&serviceId=${takeoff.serviceId}`),
     export: exportCsv,
   };

@@ -3,13 +3,13 @@ import { projectDeleted, serviceDeleted } from '@consulting/kernel/contracts/cli
 import { countPricedLines, getServiceTotals, getSubcontractorUsage } from '@consulting/kernel/contracts/mto';
 import { lockName } from '@consulting/kernel/postgres/database/reference';
 import postgres, { type Sql } from 'postgres';
-import { startTakeoffSystem, type TakeoffSystem, until } from '../support/takeoff-system';
+import { commonTakeoffSystem, type TakeoffSystem, until } from '../support/takeoff-system';
 
 let system: TakeoffSystem;
 let sql: Sql;
 
 beforeAll(async () => {
-  system = await startTakeoffSystem();
+  system = await commonTakeoffSystem();
   sql = postgres(system.databaseUrl, { max: 2 });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import english from '../../workbench/design/language/en.json';
-import records from '../../workbench/page/records/records.json';
+import records from '../../workbench/foundation/records/records.json';
 import { pageRecords } from '../document/page-records';
 
 interface Field {

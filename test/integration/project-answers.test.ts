@@ -9,12 +9,12 @@ import { countPricedLines, getSubcontractorUsage } from '@consulting/kernel/cont
 import { connectBus } from '@consulting/kernel/nats';
 import { serviceLog } from '@consulting/kernel/process';
 import { DomainError } from '@consulting/kernel/schema';
-import { type ProjectSystem, startProjectSystem, unknownId, until } from '../support/project-system';
+import { commonProjectSystem, type ProjectSystem, unknownId, until } from '../support/project-system';
 
 let system: ProjectSystem;
 
 beforeAll(async () => {
-  system = await startProjectSystem();
+  system = await commonProjectSystem();
 });
 afterAll(() => system.stop());
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type CrewSystem, freshCode, startCrewSystem } from '../support/crew-system';
+import { type CrewSystem, commonCrewSystem, freshCode } from '../support/crew-system';
 import { csvFile, listFiles } from '../support/list-files';
 import type { Answer } from '../support/system';
 
@@ -9,7 +9,7 @@ let system: CrewSystem;
 let request: CrewSystem['request'];
 
 beforeAll(async () => {
-  system = await startCrewSystem();
+  system = await commonCrewSystem();
   request = system.request;
 });
 afterAll(() => system.stop());

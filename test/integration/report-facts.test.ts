@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import {
-  getBuildUp,
   getReportFacts,
   listBasisTexts,
   listKeptCrewRates,
 } from '@consulting/kernel/contracts/clients-projects';
-import { startProjectSystem, unknownId } from '../support/project-system';
+import { getBuildUp } from '@consulting/kernel/contracts/estimation';
+import { commonProjectSystem, unknownId } from '../support/project-system';
 
-const system = await startProjectSystem();
+const system = await commonProjectSystem();
 const { bus, sql, newClient, newProject, newService, request } = system;
 
 afterAll(() => system.stop());

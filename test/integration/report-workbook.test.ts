@@ -30,8 +30,8 @@ describe('the workbook of a report', () => {
     'has its sheets in %s, under names of their own that Excel allows',
     async (language) => {
       const { SheetNames } = await read(sampleReport(lineCount, language), language);
-      expect(SheetNames).toHaveLength(9);
-      expect(new Set(SheetNames.map((name) => name.toLowerCase())).size).toBe(9);
+      expect(SheetNames).toHaveLength(12);
+      expect(new Set(SheetNames.map((name) => name.toLowerCase())).size).toBe(12);
       for (const name of SheetNames) {
         expect(name.length).toBeLessThanOrEqual(31);
         expect(name).not.toMatch(/[:\\/?*[\]]/);
@@ -57,6 +57,28 @@ describe('the workbook of a report', () => {
     const expected = [...matrix.rows.map(({ total }) => total), ...matrix.totals, matrix.total];
     expect(edges.toSorted()).toEqual(expected.map(Number).toSorted());
     expect(valueOfFormula(Sheets['Estimate lines'], /^SUBTOTAL\(109,/)).toContain(Number(totals.totalCost));
+  });
+
+  test('has the estimate sheet down to the grand total, ratios next to their percentiles and the basis', async () => {
+    const report = sampleReport(lineCount);
+    const { Sheets } = await read(report);
+    const sums = valueOfFormula(Sheets['Estimate sheet'], /^SUM\(/);
+    expect(sums).toEqual([Number(report.totals.totalCost), Number(report.grandTotal)]);
+    const rowsOf = (name: string): unknown[][] => xlsx.utils.sheet_to_json(Sheets[name] ?? {}, { header: 1 });
+    expect(rowsOf('Ratios')).toContainEqual([
+      'Hours per tonne of steel',
+      21.5,
+      'h/t',
+      14.2,
+      16.75,
+      19.0833,
+      7,
+      'Yes',
+    ]);
+    expect(rowsOf('Ratios')).toContainEqual(['Material to labour', 1.8]);
+    const basis = rowsOf('Basis of estimate').map((row) => row.filter((cell) => cell !== undefined));
+    for (const row of [['Purpose'], ['=1+1'], ['Quantities by source', '3D: 81.20 %'], ['<b>: 18.80 %']])
+      expect(basis).toContainEqual(row);
   });
 
   test('calculates nothing that was entered: texts that look like formulas are texts', async () => {
@@ -105,8 +127,12 @@ describe('the workbook of a report', () => {
       buildUp: [{ key: 'grandTotal', amount: '0', percent: null, isTotal: true }],
       grandTotal: '0',
       crews: [],
+      pricesByBook: [],
       costliest: [],
       changes: null,
+      ratios: [],
+      basis: [],
+      sheet: [],
       lines: { count: 0, countOfAll: 0, columns: [], rows: sampleReport(0).lines.rows },
     };
     const { SheetNames, Sheets } = await read(empty);

@@ -29,11 +29,11 @@ describe('the lines of a request', () => {
     const cause = { key: fresh.key, requestId, traceId };
     expect((await system.send('DELETE', `/v1/projects/${projectId}`, cause)).status).toBe(204);
     await until(async () =>
-      ['crews-rates', 'mto', 'equipment-wbs'].every((one) => handled(requestId, one) > 0),
+      ['crews-rates', 'mto', 'equipment-wbs', 'identity'].every((one) => handled(requestId, one) > 0),
     );
     await until(async () => processesOf(requestId).length === 6);
     expect(messagesOf(requestId, 'gateway')).toEqual(['access']);
-    expect(messagesOf(requestId, 'identity')).toEqual(['key verified']);
+    expect(messagesOf(requestId, 'identity')).toEqual(['key verified', 'event handled']);
     expect(messagesOf(requestId, 'clients-projects')).toEqual(['audit', 'answered']);
     expect(new Set(system.linesOf(requestId).map((line) => line.traceId))).toEqual(new Set([traceId]));
     const [row] =

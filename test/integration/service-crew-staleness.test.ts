@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type CrewSystem, cardTerms, startCrewSystem, until } from '../support/crew-system';
+import { type CrewSystem, cardTerms, commonCrewSystem, until } from '../support/crew-system';
 import type { Answer } from '../support/system';
 
 type Body = Answer['body'];
@@ -7,7 +7,7 @@ type Body = Answer['body'];
 let system: CrewSystem;
 
 beforeAll(async () => {
-  system = await startCrewSystem();
+  system = await commonCrewSystem();
 });
 afterAll(() => system.stop());
 

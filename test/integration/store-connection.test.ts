@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { connectStore, type Database, databaseUnavailable, type Store } from '@consulting/kernel/postgres';
-import { schemaOf } from '@consulting/kernel/service/service-process';
+import { schemaOf } from '@consulting/kernel/service/service-definition';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { createTestDatabase } from '../support/database';

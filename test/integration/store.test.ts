@@ -25,7 +25,7 @@ import {
   whenGiven,
 } from '@consulting/kernel/postgres';
 import { loweredText } from '@consulting/kernel/schema';
-import { schemaOf } from '@consulting/kernel/service/service-process';
+import { schemaOf } from '@consulting/kernel/service/service-definition';
 import { sql } from 'drizzle-orm';
 import { createTestDatabase } from '../support/database';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { findTrades } from '@consulting/kernel/contracts/crews-rates';
-import { startTradeSystem, type TradeSystem } from '../support/trade-system';
+import { commonTradeSystem, type TradeSystem } from '../support/trade-system';
 
 let system: TradeSystem;
 
 beforeAll(async () => {
-  system = await startTradeSystem();
+  system = await commonTradeSystem();
 });
 afterAll(() => system.stop());
 

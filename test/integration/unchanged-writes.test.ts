@@ -50,6 +50,9 @@ async function expectUnchanged(request: ExampleRequest, body: object, before: An
   expect(await operationsOf(answer)).toEqual([]);
 }
 
+// A decision says all of itself, and its service is no part of its address.
+const isWrittenWhole = ({ operation }: ExampleRequest) => operation.endsWith('/review/{code}');
+
 const isUpdate = ({ operation }: ExampleRequest) => /^(put|patch) /.test(operation);
 
 describe('what a PUT or PATCH does not change keeps its version, and leaves no operation', () => {
@@ -65,7 +68,7 @@ describe('what a PUT or PATCH does not change keeps its version, and leaves no o
       expect(first.status).toBe(200);
       const body = examples.bodyOf(request);
       await expectUnchanged(request, body, first);
-      if ('items' in body) return;
+      if ('items' in body || isWrittenWhole(request)) return;
       for (const [key, value] of Object.entries(body))
         await expectUnchanged(request, { [key]: value }, first);
       await expectUnchanged(request, first.body, first);

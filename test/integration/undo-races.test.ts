@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { ImportTarget } from '../support/import-file';
-import { startLineHistory } from '../support/line-history';
+import { commonLineHistory } from '../support/line-history';
 import { rounds } from '../support/rounds';
 import type { Answer } from '../support/system';
 
 type Json = Record<string, unknown>;
 
-const history = await startLineHistory();
+const history = await commonLineHistory();
 const { bulkCreate, bulkEdit, call, contents, importLines, newest, newTarget, takeoffFile, undo } = history;
 
 afterAll(() => history.stop());

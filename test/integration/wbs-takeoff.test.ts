@@ -4,12 +4,12 @@ import { getWbsUsage } from '@consulting/kernel/contracts/mto';
 import { lockName } from '@consulting/kernel/postgres/database/reference';
 import { newLineId } from '@consulting/mto-engine/line/line-id';
 import { freshCode, until } from '../support/project-system';
-import { startWbsSystem, type WbsSystem } from '../support/wbs-system';
+import { commonWbsSystem, type WbsSystem } from '../support/wbs-system';
 
 let system: WbsSystem;
 
 beforeAll(async () => {
-  system = await startWbsSystem();
+  system = await commonWbsSystem();
 });
 afterAll(() => system.stop());
 

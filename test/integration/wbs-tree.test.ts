@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { rounds } from '../support/rounds';
-import { startWbsSystem, type WbsSystem } from '../support/wbs-system';
+import { commonWbsSystem, type WbsSystem } from '../support/wbs-system';
 import { type Outcome, TreeOracle } from '../support/wbs-tree-oracle';
 
 let system: WbsSystem;
 
 beforeAll(async () => {
-  system = await startWbsSystem();
+  system = await commonWbsSystem();
 });
 afterAll(() => system.stop());
 

@@ -300,7 +300,8 @@ describe('the moment of the commit', () => {
 
   test('POST /v1/clients, whenever its deadline passes: 504 when it has not happened, 201 when it has', async () => {
     const outcomes = new Set<number>();
-    for (let round = 0; round < 20; round += 1) {
+    // On a busy machine the first rounds are too short for any client to be stored.
+    for (let round = 0; round < 20 || (!outcomes.has(201) && round < 200); round += 1) {
       const writes = Array.from({ length: 6 }, async (_, at) => {
         const code = freshCode('CL');
         const { status } = await createClient(within(1 + round * 10 + at * 20), code);

@@ -1,5 +1,5 @@
 import { databaseVariable } from '@consulting/kernel/process';
-import { schemaOf } from '@consulting/kernel/service/service-process';
+import { schemaOf } from '@consulting/kernel/service/service-definition';
 import { DatabaseServer } from '../support/database-server';
 import { type Ground, layGround, type ScaleSystem, startScaleSystem, withSystem } from './scale-system';
 import { printTable } from './table';

@@ -9,6 +9,7 @@ import { type Bus, connectBus } from '@consulting/kernel/nats';
 import { serviceLog } from '@consulting/kernel/process';
 import { mto } from '@consulting/mto/service';
 import postgres from 'postgres';
+import { inCommon } from './in-common';
 import { freshCode, unknownId, until } from './project-system';
 import { type Answer, type ServiceUnderTest, startTestSystem, type TestSystem } from './system';
 
@@ -75,6 +76,7 @@ export async function startCrewSystem() {
         await sql`select payload from crews_rates.outbox where subject = ${subject} order by position`;
       return rows.map(({ payload }) => payload);
     },
+    verify: system.verify,
     async stop() {
       await bus.close();
       await sql.end();
@@ -84,6 +86,8 @@ export async function startCrewSystem() {
 }
 
 export type CrewSystem = Awaited<ReturnType<typeof startCrewSystem>>;
+
+export const commonCrewSystem = inCommon(startCrewSystem);
 
 /** The least that a rate card needs beside its trade, for the place of `newProject`. */
 export const cardTerms = {

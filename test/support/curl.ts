@@ -1,8 +1,9 @@
-/** The part of curl that the pages of docs use, for machines without it: -s, -o, -H, -d and -F of one request. */
+/** The part of curl that the pages of docs use, for machines without it: -s, -o, -X, -H, -d and -F of one request. */
 const form = new FormData();
 const headers = new Headers();
 let url = '';
 let output: string | undefined;
+let method: string | undefined;
 let body: string | undefined;
 
 async function addPart(part: string): Promise<void> {
@@ -15,6 +16,9 @@ async function addPart(part: string): Promise<void> {
 const options: Record<string, (value: string) => unknown> = {
   '-o': (value) => {
     output = value;
+  },
+  '-X': (value) => {
+    method = value;
   },
   '-d': (value) => {
     body = value;
@@ -37,5 +41,9 @@ for (let word = given.shift(); word !== undefined; word = given.shift()) {
 }
 const hasForm = [...form.keys()].length > 0;
 const sent = body ?? (hasForm ? form : undefined);
-const response = await fetch(url, { method: sent === undefined ? 'GET' : 'POST', headers, body: sent });
+const response = await fetch(url, {
+  method: method ?? (sent === undefined ? 'GET' : 'POST'),
+  headers,
+  body: sent,
+});
 await Bun.write(output ?? Bun.stdout, await response.arrayBuffer());

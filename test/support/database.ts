@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type MigrationOptions, migrateStore } from '@consulting/kernel/postgres';
 import { kernelMigrations } from '@consulting/kernel/postgres/migrate';
-import { schemaOf } from '@consulting/kernel/service/service-process';
+import { schemaOf } from '@consulting/kernel/service/service-definition';
 import { testDatabaseUrl } from '@consulting/local/test-servers';
 import postgres, { type Sql } from 'postgres';
 import { halfElsewhere, nameOtherServer } from './foreign-parts';

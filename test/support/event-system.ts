@@ -5,7 +5,7 @@ import { clientsProjects } from '@consulting/clients-projects/service';
 import { type Bus, connectBus, type Events, startEvents, startRelay } from '@consulting/kernel/nats';
 import { connectStore } from '@consulting/kernel/postgres';
 import { createTelemetry, serviceLog } from '@consulting/kernel/process';
-import { schemaOf } from '@consulting/kernel/service/service-process';
+import { schemaOf } from '@consulting/kernel/service/service-definition';
 import { startTestNatsOn } from '@consulting/local/test-servers';
 import { createTestDatabase } from './database';
 import { until } from './project-system';

@@ -16,6 +16,7 @@ export const recordOf: Record<string, keyof typeof exampleIds> = {
   projectId: 'project',
   serviceId: 'service',
   estimationId: 'estimation',
+  templateId: 'estimateTemplate',
   subcontractorId: 'subcontractor',
   tradeId: 'trade',
   memberId: 'rateCard',
@@ -27,12 +28,18 @@ export const recordOf: Record<string, keyof typeof exampleIds> = {
   tagId: 'tag',
   wbsId: 'wbs',
   profileId: 'importProfile',
+  noteId: 'note',
+  grantId: 'grant',
   operationId: 'operation',
 };
 
 const project: ExampleRequest[] = [
   { operation: 'post /v1/clients', makes: 'client' },
   { operation: 'put /v1/clients/{clientId}' },
+  { operation: 'post /api/v1/estimate-sheets', makes: 'estimateTemplate' },
+  { operation: 'put /api/v1/estimate-sheets/{templateId}' },
+  { operation: 'post /api/v1/notes/{recordType}', makes: 'note' },
+  { operation: 'put /api/v1/notes/{recordType}/{noteId}' },
   { operation: 'post /api/v1/import-profiles', makes: 'importProfile' },
   { operation: 'put /api/v1/import-profiles/{profileId}' },
   { operation: 'post /v1/projects', makes: 'project' },
@@ -69,6 +76,8 @@ const catalogues: ExampleRequest[] = [
   { operation: 'post /api/v1/wbs', makes: 'wbs' },
   { operation: 'put /api/v1/wbs/{wbsId}' },
   { operation: 'post /api/v1/api-keys', makes: 'apiKey' },
+  { operation: 'post /api/v1/access/grants', makes: 'grant' },
+  { operation: 'put /api/v1/access/grants/{grantId}' },
 ];
 
 const priceBooks: ExampleRequest[] = [
@@ -99,13 +108,19 @@ const crews: ExampleRequest[] = [
 const version = '/v1/projects/{projectId}/services/{serviceId}/estimations/{estimationId}';
 
 const takeoff: ExampleRequest[] = [
+  { operation: 'put /v1/projects/{projectId}/services/{serviceId}/class' },
+  { operation: `put ${version}/basis` },
+  { operation: `put ${version}/sheet` },
   { operation: `put ${version}`, changes: { status: 'in-review' } },
   { operation: 'post /api/v1/mto', makes: 'line' },
   { operation: 'put /api/v1/mto/{mtoId}', query: `projectId=${exampleIds.project}` },
   { operation: 'post /api/v1/mto/search' },
   { operation: 'post /api/v1/mto/aggregate' },
   { operation: 'post /api/v1/mto/what-if' },
+  { operation: 'post /api/v1/mto/reconcile' },
+  { operation: 'put /api/v1/mto/project/{projectId}/review/{code}' },
   { operation: 'post /api/v1/mto/price' },
+  { operation: 'post /api/v1/price-books/from-lines' },
   { operation: 'post /api/v1/mto/bulk' },
   { operation: 'post /api/v1/mto/bulk-edit' },
   { operation: 'patch /api/v1/mto/bulk' },

@@ -4,13 +4,18 @@ import type { GatewaySystem, GatewayUnderTest } from './gateway-system';
 import type { Answer } from './system';
 
 export interface DescribedOperation {
-  parameters?: { name?: string; in?: string }[];
+  parameters?: { name?: string; in?: string; schema?: { enum?: string[] } }[];
   requestBody?: { content: Record<string, { example: object; schema: object }> };
 }
 
-const codes: Record<string, string> = { tradeCode: 'PIPF', equipmentCode: 'CRN-RT-050' };
+const codes: Record<string, string> = {
+  tradeCode: 'PIPF',
+  equipmentCode: 'CRN-RT-050',
+  recordType: 'clients',
+  code: 'NO_WBS',
+};
 
-const addressOf = (path: string, query?: string) =>
+export const addressOf = (path: string, query?: string) =>
   path.replace(/\{(\w+)\}/g, (_, name) => {
     const record = recordOf[name];
     return record === undefined ? (codes[name] ?? name) : exampleIds[record];
@@ -20,6 +25,10 @@ const addressOf = (path: string, query?: string) =>
 export class ExampleSender {
   /** The records that were made, by the identifier that they have in the examples. */
   readonly #made = new Map<string, string>();
+
+  get made(): ReadonlyMap<string, string> {
+    return this.#made;
+  }
 
   private constructor(
     readonly gateway: GatewayUnderTest,

@@ -24,6 +24,7 @@ export const gatewayAlone = (
     openStreams: new OpenStreams(),
     rateLimit: noLimits,
     forgetKey: () => {},
+    forgetScopes: () => {},
     origins: new Set(),
     isTrustedProxy: () => false,
     signCaller: createCallerSigner(gatewaySecret),

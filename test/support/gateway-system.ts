@@ -3,7 +3,7 @@ import { gatewaySettings } from '@consulting/gateway/settings';
 import { identity } from '@consulting/identity/service';
 import { callerHeader, createCallerSigner } from '@consulting/kernel/http';
 import { Lifecycle, type Logger, serviceLog } from '@consulting/kernel/process';
-import type { ServiceDefinition } from '@consulting/kernel/service/service-process';
+import type { ServiceDefinition } from '@consulting/kernel/service/service-definition';
 import { urlVariable } from '@consulting/local/system/settings';
 import postgres from 'postgres';
 import type { Migrated } from './database';

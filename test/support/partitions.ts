@@ -21,7 +21,7 @@ export const growingTables = [
 
 /**
  * Tables of which every server may have a copy, or one server all: a row for each project, service, version, import, operation,
- * message or profile, or the files that wait for an import and go with it after a month.
+ * message, profile or note, or the files that wait for an import and go with it after a month.
  */
 export const smallTables = [
   'takeoff_project',
@@ -36,6 +36,8 @@ export const smallTables = [
   'import_file_chunk',
   'import_failed_row',
   'import_profile',
+  'review_decision',
+  'note',
   'idempotency_key',
   'outbox',
   'inbox',
@@ -52,6 +54,7 @@ interface Definition {
   indexes: string[];
   functions: string[];
   triggers: string[];
+  policies: string[];
 }
 
 /** A part of a table that grows, which is to be made like `pattern`. */
@@ -107,7 +110,10 @@ async function definitionOf(sql: Sql, table: string): Promise<Definition> {
       array(select pg_get_indexdef(indexrelid) from pg_index where indrelid = class.oid
         and not exists (select from pg_constraint where conindid = indexrelid)) as indexes,
       array(select pg_get_triggerdef(oid) from pg_trigger where tgrelid = class.oid and not tgisinternal) as triggers,
-      array(select pg_get_functiondef(oid) from pg_proc where prorettype = class.reltype) as functions
+      array(select pg_get_functiondef(oid) from pg_proc where prorettype = class.reltype) as functions,
+      array(select format('alter table %1$I enable row level security; create policy %2$I on %1$I to %3$s using (%4$s) with check (%5$s);
+          grant select, insert, update, delete on %1$I to %3$s', ${table}::text, polname, polroles[1]::regrole,
+        pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)) from pg_policy where polrelid = class.oid) as policies
     from pg_class class where oid = ${table}::regclass`;
   if (!found) throw new RangeError(`there is no table ${table}`);
   return found;
@@ -116,7 +122,7 @@ async function definitionOf(sql: Sql, table: string): Promise<Definition> {
 async function partitionTable(
   sql: Sql,
   table: string,
-  { functions }: Definition,
+  { functions, policies }: Definition,
   placement: Placement,
 ): Promise<void> {
   const pattern = `former_${table}`;
@@ -125,7 +131,7 @@ async function partitionTable(
     partition by hash (project_id)`);
   await addParts(sql, table, pattern, placement);
   await sql.unsafe(`drop table ${pattern} cascade`);
-  for (const statement of functions) await sql.unsafe(statement);
+  for (const statement of [...functions, ...policies]) await sql.unsafe(statement);
 }
 
 async function partitionMonths(

@@ -3,6 +3,7 @@ import { findPriceRows } from '@consulting/kernel/contracts/crews-rates';
 import { connectBus } from '@consulting/kernel/nats';
 import { serviceLog } from '@consulting/kernel/process';
 import postgres from 'postgres';
+import { inCommon } from './in-common';
 import { freshCode, until } from './project-system';
 import { startTestSystem } from './system';
 
@@ -55,6 +56,7 @@ export async function startPriceBookSystem() {
       await until(async () => !['queued', 'running'].includes((await ofTask())[0]?.status));
       return (await ofTask())[0];
     },
+    verify: system.verify,
     async stop() {
       await bus.close();
       await sql.end();
@@ -64,3 +66,5 @@ export async function startPriceBookSystem() {
 }
 
 export type PriceBookSystem = Awaited<ReturnType<typeof startPriceBookSystem>>;
+
+export const commonPriceBookSystem = inCommon(startPriceBookSystem);

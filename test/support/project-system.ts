@@ -4,6 +4,7 @@ import { countPricedLines, getSubcontractorUsage } from '@consulting/kernel/cont
 import { type Bus, connectBus } from '@consulting/kernel/nats';
 import { serviceLog } from '@consulting/kernel/process';
 import postgres from 'postgres';
+import { inCommon } from './in-common';
 import { type Answer, type ServiceUnderTest, startTestSystem } from './system';
 import { until } from './until';
 
@@ -39,6 +40,7 @@ export async function startProjectSystem() {
         select payload from clients_projects.outbox where subject = ${subject} order by position`;
       return rows.map(({ payload }) => payload);
     },
+    verify: system.verify,
     async stop() {
       await bus.close();
       await sql.end();
@@ -48,6 +50,8 @@ export async function startProjectSystem() {
 }
 
 export type ProjectSystem = Awaited<ReturnType<typeof startProjectSystem>>;
+
+export const commonProjectSystem = inCommon(startProjectSystem);
 
 function records({ request }: ServiceUnderTest) {
   const create = async (path: string, json: object): Promise<Answer['body']> => {

@@ -92,11 +92,15 @@ export const operationsOf = (sql: Sql, schema: string, requestId: string) => sql
   select id, record_type as type, kind, "by", caused_by as "causedBy", task_id as "taskId"
   from ${sql(schema)}.history_operation where request_id = ${requestId} order by position`;
 
+// Notes are written alike in every service, and have tests of their own for every record type (gateway-notes).
 export async function documentedWrites(request: Request): Promise<string[]> {
   const { body } = await request('GET', '/openapi.json');
-  return Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
-    Object.keys(methods)
-      .filter((method) => method !== 'get')
-      .map((method) => `${method.toUpperCase()} ${path}`),
-  );
+  const paths = Object.entries(body.paths as Record<string, object>);
+  return paths
+    .filter(([path]) => !path.startsWith('/api/v1/notes/'))
+    .flatMap(([path, methods]) =>
+      Object.keys(methods)
+        .filter((method) => method !== 'get')
+        .map((method) => `${method.toUpperCase()} ${path}`),
+    );
 }

@@ -117,8 +117,11 @@ export function sampleReport(
     },
     ...buildUpOf(totals),
     crews: crewsOf(lines),
+    pricesByBook: [],
     costliest: costliestOf(lines, totals.totalCost, words.disciplines),
     changes: changesOf(byDiscipline, totals),
+    ...reviewOf(words),
+    sheet: sheetOf(totals, words),
     lines: linesOf(lines, totals, words.disciplines),
   };
 }
@@ -221,7 +224,8 @@ function crewsOf(lines: readonly SampleLine[]): Report['crews'] {
   return crews.sort((one, other) => decimal(other.totalManHours).cmp(one.totalManHours));
 }
 
-type DisciplineWords = (typeof titles)['en']['disciplines'];
+type Titles = (typeof titles)['en'];
+type DisciplineWords = Titles['disciplines'];
 
 function costliestOf(
   lines: readonly SampleLine[],
@@ -267,6 +271,14 @@ function changesOf(byDiscipline: Report['byDiscipline'], totals: Figures): Repor
       ...growthFrom(figures, figures.lines - 1, '0.96'),
     })),
     counts: { added: byDiscipline.length, removed: 0, changed: 12 },
+    reconciled: {
+      from: decimal(totals.totalCost).minus('12500.5').toFixed(),
+      to: totals.totalCost,
+      causes: [
+        { label: titles.en.reconciliation.causes.added, amount: '20000.75', lines: byDiscipline.length },
+        { label: titles.en.reconciliation.causes.quantity, amount: '-7500.25', lines: 12 },
+      ],
+    },
     lines: Array.from({ length: 9 }, (_, n) => ({
       difference: (['added', 'removed', 'changed'] as const)[n % 3] ?? 'changed',
       itemNumber: n + 1,
@@ -277,6 +289,57 @@ function changesOf(byDiscipline: Report['byDiscipline'], totals: Figures): Repor
       totalCost: growthOf(n % 3 === 0 ? '0' : '1250.5', n % 3 === 1 ? '0' : '9875.25'),
     })),
   };
+}
+
+function reviewOf(words: Titles): Pick<Report, 'ratios' | 'basis'> {
+  const reference = { projects: 7, p10: '14.2', p50: '16.75', p90: '19.0833' };
+  return {
+    ratios: [
+      {
+        label: words.ratios.keys.hoursPerTonneOfSteel,
+        unit: 'h/t',
+        value: '21.5',
+        reference,
+        isOutside: true,
+      },
+      {
+        label: words.ratios.keys.materialToLabour,
+        unit: null,
+        value: '1.8',
+        reference: null,
+        isOutside: false,
+      },
+    ],
+    basis: [
+      { key: 'purpose', label: words.basis.sections.purpose, text: 'Approval of funds.\n=1+1', facts: [] },
+      {
+        key: 'methodology',
+        label: words.basis.sections.methodology,
+        text: null,
+        facts: [
+          { title: words.basis.facts.quantitySources, items: ['3D: 81.20 %', '<b>: 18.80 %'] },
+          { title: words.basis.facts.priceSources, items: ['=2: 100.00 %'] },
+        ],
+      },
+    ],
+  };
+}
+
+function sheetOf(totals: Figures, words: Titles): Report['sheet'] {
+  const { buildUp, grandTotal } = buildUpOf(totals);
+  const without = { code: null, kind: null, quantity: null, unit: null, unitPrice: null, percent: null };
+  const row = (name: string, amount: string, more: Partial<Report['sheet'][number]> = {}) => ({
+    ...{ ...without, lines: null, sums: null, isGrandTotal: false },
+    ...{ name, amount, ...more },
+  });
+  const kinds = words.sheet.kinds;
+  const parts = buildUp.filter(({ key }) => ['ownersCostAmount', 'escalation', 'contingency'].includes(key));
+  return [
+    row('All lines', totals.totalCost, { code: '=A', kind: kinds.direct, lines: totals.lines }),
+    row('Subtotal', totals.totalCost, { code: 'S', kind: kinds.subtotal, sums: [0] }),
+    ...parts.map(({ key, amount, percent }) => row(words.buildUp[key], amount, { percent })),
+    row(words.buildUp.grandTotal, grandTotal, { sums: [0, 2, 3, 4], isGrandTotal: true }),
+  ];
 }
 
 const batchLines = 500;

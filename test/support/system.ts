@@ -12,10 +12,10 @@ import {
 } from '@consulting/kernel/process';
 import {
   type CommonSettings,
-  connectService,
   type ServiceDefinition,
   schemaOf,
-} from '@consulting/kernel/service/service-process';
+} from '@consulting/kernel/service/service-definition';
+import { connectService } from '@consulting/kernel/service/service-process';
 import { startTestNats } from '@consulting/local/test-servers';
 import { Conformance } from './conformance';
 import { createTestDatabase, type Migrated } from './database';

@@ -1,9 +1,8 @@
 import {
   basisTextsPageMax,
   findSubcontractors,
-  getBuildUp,
+  findVisibleProjects,
   getClient,
-  getEstimation,
   getProject,
   getProjectPricing,
   getReportFacts,
@@ -16,6 +15,7 @@ import {
   crewImports,
   findServiceCrewNames,
   findServiceCrewRates,
+  listServiceCrewRates,
 } from '@consulting/kernel/contracts/crews-rates';
 import {
   equipmentImports,
@@ -23,9 +23,16 @@ import {
   listWbsTree,
   wbsTreePageMax,
 } from '@consulting/kernel/contracts/equipment-wbs';
+import {
+  findApprovedEstimations,
+  getBuildUp,
+  getEstimateBasis,
+  getEstimation,
+} from '@consulting/kernel/contracts/estimation';
 import { type Bus, connectBus } from '@consulting/kernel/nats';
 import { serviceLog } from '@consulting/kernel/process';
 import { mto } from '@consulting/mto/service';
+import type { EstimateBasis } from '@consulting/mto-analysis/neighbours/clients-projects';
 import type { CrewRates } from '@consulting/mto-engine/line/completion';
 import type {
   BuildUp,
@@ -34,12 +41,15 @@ import type {
   ProjectService,
   ReportFacts,
 } from '@consulting/mto-lines/neighbours/clients-projects';
+import { inCommon } from './in-common';
 import { answerNoImports } from './no-imports';
 import { answerForPriceBooks, type Book } from './price-books';
 import { type ServiceUnderTest, startTestSystem, type TestSystem } from './system';
 import { until } from './until';
 
 export { until };
+
+type OwnBasis = Pick<EstimateBasis, 'supports' | 'deliverables'> & { sections?: Record<string, string> };
 
 /** What the other services know, as a test arranges it. */
 class Records {
@@ -55,6 +65,8 @@ class Records {
   readonly basisTexts = new Map<string, { assumptions: string[]; exclusions: string[] }>();
   /** What versions add to their lines. */
   readonly buildUps = new Map<string, BuildUp>();
+  // Class that deliverables support and texts of the version, by service.
+  readonly basis = new Map<string, OwnBasis>();
   readonly frozenCrews = new Map<string, FrozenCrewRates | null>();
   readonly subcontractors = new Map<string, string>();
   readonly wbsCodes = new Map<string, Set<string>>();
@@ -64,6 +76,8 @@ class Records {
     { wbsCode: string; name: string; parentCode: string | null }[]
   >();
   readonly crews = new Map<string, CrewRates[]>();
+  /** Codes of service crews whose rates are stale, by service. */
+  readonly staleCrews = new Map<string, string[]>();
   /** Names of service crews, by service. */
   readonly crewNames = new Map<string, { crewCode: string; name: string }[]>();
   readonly priceBooks = new Map<string, Book>();
@@ -177,18 +191,33 @@ function answerForReports(bus: Bus, records: Records): void {
 /** Answers the questions of one owner out of the records. */
 const owners: Record<string, (bus: Bus, records: Records) => void> = {
   'clients-projects': (bus, records) => {
-    const { clients, projects, services, subcontractors, estimations, exchangeRates } = records;
+    const { clients, projects, services, subcontractors, estimations, exchangeRates, basis } = records;
     answerForReports(bus, records);
     bus.answer(getClient, async ({ clientId }) => ({
       client: clients.has(clientId) ? { clientId, code: 'CL-1', name: 'Client' } : null,
     }));
     bus.answer(getProject, async ({ projectId }) => ({ project: projects.get(projectId) ?? null }));
+    bus.answer(findVisibleProjects, async ({ clientIds, projectIds }) => {
+      const own = [...projects.values()].filter(({ clientId }) => clientIds.includes(clientId));
+      const named = projectIds.filter((id) => projects.has(id));
+      const ids = new Set([...own.map(({ projectId }) => projectId), ...named]);
+      return { clientIds: clientIds.filter((id) => clients.has(id)), projectIds: [...ids] };
+    });
     bus.answer(getProjectPricing, async ({ projectId }) => {
       const project = projects.get(projectId);
       const workWeek = { hoursPerDay: 8, daysPerWeek: 5 };
       const rates = exchangeRates.get(projectId) ?? [];
       const indirectCosts = { workWeek, labour: {}, equipment: {}, fuelPrices: {}, exchangeRates: rates };
-      return { pricing: project ? { project, indirectCosts, services: [] } : null };
+      const own = [...services.values()].filter((service) => service.projectId === projectId);
+      return { pricing: project ? { project, indirectCosts, services: own } : null };
+    });
+    bus.answer(findApprovedEstimations, async ({ estimationIds }) => ({
+      estimationIds: estimationIds.filter((id) => estimations.get(id)?.status === 'approved'),
+    }));
+    bus.answer(getEstimateBasis, async ({ serviceId }) => {
+      const { sections, ...found } = basis.get(serviceId) ?? { supports: null, deliverables: [] };
+      const version = sections ? { estimateClass: null, status: 'draft', sections } : null;
+      return { found: basis.has(serviceId) ? { ...found, limitedBy: [], basis: version } : null };
     });
     bus.answer(getService, async ({ serviceId }) => {
       const service = services.get(serviceId);
@@ -204,7 +233,7 @@ const owners: Record<string, (bus: Bus, records: Records) => void> = {
       subcontractorIds: subcontractorIds.filter((id) => subcontractors.get(id) === projectId),
     }));
   },
-  'crews-rates': (bus, { crews, crewNames, services, priceBooks }) => {
+  'crews-rates': (bus, { crews, crewNames, staleCrews, services, priceBooks }) => {
     answerNoImports(bus, crewImports);
     answerForPriceBooks(bus, priceBooks);
     bus.answer(findServiceCrewNames, async ({ projectId, serviceId, crewCodes }) => {
@@ -225,6 +254,12 @@ const owners: Record<string, (bus: Bus, records: Records) => void> = {
       const known = crews.get(serviceId) ?? [];
       return { crews: known.filter((crew) => wanted.has(crew.crewCode.toLowerCase())) };
     });
+    bus.answer(listServiceCrewRates, async ({ serviceId }) => ({
+      crews: (crews.get(serviceId) ?? []).map((crew) => {
+        const isStale = staleCrews.get(serviceId)?.includes(crew.crewCode) ?? false;
+        return { ...crew, name: null, status: isStale ? 'stale' : 'complete' };
+      }),
+    }));
     bus.answer(crewImports.getImportTask, async () => ({ task: null }));
     bus.answer(crewImports.getFailedImportRows, async () => ({ page: null }));
     bus.answer(crewImports.cancelImportTask, async () => ({ cancelling: null }));
@@ -265,7 +300,7 @@ export interface TakeoffSystem extends TestSystem {
 }
 
 /** The takeoff service with real Postgres and NATS; the services that it asks answer over the bus from `records`. */
-export async function startTakeoffSystem(): Promise<TakeoffSystem> {
+export async function startTakeoffSystem(definition = mto): Promise<TakeoffSystem> {
   const system = await startTestSystem([mto]);
   const records = new Records();
   const answering = new Map<string, Bus>();
@@ -283,7 +318,7 @@ export async function startTakeoffSystem(): Promise<TakeoffSystem> {
     await until(isHeard);
   };
   for (const owner of Object.keys(owners)) await speak(owner);
-  const service = await system.start(mto);
+  const service = await system.start(definition);
   const bus = await connect('test');
   await until(async () => (await service.request('GET', `/api/v1/mto?projectId=${unknown}`)).status === 404);
   return {
@@ -306,14 +341,7 @@ export async function startTakeoffSystem(): Promise<TakeoffSystem> {
   };
 }
 
-let common: Promise<TakeoffSystem> | undefined;
-
-/** One takeoff system for all files of this process, which leave it running; a file that alters more than its own projects starts its own. */
-export async function commonTakeoffSystem(): Promise<TakeoffSystem> {
-  common ??= startTakeoffSystem();
-  const system = await common;
-  return { ...system, stop: system.verify };
-}
+export const commonTakeoffSystem = inCommon(startTakeoffSystem);
 
 const unknown = '00000000-0000-4000-8000-000000000000';
 const probes: Record<string, unknown> = {

@@ -5,6 +5,7 @@ import { getTradeUsage } from '@consulting/kernel/contracts/equipment-wbs';
 import { connectBus } from '@consulting/kernel/nats';
 import { serviceLog } from '@consulting/kernel/process';
 import postgres, { type Sql } from 'postgres';
+import { inCommon } from './in-common';
 import { freshCode, until } from './project-system';
 import { type Answer, type ServiceUnderTest, startTestSystem } from './system';
 
@@ -54,6 +55,7 @@ export async function startTradeSystem() {
       }
       return acting;
     },
+    verify: system.verify,
     async stop() {
       await bus.close();
       await sql.end();
@@ -63,6 +65,8 @@ export async function startTradeSystem() {
 }
 
 export type TradeSystem = Awaited<ReturnType<typeof startTradeSystem>>;
+
+export const commonTradeSystem = inCommon(startTradeSystem);
 
 type Request = ServiceUnderTest['request'];
 type Trade = { id: string; tradeCode: string; laborDesignation: string };

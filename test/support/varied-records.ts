@@ -258,6 +258,26 @@ async function imports({ askLines }: CrewSystem, projectId: string, serviceId: s
     await askLines('POST', `/api/v1/mto/import/status/${taskId}/cancel`);
 }
 
+async function estimatesAndNotes({ askProjects, askLines }: CrewSystem, owner: Record<string, string>) {
+  const { projectId, clientId, serviceId } = owner;
+  await each((at) =>
+    created(askProjects, '/api/v1/estimate-sheets', {
+      ...{ clientId, items: [] },
+      ...nth(at, { name: ['d', 'C', 'b', 'A', 'e', 'F'], description: ['x', null] }),
+    }),
+  );
+  await each((at) =>
+    created(askProjects, '/api/v1/notes/clients', {
+      recordId: clientId,
+      text: nth(at, { text: ['b', 'A', 'ä'] }).text,
+    }),
+  );
+  for (const state of ['off', 'active']) {
+    const path = `/api/v1/mto/project/${projectId}/review/NO_WBS`;
+    await askLines('PUT', path, { json: { serviceId, state, reason: 'Agreed.' } });
+  }
+}
+
 /** Records of every list of a system, with values of every kind; the owners of the lists that belong to one. */
 export async function storeVariedRecords(system: CrewSystem) {
   const project = await clientsAndProjects(system);
@@ -269,6 +289,10 @@ export async function storeVariedRecords(system: CrewSystem) {
     await system.setIndirectCosts(project.id, { labour: { traveling: { percentage } } });
     await system.newLine(project.id, service.id);
   }
+  await estimatesAndNotes(system, {
+    ...{ projectId: project.id as string, clientId: project.clientId as string },
+    serviceId: service.id as string,
+  });
   return {
     projectId: project.id as string,
     clientId: project.clientId as string,

@@ -8,6 +8,7 @@ import { connectBus } from '@consulting/kernel/nats';
 import { serviceLog } from '@consulting/kernel/process';
 import { mto } from '@consulting/mto/service';
 import postgres from 'postgres';
+import { inCommon } from './in-common';
 import { answerNoImports } from './no-imports';
 import { freshCode, unknownId, until } from './project-system';
 import { type Answer, type RequestOptions, type ServiceUnderTest, startTestSystem } from './system';
@@ -52,6 +53,7 @@ export async function startWbsSystem() {
       }),
     withoutProjects: neighbours.withoutProjects,
     withoutTakeoff: neighbours.withoutTakeoff,
+    verify: system.verify,
     async stop() {
       await bus.close();
       await sql.end();
@@ -61,6 +63,9 @@ export async function startWbsSystem() {
 }
 
 export type WbsSystem = Awaited<ReturnType<typeof startWbsSystem>>;
+
+export const commonWbsSystem = inCommon(startWbsSystem);
+
 type System = Awaited<ReturnType<typeof startTestSystem>>;
 
 class Neighbours {

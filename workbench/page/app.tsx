@@ -1,11 +1,12 @@
 import { LanguageProvider, useMessages } from '@consulting/design/language';
+import { createQueries } from '@consulting/foundation/api';
+import { View, Waiting } from '@consulting/foundation/components';
+import { SessionGate } from '@consulting/foundation/session';
+import { Shell } from '@consulting/foundation/shell';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, Route, Router, Switch } from 'wouter';
-import { createQueries } from './api/queries';
-import { View, Waiting } from './components/view';
-import { SessionGate } from './session/session';
-import { Shell } from './shell/shell';
+import { Commands } from './commands/commands';
 
 const ProjectList = lazy(() => import('./projects/project-list'));
 const ClientList = lazy(() => import('./projects/client-list'));
@@ -19,7 +20,7 @@ export const App = ({ loginError }: { loginError: unknown }) => (
     <LanguageProvider>
       <SessionGate loginError={loginError}>
         <Router base="/app">
-          <Shell>
+          <Shell commands={<Commands />}>
             <Views />
           </Shell>
         </Router>

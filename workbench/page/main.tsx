@@ -8,7 +8,7 @@ async function start(element: HTMLElement): Promise<void> {
   applyStoredTheme();
   let loginError: unknown = null;
   if (window.location.pathname === returnPath) {
-    const { returnFromProvider } = await import('./session/return');
+    const { returnFromProvider } = await import('@consulting/foundation/session');
     try {
       if (!(await returnFromProvider())) return;
     } catch (error) {

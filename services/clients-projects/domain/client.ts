@@ -1,5 +1,5 @@
 import { clientDeleted } from '@consulting/kernel/contracts/clients-projects';
-import { emit, recordOperation, withFreeCode } from '@consulting/kernel/postgres';
+import { emit, recordOperation, removeNotesOf, withFreeCode } from '@consulting/kernel/postgres';
 import { requireVersion } from '@consulting/kernel/process';
 import {
   changed,
@@ -14,7 +14,7 @@ import * as store from '../store/client';
 import { listProjectsOfClient } from '../store/project';
 import { clientInput, type clientQuery } from './client-fields';
 import type { Ctx } from './context';
-import { serialiseProject } from './project';
+import { requireWholeClient, serialiseProject } from './project';
 import { blockedBy, isActiveProject, removeProjects, requireNoServiceIn } from './project-removal';
 import { clientTransitions, requireTransition } from './status';
 
@@ -78,6 +78,7 @@ export function deleteClient(ctx: Ctx, clientId: string): Promise<void> {
     await requireNoServiceIn(tx, projectIds, ['approved']);
     await removeProjects(tx, projectIds);
     await store.removeClient(tx, client.id);
+    await removeNotesOf(tx, [client.id]);
     await emit(tx, clientDeleted, { clientId: client.id });
   });
 }
@@ -91,6 +92,7 @@ async function requireClient(ctx: Ctx, clientId: string): Promise<ClientRow> {
 async function lockClient(ctx: Ctx, clientId: string): Promise<ClientRow> {
   const row = isUuid(clientId) ? await store.lockClient(ctx.db, clientId) : undefined;
   if (!row) throw notFound('client', clientId);
+  requireWholeClient(ctx, row.id);
   requireVersion(ctx, row);
   return row;
 }

@@ -53,6 +53,8 @@ export function withDefaults(given: NewEstimation, { versionNumber, copied, serv
     ownersCostAmount: filled.ownersCostAmount ?? 0,
     assumptions: filled.assumptions ?? service.assumptions ?? null,
     exclusions: filled.exclusions ?? service.exclusions ?? null,
+    sheet: copied?.sheet ?? null,
+    basisSections: copied?.basisSections ?? null,
   };
 }
 

@@ -1,13 +1,21 @@
+import { unavailable } from '@consulting/kernel/schema';
 import { askCrewRates } from '../neighbours/crews-rates';
 import { askServiceTotals, askToKeepLines, askToReleaseLines } from '../neighbours/mto';
 import type { EstimationFigures, EstimationRow } from '../store/estimation';
+import type { EstimateSheet } from '../store/tables/estimate-sheet';
 import type { Ctx } from './context';
+import { partsOf } from './estimate-sheet-totals';
 import { figuresOf } from './estimation-record';
 import type { VersionLevel } from './estimation-totals';
 import { getIndirectCosts } from './indirect-costs';
 import { isLive, keepsLines } from './status';
 
-type Version = VersionLevel & { id: string; projectId: string; serviceId: string };
+type Version = VersionLevel & {
+  id: string;
+  projectId: string;
+  serviceId: string;
+  sheet: EstimateSheet | null;
+};
 
 const noFigures: EstimationFigures = { frozen: null, frozenIndirectCosts: null, frozenCrewRates: null };
 
@@ -34,11 +42,13 @@ export async function figuresAfter(
 
 /** The lines come last, because their copy is the only part that is not undone with the transaction. */
 async function takeFigures(ctx: Ctx, status: string, version: Version): Promise<EstimationFigures> {
-  const { id, projectId, serviceId } = version;
+  const { id, projectId, serviceId, sheet } = version;
+  const parts = partsOf(sheet);
   const frozenIndirectCosts = await getIndirectCosts(ctx, projectId);
   const frozenCrewRates = await askCrewRates(ctx.bus, serviceId);
   const totals = keepsLines(status)
-    ? await askToKeepLines(ctx.bus, { estimationId: id, projectId, serviceId })
-    : await askServiceTotals(ctx.bus, { projectId, serviceId });
+    ? await askToKeepLines(ctx.bus, { estimationId: id, projectId, serviceId, parts })
+    : await askServiceTotals(ctx.bus, { projectId, serviceId, parts });
+  if (parts && !totals.parts) throw unavailable('mto');
   return { frozen: figuresOf(version, totals), frozenIndirectCosts, frozenCrewRates };
 }

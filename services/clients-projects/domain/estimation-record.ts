@@ -1,17 +1,28 @@
+import type { Bus } from '@consulting/kernel/nats';
 import { findCrewRates } from '../neighbours/crews-rates';
-import { findServiceTotals, type ServiceTotals } from '../neighbours/mto';
+import type { ServiceTotals } from '../neighbours/mto';
 import type { EstimationRow, ListedEstimation } from '../store/estimation';
+import type { EstimateSheet } from '../store/tables/estimate-sheet';
 import type { Ctx } from './context';
+import { sheetFigures } from './estimate-sheet';
+import { findVersionTotals, partsOf } from './estimate-sheet-totals';
 import { estimationTotals, type VersionLevel } from './estimation-totals';
 import { getIndirectCosts } from './indirect-costs';
 
-export const figuresOf = (level: VersionLevel, { totals, byDiscipline }: ServiceTotals) => ({
-  totals: estimationTotals(totals, level),
-  byDiscipline,
-});
+type Version = VersionLevel & { sheet: EstimateSheet | null };
 
-export function serialiseEstimation({ frozen, ...row }: ListedEstimation, answer: ServiceTotals | undefined) {
-  const figures = frozen ?? (answer && figuresOf(row, answer));
+export function figuresOf({ sheet, ...level }: Version, { totals, byDiscipline, parts = [] }: ServiceTotals) {
+  const figures = sheet ? sheetFigures(sheet.items, parts, totals) : undefined;
+  return {
+    totals: estimationTotals(totals, level, figures?.sheetAmount),
+    byDiscipline,
+    ...(figures ? { sheet: figures } : {}),
+  };
+}
+
+export function serialiseEstimation(version: ListedEstimation, answer: ServiceTotals | undefined) {
+  const { frozen, sheet: _, ...row } = version;
+  const figures = frozen ?? (answer && figuresOf(version, answer));
   return {
     estimationId: row.id,
     ...row,
@@ -23,7 +34,7 @@ export function serialiseEstimation({ frozen, ...row }: ListedEstimation, answer
 
 export async function serialiseEstimationDetailed(
   ctx: Ctx,
-  { frozenIndirectCosts, frozenCrewRates, submittedById: _, ...row }: EstimationRow,
+  { frozenIndirectCosts, frozenCrewRates, submittedById: _, basisSections: _basis, ...row }: EstimationRow,
   superseded: string | null = null,
 ) {
   if (row.frozen) {
@@ -31,7 +42,7 @@ export async function serialiseEstimationDetailed(
     return { ...serialiseEstimation(row, undefined), ...stored, superseded };
   }
   const [totals, crewRates, indirectCosts] = await Promise.all([
-    findServiceTotals(ctx.bus, row),
+    findVersionTotals(ctx.bus, row),
     findCrewRates(ctx.bus, row.serviceId),
     getIndirectCosts(ctx, row.projectId),
   ]);
@@ -49,6 +60,25 @@ export async function serialiseEstimationDetailed(
 export const currentEstimation = (versions: readonly ListedEstimation[]): ListedEstimation | undefined =>
   versions.find((version) => version.status === 'approved') ?? versions[0];
 
-// A version in review has no kept figures when it went there before they were kept from review on; it follows the lines until it is approved.
-export const needsTotals = (versions: readonly ListedEstimation[]): boolean =>
-  versions.some(({ frozen }) => frozen === null);
+const sheetsReadMax = 20;
+
+type Totals = ServiceTotals | undefined;
+
+// Drafts without a sheet have the totals of the service; those with one need the sums of its parts, and a list reads so many sheets. A
+// version in review has no stored figures when it went there before they were stored from review on.
+export async function totalsOfVersions(
+  bus: Bus,
+  versions: readonly ListedEstimation[],
+  ofService: (version: ListedEstimation) => Promise<Totals>,
+): Promise<(version: ListedEstimation) => Totals> {
+  const found = new Map<string, Totals>();
+  for (const version of versions.filter(({ frozen }) => frozen === null)) {
+    const key = keyOf(version);
+    if (found.has(key) || found.size > sheetsReadMax) continue;
+    const isPlain = partsOf(version.sheet) === undefined;
+    found.set(key, await (isPlain ? ofService(version) : findVersionTotals(bus, version)));
+  }
+  return (version) => found.get(keyOf(version));
+}
+
+const keyOf = ({ sheet }: ListedEstimation): string => JSON.stringify(partsOf(sheet) ?? null);

@@ -13,8 +13,8 @@ export interface VersionLevel {
  * The build-up of resources.md 5 is exact, with escalation, contingency and management reserve each rounded to 2
  * decimals, half away from zero. An empty percentage adds nothing.
  */
-export function buildUpOf(lineTotal: Decimal, level: VersionLevel) {
-  const subtotal = lineTotal.plus(level.indirectAmount).plus(level.ownersCostAmount);
+export function buildUpOf(lineTotal: Decimal, level: VersionLevel, sheetAmount = '0') {
+  const subtotal = lineTotal.plus(sheetAmount).plus(level.indirectAmount).plus(level.ownersCostAmount);
   const escalation = share(subtotal, level.escalationPercent);
   const escalated = subtotal.plus(escalation);
   const contingency = share(escalated, level.contingencyPercent);
@@ -23,9 +23,17 @@ export function buildUpOf(lineTotal: Decimal, level: VersionLevel) {
   return { subtotal, escalation, contingency, managementReserve, grandTotal };
 }
 
-export function estimationTotals(lines: Static<typeof LineTotals>, level: VersionLevel) {
+export function estimationTotals(
+  lines: Static<typeof LineTotals>,
+  level: VersionLevel,
+  sheetAmount?: string,
+) {
   const lineTotal = decimal(lines.totalCost);
-  const { subtotal, escalation, contingency, managementReserve, grandTotal } = buildUpOf(lineTotal, level);
+  const { subtotal, escalation, contingency, managementReserve, grandTotal } = buildUpOf(
+    lineTotal,
+    level,
+    sheetAmount,
+  );
   return {
     itemCount: lines.itemCount,
     totalManHours: Number(lines.totalManHours),
@@ -36,6 +44,7 @@ export function estimationTotals(lines: Static<typeof LineTotals>, level: Versio
     directCost: Number(lines.directCost),
     indirectCost: Number(lines.indirectCost),
     lineTotal: toNumber(lineTotal),
+    ...(sheetAmount === undefined ? {} : { sheetAmount: Number(sheetAmount) }),
     indirectAmount: level.indirectAmount,
     ownersCostAmount: level.ownersCostAmount,
     subtotal: toNumber(subtotal),

@@ -1,25 +1,21 @@
 import { requireVersion } from '@consulting/kernel/process';
-import {
-  changed,
-  DomainError,
-  type Fault,
-  invalid,
-  isEmpty,
-  isUuid,
-  notFound,
-  type Values,
-} from '@consulting/kernel/schema';
+import { changed, type Fault, invalid, isEmpty, notFound, type Values } from '@consulting/kernel/schema';
 import { askToReleaseLines, findServiceTotals } from '../neighbours/mto';
 import type { EstimationRow, EstimationValues } from '../store/estimation';
 import * as store from '../store/estimation';
-import type { ServiceRow } from '../store/service';
 import type { Ctx } from './context';
 import { commentFaults, requireSecondPerson, requireStatusChange, submissionIn } from './estimation-approval';
 import { clearedValues, withDefaults } from './estimation-defaults';
 import { estimationInput, type estimationQuery, newEstimationInput } from './estimation-fields';
 import { figuresAfter, figuresOfNew } from './estimation-figures';
-import { needsTotals, serialiseEstimation, serialiseEstimationDetailed } from './estimation-record';
-import { lockService, requireService, type ServiceRef, serviceApproved } from './service-record';
+import { serialiseEstimation, serialiseEstimationDetailed, totalsOfVersions } from './estimation-record';
+import {
+  findVersionOf,
+  lockOpenService,
+  requireEstimation,
+  requireEstimationService,
+} from './estimation-version';
+import { requireService, type ServiceRef } from './service-record';
 import { isLive } from './status';
 
 export async function listEstimations(
@@ -29,15 +25,14 @@ export async function listEstimations(
 ) {
   const service = requireEstimationService(await requireService(ctx, ref));
   const versions = await store.listEstimations(ctx.db, service.id, sort);
-  const answer = needsTotals(versions)
-    ? await findServiceTotals(ctx.bus, { projectId: service.projectId, serviceId: service.id })
-    : undefined;
-  return versions.map((version) => serialiseEstimation(version, answer));
+  const totalsOf = await totalsOfVersions(ctx.bus, versions, (version) =>
+    findServiceTotals(ctx.bus, { projectId: version.projectId, serviceId: service.id }),
+  );
+  return versions.map((version) => serialiseEstimation(version, totalsOf(version)));
 }
 
 export async function getEstimation(ctx: Ctx, ref: ServiceRef, estimationId: string) {
-  const service = requireEstimationService(await requireService(ctx, ref));
-  return serialiseEstimationDetailed(ctx, await requireEstimation(ctx, service.id, estimationId));
+  return serialiseEstimationDetailed(ctx, await findVersionOf(ctx, ref, estimationId));
 }
 
 /**
@@ -99,24 +94,6 @@ export async function updateEstimation(ctx: Ctx, ref: ServiceRef, estimationId: 
     return withSuperseded(inside, written, changes.status);
   });
   return serialiseEstimationDetailed(ctx, row, superseded);
-}
-
-function requireEstimationService(service: ServiceRow): ServiceRow {
-  if (service.serviceType === 'estimation') return service;
-  const detail = `The service ${service.name} is a ${service.serviceType} service and has no estimation versions.`;
-  throw new DomainError('NOT_AN_ESTIMATION_SERVICE', detail, { serviceType: service.serviceType });
-}
-
-async function lockOpenService(ctx: Ctx, ref: ServiceRef): Promise<ServiceRow> {
-  const service = requireEstimationService(await lockService(ctx, ref));
-  if (service.status === 'approved') throw serviceApproved(service);
-  return service;
-}
-
-async function requireEstimation(ctx: Ctx, serviceId: string, id: string): Promise<EstimationRow> {
-  const row = isUuid(id) ? await store.findEstimation(ctx.db, serviceId, id) : undefined;
-  if (!row) throw notFound('estimation', id);
-  return row;
 }
 
 async function requireSource(ctx: Ctx, serviceId: string, id: string | null) {

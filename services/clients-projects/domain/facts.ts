@@ -1,15 +1,19 @@
 import type {
+  findVisibleProjects,
   getClient,
-  getEstimation,
   getProject,
   getProjectPricing,
   getService,
   ProjectFacts,
 } from '@consulting/kernel/contracts/clients-projects';
+import type { getEstimation } from '@consulting/kernel/contracts/estimation';
+import { type listOwnWork as listOwnWorkQuestion, ownWorkMax } from '@consulting/kernel/contracts/own-work';
 import { awaitAnswers, type Database, readSettled } from '@consulting/kernel/postgres';
+import type { Scope } from '@consulting/kernel/process';
 import { isUuid, type Static } from '@consulting/kernel/schema';
-import { shareClient } from '../store/client';
-import { findEstimationById } from '../store/estimation';
+import { findClient, shareClient } from '../store/client';
+import { findEstimationById, listApproved } from '../store/estimation';
+import { findProjectIds, listOwnWork } from '../store/own-work';
 import * as store from '../store/project';
 import { findProject, type ProjectRow } from '../store/project';
 import { findService } from '../store/service';
@@ -63,12 +67,46 @@ export async function findEstimationFacts(db: Database, estimationId: string): P
   return found ?? null;
 }
 
+type OwnWork = typeof listOwnWorkQuestion;
+
+export async function findVisible(
+  db: Database,
+  { clientIds, projectIds }: Scope,
+): Promise<Static<(typeof findVisibleProjects)['response']>> {
+  return store.findVisible(db, clientIds.filter(isUuid), projectIds.filter(isUuid));
+}
+
+// Work that ends meanwhile is read as it was: nothing is stored that refers to it.
+export async function findOwnWork(
+  db: Database,
+  { projectIds, clientId, ...asked }: Static<OwnWork['request']>,
+): Promise<Static<OwnWork['response']>> {
+  const unknown =
+    projectIds === null ? await unknownClients(db, clientId) : await unknownProjects(db, projectIds);
+  if (unknown.length > 0) return { unknown, total: 0, work: [] };
+  return { unknown, ...(await listOwnWork(db, { projectIds, clientId, ...asked }, ownWorkMax)) };
+}
+
+async function unknownProjects(db: Database, ids: readonly string[]): Promise<string[]> {
+  const known = await findProjectIds(db, ids.filter(isUuid));
+  return ids.filter((id) => !known.has(id.toLowerCase()));
+}
+
+async function unknownClients(db: Database, id: string | null): Promise<string[]> {
+  const found = id !== null && isUuid(id) ? await findClient(db, id) : undefined;
+  return found ? [] : [String(id)];
+}
+
+export const findApprovedOf = (db: Database, estimationIds: readonly string[]): Promise<string[]> =>
+  listApproved(db, estimationIds.filter(isUuid));
+
 export async function findServiceFacts(db: Database, serviceId: string): Promise<ServiceAnswer> {
-  const found = isUuid(serviceId) ? await findService(db, serviceId) : undefined;
-  if (!found) return null;
-  return settled(db, 'project', [found.projectId], async (tx) => {
-    const service = await findService(tx, found.id);
-    const project = await findProject(tx, found.projectId);
+  if (!isUuid(serviceId)) return null;
+  // A service that does not exist takes as long as one that the asker may not see.
+  const owner = (await findService(db, serviceId))?.projectId ?? serviceId;
+  return settled(db, 'project', [owner], async (tx) => {
+    const service = await findService(tx, serviceId);
+    const project = await findProject(tx, owner);
     if (!service || !project) return null;
     const { id, projectId, serviceType, code, name, status } = service;
     return {

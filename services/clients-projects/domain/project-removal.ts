@@ -1,5 +1,5 @@
 import { projectDeleted } from '@consulting/kernel/contracts/clients-projects';
-import { type Database, emit } from '@consulting/kernel/postgres';
+import { type Database, emit, removeNotesOf } from '@consulting/kernel/postgres';
 import { type Blocking, DomainError } from '@consulting/kernel/schema';
 import * as store from '../store/project';
 
@@ -23,6 +23,7 @@ export async function requireNoServiceIn(
 export async function removeProjects(tx: Database, projectIds: readonly string[]): Promise<void> {
   if (projectIds.length === 0) return;
   await store.removeProjects(tx, projectIds);
+  await removeNotesOf(tx, projectIds);
   for (const projectId of projectIds) await emit(tx, projectDeleted, { projectId });
 }
 

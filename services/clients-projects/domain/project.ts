@@ -7,7 +7,7 @@ import {
   recordOperation,
   withFreeCode,
 } from '@consulting/kernel/postgres';
-import { requireVersion } from '@consulting/kernel/process';
+import { requireUnlimited, requireVersion } from '@consulting/kernel/process';
 import {
   changed,
   DomainError,
@@ -48,6 +48,7 @@ export async function createProject(ctx: Ctx, body: unknown, input: ProjectInput
   const values = input.create(body);
   return ctx.db.transaction(async (tx) => {
     const { code, currency } = await projectDefaults(tx, values.clientId, values);
+    requireWholeClient(ctx, values.clientId);
     const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
     const id = await withFreeProjectCode(code, input.nameIn(body, 'code'), () =>
       store.insertProject(tx, { ...values, code, currency, ...by }),
@@ -162,8 +163,16 @@ async function requireChangeable(
   if (changes.status === 'completed') {
     await requireNoServiceIn(ctx.db, [current.id], ['draft', 'in-progress']);
   }
-  if (changes.clientId !== undefined) await requireNoService(ctx, current.id);
+  if (changes.clientId !== undefined) {
+    requireWholeClient(ctx, changes.clientId);
+    await requireNoService(ctx, current.id);
+  }
   if (changes.currency !== undefined) await requireNoPricedLine(ctx, current.id);
+}
+
+// Whoever sees a client by one of its projects alone does not know what else it has.
+export function requireWholeClient({ visible }: Ctx, clientId: string): void {
+  if (!visible?.clientIds.includes(clientId)) requireUnlimited({ visible });
 }
 
 async function requireNoService(ctx: Ctx, projectId: string): Promise<void> {

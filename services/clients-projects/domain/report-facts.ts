@@ -1,18 +1,24 @@
 import {
   basisTextsPageMax,
   earlierVersionsMax,
-  type getBuildUp,
   type getReportFacts,
   keptCrewRatesPageMax,
   type listBasisTexts,
   type listKeptCrewRates,
 } from '@consulting/kernel/contracts/clients-projects';
+import type { getBuildUp, getEstimateBasis } from '@consulting/kernel/contracts/estimation';
+import type { Bus } from '@consulting/kernel/nats';
 import type { Database } from '@consulting/kernel/postgres';
-import { type Decimal, decimal, isUuid, type Static } from '@consulting/kernel/schema';
-import type { EstimationRow } from '../store/estimation';
+import { type Decimal, decimal, isUuid, type Static, unavailable } from '@consulting/kernel/schema';
+import { type EstimationRow, findEstimation } from '../store/estimation';
 import * as store from '../store/report';
 import { findService, type ServiceRow } from '../store/service';
+import type { EstimateSheet, SheetFigures } from '../store/tables/estimate-sheet';
 import { classAccuracy } from './details/estimation-basis';
+import { classSupported } from './estimate-class';
+import { referencesOf } from './estimate-sheet';
+import { findVersionTotals } from './estimate-sheet-totals';
+import { figuresOf } from './estimation-record';
 import { buildUpOf } from './estimation-totals';
 
 type Facts = Static<(typeof getReportFacts)['response']>['found'];
@@ -115,13 +121,22 @@ async function findTexts(
 }
 
 type BuildUp = Static<(typeof getBuildUp)['response']>['buildUp'];
+type BuiltItem = NonNullable<NonNullable<BuildUp>['sheet']>[number];
 
-export async function findBuildUp(db: Database, estimationId: string, lineTotal: string): Promise<BuildUp> {
+export async function findBuildUp(
+  db: Database,
+  bus: Bus,
+  estimationId: string,
+  lineTotal: string,
+): Promise<BuildUp> {
   const version = isUuid(estimationId) ? await store.findReportVersion(db, estimationId) : undefined;
   if (!version) return null;
+  const figures = await sheetFiguresOf(bus, version);
+  const sheetAmount = figures?.sheetAmount;
   const { subtotal, escalation, contingency, managementReserve, grandTotal } = buildUpOf(
     decimal(lineTotal),
     version,
+    sheetAmount,
   );
   const text = (figure: Decimal | number) => decimal(figure).toFixed();
   const percent = (figure: number | null) => (figure === null ? null : text(figure));
@@ -136,7 +151,35 @@ export async function findBuildUp(db: Database, estimationId: string, lineTotal:
     managementReserve: text(managementReserve),
     managementReservePercent: percent(version.managementReservePercent),
     grandTotal: text(grandTotal),
+    ...(sheetAmount === undefined ? {} : { sheetAmount }),
+    ...(version.sheet?.bidSpread ? { bidSpread: version.sheet.bidSpread } : {}),
+    ...(version.sheet && figures ? { sheet: sheetItemsOf(version.sheet, figures) } : {}),
   };
+}
+
+async function sheetFiguresOf(bus: Bus, version: EstimationRow): Promise<SheetFigures | undefined> {
+  if (version.sheet === null) return undefined;
+  if (version.frozen) return version.frozen.sheet;
+  const found = await findVersionTotals(bus, version);
+  if (!found) throw unavailable('mto');
+  return figuresOf(version, found).sheet;
+}
+
+function sheetItemsOf({ items }: EstimateSheet, { amounts, lines }: SheetFigures): BuiltItem[] {
+  const text = (figure: number | null) => (figure === null ? null : decimal(figure).toFixed());
+  return items.map((item, at) => ({
+    itemId: item.itemId,
+    code: item.code,
+    name: item.name,
+    kind: item.kind as BuiltItem['kind'],
+    value: item.kind === 'percent' ? text(item.value) : null,
+    quantity: text(item.quantity),
+    unit: item.unit,
+    unitPrice: text(item.unitPrice),
+    lines: lines[at] ?? null,
+    amount: decimal(amounts[at] ?? 0).toFixed(),
+    sums: item.kind === 'subtotal' && item.basis?.items?.length ? [...referencesOf(item, at, items)] : null,
+  }));
 }
 
 type FrozenCrews = Static<(typeof listKeptCrewRates)['response']>['crews'];
@@ -157,4 +200,33 @@ export async function frozenCrewRates(
       equipmentRate,
     })) ?? null
   );
+}
+
+type BasisOfVersion = Static<(typeof getEstimateBasis)['response']>['found'];
+
+export async function findEstimateBasis(
+  db: Database,
+  serviceId: string,
+  estimationId: string | null,
+): Promise<BasisOfVersion> {
+  const service = isUuid(serviceId) ? await findService(db, serviceId) : undefined;
+  if (!service) return null;
+  const version =
+    estimationId === null || !isUuid(estimationId)
+      ? undefined
+      : await findEstimation(db, service.id, estimationId);
+  const deliverables = service.deliverables ?? [];
+  const { supports, limitedBy } = classSupported(deliverables);
+  return {
+    supports,
+    limitedBy,
+    deliverables,
+    basis: version
+      ? {
+          estimateClass: version.estimateClass,
+          status: version.status,
+          sections: version.basisSections ?? {},
+        }
+      : null,
+  };
 }

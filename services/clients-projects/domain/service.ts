@@ -9,7 +9,7 @@ import type { ServiceRow, ServiceValues } from '../store/service';
 import * as store from '../store/service';
 import type { Ctx } from './context';
 import { compactDetails, requireDetailsChange, type ServiceType, serialiseDetails } from './details';
-import { currentEstimation, serialiseEstimation } from './estimation-record';
+import { currentEstimation, serialiseEstimation, totalsOfVersions } from './estimation-record';
 import { nextNameAndCode } from './service-code';
 import { type Naming, nameInService, readNewService, readServiceUpdate } from './service-fields';
 import {
@@ -122,7 +122,7 @@ async function requireNoImport(ctx: Ctx, service: ServiceRow): Promise<void> {
   throw new DomainError('IMPORT_RUNNING', detail, { running });
 }
 
-async function serialiseServiceDetailed(ctx: Ctx, { details, ...row }: ServiceRow) {
+async function serialiseServiceDetailed(ctx: Ctx, { details, deliverables: _, ...row }: ServiceRow) {
   const type = row.serviceType as ServiceType;
   const record = serialiseService(row);
   if (type !== 'estimation') return { ...record, details: serialiseDetails(type, details) };
@@ -130,12 +130,13 @@ async function serialiseServiceDetailed(ctx: Ctx, { details, ...row }: ServiceRo
     listEstimations(ctx.db, row.id),
     findServiceTotals(ctx.bus, { projectId: row.projectId, serviceId: row.id }),
   ]);
+  const totalsOf = await totalsOfVersions(ctx.bus, versions, async () => answer);
   return {
     ...record,
     details: {
       ...serialiseDetails(type, details),
       currentEstimationId: currentEstimation(versions)?.id ?? null,
-      estimations: versions.map((version) => serialiseEstimation(version, answer)),
+      estimations: versions.map((version) => serialiseEstimation(version, totalsOf(version))),
       takeoffTotals: answer ? takeoffTotals(answer) : null,
     },
     ...(answer ? {} : { unavailable: ['details.takeoffTotals'] }),

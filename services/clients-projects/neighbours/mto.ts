@@ -11,18 +11,25 @@ import { type Static, unlessUnavailable } from '@consulting/kernel/schema';
 
 export type ServiceTotals = Static<(typeof getServiceTotals)['response']>;
 
+export type LineParts = NonNullable<Static<(typeof getServiceTotals)['request']>['parts']>;
+
 interface ServiceRef {
   projectId: string;
   serviceId: string;
+  parts?: LineParts | undefined;
 }
 
-export const askServiceTotals = (bus: Bus, { projectId, serviceId }: ServiceRef): Promise<ServiceTotals> =>
-  bus.ask(getServiceTotals, { projectId, serviceId });
+const ofSheet = (parts: LineParts | undefined) => (parts ? { parts } : {});
+
+export const askServiceTotals = (
+  bus: Bus,
+  { projectId, serviceId, parts }: ServiceRef,
+): Promise<ServiceTotals> => bus.ask(getServiceTotals, { projectId, serviceId, ...ofSheet(parts) });
 
 export const askToKeepLines = (
   bus: Bus,
-  version: Static<(typeof keepVersionLines)['request']>,
-): Promise<ServiceTotals> => bus.ask(keepVersionLines, version);
+  { parts, ...version }: ServiceRef & { estimationId: string },
+): Promise<ServiceTotals> => bus.ask(keepVersionLines, { ...version, ...ofSheet(parts) });
 
 export async function askToReleaseLines(bus: Bus, estimationId: string): Promise<void> {
   await bus.ask(releaseVersionLines, { estimationId });

@@ -24,6 +24,7 @@ const change = {
     'The client stays while services exist, the currency while a priced takeoff line exists. It is completed only when no service is in draft or in progress. A new place or period makes crews of its services stale; their rates stay until they are calculated again.',
   answer: projectAnswer,
   problems: [
+    'INSUFFICIENT_SCOPE',
     'CODE_EXISTS',
     'INVALID_STATUS_TRANSITION',
     'PROJECT_HAS_ACTIVE_SERVICES',
@@ -63,7 +64,7 @@ const projectsOfSet1 = [
       description:
         'Place, year, quarter and project type decide which rate cards fit its crews. The currency is by default that of the client, else USD.',
       answer: projectAnswer,
-      problems: ['NOT_FOUND', 'CODE_EXISTS'],
+      problems: ['NOT_FOUND', 'INSUFFICIENT_SCOPE', 'CODE_EXISTS'],
       example: newProject,
       body: projectInput.schema('create'),
       success: 201,
@@ -113,7 +114,7 @@ const projectsOfSet2 = [
       description:
         'Place, year, quarter and project type decide which rate cards fit its crews. The currency is by default that of the client, else USD.',
       answer: projectAnswer,
-      problems: ['NOT_FOUND', 'CODE_EXISTS'],
+      problems: ['NOT_FOUND', 'INSUFFICIENT_SCOPE', 'CODE_EXISTS'],
       example: newNamedProject,
       body: projectInputOfSet2.schema('create'),
       success: 201,

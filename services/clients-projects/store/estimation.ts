@@ -1,5 +1,5 @@
 import { type Database, inOrder, type ListPage, sortable } from '@consulting/kernel/postgres';
-import { and, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import { estimation, indirectCosts, project } from './schema';
 
 export type EstimationValues = Omit<typeof estimation.$inferInsert, 'version'>;
@@ -7,7 +7,7 @@ export type EstimationRow = typeof estimation.$inferSelect;
 export type EstimationFigures = Pick<EstimationRow, 'frozen' | 'frozenIndirectCosts' | 'frozenCrewRates'>;
 export type ListedEstimation = Omit<
   EstimationRow,
-  'frozenIndirectCosts' | 'frozenCrewRates' | 'submittedById'
+  'frozenIndirectCosts' | 'frozenCrewRates' | 'submittedById' | 'basisSections'
 >;
 export type ExchangeRate = NonNullable<EstimationRow['exchangeRates']>[number];
 
@@ -15,6 +15,7 @@ const {
   frozenIndirectCosts: _costs,
   frozenCrewRates: _rates,
   submittedById: _submitter,
+  basisSections: _basis,
   ...listed
 } = getTableColumns(estimation);
 
@@ -52,6 +53,14 @@ export async function findEstimationById(db: Database, id: string) {
     .from(estimation)
     .where(eq(estimation.id, id));
   return row;
+}
+
+export async function listApproved(db: Database, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: estimation.id })
+    .from(estimation)
+    .where(and(inArray(estimation.id, [...ids]), eq(estimation.status, 'approved')));
+  return rows.map(({ id }) => id);
 }
 
 export async function nextVersionNumber(tx: Database, serviceId: string): Promise<number> {

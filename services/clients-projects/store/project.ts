@@ -174,3 +174,17 @@ export async function findProjectPricing(db: Database, projectId: string) {
     .execute();
   return row;
 }
+
+const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
+
+export async function findVisible(
+  db: Database,
+  clientIds: readonly string[],
+  projectIds: readonly string[],
+): Promise<{ clientIds: string[]; projectIds: string[] }> {
+  const rows = await db.execute<{ isClient: boolean; id: string }>(sql`
+    select true as "isClient", id from client where id = any(${uuids(clientIds)})
+    union all select false, id from project where client_id = any(${uuids(clientIds)}) or id = any(${uuids(projectIds)})`);
+  const idsOf = (isClient: boolean) => rows.flatMap((row) => (row.isClient === isClient ? [row.id] : []));
+  return { clientIds: idsOf(true), projectIds: idsOf(false) };
+}

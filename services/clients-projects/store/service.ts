@@ -9,9 +9,9 @@ export interface ServiceFilter {
 
 export type ServiceValues = Omit<typeof projectService.$inferInsert, 'id' | 'version'>;
 export type ServiceRow = typeof projectService.$inferSelect;
-export type ServiceListRow = Omit<ServiceRow, 'details'>;
+export type ServiceListRow = Omit<ServiceRow, 'details' | 'deliverables'>;
 
-const { details: _, ...listColumns } = getTableColumns(projectService);
+const { details: _, deliverables: _deliverables, ...listColumns } = getTableColumns(projectService);
 
 const matching = (projectId: string, { serviceType, status }: ServiceFilter) =>
   and(

@@ -1,4 +1,5 @@
 import { getProjectPricing, getService } from '@consulting/kernel/contracts/clients-projects';
+import { listOwnWork } from '@consulting/kernel/contracts/own-work';
 import type { Bus } from '@consulting/kernel/nats';
 import type { Static } from '@consulting/kernel/schema';
 
@@ -15,3 +16,8 @@ export async function askProjectPricing(
 export async function askService(bus: Bus, serviceId: string) {
   return (await bus.ask(getService, { serviceId })).found?.service ?? null;
 }
+
+export type OwnWork = Static<(typeof listOwnWork)['response']>;
+
+export const askOwnWork = (bus: Bus, asked: Static<(typeof listOwnWork)['request']>): Promise<OwnWork> =>
+  bus.ask(listOwnWork, asked);

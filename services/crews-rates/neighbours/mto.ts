@@ -4,6 +4,7 @@ import {
   getRepriceEffect,
   repriceLines,
 } from '@consulting/kernel/contracts/mto';
+import { getLineStatistics } from '@consulting/kernel/contracts/own-work';
 import type { Bus } from '@consulting/kernel/nats';
 import { currentOrigin, within } from '@consulting/kernel/process';
 import { type Blocking, type Static, unlessUnavailable } from '@consulting/kernel/schema';
@@ -60,3 +61,8 @@ export async function calculateLines(
   const caused = origin && causedBy !== null ? { ...origin, causedBy } : origin;
   return (await unlessUnavailable(within(caused, ask)))?.operationId;
 }
+
+export const askLineStatistics = (
+  bus: Bus,
+  asked: Static<(typeof getLineStatistics)['request']>,
+): Promise<Static<(typeof getLineStatistics)['response']>> => bus.ask(getLineStatistics, asked);

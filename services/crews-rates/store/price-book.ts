@@ -1,3 +1,4 @@
+import { exported, insertRecords, updateRecords } from '@consulting/imports/store/bulk-records';
 import {
   type Database,
   equalsIgnoringCase,
@@ -5,6 +6,7 @@ import {
   type ListPage,
   matchesText,
   matchesWords,
+  type Snapshot,
   sortable,
   whenGiven,
 } from '@consulting/kernel/postgres';
@@ -58,7 +60,7 @@ export async function findPriceBook(db: Database, id: string): Promise<PriceBook
   return row;
 }
 
-export const findPriceBooksByCode = (db: Database, codes: readonly string[]): Promise<PriceBookRow[]> =>
+const withCodes = (db: Database, codes: readonly string[]) =>
   db
     .select()
     .from(priceBook)
@@ -67,6 +69,25 @@ export const findPriceBooksByCode = (db: Database, codes: readonly string[]): Pr
         select lower(wanted.code collate pg_c_utf8) from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as wanted(code))`,
     )
     .orderBy(priceBook.id);
+
+export const findPriceBooksByCode = (db: Database, codes: readonly string[]): Promise<PriceBookRow[]> =>
+  withCodes(db, codes);
+
+export const lockPriceBooksByCode = (tx: Database, codes: readonly string[]): Promise<PriceBookRow[]> =>
+  withCodes(tx, codes).for('update');
+
+export const insertPriceBooks = (
+  tx: Database,
+  books: readonly (PriceBookValues & { id: string })[],
+): Promise<void> => insertRecords(tx, priceBook, books);
+
+export const updatePriceBooks = (tx: Database, books: readonly PriceBookRow[]): Promise<void> =>
+  updateRecords(tx, priceBook, books);
+
+export const readPriceBooks = (filter: PriceBookFilter) => (snapshot: Snapshot) =>
+  snapshot.read<Record<string, unknown>>(sql`
+    select ${exported(getTableColumns(priceBook))} from ${priceBook} where ${matching(filter) ?? sql`true`}
+    order by ${desc(priceBook.createdAt)}, ${asc(priceBook.id)}`);
 
 export async function lockPriceBook(tx: Database, id: string): Promise<PriceBookRow | undefined> {
   const [row] = await tx.select().from(priceBook).where(eq(priceBook.id, id)).for('update');

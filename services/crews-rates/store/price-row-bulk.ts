@@ -32,7 +32,7 @@ export interface RowCopy {
 const { id, version, createdAt, updatedAt, createdBy, updatedBy, bookId, ...carried } =
   getTableColumns(priceRow);
 
-const { value, points, ...same } = carried;
+const { value, points, statistics, ...same } = carried;
 const names = Object.keys(same).map(toSnakeCase);
 
 export async function copyRows(tx: Database, { from, to, by, factors }: RowCopy): Promise<number> {
@@ -41,13 +41,18 @@ export async function copyRows(tx: Database, { from, to, by, factors }: RowCopy)
   const [copied] = await tx.execute<{ rows: number }>(sql`
     with factor as (select key, value::numeric as factor from jsonb_each_text(${JSON.stringify(factors)}::text::jsonb)),
     copied as (
-      insert into price_row (id, book_id, created_by, updated_by, value, points, ${sql.raw(names.join(', '))})
+      insert into price_row (id, book_id, created_by, updated_by, value, points, statistics,
+        ${sql.raw(names.join(', '))})
       select (${prefix} || lpad(to_hex(row_number() over (order by source.id)), ${sql.raw(String(ordinalCharacters))}, '0'))::uuid,
         ${to}::uuid, ${by}, ${by},
         case when factor is null then source.value else round(source.value * factor, ${sql.raw(String(decimals))}) end,
         case when factor is null or source.points is null then source.points else jsonb_set(source.points, '{points}', (
           select jsonb_agg(jsonb_build_array(point -> 0, round((point ->> 1)::numeric * factor, ${sql.raw(String(decimals))})) order by number)
           from jsonb_array_elements(source.points -> 'points') with ordinality as pair (point, number))) end,
+        case when factor is null or source.statistics is null then source.statistics else source.statistics || (
+          select jsonb_object_agg(figure, round(amount::numeric * factor, ${sql.raw(String(decimals))}))
+          from jsonb_each_text(source.statistics) as of_row (figure, amount)
+          where figure in ('min', 'p10', 'p50', 'p90', 'max')) end,
         ${others}
       from price_row as source left join factor on factor.key = source.target
       where source.book_id = ${from}

@@ -3,7 +3,7 @@ import { acceptList } from '@consulting/imports/list/list-task';
 import { importJob } from '@consulting/kernel/contracts/equipment-wbs';
 import type { Ctx } from './context';
 import { equipmentList } from './equipment-list';
-import { requireProjectOf } from './wbs-item-files';
+import { partsOfLimited, requireProjectOf } from './wbs-item-files';
 import { wbsItemList } from './wbs-item-list';
 
 export const tableWorker = new URL('../worker/table-worker.ts', import.meta.url);
@@ -15,5 +15,6 @@ export const acceptItems = (ctx: Ctx, upload: StoredUpload) =>
   acceptList(ctx, upload, {
     list: wbsItemList,
     job: importJob,
+    owner: partsOfLimited(ctx),
     check: (order) => requireProjectOf(ctx, order),
   });

@@ -10,7 +10,7 @@ import type { ListOrder } from '@consulting/imports/list/list-form';
 import { hasKey } from '@consulting/imports/list/list-rows';
 import type { ListImportResult } from '@consulting/imports/list/row-tally';
 import type { TableRow } from '@consulting/imports/table/table';
-import { inSlices } from '@consulting/kernel/process';
+import { inSlices, requireUnlimited } from '@consulting/kernel/process';
 import { type Fault, notFound, QueryInput, type Values } from '@consulting/kernel/schema';
 import { askProject } from '../neighbours/clients-projects';
 import { lockTree, lockTreeShared, type Tree } from '../store/wbs-item';
@@ -35,15 +35,21 @@ export function exportItems(
 }
 
 /**
- * @throws NOT_FOUND (project), VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, RATE_LIMITED,
+ * @throws NOT_FOUND (project), INSUFFICIENT_SCOPE, VALIDATION_ERROR, FILE_UNREADABLE, FILE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, RATE_LIMITED,
  * DEPENDENCY_UNAVAILABLE
  */
 export async function importItems(ctx: Ctx, upload: ListUpload): Promise<ListImportResult> {
-  await requireProjectOf(ctx, upload.order());
-  return importList(ctx, upload, openItemWriter);
+  const order = upload.order();
+  await requireProjectOf(ctx, order);
+  const parts = { ...order.parts, ...partsOfLimited(ctx) };
+  return importList(ctx, { ...upload, order: () => ({ ...order, parts }) }, openItemWriter);
 }
 
+// All rows of a limited caller are of the project that the form names.
+export const partsOfLimited = ({ visible }: Ctx) => (visible ? { scope: 'project' } : {});
+
 export async function requireProjectOf(ctx: Ctx, { parts }: ListOrder): Promise<void> {
+  if (!parts?.projectId || parts.scope === 'universal') requireUnlimited(ctx);
   if (typeof parts?.projectId === 'string') await requireProject(ctx, parts.projectId);
 }
 

@@ -1,6 +1,6 @@
 import { wbsTreePageMax } from '@consulting/kernel/contracts/equipment-wbs';
 import { type Database, withFreeCode } from '@consulting/kernel/postgres';
-import { requireVersion } from '@consulting/kernel/process';
+import { requireUnlimited, requireVersion } from '@consulting/kernel/process';
 import { changed, isEmpty, isUuid, notFound, Page, type Values } from '@consulting/kernel/schema';
 import type { WbsItemRow } from '../store/wbs-item';
 import * as store from '../store/wbs-item';
@@ -34,6 +34,7 @@ export function createItem(ctx: Ctx, body: unknown) {
   const named = { parentId: parentId ?? undefined, parentCode: parentCode ?? undefined };
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
+    if (projectId === null) requireUnlimited(ctx);
     await store.lockTreeShared(tx, projectId);
     if (projectId !== null) await requireProject(inside, projectId);
     const parent = (await findParent(inside, projectId, named)) ?? null;
@@ -109,6 +110,7 @@ async function requireItem(ctx: Ctx, wbsId: string): Promise<WbsItemRow> {
 
 async function lockItem(ctx: Ctx, wbsId: string): Promise<WbsItemRow> {
   const { projectId } = await requireItem(ctx, wbsId);
+  if (projectId === null) requireUnlimited(ctx);
   await store.lockTree(ctx.db, projectId);
   const row = await requireItem(ctx, wbsId);
   requireVersion(ctx, row);

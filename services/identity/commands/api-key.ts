@@ -3,24 +3,47 @@ import { blamingDatabaseOf, connectStorePatiently, migrateStore } from '@consult
 import { databaseSetting, errorText, readSettings, systemCaller } from '@consulting/kernel/process';
 import { issueApiKey } from '../domain/api-key';
 import { apiKeyInput } from '../domain/api-key-fields';
+import { grantInput } from '../domain/grant-fields';
 import { identity } from '../service';
 
 const usage =
-  'Usage: api-key create --name NAME [--role Reader|Contributor] [--expires 2027-06-30T12:00:00Z]';
+  'Usage: api-key create --name NAME [--role Reader|Contributor] [--expires 2027-06-30T12:00:00Z] [--client ID …] [--project ID …] [--unlimited]';
 
 function read(argv: string[]) {
   const options = {
     name: { type: 'string' },
     role: { type: 'string' },
     expires: { type: 'string' },
+    client: { type: 'string', multiple: true },
+    project: { type: 'string', multiple: true },
+    unlimited: { type: 'boolean' },
   } as const;
   const { positionals, values } = parseArgs({ args: argv, options, allowPositionals: true });
   if (positionals.join(' ') !== 'create') throw new Error(usage);
   const { name, role, expires: expiresAt } = values;
-  return apiKeyInput.create({ name: name ?? null, role: role ?? null, expiresAt: expiresAt ?? null });
+  return {
+    key: apiKeyInput.create({ name: name ?? null, role: role ?? null, expiresAt: expiresAt ?? null }),
+    access: accessOf(values),
+  };
 }
 
-async function createKey(values: ReturnType<typeof read>) {
+// An identifier that no client or project has gives nothing, so nobody needs to be asked about it.
+function accessOf({ client, project, unlimited: isUnlimited = false }: Limits) {
+  if (client === undefined && project === undefined && !isUnlimited) return undefined;
+  const { clientIds, projectIds } = grantInput.create({
+    ...{ subject: { kind: 'api-key', id: 'new' }, isUnlimited },
+    ...{ clientIds: client ?? [], projectIds: project ?? [] },
+  });
+  return { isUnlimited, clientIds, projectIds };
+}
+
+interface Limits {
+  client?: string[];
+  project?: string[];
+  unlimited?: boolean;
+}
+
+async function createKey({ key, access }: ReturnType<typeof read>) {
   const { DATABASE_URL: url, ...settings } = readSettings(
     { DATABASE_URL: databaseSetting(identity.name), ...identity.settings },
     process.env,
@@ -29,7 +52,7 @@ async function createKey(values: ReturnType<typeof read>) {
   return blamingDatabaseOf(identity.name, async () => {
     await migrateStore({ url, schema, migrationsFolder: identity.migrationsFolder });
     const store = await connectStorePatiently({ url, schema, connectionsMax: 1 });
-    return issueApiKey(store.db, values, systemCaller('operator')).finally(store.close);
+    return issueApiKey(store.db, key, systemCaller('operator'), access).finally(store.close);
   });
 }
 

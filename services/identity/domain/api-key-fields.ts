@@ -13,7 +13,7 @@ import {
 } from '@consulting/kernel/schema';
 import { apiKeySorting } from '../store/api-key';
 
-const roles = ['Reader', 'Contributor'] as const;
+export const roles = ['Reader', 'Contributor'] as const;
 
 export const apiKeyInput = new RecordInput(
   {

@@ -10,10 +10,13 @@ import {
 } from '@consulting/kernel/process';
 import { isUuid, notFound, Page, type Values } from '@consulting/kernel/schema';
 import * as store from '../store/api-key';
+import { type GrantValues, insertGrant, versionOfGrants } from '../store/grant';
 import { apiKeyInput, type apiKeyQuery, type apiKeyRevocation } from './api-key-fields';
 import type { Ctx } from './context';
 import { admit, type NewKey } from './making';
 import { hashOf, newKey, prefixOf } from './secret';
+
+type NewAccess = Pick<GrantValues, 'isUnlimited' | 'clientIds' | 'projectIds' | 'role'>;
 
 const revokedCachedMs = 90 * 24 * 3600 * 1000;
 
@@ -46,7 +49,8 @@ export function createApiKey({ db, caller }: Ctx, body: unknown) {
   return issueApiKey(db, apiKeyInput.create(body), caller);
 }
 
-export async function issueApiKey(db: Database, values: NewKey, maker: Caller) {
+/** With `access` the key never exists without its grant. */
+export async function issueApiKey(db: Database, values: NewKey, maker: Caller, access?: NewAccess) {
   // Also before the hash, so that a refusal costs none.
   await admit(db, values, maker);
   const key = newKey();
@@ -57,6 +61,8 @@ export async function issueApiKey(db: Database, values: NewKey, maker: Caller) {
       await store.lockMaking(tx);
       const admitted = await admit(tx, values, maker);
       const id = await store.insertApiKey(tx, { ...values, ...secret, ...who, ...admitted });
+      const subject = { subjectKind: 'api-key', subjectId: id, subjectName: values.name } as const;
+      if (access) await insertGrant(tx, { ...access, ...subject, ...who });
       return store.findApiKey(tx, id);
     }),
   );
@@ -109,8 +115,13 @@ async function revoke(tx: Database, keyId: string, by: string): Promise<void> {
   await emit(tx, apiKeyRevoked, { keyId });
 }
 
-export const findUsableKeys = (db: Database, keyIds: string[]): Promise<string[]> =>
-  store.findUsableIds(db, keyIds.filter(isUuid));
+export async function findUsableKeys(db: Database, keyIds: string[]) {
+  const [usable, grants] = await Promise.all([
+    store.findUsableIds(db, keyIds.filter(isUuid)),
+    versionOfGrants(db),
+  ]);
+  return { keyIds: usable, grants };
+}
 
 export const forgetRevokedKeys = (db: Database): Promise<void> =>
   within(originOf(crypto.randomUUID(), systemCaller('operator')), () =>

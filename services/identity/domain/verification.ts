@@ -3,6 +3,7 @@ import type { Database } from '@consulting/kernel/postgres';
 import type { Static } from '@consulting/kernel/schema';
 import { LRUCache } from 'lru-cache';
 import { findCandidates } from '../store/api-key';
+import { type AccessDefault, accessOfKey, lowered } from './access';
 import type { LastUse } from './last-use';
 import { countsAsOf } from './making';
 import { isKey, matching, prefixOf } from './secret';
@@ -27,7 +28,12 @@ const refusalStepMs = 200;
  * An unknown prefix costs no bcrypt, and a refusal takes the same time for both, because one could otherwise find out
  * prefixes. The SHA-256 of a key that fits is remembered, so that asking again costs one query.
  */
-export function createVerifier(db: Database, lastUse: LastUse, clock = systemClock): Verify {
+export function createVerifier(
+  db: Database,
+  lastUse: LastUse,
+  accessDefault: AccessDefault,
+  clock = systemClock,
+): Verify {
   const proven = new LRUCache<string, string>({ max: provenMax });
   const comparing = new Map<string, Promise<string | undefined>>();
 
@@ -53,10 +59,15 @@ export function createVerifier(db: Database, lastUse: LastUse, clock = systemClo
       await clock.sleep(refusalStepMs - ((clock.now() - askedAt) % refusalStepMs));
       return { isValid: false };
     }
-    const { keyHash, id, name, role, expiresAt } = found;
+    const { keyHash, id, name, expiresAt } = found;
     const countsAs = countsAsOf(found);
     proven.set(digest, keyHash);
     lastUse.touch(id);
-    return { isValid: true, keyId: id, name, role, expiresAt: expiresAt?.getTime() ?? null, countsAs };
+    const access = await accessOfKey(db, id, accessDefault);
+    return {
+      ...{ isValid: true, keyId: id, name, role: lowered(found.role, access) },
+      ...{ expiresAt: expiresAt?.getTime() ?? null, countsAs },
+      ...(access.scope && { scope: access.scope }),
+    };
   };
 }

@@ -1,4 +1,7 @@
 import {
+  type AccessScope,
+  ScopeRequest,
+  scopesPath,
   UsableKeys,
   usableKeysPath,
   VerificationRequest,
@@ -7,7 +10,7 @@ import {
 import { asDomainError, callerHeader, problem, readJson, type Serving } from '@consulting/kernel/http';
 import { databaseUnavailable } from '@consulting/kernel/postgres';
 import { originOf, recordAnswer, requestIdOf, requestSpan, traced, within } from '@consulting/kernel/process';
-import { DomainError, readContent } from '@consulting/kernel/schema';
+import { DomainError, readContent, type Static } from '@consulting/kernel/schema';
 import type { findUsableKeys } from '../domain/api-key';
 import type { Verify } from '../domain/verification';
 
@@ -15,12 +18,15 @@ const bodyBytesMax = 1024 * 1024;
 
 type Answer = (body: unknown) => Promise<unknown>;
 
+interface Answers {
+  verify: Verify;
+  findUsable: (keyIds: string[]) => ReturnType<typeof findUsableKeys>;
+  findAccess: (asked: Static<typeof ScopeRequest>) => Promise<Static<typeof AccessScope>>;
+}
+
 /** These routes are for the gateway only: they lie outside the version prefixes and are never forwarded. */
 export function gatewayQuestions(
-  {
-    verify,
-    findUsable,
-  }: { verify: Verify; findUsable: (keyIds: string[]) => ReturnType<typeof findUsableKeys> },
+  { verify, findUsable, findAccess }: Answers,
   { verifyCaller, log }: Pick<Serving<never>, 'verifyCaller' | 'log'>,
 ): Record<string, (request: Request) => Promise<Response>> {
   const answers: Record<string, Answer> = {
@@ -30,13 +36,14 @@ export function gatewayQuestions(
       log.debug('key verified', { isValid: verification.isValid });
       return verification;
     },
-    [usableKeysPath]: async (body) => ({ keyIds: await findUsable(readContent(UsableKeys, body).keyIds) }),
+    [scopesPath]: (body) => findAccess(readContent(ScopeRequest, body)),
+    [usableKeysPath]: (body) => findUsable(readContent(UsableKeys, body).keyIds),
   };
 
   async function answered(answer: Answer, request: Request, requestId: string): Promise<Response> {
     const caller = await verifyCaller(request.headers.get(callerHeader));
     if (caller.type !== 'system')
-      throw new DomainError('INSUFFICIENT_ROLE', 'Only the gateway may ask about API keys.');
+      throw new DomainError('INSUFFICIENT_ROLE', 'Only the gateway may ask about API keys and grants.');
     const body = await readJson(request, bodyBytesMax);
     return within(originOf(requestId, caller), async () => Response.json(await answer(body)));
   }

@@ -21,6 +21,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { removeGrantsOfForgottenKeys } from './grant';
 import { apiKey } from './schema';
 
 export { apiKeyNameKey } from './schema';
@@ -129,6 +130,22 @@ export const findCandidates = (db: Database, keyPrefix: string) =>
     .from(apiKey)
     .where(and(eq(apiKey.keyPrefix, keyPrefix), isUsable));
 
+export async function findUsableKey(db: Database, id: string) {
+  const [row] = await db
+    .select({ name: apiKey.name })
+    .from(apiKey)
+    .where(and(eq(apiKey.id, id), isUsable));
+  return row;
+}
+
+export async function usableContributors(db: Database): Promise<string[]> {
+  const rows = await db
+    .select({ id: apiKey.id })
+    .from(apiKey)
+    .where(and(eq(apiKey.role, 'Contributor'), isUsable));
+  return rows.map(({ id }) => id);
+}
+
 export async function findUsableIds(db: Database, ids: string[]): Promise<string[]> {
   const rows = await db
     .select({ id: apiKey.id })
@@ -162,7 +179,8 @@ export const writeLastUse = (db: Database, uses: { id: string; at: Date }[]): Pr
 export async function removeRevokedBefore(db: Database, moment: Date): Promise<void> {
   const child = alias(apiKey, 'child');
   const children = db.select({ id: child.id }).from(child).where(eq(child.parentId, apiKey.id));
-  await db.transaction((tx) =>
-    tx.delete(apiKey).where(and(lt(apiKey.revokedAt, moment), notExists(children))),
-  );
+  await db.transaction(async (tx) => {
+    await tx.delete(apiKey).where(and(lt(apiKey.revokedAt, moment), notExists(children)));
+    await removeGrantsOfForgottenKeys(tx);
+  });
 }

@@ -22,6 +22,7 @@ export {
   isDiscipline,
   isMoney,
   isNumeric,
+  isPerUnit,
   isPriceTarget,
   knownUnitOfMeasure,
   normaliseEnum,
@@ -97,16 +98,21 @@ export {
   type SurveyProblem,
   surveyProblemCodes,
 } from './fields/import-survey';
+export { likenessOf } from './fields/likeness';
 export { type Cell, computedOf, isSameCell, type Line, type LineMatches } from './fields/line';
 export { lineFields, lineFieldsQuery } from './fields/line-fields';
 export { dnOf, npsOf, outsideDiameterOf } from './fields/pipe-sizes';
 export {
   findConditionField,
   findSearchField,
+  isNoteField,
   isPriceField,
+  isReviewField,
   type Operator,
   operators,
   operatorsOf,
+  type ReviewCheck,
+  reviewChecks,
   type SearchField,
   typeNames,
   valuesTaken,
@@ -129,7 +135,7 @@ export {
 } from './headers/header';
 export { furtherHeaders, headersBySource } from './headers/header-aliases';
 export type { HeadersByKey } from './headers/headers-by-key';
-export { type Cause, CausesOfChange, causes } from './line/causes';
+export { type Cause, CausesOfChange, causes, inputsOfTotal, type Movement } from './line/causes';
 export {
   type CrewRates,
   changedPositions,
@@ -157,6 +163,7 @@ export {
   type StoredPrice,
   type StoredPricing,
 } from './line/line-prices';
+export { type CauseSum, MovementSums } from './line/movement-sums';
 export { endingOf, type LineRecord, lineRecord, serverKeys, writeLine, writeLines } from './line/record';
 export { otherCurrency, unknownSubcontractor } from './line/reference-faults';
 export type { LineToStore, StoredLine } from './line/stored-line';
@@ -170,13 +177,14 @@ export {
   updatesField,
   updatesFor,
 } from './operations/updates';
+export type { PriceRow } from './pricing/condition';
 export { GroupsLeft, type UnpricedGroup } from './pricing/coverage';
 export {
   DisciplinePrices,
   type Overwrite,
   overwrites,
   type PricingRules,
-  type TargetPrice,
 } from './pricing/discipline-prices';
 export { nearestRow } from './pricing/nearest-row';
 export type { PriceBook, RankedRow } from './pricing/ranked-row';
+export type { TargetPrice } from './pricing/row-value';

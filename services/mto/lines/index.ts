@@ -1,6 +1,14 @@
 export { aggregate } from './domain/aggregate/aggregate';
 export { aggregateInput } from './domain/aggregate/aggregate-input';
-export { gapCodes } from './domain/aggregate/completeness';
+export {
+  type Conditions,
+  countedLines,
+  gapCodes,
+  gapConditions,
+  isZero,
+} from './domain/aggregate/completeness';
+export { readLevel, wbsLevelSchema } from './domain/aggregate/group-keys';
+export { readList, reportRepeats } from './domain/aggregate/read-list';
 export {
   type Figures,
   type FiguresOfKeys,
@@ -33,6 +41,7 @@ export {
   selectionField,
 } from './domain/bulk/selection';
 export { compareTakeoffs, comparisonQuery } from './domain/comparison/compare';
+export { current } from './domain/comparison/sides';
 export type { Ctx } from './domain/context';
 export { fromAnyServer, inTurn } from './domain/expensive-reads';
 export { explainLine, explainQuery } from './domain/explanation/explain';
@@ -40,6 +49,7 @@ export { originKinds } from './domain/explanation/origin';
 export { lineHistory } from './domain/history/line-history';
 export { undoInput, undoOperation } from './domain/history/undo';
 export { checkKeys } from './domain/line/chosen-keys';
+export { linesBeforeImport } from './domain/line/earlier-lines';
 export { createLine, deleteLine, getLine, lineQuery, lineUpdateQuery, updateLine } from './domain/line/line';
 export {
   anyProject,
@@ -61,11 +71,18 @@ export {
   removeLinesOfService,
   wbsUsage,
 } from './domain/line/references';
-export { frozenLinesOf, linesOfVersion, sourceFor, versionField } from './domain/line/version-lines';
+export {
+  frozenLinesOf,
+  linesOfVersion,
+  sourceFor,
+  type VersionLines,
+  versionField,
+} from './domain/line/version-lines';
 export { criteriaSchema } from './domain/search/criteria';
 export { distinctValues, distinctValuesQuery } from './domain/search/distinct-values';
 export { isExpensive, lineListQuery, listLines } from './domain/search/list-lines';
 export { readFilters, searchInput, searchLines } from './domain/search/search-lines';
+export { bidOfDraft, bidSpreadQuery, requireBid, spreadBid } from './domain/version/bid-spread';
 export { keepVersionLines, releaseVersionLines } from './domain/version/freeze';
 export { restoreInput, restoreVersion } from './domain/version/restore';
 export { Effect, serialiseEffect } from './domain/what-if/effect';
@@ -82,6 +99,7 @@ export {
   askReportFacts,
   askService,
   askSubcontractors,
+  type BuildUp,
   type Project,
   type ReportFacts,
 } from './neighbours/clients-projects';
@@ -99,12 +117,12 @@ export {
   selected,
 } from './store/bulk/selected-lines';
 export { completeMigrations } from './store/online-migrations';
+export type { Bid, BidTerms } from './store/reads/bid-spread';
 export {
   comparedLines,
   type Difference,
   type DifferenceCounts,
   differenceCounts,
-  type LineSets,
   sumSet,
   withoutNestedLoops,
 } from './store/reads/comparison';
@@ -124,6 +142,9 @@ export {
   openLineSnapshot,
 } from './store/reads/line-snapshot';
 export type { DistinctCounts, DistinctQuestion, LinesByColumn } from './store/reads/lines-by-column';
+export { type LineSets, pairedLines } from './store/reads/paired-lines';
+export { countedIn, foundBy, type ReviewScope } from './store/review/found-lines';
+export { comparingChecks, factsFor } from './store/review/line-facts';
 export {
   type ChangedLines,
   changedAtOnceMax,
@@ -139,6 +160,7 @@ export {
   costAdditionKeys,
   costElementKeys,
   costKeys,
+  countsAs,
   isCounted,
   type TotalKey,
   totalKeys,
@@ -159,17 +181,19 @@ export { findImportsOfFile } from './store/rows/returned-imports';
 export { removeOldCopies } from './store/rows/takeoff-copy';
 export { cellOf, parseAttributes } from './store/rows/takeoff-line-row';
 export { fieldText } from './store/search/field-text';
-export type { ExportValue } from './store/search/line-cursor';
+export { type ExportValue, priceRowsField } from './store/search/line-cursor';
 export { type LineFilter, matching, sourceOf } from './store/search/line-filter';
 export { type LinePositions, readLines } from './store/search/line-texts';
-export type { Condition, Criteria } from './store/search/matching';
+export { type Condition, type Criteria, meets } from './store/search/matching';
 export type { FoundPage, Paging, Position, SortKey } from './store/search/order';
-export type { Operand } from './store/search/value';
+export { type Operand, searchValue } from './store/search/value';
 export { everyone, importProfile } from './store/tables/import-schema';
 export { lockInOrder } from './store/tables/line-locks';
+export { reviewDecision } from './store/tables/review-schema';
 export { sourceIdKey } from './store/tables/schema';
 export type { SumGroup } from './store/tables/takeoff-copy-schema';
 export { columnName } from './store/tables/takeoff-line-columns';
+export { takeoffVersion } from './store/tables/version-schema';
 export { CreatedTotals } from './store/totals/created-totals';
 export { storedInTotals, sweepTotals } from './store/totals/keep-totals';
 export { findDifferences } from './store/totals/verify-totals';

@@ -10,6 +10,7 @@ import {
   releaseVersionLines as releaseVersionLinesQuestion,
   repriceLines,
 } from '@consulting/kernel/contracts/mto';
+import { getLineStatistics } from '@consulting/kernel/contracts/own-work';
 import type { Bus } from '@consulting/kernel/nats';
 import type { Database } from '@consulting/kernel/postgres';
 import { countRunningImports } from '@consulting/mto-imports';
@@ -21,6 +22,7 @@ import {
   lineReferences as usage,
   wbsUsage,
 } from '@consulting/mto-lines';
+import { lineStatistics } from '@consulting/mto-pricing';
 
 export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(getServiceTotals, (service) => summariseService(db, service));
@@ -28,6 +30,7 @@ export function answerQuestions(bus: Bus, db: Database): void {
   bus.answer(releaseVersionLinesQuestion, ({ estimationId }) => releaseVersionLines(db, estimationId));
   bus.answer(getRepriceEffect, (asked) => repriceEffect({ db, bus }, asked));
   bus.answer(repriceLines, (asked) => usage.repriceLines(db, bus, asked));
+  bus.answer(getLineStatistics, (asked) => lineStatistics(db, asked));
   bus.answer(getServiceImports, async ({ serviceId }) => ({
     running: await countRunningImports(db, serviceId),
   }));

@@ -5,7 +5,9 @@ import {
   serviceCrewRatesChanged,
 } from '@consulting/kernel/contracts/crews-rates';
 import { wbsCodesChanged } from '@consulting/kernel/contracts/equipment-wbs';
-import type { ServiceParts } from '@consulting/kernel/service/service-process';
+import { removeNotesOf } from '@consulting/kernel/postgres';
+import type { ServiceParts } from '@consulting/kernel/service/service-definition';
+import { removeReviewOf } from '@consulting/mto-analysis';
 import { cancelImports, removeProfilesOfClient } from '@consulting/mto-imports';
 import {
   awaitLineWriters,
@@ -39,10 +41,15 @@ export function handleEvents(parts: Parts): void {
  * The removal of the lines waits until imports into the project or service have stopped (resources.md 16).
  */
 function followOwners({ events }: Parts): void {
-  events.on(projectDeleted, 'mto-lines-of-project', (tx, { projectId }) =>
-    removeLinesOfProject(tx, projectId),
-  );
-  events.on(serviceDeleted, 'mto-lines-of-service', removeLinesOfService);
+  events.on(projectDeleted, 'mto-lines-of-project', async (tx, { projectId }) => {
+    await removeLinesOfProject(tx, projectId);
+    await removeNotesOf(tx, [projectId]);
+    await removeReviewOf(tx, { projectId });
+  });
+  events.on(serviceDeleted, 'mto-lines-of-service', async (tx, service) => {
+    await removeLinesOfService(tx, service);
+    await removeReviewOf(tx, service);
+  });
   events.on(clientDeleted, 'mto-profiles-of-client', (tx, { clientId }) =>
     removeProfilesOfClient(tx, clientId),
   );

@@ -90,9 +90,13 @@ const isUnused = (fileId: SQL, createdAt: SQL, storedDays: number): SQL => sql`
  * It must be called while no file can be removed.
  * @throws UPLOAD_EXPIRED
  */
+export async function isStoredFile(db: Database, fileId: string): Promise<boolean> {
+  const rows = await db.execute(sql`select from import_file_chunk where file_id = ${fileId} limit 1`);
+  return rows.length > 0;
+}
+
 export async function requireStoredFile(tx: Database, fileId: string): Promise<void> {
-  const rows = await tx.execute(sql`select from import_file_chunk where file_id = ${fileId} limit 1`);
-  if (rows.length === 0)
+  if (!(await isStoredFile(tx, fileId)))
     throw new DomainError('UPLOAD_EXPIRED', 'The file of this import is no longer stored; send it again.');
 }
 

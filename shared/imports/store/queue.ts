@@ -92,10 +92,9 @@ export async function requireQueueRoom(tx: Database, fileBytes: number): Promise
   await lockQueueRoom(tx);
   const caller = currentOrigin()?.caller;
   const counted = caller?.countsAs ?? caller?.id ?? null;
-  const [row] = await tx.execute<{ unfinished: number; queuedBytes: number }>(sql`
-    select coalesce(sum(file_size) filter (where status = 'queued'), 0)::float8 as "queuedBytes",
-      count(*) filter (where coalesce(origin #>> '{caller,countsAs}', origin #>> '{caller,id}') = ${counted}::text)::int as unfinished
-    from import_task where status in ('queued', 'running')`);
+  const [row] = await tx.execute<{ unfinished: number; queuedBytes: number }>(
+    sql`select queued_bytes as "queuedBytes", unfinished from import_queue(${counted}::text)`,
+  );
   const { unfinished, queuedBytes } = row ?? { unfinished: 0, queuedBytes: 0 };
   if (unfinished >= unfinishedPerCallerMax)
     throw refused(

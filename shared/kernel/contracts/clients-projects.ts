@@ -1,3 +1,4 @@
+import { scopeSchema } from '../process';
 import { event, job, question, readingOnly, valueSchema } from '../schema';
 import { importQuestions } from './import-task';
 
@@ -48,6 +49,16 @@ export const getProject = question(
   object({ project: nullable(ProjectFacts) }),
 );
 
+export const visibleProjectsMax = 20_000;
+
+// The answer names those of the clients and projects that exist, and every project of the clients.
+export const findVisibleProjects = question(
+  owner,
+  'project.visible',
+  scopeSchema,
+  object({ clientIds: list(id), projectIds: bounded(list(id), { maxItems: visibleProjectsMax }) }),
+);
+
 const IndirectEntry = object({
   percentage: number(),
   amount: nullable(number()),
@@ -82,15 +93,6 @@ export const getService = question(
   object({ serviceId: id }),
   object({
     found: nullable(object({ service: ServiceFacts, project: ProjectFacts })),
-  }),
-);
-
-export const getEstimation = question(
-  owner,
-  'estimation.get',
-  object({ estimationId: id }),
-  object({
-    estimation: nullable(object({ estimationId: id, projectId: id, serviceId: id, status: text() })),
   }),
 );
 
@@ -191,31 +193,6 @@ export const listKeptCrewRates = question(
         ),
         { maxItems: keptCrewRatesPageMax },
       ),
-    ),
-  }),
-);
-
-const amount = text();
-const percent = nullable(text());
-
-export const getBuildUp = question(
-  owner,
-  'estimation.build-up',
-  object({ estimationId: id, lineTotal: amount }),
-  object({
-    buildUp: nullable(
-      object({
-        indirectAmount: amount,
-        ownersCostAmount: amount,
-        subtotal: amount,
-        escalation: amount,
-        escalationPercent: percent,
-        contingency: amount,
-        contingencyPercent: percent,
-        managementReserve: amount,
-        managementReservePercent: percent,
-        grandTotal: amount,
-      }),
     ),
   }),
 );

@@ -1,3 +1,4 @@
+import { scopeSchema } from '../process';
 import { event, valueSchema } from '../schema';
 
 const { bounded, choice, constant, list, nullable, number, object, oneOf, text } = valueSchema;
@@ -7,7 +8,25 @@ export const verificationPath = '/api-key-verifications';
 
 export const usableKeysPath = '/usable-api-keys';
 
-export const UsableKeys = object({ keyIds: bounded(list(text()), { maxItems: 10_000 }) });
+const keyIds = bounded(list(text()), { maxItems: 10_000 });
+
+export const UsableKeys = object({ keyIds });
+
+// An earlier version does not send `grants`, which differ whenever a grant was written.
+export const UsableKeysFound = object({ keyIds }, { grants: text() });
+
+const role = choice(['Reader', 'Contributor']);
+
+export const scopesPath = '/access-scopes';
+
+// The groups are null when the token does not name all of them.
+export const ScopeRequest = object({
+  userId: text(),
+  groupIds: nullable(bounded(list(text()), { maxItems: 1000 })),
+});
+
+// Without a scope the person is unlimited.
+export const AccessScope = object({ role: nullable(role) }, { scope: scopeSchema });
 
 export const VerificationRequest = object({ key: text() }, { address: text() });
 
@@ -18,14 +37,17 @@ export const Verification = oneOf([
       isValid: constant(true),
       keyId: text(),
       name: text(),
-      role: choice(['Reader', 'Contributor']),
+      role,
       expiresAt: nullable(number()),
     },
     {
       /** An earlier version does not send it; the key then counts as itself. */
       countsAs: bounded(text(), { minLength: 1 }),
+      scope: scopeSchema,
     },
   ),
 ]);
 
 export const apiKeyRevoked = event('identity', 'api-key.revoked', object({ keyId: text() }));
+
+export const accessChanged = event('identity', 'access.changed', object({ grantId: text() }));

@@ -24,11 +24,33 @@ export const LineTotals = object({
   totalCost: amount,
 });
 
+export const linePartsMax = 500;
+
+// Every line is in the first part whose filters it meets, as filters of a search are met; `at` names the filters in faults.
+const parts = {
+  parts: bounded(list(object({ at: text(), filters: anything() })), { maxItems: linePartsMax }),
+};
+
+export const LineFault = object({ field: text(), code: text(), message: text() }, { params: anything() });
+
+export const LinePart = object({
+  lines: integer(),
+  labourCost: amount,
+  materialCost: amount,
+  freightCost: amount,
+  equipmentCost: amount,
+  subcontractCost: amount,
+  totalCost: amount,
+});
+
+// Freight has duty and sales tax in it. A part whose filters have a fault has no lines.
+const ofParts = { parts: list(LinePart), faults: list(LineFault) };
+
 export const getServiceTotals = question(
   owner,
   'service.totals',
-  object({ serviceId: text() }, { projectId: text() }),
-  object({ totals: LineTotals, byDiscipline: list(anything()) }),
+  object({ serviceId: text() }, { projectId: text(), ...parts }),
+  object({ totals: LineTotals, byDiscipline: list(anything()) }, ofParts),
 );
 
 /**
@@ -38,7 +60,7 @@ export const getServiceTotals = question(
 export const keepVersionLines = question(
   owner,
   'service.keep-version',
-  object({ estimationId: text(), projectId: text(), serviceId: text() }),
+  object({ estimationId: text(), projectId: text(), serviceId: text() }, parts),
   getServiceTotals.response,
   15_000,
 );

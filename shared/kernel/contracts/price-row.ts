@@ -18,17 +18,21 @@ export const PriceCondition = object(
   },
 );
 
-export const PriceRow = object({
-  priceBook: text(),
-  rowCode: text(),
-  discipline: choice(takeoffDisciplines),
-  target: text(),
-  driver: nullable(text()),
-  unitOfMeasure: nullable(text()),
-  conditions: list(PriceCondition),
-  value: nullable(oneOf([number(), text()])),
-  points: nullable(
-    object({ field: text(), between: choice(['linear', 'next']), points: list(list(number())) }),
-  ),
-  sortOrder: nullable(integer()),
-});
+export const PriceRow = object(
+  {
+    priceBook: text(),
+    rowCode: text(),
+    discipline: choice(takeoffDisciplines),
+    target: text(),
+    driver: nullable(text()),
+    unitOfMeasure: nullable(text()),
+    conditions: list(PriceCondition),
+    value: nullable(oneOf([number(), text()])),
+    points: nullable(
+      object({ field: text(), between: choice(['linear', 'next']), points: list(list(number())) }),
+    ),
+    sortOrder: nullable(integer()),
+  },
+  // Of the figures of own work that the value was made of.
+  { statistics: nullable(object({ p10: number(), p90: number() })) },
+);

@@ -3,6 +3,7 @@ export { type DocumentPart, describeRoutes } from './document/document';
 export { operationKeys } from './history/answers';
 export { type HistoryOf, historyRoutes, requireOperation } from './history/routes';
 export { type Change, serialiseChange, serialiseOperation } from './history/serialise';
+export { noteHistoryRoutes, noteRoutes } from './notes/routes';
 export {
   alias,
   blocking,
@@ -34,7 +35,7 @@ export {
   problem,
   setOfPath,
 } from './serving/problem';
-export { noQuery, pathTemplate, type Route, routesOf } from './serving/route';
+export { forUnlimited, libraryRoutes, noQuery, pathTemplate, type Route, routesOf } from './serving/route';
 export type { Serving } from './serving/serve';
 export { requireOneLength, targetOf } from './serving/target';
 export { createTicketSigner, createTicketVerifier, type SignTicket } from './serving/ticket';
@@ -45,5 +46,6 @@ export {
   type Upload,
   type UploadedFile,
 } from './serving/upload';
+export { limitedFor, rememberingOwners } from './serving/visible';
 export { wholeResponse } from './serving/whole-response';
 export { fileDownload, workbookDownload, workbookSchema, workbookType } from './serving/workbook-download';

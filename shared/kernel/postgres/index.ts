@@ -12,7 +12,7 @@ export {
   type Store,
 } from './database/connect';
 export { copyRows, openCopy, readRows } from './database/copy';
-export { transactionOf } from './database/database';
+export { limitedTo, transactionOf } from './database/database';
 export { withFreeCode } from './database/free-code';
 export {
   claimKey,
@@ -30,6 +30,7 @@ export {
   listReplays,
   recordFailure,
 } from './database/inbox';
+export { makingLimitedRoles } from './database/limits';
 export { inOrder, type ListPage, sortable } from './database/list-order';
 export { atOneMoment } from './database/moment';
 export { type Migrating, makeIndex, withoutQueue } from './database/online';
@@ -107,4 +108,18 @@ export {
 export { findReferred, type Referred, referencesOf } from './history/referred-records';
 export { lockUndone, noteCause, noteUndone } from './history/undone';
 export { type MigrationOptions, migrateStore } from './migrate';
+export {
+  countNotes,
+  findNoted,
+  insertNote,
+  listNotes,
+  lockNote,
+  type NotedRecords,
+  type NoteRow,
+  noteSorting,
+  removeNote,
+  removeNotesOf,
+  sweepNotesOf,
+  updateNote,
+} from './notes/note';
 export { isOfReplica, Replicas } from './replicas/replicas';

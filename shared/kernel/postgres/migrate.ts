@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Database, openSession } from './database/connect';
+import { limitedRoles, makingLimitedRoles } from './database/limits';
 import { type Migrating, withoutQueue } from './database/online';
 import { type Patience, patiently, patientOpenMsMax } from './database/patience';
 import { requireSessions } from './database/session-mode';
@@ -46,6 +47,7 @@ async function migrateOnce(options: MigrationOptions): Promise<void> {
     await requireVersion(db);
     await lockMigrations(db);
     await prepareSchema(db, schema);
+    await requireBypass(db, schema);
     const files = filesOf(migrationsFolder);
     const [owner] = await db.execute<{ isMe: boolean }>(sql`select pg_has_role(${schema}, 'set') as "isMe"`);
     if (!owner?.isMe) return await requireMigrations(db, schema, files);
@@ -88,23 +90,46 @@ async function requireVersion(db: Database): Promise<void> {
 }
 
 async function prepareSchema(db: Database, schema: string): Promise<void> {
-  const [found] = await db.execute<{ role: boolean; namespace: boolean; may_create: boolean }>(sql`
+  const limited = limitedRoles(schema);
+  const [found] = await db.execute<{
+    role: boolean;
+    limited: boolean;
+    namespace: boolean;
+    may_create: boolean;
+  }>(sql`
     select exists (select from pg_roles where rolname = ${schema}) as role,
+           (select count(*) = ${limited.length}::int from pg_roles where rolname = any(${sql.param(limited)}::text[])) as limited,
            exists (select from pg_namespace where nspname = ${schema}) as namespace,
            (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as may_create`);
-  if (found?.role && found.namespace) return;
-  if (!found?.may_create) {
-    throw new Error(
-      `The database has no role and schema "${schema}" and this login may not create them; create both first.`,
-    );
-  }
+  if (found?.role && found.limited && found.namespace) return;
+  if (!found?.may_create) throw new Error(missingOfSchema(schema, found?.role && found.namespace));
   const owner = sql.identifier(schema);
   if (!found.role) {
     await db.execute(sql`create role ${owner} nologin`);
     await db.execute(sql`grant ${owner} to current_user`);
   }
+  if (!found.limited) await db.execute(sql.raw(makingLimitedRoles(schema)));
   if (!found.namespace) await db.execute(sql`create schema ${owner} authorization ${owner}`);
   await db.execute(sql`revoke all on schema public from public`);
+}
+
+const missingOfSchema = (schema: string, isUpgrade = false): string =>
+  isUpgrade
+    ? `The database has no roles "${limitedRoles(schema).join('" and "')}" and this login may not create them; run containers/limited-roles.sql as an administrator of the database first.`
+    : `The database has no role and schema "${schema}" and this login may not create them; create both first.`;
+
+/** @throws Error when a login that writes the tables, and does not own them, would see no row of them, or could not limit a caller */
+async function requireBypass(db: Database, schema: string): Promise<void> {
+  const logins = await db.execute<{ name: string }>(sql`
+    select rolname as name from pg_roles, to_regclass(${`${schema}.outbox`}) as outbox
+    where rolcanlogin and not rolsuper and not pg_has_role(rolname, ${schema}, 'usage')
+      and has_schema_privilege(rolname, ${schema}, 'usage') and has_table_privilege(rolname, outbox, 'insert')
+      and not (rolbypassrls and (select bool_and(pg_has_role(rolname, role, 'set')) from unnest(${sql.param(limitedRoles(schema))}::text[]) as role))`);
+  if (logins.length === 0) return;
+  const names = logins.map(({ name }) => `"${name}"`).join(', ');
+  throw new Error(
+    `Row-level security would hide the rows of "${schema}" from ${names}; run containers/limited-roles.sql as an administrator of the database first.`,
+  );
 }
 
 type MigrationFile = ReturnType<typeof readMigrationFiles>[number];

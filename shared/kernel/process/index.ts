@@ -1,11 +1,15 @@
 export {
   type Caller,
   callerIdOfKey,
+  callerIdOfPerson,
   countedAs,
   keyCaller,
   keyIdOf,
   personCaller,
   type Role,
+  type Scope,
+  scopeIdsMax,
+  scopeSchema,
   systemCaller,
 } from './caller';
 export {
@@ -50,6 +54,7 @@ export {
   within,
 } from './origin';
 export { pause } from './pause';
+export { requireUnlimited } from './scope';
 export { inSlices, Slice, sortedInSlices } from './slices';
 export { Spool, spoolOf, spoolSettings } from './spool';
 export { spooledStream } from './spooled-stream';

@@ -7,6 +7,7 @@ export const exampleIds = {
   client: '6a1f0a56-3f0e-4a55-8f43-0e1d2c3b4a59',
   project: 'c3d9a1f4-7b2c-4562-9e01-adabae7d68ce',
   service: '0b7c3f9e-58a1-4e0d-9a67-2f4d6c8e1b35',
+  estimateTemplate: 'e1d0f4b2-6f1b-4b57-9a37-5f2c7d1b8e64',
   estimation: 'bfabddb5-d692-401d-8339-3a85a9e1a21b',
   subcontractor: '9c095908-2dbd-4c41-90e4-7c84f5ad74c0',
   trade: '8f035f0e-1615-4f69-83ce-25c68f18a2f9',
@@ -24,6 +25,8 @@ export const exampleIds = {
   importTask: '01a1fd53-76bd-7773-8e9d-9d4dc40c8855',
   importProfile: '5f0d8a3e-2c47-4b9e-8d61-7a90c3e5b214',
   operation: '01a1fd55-9c10-7c4b-8a55-3b1f8f0f5d27',
+  note: '3e9b1c74-0d52-4f6a-9c83-5b7a2e4d1f60',
+  grant: 'd41c7a9e-6b02-4f5d-8e13-9a6f2c0b7d58',
   apiKey: '87017b56-a76a-43ca-86b2-0d3db824287b',
 } as const;
 

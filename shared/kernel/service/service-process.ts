@@ -1,20 +1,13 @@
-import { deadLetters } from '../commands/dead-letters';
-import { sweepHistoryOnce } from '../commands/sweep-history';
-import { type Verification, verify } from '../commands/verify';
-import { BodyMemory, bodyMemoryLimits, createCallerVerifier, type ServiceApp, StoredAnswers } from '../http';
-import { type Bus, connectBus, type Events, startEvents, startRelay } from '../nats';
+import { BodyMemory, bodyMemoryLimits, createCallerVerifier, StoredAnswers } from '../http';
+import { type Bus, connectBus, startEvents, startRelay } from '../nats';
 import {
   blamingDatabaseOf,
   connectStore,
   countConnections,
   countMonthsAhead,
   countServerConnections,
-  type HistoryStored,
-  historyStored,
-  type MigrationOptions,
   migrateStore,
   outboxWaitSeconds,
-  type PartitionedTable,
   type Store,
   startHistorySweep,
 } from '../postgres';
@@ -39,6 +32,14 @@ import {
   type Values,
   warnOfMisspelt,
 } from '../process';
+
+import { commands, historyOf, storeOf } from './service-commands';
+import {
+  type CommonSettings,
+  type ServiceDefinition,
+  type ServiceParts,
+  schemaOf,
+} from './service-definition';
 
 export const version = '1.0.0';
 
@@ -68,34 +69,6 @@ export async function runProcess(start: () => Promise<void>): Promise<void> {
     process.exit(1);
   }
 }
-
-export type CommonSettings = Values<typeof serviceSettings> & { DATABASE_URL: string };
-
-export interface ServiceParts<S extends Settings> {
-  settings: Values<S> & CommonSettings;
-  log: Logger;
-  store: Store;
-  bus: Bus;
-  events: Events;
-  telemetry: Telemetry;
-  lifecycle: Lifecycle;
-  serving: Omit<ServiceApp<never>, 'context' | 'routes'>;
-}
-
-export interface ServiceDefinition<S extends Settings> {
-  name: string;
-  settings: S;
-  migrationsFolder: string;
-  completeMigrations?: MigrationOptions['completeMigrations'];
-  schema?: (settings: Values<S>) => string;
-  historyTables?: readonly PartitionedTable[];
-  verification?: Verification;
-  compose: (parts: ServiceParts<S>) => Promise<{ fetch: (request: Request) => Response | Promise<Response> }>;
-}
-
-export const defineService = <S extends Settings>(definition: ServiceDefinition<S>) => definition;
-
-export const schemaOf = (service: string) => service.replaceAll('-', '_');
 
 /**
  * With the argument `migrate`, `dead-letters`, `sweep-history` or `verify` it ends after that, and needs no
@@ -127,54 +100,13 @@ export async function runService<S extends Settings>(definition: ServiceDefiniti
   });
 }
 
-type Command = <S extends Settings>(
-  store: MigrationOptions & { name: string },
-  definition: ServiceDefinition<S>,
-) => Promise<void>;
-
-const commands: Record<string, Command> = {
-  migrate: (store) => migrateStore(store),
-  'dead-letters': (store) => deadLetters(store, process.argv.slice(3)),
-  'sweep-history': (store, definition) => sweepHistoryOnce(store, historyOf(definition)),
-  verify: (store, { verification }) => verify(store, verification),
-};
-
-function storeOf<S extends Settings>({
-  name,
-  settings,
-  schema,
-  migrationsFolder,
-  completeMigrations,
-}: ServiceDefinition<S>) {
-  const { DATABASE_URL: url } = readSettings({ DATABASE_URL: databaseSetting(name) }, process.env);
-  return {
-    name,
-    url,
-    schema: schema?.(readSettings(settings, process.env)) ?? schemaOf(name),
-    migrationsFolder,
-    completeMigrations,
-    report: console.log,
-  };
-}
-
-function historyOf<S extends Settings>({ historyTables }: ServiceDefinition<S>): HistoryStored {
-  const settings = readSettings({ HISTORY_DAYS: serviceSettings.HISTORY_DAYS }, process.env);
-  return historyStored(settings.HISTORY_DAYS, historyTables);
-}
-
 export async function connectService<S extends Settings>(
-  {
-    name,
-    migrationsFolder,
-    completeMigrations,
-    schema: schemaBy,
-    historyTables,
-    compose,
-  }: ServiceDefinition<S>,
+  definition: ServiceDefinition<S>,
   settings: Values<S> & CommonSettings,
   log: Logger,
   lifecycle: Lifecycle,
 ) {
+  const { name, migrationsFolder, completeMigrations, schema: schemaBy, compose } = definition;
   const url = settings.DATABASE_URL;
   const schema = schemaBy?.(settings) ?? schemaOf(name);
   const report = (progress: string) => log.info(progress);
@@ -186,7 +118,7 @@ export async function connectService<S extends Settings>(
   );
   const store = connectStore({ url, schema, isHistoryOff: settings.HISTORY_DAYS === 0 });
   lifecycle.started('store', store.close);
-  const stored = historyStored(settings.HISTORY_DAYS, historyTables);
+  const stored = historyOf(definition, settings);
   lifecycle.started('history sweep', startHistorySweep(store.db, log, stored));
   const bus = connectBus({ url: settings.NATS_URL, name, log });
   lifecycle.started('messages', () => bus.close());

@@ -64,6 +64,7 @@ export interface ChartSeries {
   values: CellRange;
   figures: readonly string[];
   color: string;
+  isInvisible?: boolean;
 }
 
 /**
@@ -79,6 +80,7 @@ export interface ChartOutput {
   from: { row: number; column: number };
   to: { row: number; column: number };
   hasDataLabels?: boolean;
+  axisFrom?: number;
 }
 
 /** Widths are in characters, `titleRows` and `pageBreaks` count rows from 1, and colours are RRGGBB. */

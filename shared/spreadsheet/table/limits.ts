@@ -36,6 +36,12 @@ export const defaultTabularLimits: TabularLimits = {
   sheetsMax: 200,
 };
 
+// An import has read the file within its bounds.
+export const importedFileLimits: TabularLimits = {
+  ...defaultTabularLimits,
+  inflatedBytesMax: Number.MAX_SAFE_INTEGER,
+};
+
 export function requireWholeHeader({ number, beyond }: Row, sheet: string): void {
   if (!beyond) return;
   const { columnsMax } = defaultTabularLimits;

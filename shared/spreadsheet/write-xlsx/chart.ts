@@ -17,9 +17,16 @@ export function chartXml(chart: ChartOutput): string {
   const legend =
     chart.series.length < 2
       ? ''
-      : `<c:legend><c:legendPos val="b"/><c:overlay val="0"/>${textLook(900)}</c:legend>`;
+      : `<c:legend><c:legendPos val="b"/>${hiddenEntries(chart.series)}<c:overlay val="0"/>${textLook(900)}</c:legend>`;
   return `<c:chartSpace ${namespaces}><c:roundedCorners val="0"/><c:chart>${title(chart.title, 1300, true)}<c:autoTitleDeleted val="0"/><c:plotArea><c:layout/>${bars(chart)}${axes(chart)}</c:plotArea>${legend}<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart>${shape('FFFFFF', 'D9D9D9')}${textLook(900)}</c:chartSpace>`;
 }
+
+const hiddenEntries = (series: readonly ChartSeries[]): string =>
+  series
+    .map(({ isInvisible }, at) =>
+      isInvisible ? `<c:legendEntry><c:idx val="${at}"/><c:delete val="1"/></c:legendEntry>` : '',
+    )
+    .join('');
 
 function bars(chart: ChartOutput): string {
   const { direction, series, hasDataLabels = false } = chart;
@@ -36,8 +43,10 @@ function seriesXml(chart: ChartOutput, series: ChartSeries, at: number, hasLabel
   const category = `<c:cat><c:strRef><c:f>${reference(categories)}</c:f><c:strCache><c:ptCount val="${labels.length}"/>${texts}</c:strCache></c:strRef></c:cat>`;
   const figures = series.figures.map((figure, index) => point(index, figure)).join('');
   const values = `<c:val><c:numRef><c:f>${reference(series.values)}</c:f><c:numCache><c:formatCode>${figureCode}</c:formatCode><c:ptCount val="${series.figures.length}"/>${figures}</c:numCache></c:numRef></c:val>`;
-  return `<c:ser><c:idx val="${at}"/><c:order val="${at}"/>${name}${shape(series.color)}<c:invertIfNegative val="0"/>${hasLabels ? dataLabels : ''}${category}${values}</c:ser>`;
+  return `<c:ser><c:idx val="${at}"/><c:order val="${at}"/>${name}${series.isInvisible ? noShape : shape(series.color)}<c:invertIfNegative val="0"/>${hasLabels ? dataLabels : ''}${category}${values}</c:ser>`;
 }
+
+const noShape = '<c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>';
 
 const dataLabels = `<c:dLbls><c:numFmt formatCode="${figureCode}" sourceLinked="0"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${textLook(800)}<c:dLblPos val="outEnd"/><c:showLegendKey val="0"/><c:showVal val="1"/><c:showCatName val="0"/><c:showSerName val="0"/><c:showPercent val="0"/><c:showBubbleSize val="0"/></c:dLbls>`;
 
@@ -52,11 +61,12 @@ function axes(chart: ChartOutput): string {
   return categories + axisOfValues(chart);
 }
 
-function axisOfValues({ direction, unit, series }: ChartOutput): string {
+function axisOfValues({ direction, unit, series, axisFrom }: ChartOutput): string {
   const lies = direction === 'bar';
   const figures = series.flatMap((one) => one.figures.map(Number));
-  const least = figures.every((figure) => figure >= 0) ? '<c:min val="0"/>' : '';
-  const steps = stepOf(series);
+  const isPositive = figures.every((figure) => figure >= 0);
+  const least = isPositive ? `<c:min val="${axisFrom ?? 0}"/>` : '';
+  const steps = axisFrom === undefined ? stepOf(series) : undefined;
   const step = steps === undefined ? '' : `<c:majorUnit val="${steps}"/>`;
   const grid = `<c:majorGridlines>${line('E7E6E6')}</c:majorGridlines>${title(unit, 900, false)}`;
   const labels = `<c:numFmt formatCode="${figureCode}" sourceLinked="0"/>${marks('nextTo')}`;

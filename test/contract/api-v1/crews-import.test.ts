@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type CrewSystem, freshCode, startCrewSystem } from '../../support/crew-system';
+import { type CrewSystem, commonCrewSystem, freshCode } from '../../support/crew-system';
 import { endOf } from '../../support/import-file';
 import { cellsOf, csvFile, listFiles } from '../../support/list-files';
 
@@ -9,7 +9,7 @@ let trade: { tradeCode: string; laborDesignation: string };
 let machine: { equipmentCode: string };
 
 beforeAll(async () => {
-  system = await startCrewSystem();
+  system = await commonCrewSystem();
   files = listFiles(system.request, '/api/v1/crews');
   trade = await system.newTrade();
   machine = await system.newEquipment();

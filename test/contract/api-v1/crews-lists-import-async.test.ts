@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type CrewSystem, faultsOf, freshCode, startCrewSystem } from '../../support/crew-system';
+import { type CrewSystem, commonCrewSystem, faultsOf, freshCode } from '../../support/crew-system';
 import { endOf } from '../../support/import-file';
 import { cellsOf, csvFile, listFiles } from '../../support/list-files';
 
 let system: CrewSystem;
 
 beforeAll(async () => {
-  system = await startCrewSystem();
+  system = await commonCrewSystem();
 });
 afterAll(() => system.stop());
 

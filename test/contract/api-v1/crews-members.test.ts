@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import {
   cardTerms,
+  commonTradeSystem,
   faultsOf,
-  startTradeSystem,
   type TradeSystem,
   unknownId,
 } from '../../support/trade-system';
@@ -11,7 +11,7 @@ let system: TradeSystem;
 let request: TradeSystem['request'];
 
 beforeAll(async () => {
-  system = await startTradeSystem();
+  system = await commonTradeSystem();
   request = system.request;
 });
 afterAll(() => system.stop());

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cellsOf, csvFile, listFiles, sheetFile } from '../../support/list-files';
-import { faultsOf, freshCode, startTradeSystem, type TradeSystem } from '../../support/trade-system';
+import { commonTradeSystem, faultsOf, freshCode, type TradeSystem } from '../../support/trade-system';
 
 let system: TradeSystem;
 let files: ReturnType<typeof listFiles>;
 
 beforeAll(async () => {
-  system = await startTradeSystem();
+  system = await commonTradeSystem();
   files = listFiles(system.request, '/api/v1/crews/trades');
 });
 afterAll(() => system.stop());

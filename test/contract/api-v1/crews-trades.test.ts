@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import {
+  commonTradeSystem,
   faultsOf,
   fileForm,
   freshCode,
-  startTradeSystem,
   type TradeSystem,
   unknownId,
   until,
@@ -13,7 +13,7 @@ let system: TradeSystem;
 let request: TradeSystem['request'];
 
 beforeAll(async () => {
-  system = await startTradeSystem();
+  system = await commonTradeSystem();
   request = system.request;
 });
 afterAll(() => system.stop());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type CrewSystem, faultsOf, freshCode, startCrewSystem, unknownId } from '../../support/crew-system';
+import { type CrewSystem, commonCrewSystem, faultsOf, freshCode, unknownId } from '../../support/crew-system';
 import type { Answer, ServiceUnderTest } from '../../support/system';
 
 let system: CrewSystem;
@@ -7,7 +7,7 @@ let request: ServiceUnderTest['request'];
 let journeyman: Answer['body'];
 
 beforeAll(async () => {
-  system = await startCrewSystem();
+  system = await commonCrewSystem();
   request = system.request;
   journeyman = await system.newTrade({ tradeCode: freshCode('PIPF'), laborDesignation: 'Journeyman' });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { faultsOf, type ProjectSystem, startProjectSystem, unknownId } from '../../support/project-system';
+import { commonProjectSystem, faultsOf, type ProjectSystem, unknownId } from '../../support/project-system';
 import type { ServiceUnderTest } from '../../support/system';
 
 let system: ProjectSystem;
@@ -7,7 +7,7 @@ let request: ServiceUnderTest['request'];
 const path = '/api/v1/history/clients';
 
 beforeAll(async () => {
-  system = await startProjectSystem();
+  system = await commonProjectSystem();
   request = system.request;
 });
 afterAll(() => system.stop());

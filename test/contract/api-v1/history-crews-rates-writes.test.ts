@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type CrewSystem, cardTerms, freshCode, startCrewSystem } from '../../support/crew-system';
+import { type CrewSystem, cardTerms, commonCrewSystem, freshCode } from '../../support/crew-system';
 import { csvFile } from '../../support/list-files';
 import { documentedWrites, leftBy, operationsOf, type Write } from '../../support/reported-history';
 import { fileForm } from '../../support/trade-system';
@@ -7,7 +7,7 @@ import { fileForm } from '../../support/trade-system';
 let system: CrewSystem;
 
 beforeAll(async () => {
-  system = await startCrewSystem();
+  system = await commonCrewSystem();
 });
 afterAll(() => system.stop());
 
@@ -325,6 +325,23 @@ const priceWrites: Write[] = [
     leaves: one('price-rows', 'bulk-edit'),
     arrange: ofBook('/rows/bulk', ({ row }) => json({ items: [{ priceRowId: row, value: 3 }] })),
   },
+  {
+    endpoint: `POST ${books}/from-lines`,
+    leaves: copied,
+    arrange: async () => {
+      const { projectId, serviceId } = await newService();
+      const line = { discipline: 'piping', quantity: 1, unitOfMeasure: 'm', unitManHours: 1 };
+      await system.askLines('POST', '/api/v1/mto', json({ projectId, serviceId, ...line }));
+      const read = { projectIds: [projectId], approvedOnly: false, discipline: 'piping', minLines: 1 };
+      const grouped = { groupBy: ['materialGroup'], targets: ['unitManHours'] };
+      return { path: `${books}/from-lines`, ...json({ code: code(), name: 'Own', ...read, ...grouped }) };
+    },
+  },
+  ...['import', 'import/async'].map((path) => ({
+    endpoint: `POST ${books}/${path}`,
+    leaves: one('price-books', 'import'),
+    arrange: async () => ({ path: `${books}/${path}`, form: await formOf(['code,name', `${code()},Norms`]) }),
+  })),
   ...['import', 'import/async'].map((path) => ({
     endpoint: `POST ${books}/{priceBookId}/rows/${path}`,
     leaves: one('price-rows', 'import'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type CrewSystem, freshCode, startCrewSystem } from '../../support/crew-system';
+import { type CrewSystem, commonCrewSystem, freshCode } from '../../support/crew-system';
 import { csvFile, listFiles } from '../../support/list-files';
 import { historyOf } from '../../support/reported-history';
 import type { Answer, ServiceUnderTest } from '../../support/system';
@@ -11,7 +11,7 @@ let request: ServiceUnderTest['request'];
 let history: ReturnType<typeof historyOf>;
 
 beforeAll(async () => {
-  system = await startCrewSystem();
+  system = await commonCrewSystem();
   request = system.request;
   history = historyOf(request);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type CrewSystem, freshCode, startCrewSystem } from '../../support/crew-system';
+import { type CrewSystem, commonCrewSystem, freshCode } from '../../support/crew-system';
 import { documentedWrites, leftBy, operationsOf, type Write } from '../../support/reported-history';
 import { fileForm } from '../../support/trade-system';
 
@@ -7,7 +7,7 @@ let system: CrewSystem;
 let target: Parameters<typeof leftBy>[0];
 
 beforeAll(async () => {
-  system = await startCrewSystem();
+  system = await commonCrewSystem();
   target = { request: system.askEquipment, sql: system.sql };
 });
 afterAll(() => system.stop());

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { serviceDeleted } from '@consulting/kernel/contracts/clients-projects';
 import { type ImportTarget, linesOf } from '../../support/import-file';
-import { startLineHistory } from '../../support/line-history';
+import { commonLineHistory } from '../../support/line-history';
 import { readWorkbook } from '../../support/read-workbook';
 import { unknownId } from '../../support/takeoff-lines';
 import { until } from '../../support/until';
 
 type Json = Record<string, unknown>;
 
-const history = await startLineHistory();
+const history = await commonLineHistory();
 const { addLines, bulkCreate, bulkDelete, bulkEdit, bulkPatch, call, contents, importLines } = history;
 const { newest, newTarget, put, records, remove, takeoffFile, undo, undone } = history;
 

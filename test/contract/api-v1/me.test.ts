@@ -76,6 +76,20 @@ for (const path of paths)
       expect(limits.bulk.remaining).toBe(before.limits.bulk.remaining - 1);
     });
 
+    test('200 of a key with a grant: isLimited until the grant says unlimited', async () => {
+      const operator = await system.newKey('Contributor');
+      const { id, key } = await system.newKey('Contributor');
+      const isLimited = async () => (await gateway.call('GET', path, { key })).body.isLimited;
+      expect(await isLimited()).toBe(false);
+      const subject = { kind: 'api-key', id };
+      const grant = { key: operator.key, json: { subject } };
+      const { body } = await gateway.call('POST', '/api/v1/access/grants', grant);
+      expect(await isLimited()).toBe(true);
+      const unlimited = { key: operator.key, json: { isUnlimited: true } };
+      await gateway.call('PUT', `/api/v1/access/grants/${body.id}`, unlimited);
+      expect(await isLimited()).toBe(false);
+    });
+
     test('200 of a person: name, role and when the token expires', async () => {
       const token = await provider.logIn(['Contributor']);
       const { status, body } = await gateway.call('GET', path, { token });
@@ -102,6 +116,7 @@ for (const path of paths)
         name: 'anonymous',
         kind: 'none',
         role: 'Contributor',
+        isLimited: false,
         keyName: null,
         expiresAt: null,
         limits: { requests: null, bulk: null, uploads: null },

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { keepVersionLines } from '@consulting/kernel/contracts/mto';
 import postgres from 'postgres';
 import { csvFile, endOf, type ImportTarget, importFile, linesOf, upload } from '../../support/import-file';
-import { startImportSystem } from '../../support/import-system';
+import { commonImportSystem } from '../../support/import-system';
 import { faultsOf, unknownId } from '../../support/takeoff-lines';
 
-const system = await startImportSystem();
+const system = await commonImportSystem();
 
 afterAll(() => system.stop());
 
@@ -255,14 +255,14 @@ describe('GET /api/v1/mto/project/{projectId}/compare', () => {
     expect(await paged('sort=-itemNumber&limit=1')).toEqual([[7], [], []]);
   });
 
-  test('200 without the currency while the owner of projects is silent', async () => {
+  test('200 without the currency and sheets while the owner of projects is silent', async () => {
     const { status, body } = await system.without('clients-projects', () =>
       compare(projectId, `from=${first}&to=${second}`),
     );
     expect({ status, currency: body.currency, unavailable: body.unavailable }).toEqual({
       status: 200,
       currency: null,
-      unavailable: ['currency'],
+      unavailable: ['currency', 'sheet'],
     });
   });
 

@@ -141,6 +141,20 @@ describe('GET /api/v1/mto/{mtoId}/explain', () => {
       unit: 'm',
     });
     expect(await originOf(mtoId, 'outsideDiameter')).toMatchObject({ column: 'E', unit: 'in' });
+    expect(await originOf(mtoId, 'quantity')).not.toHaveProperty('text');
+  });
+
+  test('200 with cells=true the text of the cell, as long as the file is stored', async () => {
+    const { task, mtoId } = await importedLine();
+    const cellOf = async (field: string) => (await explain(mtoId, `${field}&cells=true`)).body.from;
+    expect(await cellOf('quantity')).toMatchObject({ column: 'B', row: 3, text: '24.4' });
+    expect(await cellOf('unitOfMeasure')).toMatchObject({ text: 'm' });
+    const sql = postgres(system.databaseUrl, { max: 1, onnotice: () => {} });
+    await sql`delete from mto.import_file_chunk
+      where file_id = (select file_id from mto.import_task where id = ${task.taskId})`;
+    await sql.end();
+    expect(await cellOf('quantity')).toMatchObject({ column: 'B', row: 3 });
+    expect(await cellOf('quantity')).not.toHaveProperty('text');
   });
 
   test('200 a total of a file that became an override names its column', async () => {

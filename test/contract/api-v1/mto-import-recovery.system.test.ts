@@ -88,6 +88,6 @@ describe('POST /api/v1/mto/import/async: a worker that is killed', () => {
       expect(valuesOf(lines, 'quantity').flat().sort()).toEqual(quantities.sort());
       expect((await visible(into, body.taskId))?.failed).toBe(1);
     },
-    30_000,
+    120_000,
   );
 });

@@ -95,6 +95,16 @@ describe('POST /api/v1/mto/price', () => {
     expect((await linesOf(own))[0]).toMatchObject({ version: 2, unitManHours: 0.1524 });
   });
 
+  test('200 a dry run with an Idempotency-Key, and again', async () => {
+    const code = addBook([hours('P', 0.5)]);
+    const { own } = await projectWith({ itemNumber: 1, unitOfMeasure: 'm' });
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const json = { projectId: own, books: [code], dryRun: true };
+    const first = await call('POST', '/mto/price', { json, headers });
+    expect([first.status, first.body.updated]).toEqual([200, 1]);
+    expect((await call('POST', '/mto/price', { json, headers })).body).toEqual(first.body);
+  });
+
   test('200 converts and escalates amounts once, and takes the first book that has a row', async () => {
     const price2 = { rowCode: 'M', target: 'materialUnitPrice', unitOfMeasure: 'm', value: 10.333333 };
     const dollars = addBook([{ ...price2, conditions: ofSize(2) }], { currency: 'USD' });

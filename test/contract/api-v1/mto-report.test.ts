@@ -222,6 +222,8 @@ describe('GET /api/v1/mto/project/{projectId}/report', () => {
       '<td class="n">160.00</td>',
       'Compared with R1 – Issue 1',
       'Lines: 1 added, 0 removed, 0 changed',
+      'Why the total moved',
+      '<td>Lines added</td><td class="n">+50.00</td>',
       '<td class="n">+50.00</td>',
     ])
       expect(page).toContain(text);

@@ -6,7 +6,7 @@ import { addMissingTotals } from '@consulting/mto-lines/store/totals/version-tot
 import fc from 'fast-check';
 import postgres from 'postgres';
 import type { ImportTarget } from '../../support/import-file';
-import { startImportSystem } from '../../support/import-system';
+import { commonImportSystem } from '../../support/import-system';
 import { randomLines } from '../../support/random-lines';
 import { type ReportedTakeoff, readsTakeoffs } from '../../support/reported-takeoff';
 import { faultsOf, unknownId } from '../../support/takeoff-lines';
@@ -14,7 +14,7 @@ import { lineWriter, lineWrites } from '../../support/version-writes';
 
 type Json = Record<string, unknown>;
 
-const system = await startImportSystem();
+const system = await commonImportSystem();
 const { write, close } = lineWriter(system);
 const store = connectStore({ url: system.databaseUrl, schema: 'mto', connectionsMax: 2 });
 const sql = postgres(system.databaseUrl, { max: 1, connection: { search_path: 'mto' } });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import {
+  commonPriceBookSystem,
   faultsOf,
   freshCode,
   hoursPerInch,
   type PriceBookSystem,
-  startPriceBookSystem,
   unknownId,
 } from '../../support/price-book-system';
 
@@ -12,7 +12,7 @@ let system: PriceBookSystem;
 const send: PriceBookSystem['request'] = (...sent) => system.request(...sent);
 
 beforeAll(async () => {
-  system = await startPriceBookSystem();
+  system = await commonPriceBookSystem();
 });
 afterAll(() => system.stop());
 

@@ -8,9 +8,9 @@ import { fieldsOf } from '@consulting/takeoff-fields/registry';
 import fc from 'fast-check';
 import { cellsOf, csvFile, listFiles, sheetFile } from '../../support/list-files';
 import {
+  commonPriceBookSystem,
   hoursPerInch,
   type PriceBookSystem,
-  startPriceBookSystem,
   unknownId,
 } from '../../support/price-book-system';
 import { rounds } from '../../support/rounds';
@@ -18,7 +18,7 @@ import { rounds } from '../../support/rounds';
 let system: PriceBookSystem;
 
 beforeAll(async () => {
-  system = await startPriceBookSystem();
+  system = await commonPriceBookSystem();
 });
 afterAll(() => system.stop());
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import {
+  commonPriceBookSystem,
   faultsOf,
   freshCode,
   hoursPerInch,
   type PriceBookSystem,
-  startPriceBookSystem,
   unknownId,
 } from '../../support/price-book-system';
 
@@ -19,7 +19,7 @@ const faultsOfRow = async (json: object) => {
 };
 
 beforeAll(async () => {
-  system = await startPriceBookSystem();
+  system = await commonPriceBookSystem();
   book = await system.newBook({ currency: 'CAD' });
 });
 afterAll(() => system.stop());

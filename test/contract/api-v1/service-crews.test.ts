@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import {
   type CrewSystem,
+  commonCrewSystem,
   faultsOf,
   freshCode,
-  startCrewSystem,
   unknownId,
   until,
 } from '../../support/crew-system';
@@ -19,7 +19,7 @@ let pipefitter: Body;
 let crane: Body;
 
 beforeAll(async () => {
-  system = await startCrewSystem();
+  system = await commonCrewSystem();
   request = system.request;
   project = await system.newProject();
   service = await system.newService(project.id);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { type ProjectSystem, startProjectSystem, unknownId as unknown } from '../../support/project-system';
+import { commonProjectSystem, type ProjectSystem, unknownId as unknown } from '../../support/project-system';
 
 let system: ProjectSystem;
 let projectId: string;
@@ -7,7 +7,7 @@ let clientId: string;
 let list: string;
 
 beforeAll(async () => {
-  system = await startProjectSystem();
+  system = await commonProjectSystem();
 });
 
 afterAll(async () => {

@@ -3,10 +3,10 @@ import { findSubcontractors } from '@consulting/kernel/contracts/clients-project
 import { utils, write } from '@e965/xlsx';
 import {
   answerForLines,
+  commonProjectSystem,
   faultsOf,
   freshCode,
   type ProjectSystem,
-  startProjectSystem,
   unknownId,
 } from '../../support/project-system';
 import type { ServiceUnderTest } from '../../support/system';
@@ -15,7 +15,7 @@ let system: ProjectSystem;
 let request: ServiceUnderTest['request'];
 
 beforeAll(async () => {
-  system = await startProjectSystem();
+  system = await commonProjectSystem();
   request = system.request;
 });
 afterAll(() => system.stop());

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { endOf } from '../../support/import-file';
 import { cellsOf, csvFile, listFiles, sheetFile } from '../../support/list-files';
 import { faultsOf, freshCode, unknownId } from '../../support/project-system';
-import { startWbsSystem, type WbsSystem } from '../../support/wbs-system';
+import { commonWbsSystem, type WbsSystem } from '../../support/wbs-system';
 
 let system: WbsSystem;
 let files: ReturnType<typeof listFiles>;
 
 beforeAll(async () => {
-  system = await startWbsSystem();
+  system = await commonWbsSystem();
   files = listFiles(system.request, '/api/v1/wbs');
 });
 afterAll(() => system.stop());

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { faultsOf, freshCode, unknownId } from '../../support/project-system';
 import type { ServiceUnderTest } from '../../support/system';
-import { startWbsSystem, type WbsSystem } from '../../support/wbs-system';
+import { commonWbsSystem, type WbsSystem } from '../../support/wbs-system';
 
 let system: WbsSystem;
 let request: ServiceUnderTest['request'];
 
 beforeAll(async () => {
-  system = await startWbsSystem();
+  system = await commonWbsSystem();
   request = system.request;
 });
 afterAll(() => system.stop());

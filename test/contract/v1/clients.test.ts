@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import {
+  commonProjectSystem,
   faultsOf,
   freshCode,
   type ProjectSystem,
-  startProjectSystem,
   unknownId,
 } from '../../support/project-system';
 import type { ServiceUnderTest } from '../../support/system';
@@ -12,7 +12,7 @@ let system: ProjectSystem;
 let request: ServiceUnderTest['request'];
 
 beforeAll(async () => {
-  system = await startProjectSystem();
+  system = await commonProjectSystem();
   request = system.request;
 });
 afterAll(() => system.stop());

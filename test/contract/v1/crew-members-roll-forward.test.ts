@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { faultsOf, startTradeSystem, type TradeSystem } from '../../support/trade-system';
+import { commonTradeSystem, faultsOf, type TradeSystem } from '../../support/trade-system';
 
 let system: TradeSystem;
 
 beforeAll(async () => {
-  system = await startTradeSystem();
+  system = await commonTradeSystem();
 });
 afterAll(() => system.stop());
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import {
   cardTerms,
+  commonTradeSystem,
   faultsOf,
   freshCode,
-  startTradeSystem,
   type TradeSystem,
   unknownId,
 } from '../../support/trade-system';
@@ -12,7 +12,7 @@ let system: TradeSystem;
 let request: TradeSystem['request'];
 
 beforeAll(async () => {
-  system = await startTradeSystem();
+  system = await commonTradeSystem();
   request = system.request;
 });
 afterAll(() => system.stop());

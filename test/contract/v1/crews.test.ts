@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type CrewSystem, faultsOf, freshCode, startCrewSystem, unknownId } from '../../support/crew-system';
+import { type CrewSystem, commonCrewSystem, faultsOf, freshCode, unknownId } from '../../support/crew-system';
 import type { ServiceUnderTest } from '../../support/system';
 
 let system: CrewSystem;
@@ -12,7 +12,7 @@ let inactive: Record;
 let crane: Record;
 
 beforeAll(async () => {
-  system = await startCrewSystem();
+  system = await commonCrewSystem();
   request = system.request;
   const tradeCode = freshCode('PIPF');
   const supervises = { isSupervisory: true, tradeName: 'Pipefitter' };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { callerHeader, createCallerSigner } from '@consulting/kernel/http';
 import { type Caller, keyCaller } from '@consulting/kernel/process';
-import { type ProjectSystem, startProjectSystem } from '../../support/project-system';
+import { commonProjectSystem, type ProjectSystem } from '../../support/project-system';
 import { callerSecret } from '../../support/system';
 import { withTakeoff } from '../../support/takeoff-answers';
 
@@ -14,7 +14,7 @@ const anasChild = keyCaller('22222222-2222-4222-8222-222222222222', 'CI', 'Contr
 const ben = keyCaller('33333333-3333-4333-8333-333333333333', 'Ben', 'Contributor');
 
 beforeAll(async () => {
-  system = await startProjectSystem();
+  system = await commonProjectSystem();
 });
 
 afterAll(() => system.stop());

@@ -3,7 +3,7 @@ import { keepVersionLines, releaseVersionLines } from '@consulting/kernel/contra
 import fc from 'fast-check';
 import postgres from 'postgres';
 import type { ImportTarget } from '../../support/import-file';
-import { startImportSystem } from '../../support/import-system';
+import { commonImportSystem } from '../../support/import-system';
 import { randomLines } from '../../support/random-lines';
 import { readsTakeoffs } from '../../support/reported-takeoff';
 import { rounds } from '../../support/rounds';
@@ -12,7 +12,7 @@ import { lineWriter, lineWrites } from '../../support/version-writes';
 
 type Json = Record<string, unknown>;
 
-const system = await startImportSystem();
+const system = await commonImportSystem();
 const { write, close } = lineWriter(system);
 const { call, read, reported } = readsTakeoffs(system);
 const sql = postgres(system.databaseUrl, { max: 2, onnotice: () => {} });

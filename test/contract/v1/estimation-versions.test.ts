@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { keepVersionLines } from '@consulting/kernel/contracts/mto';
-import { type CrewSystem, startCrewSystem } from '../../support/crew-system';
+import { type CrewSystem, commonCrewSystem } from '../../support/crew-system';
 
 let system: CrewSystem;
 let projectId: string;
@@ -8,7 +8,7 @@ let serviceId: string;
 let path: string;
 
 beforeAll(async () => {
-  system = await startCrewSystem();
+  system = await commonCrewSystem();
 });
 
 afterAll(() => system.stop());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { type ProjectSystem, startProjectSystem, unknownId as unknown } from '../../support/project-system';
+import { commonProjectSystem, type ProjectSystem, unknownId as unknown } from '../../support/project-system';
 import { pipingBlock, withTakeoff } from '../../support/takeoff-answers';
 
 let system: ProjectSystem;
@@ -8,7 +8,7 @@ let serviceId: string;
 let path: string;
 
 beforeAll(async () => {
-  system = await startProjectSystem();
+  system = await commonProjectSystem();
   ({ projectId } = await system.newProject({ currency: 'CAD' }));
 });
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { faultsOf, type ProjectSystem, startProjectSystem, unknownId } from '../../support/project-system';
+import { commonProjectSystem, faultsOf, type ProjectSystem, unknownId } from '../../support/project-system';
 import type { ServiceUnderTest } from '../../support/system';
 
 let system: ProjectSystem;
 let request: ServiceUnderTest['request'];
 
 beforeAll(async () => {
-  system = await startProjectSystem();
+  system = await commonProjectSystem();
   request = system.request;
 });
 afterAll(() => system.stop());

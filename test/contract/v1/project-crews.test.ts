@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import {
   type CrewSystem,
+  commonCrewSystem,
   faultsOf,
   freshCode,
-  startCrewSystem,
   unknownId,
   until,
 } from '../../support/crew-system';
@@ -23,7 +23,7 @@ let system: CrewSystem;
 let worked: Awaited<ReturnType<typeof makeWorkedExample>>;
 
 beforeAll(async () => {
-  system = await startCrewSystem();
+  system = await commonCrewSystem();
   worked = await makeWorkedExample(system);
 });
 afterAll(() => system.stop());

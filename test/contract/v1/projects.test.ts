@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import {
   answerForLines,
+  commonProjectSystem,
   faultsOf,
   freshCode,
   type ProjectSystem,
-  startProjectSystem,
   unknownId,
 } from '../../support/project-system';
 import type { ServiceUnderTest } from '../../support/system';
@@ -13,7 +13,7 @@ let system: ProjectSystem;
 let request: ServiceUnderTest['request'];
 
 beforeAll(async () => {
-  system = await startProjectSystem();
+  system = await commonProjectSystem();
   request = system.request;
 });
 afterAll(() => system.stop());

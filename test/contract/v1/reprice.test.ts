@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type CrewSystem, freshCode, startCrewSystem, unknownId } from '../../support/crew-system';
+import { type CrewSystem, commonCrewSystem, freshCode, unknownId } from '../../support/crew-system';
 import { repricing, texas } from '../../support/reprice-system';
 import type { Answer } from '../../support/system';
 
@@ -9,7 +9,7 @@ let system: CrewSystem;
 let ways: ReturnType<typeof repricing>;
 
 beforeAll(async () => {
-  system = await startCrewSystem();
+  system = await commonCrewSystem();
   ways = repricing(system);
 });
 afterAll(() => system.stop());

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { serviceDeleted } from '@consulting/kernel/contracts/clients-projects';
-import { type ProjectSystem, startProjectSystem, unknownId as unknown } from '../../support/project-system';
+import { commonProjectSystem, type ProjectSystem, unknownId as unknown } from '../../support/project-system';
 
 let system: ProjectSystem;
 let projectId: string;
 let path: string;
 
 beforeAll(async () => {
-  system = await startProjectSystem();
+  system = await commonProjectSystem();
 });
 
 afterAll(async () => {

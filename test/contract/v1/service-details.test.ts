@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type ProjectSystem, startProjectSystem } from '../../support/project-system';
+import { commonProjectSystem, type ProjectSystem } from '../../support/project-system';
 import { withTakeoff } from '../../support/takeoff-answers';
 
 let system: ProjectSystem;
 let projectId: string;
 
 beforeAll(async () => {
-  system = await startProjectSystem();
+  system = await commonProjectSystem();
   ({ projectId } = await system.newProject());
 });
 

@@ -35,6 +35,8 @@ const nameOf = async (page: Page, name: RegExp, role: 'link' | 'img' = 'link'): 
 
 const read = async (path: string) => (await workbench.gateway.call('GET', path)).body;
 
+const owner = () => ({ projectId: takeoff.projectId, serviceId: takeoff.serviceId });
+
 const ofDiscipline = (discipline: string) =>
   summary.byDiscipline.find((one: { discipline: string }) => one.discipline === discipline);
 
@@ -141,8 +143,9 @@ describe('the other views', () => {
     expect(await card.getByRole('row', { name: /Burdened rate/ }).textContent()).toContain('73.3515');
   });
 
-  test('a waterfall leads from a version to the present lines', async () => {
+  test('a waterfall leads from a version to the present lines by discipline', async () => {
     const { page } = await workbench.open(view('/revisions'));
+    await page.getByRole('radio', { name: 'Discipline' }).click();
     const chart = page.getByRole('group', { name: 'From A · Budget (in review) to Current lines' });
     const comparison = await read(
       `/api/v1/mto/project/${takeoff.projectId}/compare?from=${takeoff.versionId}&to=current`,
@@ -152,6 +155,28 @@ describe('the other views', () => {
     expect(await nameOf(page, /^Current lines: CAD/, 'img')).toContain(money(after));
     expect(await endOf(chart, /^(A ·|Current)/)).toBeCloseTo(after, 2);
     await page.getByRole('row', { name: /Changed.*Line 1 .*Quantity/ }).waitFor();
+  });
+
+  test('the total of a version moves to the present one by causes, each with its lines, and as a workbook', async () => {
+    const { page } = await workbench.open(view('/revisions'));
+    const chart = page.getByRole('group', { name: 'From A · Budget (in review) to Current lines' });
+    const { body: answer } = await workbench.gateway.call('POST', '/api/v1/mto/reconcile', {
+      json: { ...owner(), from: takeoff.versionId, to: 'current' },
+    });
+    const quantity = answer.causes.find(({ cause }: { cause: string }) => cause === 'quantity');
+    expect(await nameOf(page, /^Quantity, with allowances: /)).toContain(money(quantity.amount));
+    await page.getByRole('figure').first().getByRole('button', { name: 'Show as table' }).click();
+    const total = page.getByRole('row', { name: /^Current lines/ });
+    expect(plain(await total.textContent())).toContain(money(answer.to));
+    await page.getByRole('figure').first().getByRole('button', { name: 'Show as chart' }).click();
+    await chart.getByRole('link', { name: /^Quantity, with allowances: / }).click();
+    await page.getByRole('heading', { name: 'Lines moved by Quantity, with allowances' }).waitFor();
+    const moved = page.getByRole('region', { name: 'Lines moved by Quantity, with allowances' });
+    expect(await moved.getByRole('row').count()).toBe(1 + quantity.lines);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download as workbook' }).click();
+    const sheets = await readWorkbook(await Bun.file(await (await saved).path()).arrayBuffer());
+    expect(JSON.stringify(sheets)).toContain(String(quantity.amount));
   });
 
   test('a supposition is computed and nothing of it is stored', async () => {
@@ -235,7 +260,7 @@ test.each([
   ['phone', 'dark', phone],
 ] as const)('every view keeps the rules of WCAG and its width: %s, %s', async (_, colorScheme, viewport) => {
   const watched = await workbench.open(view(), { viewport, colorScheme });
-  for (const name of ['', '/wbs', '/crews', '/revisions', '/what-if', '/documents']) {
+  for (const name of ['', '/wbs', '/crews', '/revisions', '/review', '/what-if', '/documents']) {
     await watched.page.goto(`${workbench.gateway.url}/app${view(name)}`);
     await watched.page.waitForLoadState('networkidle');
     expect([name, ...(await violationsOf(watched))]).toEqual([name]);

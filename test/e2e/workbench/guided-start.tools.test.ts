@@ -43,7 +43,7 @@ test('an empty system: the steps, what is done, the example, closed and opened a
   await page.getByRole('button', { name: 'Load the example' }).click();
   await page.getByRole('progressbar').waitFor();
   await page.getByText('The example is loaded.').waitFor({ timeout: loadMs });
-  await stepRow(page, 'Review').getByText('1 approved version').waitFor();
+  await stepRow(page, 'Review').getByText('2 approved versions').waitFor();
   for (const title of ['Trades', 'Rate cards', 'Crews', 'Project', 'Takeoff', 'Review'])
     expect([title, await stateOf(page, title)]).toEqual([title, 'Done']);
   expect(await stateOf(page, 'Send')).toBe('To do');

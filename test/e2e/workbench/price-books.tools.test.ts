@@ -80,6 +80,23 @@ const book = [
   'M-1,Carbon steel pipe,materialUnitPrice,m,40,2,12,carbon-steel',
 ].join('\n');
 
+test('whoever has no book begins with the sample', async () => {
+  const { page: other } = await workbench.open(`/projects/${projectId}/takeoff`);
+  const own = other.getByRole('dialog');
+  await button('Lines', other).click();
+  await other.getByRole('menuitem', { name: 'Price all listed lines (20 lines)' }).click();
+  await button('Load the sample book', own).click();
+  await own.getByText('ILLUSTRATIVE Illustrative norms, not from any published table').waitFor();
+  expect(await button('Load the sample book', own).count()).toBe(0);
+  await button('Preview', own).click();
+  await own.getByRole('heading', { name: 'Coverage by field' }).waitFor();
+  const { body } = await workbench.gateway.call('GET', '/api/v1/price-books');
+  const [{ id, rowCount }] = (body as { data: [{ id: string; rowCount: number }] }).data;
+  expect(rowCount).toBeGreaterThan(300);
+  await workbench.gateway.call('DELETE', `/api/v1/price-books/${id}`);
+  await other.close();
+});
+
 describe('price books in the libraries', () => {
   test('a book is created, and its rows are imported from a file', async () => {
     await button('New price book').click();
@@ -118,6 +135,40 @@ describe('price books in the libraries', () => {
     await button('Delete C-1').click();
     await button('Delete', dialog()).click();
     await page.getByRole('row').filter({ hasText: 'C-1' }).waitFor({ state: 'detached' });
+  });
+
+  test('rows that differ by two fields are a table, whose figures open their rows', async () => {
+    const { id } = await post('/api/v1/price-books', {
+      code: 'SIZES',
+      name: 'Sizes',
+      currency: 'CAD',
+      isActive: false,
+    });
+    const rule = { discipline: 'piping', target: 'materialUnitPrice', unitOfMeasure: 'm' };
+    const rowOf = (nominalPipeSize: number, pipeSchedule: string, value: number) => ({
+      ...{ ...rule, rowCode: `${nominalPipeSize}-${pipeSchedule}`, value },
+      conditions: [
+        { field: 'nominalPipeSize', equals: nominalPipeSize },
+        { field: 'pipeSchedule', equals: pipeSchedule },
+      ],
+    });
+    for (const row of [rowOf(2, '40', 20), rowOf(4, '40', 47), rowOf(2, '80', 28)])
+      await post(`/api/v1/price-books/${id}/rows`, row);
+    const { page: other } = await workbench.open(`/libraries/price-books/${id}`);
+    await other.getByRole('tab', { name: 'Table of sizes' }).click();
+    const table = other.getByRole('region', { name: 'NPS × Schedule' });
+    await table.waitFor();
+    const cells = await table.locator('tr').allInnerTexts();
+    expect(cells.map((text) => text.split('\t'))).toEqual([
+      ['NPS', '40', '80'],
+      ['2', '20', '28'],
+      ['4', '47', '+'],
+    ]);
+    await button('Add a row: 4, 80', table).click();
+    await other.getByRole('dialog').getByLabel('Value', { exact: true }).first().fill('66');
+    await button('Save', other.getByRole('dialog')).click();
+    await button('Edit 66: 4, 80', table).click();
+    await other.getByRole('heading', { name: 'Edit row' }).waitFor();
   });
 
   test('a book is rolled forward with escalation into an inactive one', async () => {
@@ -161,6 +212,8 @@ describe('pricing of a takeoff', () => {
     await button('Add a row', group).click();
     await page.getByRole('heading', { name: 'New row of NORMS-CS' }).waitFor();
     expect(await violationsOf(watched)).toEqual([]);
+    expect(await dialog().getByLabel('Unit of measure').inputValue()).toBe('m');
+    expect(await dialog().getByRole('list', { name: 'Conditions' }).getByRole('listitem').count()).toBe(2);
     await dialog().getByLabel('Value', { exact: true }).first().fill('400');
     await button('Save', dialog()).click();
     await button('Price 20 lines').waitFor();
@@ -185,6 +238,24 @@ describe('pricing of a takeoff', () => {
     const { page: other } = await workbench.open(address);
     await other.getByText('Priced by a book is Yes').waitFor();
     await other.getByText('20 lines', { exact: true }).waitFor();
+  });
+
+  test('prices whose row changed are reported, and taken again with one order', async () => {
+    const { body } = await workbench.gateway.call('GET', '/api/v1/price-books?search=NORMS-CS');
+    const [{ id }] = (body as { data: [{ id: string }] }).data;
+    const rows = `/api/v1/price-books/${id}/rows`;
+    const found = await workbench.gateway.call('GET', `${rows}?rowCode=H-1`);
+    const [row] = (found.body as { data: [{ id: string }] }).data;
+    await workbench.gateway.call('PATCH', `${rows}/${row.id}`, { json: { value: 0.75 } });
+    const { page: other } = await workbench.open(`/projects/${projectId}/takeoff`);
+    await other.getByText('16 lines have prices whose rows of the price book have changed.').waitFor();
+    await button('Price again', other).click();
+    await button('Price 16 lines', other.getByRole('dialog')).click();
+    await other.getByRole('dialog').getByText('16 lines changed.').waitFor();
+    expect(await sums()).toEqual({ totalManHours: 120, materialCost: 22_400, totalCost: 34_400 });
+    await button('Undo', other.getByRole('dialog')).click();
+    await other.getByRole('button', { name: /^Undo for/ }).click();
+    await other.getByText('Undone: 16 lines.').waitFor();
   });
 
   test('and is undone', async () => {

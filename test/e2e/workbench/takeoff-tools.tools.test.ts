@@ -218,6 +218,24 @@ describe('a bulk edit', () => {
 });
 
 describe('history', () => {
+  test('of a line has its notes: one is written and resolved, and open notes find the line meanwhile', async () => {
+    const open = { conditions: [{ field: 'hasOpenNotes', operator: 'equals', value: true }] };
+    const watched = await workbench.open(takeoff());
+    const { page } = watched;
+    await page.getByText('4.002', { exact: true }).first().click();
+    await chooseLines(page, /^Line history/);
+    const drawer = page.getByRole('dialog', { name: 'History of 4.002' });
+    await drawer.getByText('No notes yet.').waitFor();
+    await drawer.getByRole('textbox', { name: 'New note' }).fill('Is the price with freight?');
+    await press(drawer, 'Add note');
+    await drawer.getByText('Is the price with freight?').waitFor();
+    expect((await search(open, ['itemCode'])).data).toMatchObject([{ itemCode: '4.002' }]);
+    expect(await violationsOf(watched)).toEqual([]);
+    await press(drawer, 'Mark as resolved: Is the price with freight?');
+    await drawer.getByText(/resolved by anonymous/).waitFor();
+    expect((await search(open, ['itemCode'])).total).toBe(0);
+  });
+
   test('of a line names who did what; what was changed since is asked about, and the undo is undone', async () => {
     const [first = ''] = lineIds;
     const valves = { conditions: [{ field: 'description', operator: 'contains', value: 'valve' }] };

@@ -4,7 +4,7 @@ import { startImportSystem } from '../import-system';
 import { startProjectSystem } from '../project-system';
 import { freshCode, startTradeSystem } from '../trade-system';
 import { type ImportExample, type Stored, storedAll } from './import-example';
-import { crews, trades, wbsItems } from './library-imports';
+import { crews, priceBooks, trades, wbsItems } from './library-imports';
 
 export interface FileImport {
   endpoint: string;
@@ -20,6 +20,7 @@ export const fileImports: FileImport[] = [
   { endpoint: 'POST /api/v1/crews/members/import', start: () => rateCards('/api/v1/crews/members/import') },
   { endpoint: 'POST /api/v1/crews/trades/import', start: trades },
   { endpoint: 'POST /api/v1/crews/import', start: crews },
+  { endpoint: 'POST /api/v1/price-books/import', start: priceBooks },
   { endpoint: 'POST /api/v1/equipment/import', start: () => equipment('import') },
   { endpoint: 'POST /api/v1/equipment/import/async', start: () => equipment('import/async') },
   { endpoint: 'POST /api/v1/wbs/import', start: wbsItems },

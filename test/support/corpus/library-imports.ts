@@ -1,4 +1,5 @@
 import { startCrewSystem } from '../crew-system';
+import { startPriceBookSystem } from '../price-book-system';
 import { freshCode, startTradeSystem } from '../trade-system';
 import { startWbsSystem } from '../wbs-system';
 import { type ImportExample, type Stored, storedAll } from './import-example';
@@ -29,6 +30,33 @@ export async function trades() {
         await storedAll(system.request, '/api/v1/crews/trades/import', file);
         const { body } = await system.request('GET', `/v1/crew-trades?limit=100&tradeCode=${code}`);
         return body.data.toSorted(by('laborDesignation'));
+      },
+    };
+  };
+  return { example, stop: system.stop };
+}
+
+export async function priceBooks() {
+  const system = await startPriceBookSystem();
+  const example = async (): Promise<ImportExample> => {
+    const code = freshCode('00');
+    return {
+      rows: [
+        ['Code', 'Name', 'Discipline', 'Currency', 'Year', 'Quarter', 'Active'],
+        [code, 'Normen "Größe 8" & Söhne', 'Piping', 'EUR', 2026, 'Q1', true],
+        [`${code}-2`, '007', null, null, null, null, false],
+      ],
+      wanted: [
+        {
+          ...{ code, name: 'Normen "Größe 8" & Söhne', discipline: 'piping', currency: 'EUR' },
+          ...{ year: 2026, quarter: 'Q1', isActive: true },
+        },
+        { code: `${code}-2`, name: '007', discipline: null, currency: null, isActive: false },
+      ],
+      async importFile(file) {
+        await storedAll(system.request, '/api/v1/price-books/import', file);
+        const { body } = await system.request('GET', `/api/v1/price-books?limit=100&search=${code}`);
+        return body.data.toSorted(by('code'));
       },
     };
   };

@@ -1,4 +1,5 @@
 export * from './bars';
+export * from './bullets';
 export * from './chart';
 export * from './legend';
 export * from './marks';

@@ -24,19 +24,49 @@ export const ActionMenu = ({ label, actions, children = '⋯', kind = 'quiet' }:
       {children}
     </Button>
     <Popover className={classes.popover} placement="bottom end">
-      <Menu className={classes.menu} aria-label={label}>
-        {actions.map(({ id, label: text, onAction, isDanger, isDisabled = false }) => (
-          <MenuItem
-            key={id}
-            id={id}
-            className={isDanger ? `${classes.item} ${classes.danger}` : classes.item}
-            isDisabled={isDisabled}
-            onAction={onAction}
-          >
-            {text}
-          </MenuItem>
-        ))}
-      </Menu>
+      <Actions label={label} actions={actions} />
     </Popover>
   </MenuTrigger>
+);
+
+interface ContextProps extends Pick<Props, 'label' | 'actions'> {
+  at: Element;
+  onClose: () => void;
+}
+
+export const ContextMenu = ({ label, actions, at, onClose }: ContextProps) => (
+  <Popover
+    className={classes.popover}
+    placement="bottom start"
+    triggerRef={{ current: at }}
+    isOpen
+    onOpenChange={(isOpen) => !isOpen && onClose()}
+  >
+    <Actions label={label} actions={actions} onClose={onClose} />
+  </Popover>
+);
+
+const Actions = ({
+  label,
+  actions,
+  onClose,
+}: Pick<Props, 'label' | 'actions'> & { onClose?: () => void }) => (
+  <Menu
+    className={classes.menu}
+    aria-label={label}
+    autoFocus={onClose !== undefined}
+    {...(onClose && { onClose })}
+  >
+    {actions.map(({ id, label: text, onAction, isDanger, isDisabled = false }) => (
+      <MenuItem
+        key={id}
+        id={id}
+        className={isDanger ? `${classes.item} ${classes.danger}` : classes.item}
+        isDisabled={isDisabled}
+        onAction={onAction}
+      >
+        {text}
+      </MenuItem>
+    ))}
+  </Menu>
 );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
 import classes from './table.module.css';
 
 export interface Column<T> {
@@ -24,9 +24,12 @@ interface Props<T> {
   rows: readonly T[];
   rowKey: (row: NoInfer<T>) => string;
   empty?: ReactNode;
+  rowProps?: ((row: NoInfer<T>) => RowProps) | undefined;
 }
 
-export const Table = <T,>({ caption, columns, rows, rowKey, empty }: Props<T>) => (
+export type RowProps = HTMLAttributes<HTMLTableRowElement>;
+
+export const Table = <T,>({ caption, columns, rows, rowKey, empty, rowProps }: Props<T>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
   <section className={classes.scroller} tabIndex={0} aria-label={caption}>
     <table className={classes.table}>
@@ -42,7 +45,7 @@ export const Table = <T,>({ caption, columns, rows, rowKey, empty }: Props<T>) =
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={rowKey(row)}>
+          <tr key={rowKey(row)} {...rowProps?.(row)}>
             {columns.map(({ key, cell, isNumber }) => (
               <td key={key} className={isNumber ? 'number' : undefined}>
                 {cell(row)}

@@ -1,7 +1,7 @@
 import { type Column, column, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { ProblemNotice } from '@consulting/foundation/components';
 import { Link } from 'wouter';
-import { ProblemNotice } from '../components/problem-notice';
 import { viewParameters } from '../takeoff/view/takeoff-view';
 import { type Completeness, type Scope, useCompleteness } from './completeness';
 

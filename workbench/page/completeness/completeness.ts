@@ -1,4 +1,4 @@
-import { type Answer, useRead } from '../api/read';
+import { type Answer, useRead } from '@consulting/foundation/api';
 
 const path = '/api/v1/mto/project/{projectId}/summary';
 

@@ -1,6 +1,7 @@
 import { SelectField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { Link, Route, Switch, useSearchParams } from 'wouter';
+import { Review } from '../review/review';
 import { Crews } from './crews/crews';
 import { Documents } from './documents/documents';
 import classes from './figures.module.css';
@@ -11,11 +12,11 @@ import { useVersions } from './view/queries';
 import { Wbs } from './wbs/wbs';
 import { WhatIf } from './what-if/what-if';
 
-const views = ['summary', 'wbs', 'crews', 'revisions', 'what-if', 'documents'] as const;
+const views = ['summary', 'wbs', 'crews', 'revisions', 'review', 'what-if', 'documents'] as const;
 
 type ViewName = (typeof views)[number];
 
-const readsVersions: readonly ViewName[] = ['summary', 'wbs', 'documents'];
+const readsVersions: readonly ViewName[] = ['summary', 'wbs', 'review', 'documents'];
 
 export default function Figures({ projectId }: { projectId: string }) {
   const scope = useScope(projectId);
@@ -70,6 +71,8 @@ function View({ name, scope }: { name: ViewName; scope: Scope }) {
       return <Crews scope={scope} />;
     case 'revisions':
       return <Revisions scope={scope} />;
+    case 'review':
+      return <Review scope={scope} />;
     case 'what-if':
       return <WhatIf scope={scope} />;
     case 'documents':

@@ -1,6 +1,6 @@
 import { Button, type Column, column, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
-import { useSession } from '../session/session';
+import { useSession } from '@consulting/foundation/session';
 import { columnName, type DisplayedSheet, decidedName } from './decisions';
 import { FieldChooser } from './field-chooser';
 import classes from './import.module.css';

@@ -1,7 +1,7 @@
 import { Button, Notice, type Tab, TabSet } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import { Card } from '../components/view';
-import { ForWriters, useSession } from '../session/session';
+import { Card } from '@consulting/foundation/components';
+import { ForWriters, useSession } from '@consulting/foundation/session';
 import { type Displayed, isProposed, takingBack, takingSuggested, untaken } from './decisions';
 import classes from './import.module.css';
 import { ImportProblem } from './import-problem';

@@ -1,8 +1,8 @@
 import { Button, type Column, column, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { Card, Loaded } from '@consulting/foundation/components';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Card, Loaded } from '../components/view';
 import classes from './import.module.css';
 import { importPath, type Target } from './place';
 import { type EarlierImport, importsOfPage, isRunning, purposeOf, useImports } from './task';

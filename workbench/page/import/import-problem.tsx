@@ -1,8 +1,8 @@
 import { Button, FileDrop } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { ApiProblem, isPassing } from '@consulting/foundation/api';
+import { ProblemNotice } from '@consulting/foundation/components';
 import { Link } from 'wouter';
-import { ApiProblem, isPassing } from '../api/problem';
-import { ProblemNotice } from '../components/problem-notice';
 import { importPath } from './place';
 import { fileEndings, type SendImport } from './send-import';
 

@@ -1,9 +1,9 @@
 import { Button, Notice } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { Loaded, View } from '@consulting/foundation/components';
+import { ForWriters } from '@consulting/foundation/session';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { Loaded, View } from '../components/view';
-import { ForWriters } from '../session/session';
 import { ColumnsView } from './columns-view';
 import { type Decisions, keepDecisions, recovered, storedDecisions, undecided } from './decisions';
 import { Advice, ImportProblem } from './import-problem';

@@ -1,7 +1,7 @@
 import { Notice } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { Loaded, View } from '@consulting/foundation/components';
 import { Link } from 'wouter';
-import { Loaded, View } from '../components/view';
 import { useProject, useProjectService } from '../projects/project-data';
 import { ImportTask } from './import-task';
 import { Start } from './start';

@@ -1,5 +1,5 @@
+import { type Field, useFields } from '@consulting/foundation/api';
 import { useMemo } from 'react';
-import { type Field, useFields } from '../api/fields';
 import type { Task } from './task';
 
 export type Discipline = NonNullable<Task['discipline']>;

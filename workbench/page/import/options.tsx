@@ -1,8 +1,7 @@
 import { CheckField, SelectField, TextField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import { FieldRow } from '../components/form';
-import { Card } from '../components/view';
-import { useSession } from '../session/session';
+import { Card, FieldRow } from '@consulting/foundation/components';
+import { useSession } from '@consulting/foundation/session';
 import type { Decisions, Displayed } from './decisions';
 import { Defaults } from './defaults';
 import classes from './import.module.css';

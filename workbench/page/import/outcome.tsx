@@ -1,10 +1,10 @@
 import { Button, Notice } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { Card } from '@consulting/foundation/components';
+import { DownloadButton } from '@consulting/foundation/download';
+import { ForWriters } from '@consulting/foundation/session';
 import { Link } from 'wouter';
-import { Card } from '../components/view';
-import { DownloadButton } from '../figures/documents/download-button';
 import { PricedReturn } from '../figures/documents/priced-returns';
-import { ForWriters } from '../session/session';
 import { Counts } from './counts';
 import type { Displayed } from './decisions';
 import classes from './import.module.css';
@@ -77,6 +77,7 @@ function WhatNow({ task }: { task: Task }) {
   const { imports } = useMessages();
   const { taskId, projectId, serviceId, result } = task;
   const search = new URLSearchParams({ service: serviceId, filters: filtersOf(taskId) });
+  const movement = new URLSearchParams({ service: serviceId, from: `import:${taskId}` });
   const isStored = (result?.imported ?? 0) + (result?.updated ?? 0) > 0;
   const removed = (result?.deleted ?? 0) + (task.revision?.removed ?? 0);
   if (!isStored && removed === 0) return <p>{imports.outcome.nothingStored}</p>;
@@ -88,6 +89,7 @@ function WhatNow({ task }: { task: Task }) {
           <PricedReturn taskId={taskId} label={imports.outcome.pricedReturn} />
         </>
       )}
+      <Link href={`/projects/${projectId}/figures/revisions?${movement}`}>{imports.outcome.effect}</Link>
       <Undo task={task} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { Button } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import { useSession } from '../session/session';
+import { useSession } from '@consulting/foundation/session';
 import { type Displayed, type FormParts, isTaken, partsOf, taking, takingBack } from './decisions';
 import classes from './import.module.css';
 import { useLineFields } from './line-fields';

@@ -1,4 +1,4 @@
-import { type Answer, useRead } from '../api/read';
+import { type Answer, useRead } from '@consulting/foundation/api';
 import { useProject } from '../projects/project-data';
 
 const path = '/api/v1/import-profiles';

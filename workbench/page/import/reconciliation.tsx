@@ -9,9 +9,9 @@ import {
 } from '@consulting/design/controls';
 import type { Formats } from '@consulting/design/language';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { Card } from '@consulting/foundation/components';
+import { ForWriters } from '@consulting/foundation/session';
 import { useState } from 'react';
-import { Card } from '../components/view';
-import { ForWriters } from '../session/session';
 import type { Displayed } from './decisions';
 import { ImportProblem } from './import-problem';
 import { useLineFields } from './line-fields';

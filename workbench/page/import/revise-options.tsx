@@ -1,7 +1,7 @@
 import { Button, SelectField, TextField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { FieldRow } from '@consulting/foundation/components';
 import { useState } from 'react';
-import { FieldRow } from '../components/form';
 import { FilterBuilder } from '../takeoff/filter/filter-builder';
 import { FilterSentence } from '../takeoff/filter/filter-sentence';
 import type { Decisions, Displayed } from './decisions';

@@ -1,7 +1,7 @@
 import { type Column, column, numberColumn, Table, Terms } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { Card } from '@consulting/foundation/components';
 import type { ReactNode } from 'react';
-import { Card } from '../components/view';
 import classes from './import.module.css';
 import { useLineFields } from './line-fields';
 import type { Task } from './task';

@@ -1,10 +1,9 @@
 import { Button, Progress } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { answered, useApi } from '@consulting/foundation/api';
+import { Card, ProblemNotice } from '@consulting/foundation/components';
+import { ForWriters } from '@consulting/foundation/session';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answered, useApi } from '../api/client';
-import { ProblemNotice } from '../components/problem-notice';
-import { Card } from '../components/view';
-import { ForWriters } from '../session/session';
 import classes from './import.module.css';
 import { type Task, taskKey } from './task';
 

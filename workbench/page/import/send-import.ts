@@ -1,7 +1,6 @@
+import { answered, newKey, useCaller } from '@consulting/foundation/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { answered, useCaller } from '../api/client';
-import { newKey } from '../api/idempotency';
 import { type Decisions, formParts, keepDecisions, undecided } from './decisions';
 import { type Target, useImportPlace } from './place';
 import { linesChanged } from './task';

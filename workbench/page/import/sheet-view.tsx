@@ -1,7 +1,7 @@
 import { Button, CheckField, NumberField, Terms } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { useSession } from '@consulting/foundation/session';
 import { useState } from 'react';
-import { useSession } from '../session/session';
 import { ColumnTable } from './column-table';
 import type { DisplayedSheet } from './decisions';
 import classes from './import.module.css';

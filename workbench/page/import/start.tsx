@@ -1,7 +1,7 @@
 import { FileDrop, Progress } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
-import { Card, View } from '../components/view';
-import { ForWriters } from '../session/session';
+import { Card, View } from '@consulting/foundation/components';
+import { ForWriters } from '@consulting/foundation/session';
 import { undecided } from './decisions';
 import { EarlierImports } from './earlier-imports';
 import { ImportProblem } from './import-problem';

@@ -1,7 +1,6 @@
+import { type Answer, type Api, answered, useApi, useRead } from '@consulting/foundation/api';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Api, answered, useApi } from '../api/client';
-import { type Answer, useRead } from '../api/read';
 
 const statusPath = '/api/v1/mto/import/status/{taskId}';
 const pollMs = 2000;

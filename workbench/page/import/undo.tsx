@@ -1,9 +1,9 @@
 import { Button, Dialog, Notice } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { type Api, answered, useApi } from '@consulting/foundation/api';
+import { useSession } from '@consulting/foundation/session';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Api, answered, useApi } from '../api/client';
-import { useSession } from '../session/session';
 import { UndoPanel } from '../takeoff/history/undo-panel';
 import type { Task } from './task';
 

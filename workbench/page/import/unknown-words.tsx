@@ -1,7 +1,7 @@
 import { SelectField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import { FieldRow } from '../components/form';
-import { useSession } from '../session/session';
+import { FieldRow } from '@consulting/foundation/components';
+import { useSession } from '@consulting/foundation/session';
 import type { DisplayedSheet } from './decisions';
 import { type LineFields, useLineFields } from './line-fields';
 

@@ -1,13 +1,16 @@
 import { useMessages } from '@consulting/design/language';
-import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
-import { declared } from '../records/fields';
-import { Library } from '../records/list/library';
+import { declared } from '@consulting/foundation/records';
+import { Library } from '@consulting/foundation/records/list';
+import { CommonRecords, useSession } from '@consulting/foundation/session';
+import { Link, Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter';
+import { Access } from './access/access';
 import { ApiKeys } from './api-keys/api-keys';
 import { CrewPage } from './crews/crew';
 import { Crews } from './crews/crews';
 import { MachinePage } from './equipment/machine';
 import { ImportProfiles } from './import-profiles/import-profiles';
 import classes from './libraries.module.css';
+import { BookOfOwnWork } from './price-books/book-of-own-work';
 import { PriceBookPage } from './price-books/price-book';
 import { RateCardPage } from './rate-cards/rate-card';
 import { RateCards } from './rate-cards/rate-cards';
@@ -23,22 +26,30 @@ const lists = [
   'priceBooks',
   'importProfiles',
   'apiKeys',
+  'grants',
 ] as const;
 
 const addresses: Partial<Record<(typeof lists)[number], string>> = {
   importProfiles: '/libraries/import-profiles',
   apiKeys: '/libraries/api-keys',
+  grants: '/libraries/access',
 };
+
+const forAdministrators: readonly string[] = ['apiKeys', 'grants'];
 
 const addressOf = (list: (typeof lists)[number]) => addresses[list] ?? declared(list).page ?? '';
 
 export default function Libraries() {
   const { shell, libraries } = useMessages();
   const [path] = useLocation();
+  const [parameters] = useSearchParams();
+  const { canWriteCommon } = useSession();
+  const displayed = lists.filter((list) => canWriteCommon || !forAdministrators.includes(list));
+  const isOfProject = path.startsWith('/libraries/wbs') && parameters.has('project');
   return (
     <div className={classes.libraries}>
       <nav aria-label={libraries.navigation} className={classes.lists}>
-        {lists.map((list) => (
+        {displayed.map((list) => (
           <Link
             key={list}
             href={addressOf(list)}
@@ -49,33 +60,36 @@ export default function Libraries() {
           </Link>
         ))}
       </nav>
-      <Switch>
-        <Route path="/libraries">
-          <Redirect to="/libraries/trades" replace />
-        </Route>
-        <Route path="/libraries/trades">
-          <Library of="trades" />
-        </Route>
-        <Route path="/libraries/trades/:id">{({ id }) => <TradePage id={id} />}</Route>
-        <Route path="/libraries/rate-cards" component={RateCards} />
-        <Route path="/libraries/rate-cards/:id">{({ id }) => <RateCardPage id={id} />}</Route>
-        <Route path="/libraries/crews" component={Crews} />
-        <Route path="/libraries/crews/:id">{({ id }) => <CrewPage id={id} />}</Route>
-        <Route path="/libraries/equipment">
-          <Library of="equipment" />
-        </Route>
-        <Route path="/libraries/equipment/:id">{({ id }) => <MachinePage id={id} />}</Route>
-        <Route path="/libraries/price-books">
-          <Library of="priceBooks" />
-        </Route>
-        <Route path="/libraries/price-books/:id">{({ id }) => <PriceBookPage id={id} />}</Route>
-        <Route path="/libraries/import-profiles" component={ImportProfiles} />
-        <Route path="/libraries/api-keys" component={ApiKeys} />
-        <Route path="/libraries/wbs/:id?">{({ id }) => <Wbs id={id ?? null} />}</Route>
-        <Route>
-          <p>{shell.notFound}</p>
-        </Route>
-      </Switch>
+      <CommonRecords areCommon={!isOfProject}>
+        <Switch>
+          <Route path="/libraries">
+            <Redirect to="/libraries/trades" replace />
+          </Route>
+          <Route path="/libraries/trades">
+            <Library of="trades" />
+          </Route>
+          <Route path="/libraries/trades/:id">{({ id }) => <TradePage id={id} />}</Route>
+          <Route path="/libraries/rate-cards" component={RateCards} />
+          <Route path="/libraries/rate-cards/:id">{({ id }) => <RateCardPage id={id} />}</Route>
+          <Route path="/libraries/crews" component={Crews} />
+          <Route path="/libraries/crews/:id">{({ id }) => <CrewPage id={id} />}</Route>
+          <Route path="/libraries/equipment">
+            <Library of="equipment" />
+          </Route>
+          <Route path="/libraries/equipment/:id">{({ id }) => <MachinePage id={id} />}</Route>
+          <Route path="/libraries/price-books">
+            <Library of="priceBooks" actions={() => <BookOfOwnWork />} />
+          </Route>
+          <Route path="/libraries/price-books/:id">{({ id }) => <PriceBookPage id={id} />}</Route>
+          <Route path="/libraries/import-profiles" component={ImportProfiles} />
+          {canWriteCommon && <Route path="/libraries/api-keys" component={ApiKeys} />}
+          {canWriteCommon && <Route path="/libraries/access" component={Access} />}
+          <Route path="/libraries/wbs/:id?">{({ id }) => <Wbs id={id ?? null} />}</Route>
+          <Route>
+            <p>{shell.notFound}</p>
+          </Route>
+        </Switch>
+      </CommonRecords>
     </div>
   );
 }

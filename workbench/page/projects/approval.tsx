@@ -1,9 +1,9 @@
 import { Dialog, SubmitActions, Terms, TextField, useDraft } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { Form } from '@consulting/foundation/components';
+import { useSession } from '@consulting/foundation/session';
 import { useMutation } from '@tanstack/react-query';
 import { CompletenessTable } from '../completeness/completeness-table';
-import { Form } from '../components/form';
-import { useSession } from '../session/session';
 import classes from './home.module.css';
 import type { EstimationService, Version } from './service-data';
 

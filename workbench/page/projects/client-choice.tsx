@@ -1,5 +1,6 @@
 import { Button, SearchedField, useSearchText } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { useSession } from '@consulting/foundation/session';
 import classes from './client-choice.module.css';
 import { useClients } from './client-data';
 
@@ -45,6 +46,7 @@ interface Props {
 }
 
 export function ClientChoice({ chosen, onChoose, onNew }: Props) {
+  const { canWriteCommon } = useSession();
   const { projects } = useMessages();
   return (
     <div className={classes.choice}>
@@ -56,7 +58,7 @@ export function ClientChoice({ chosen, onChoose, onNew }: Props) {
         chosen={chosen}
         onChoose={onChoose}
       />
-      <Button onPress={onNew}>{projects.clients.create}</Button>
+      {canWriteCommon && <Button onPress={onNew}>{projects.clients.create}</Button>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
+import { type Answer, useRead } from '@consulting/foundation/api';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type Answer, useRead } from '../api/read';
 
 export interface ClientFilter {
   search?: string;

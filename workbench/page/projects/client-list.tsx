@@ -1,6 +1,7 @@
 import { useFormats, useMessages } from '@consulting/design/language';
+import { RecordList } from '@consulting/foundation/records/list';
+import { useSession } from '@consulting/foundation/session';
 import { Link } from 'wouter';
-import { RecordList } from '../records/list/record-list';
 import classes from './list.module.css';
 import { Status } from './status';
 
@@ -18,6 +19,7 @@ export default function ClientList() {
   return (
     <RecordList
       of="clients"
+      canAdd={useSession().canWriteCommon}
       words={words}
       remove={({ name }) => ({ question: clients.removeQuestion({ name: String(name) }) })}
       cells={{

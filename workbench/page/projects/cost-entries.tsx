@@ -1,8 +1,8 @@
 import { Button, NumberField } from '@consulting/design/controls';
 import { nameIn, useMessages } from '@consulting/design/language';
+import { type Loose, partOf } from '@consulting/foundation/records';
+import record from '@consulting/foundation/records/record.module.css';
 import { useState } from 'react';
-import { type Loose, partOf } from '../records/fields';
-import record from '../records/record.module.css';
 import { explained } from './category-words';
 import { categoriesOf, type Side } from './cost-categories';
 import classes from './cost-entries.module.css';

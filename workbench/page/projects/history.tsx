@@ -1,11 +1,10 @@
 import { Button, Dialog } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { type Api, answered, useApi } from '@consulting/foundation/api';
+import { Card, ProblemNotice } from '@consulting/foundation/components';
+import { ForWriters } from '@consulting/foundation/session';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Api, answered, useApi } from '../api/client';
-import { ProblemNotice } from '../components/problem-notice';
-import { Card } from '../components/view';
-import { ForWriters } from '../session/session';
 import { UndoPanel } from '../takeoff/history/undo-panel';
 import classes from './home.module.css';
 import type { Project } from './project-data';

@@ -1,11 +1,10 @@
 import type { components } from '@consulting/client/api';
 import { NumberField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import { answered, useApi } from '../api/client';
-import { FieldRow } from '../components/form';
-import { declared, type Loose, partOf } from '../records/fields';
-import classes from '../records/record.module.css';
-import { RecordDialog } from '../records/record-dialog';
+import { answered, useApi } from '@consulting/foundation/api';
+import { FieldRow } from '@consulting/foundation/components';
+import { declared, type Loose, partOf, RecordDialog } from '@consulting/foundation/records';
+import classes from '@consulting/foundation/records/record.module.css';
 import { CostEntries } from './cost-entries';
 import { EffectOfEntries } from './indirect-effect';
 import type { Project } from './project-data';

@@ -1,10 +1,9 @@
 import { Button, type Column, column, numberColumn, Table } from '@consulting/design/controls';
 import { nameIn, useFormats, useMessages } from '@consulting/design/language';
+import { Card } from '@consulting/foundation/components';
+import { declared, Fact, Facts } from '@consulting/foundation/records';
+import { ForWriters } from '@consulting/foundation/session';
 import { useState } from 'react';
-import { Card } from '../components/view';
-import { declared } from '../records/fields';
-import { ForWriters } from '../session/session';
-import { Fact, Facts } from './facts';
 import classes from './home.module.css';
 import { EditIndirectCosts } from './indirect-costs-form';
 import type { Project } from './project-data';

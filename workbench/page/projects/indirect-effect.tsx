@@ -1,9 +1,9 @@
 import { useSettled } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { useAsk } from '@consulting/foundation/api';
+import { type Loose, partOf } from '@consulting/foundation/records';
+import { type ServiceCrew, useServiceCrews } from '@consulting/labour';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useAsk } from '../api/read';
-import { type ServiceCrew, useServiceCrews } from '../crews/service-crews';
-import { type Loose, partOf } from '../records/fields';
 import classes from './cost-entries.module.css';
 import type { Project } from './project-data';
 

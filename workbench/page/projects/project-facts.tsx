@@ -1,18 +1,14 @@
 import type { components } from '@consulting/client/api';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { answered, useApi } from '@consulting/foundation/api';
+import { Card } from '@consulting/foundation/components';
+import { declared, Fact, Facts, RecordActions, StatusButtons } from '@consulting/foundation/records';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { answered, useApi } from '../api/client';
-import { Card } from '../components/view';
-import { declared } from '../records/fields';
-import { RecordActions } from '../records/record-actions';
-import { ForWriters } from '../session/session';
-import { Fact, Facts } from './facts';
 import classes from './home.module.css';
 import { type Project, projectChanged } from './project-data';
 import { useClientPart } from './project-form';
 import { Status } from './status';
-import { StatusButtons } from './status-buttons';
 
 type ProjectStatus = components['schemas']['ProjectStatus'];
 
@@ -60,21 +56,19 @@ export function ProjectFacts({ project }: { project: Project }) {
         name={(status) => projects.choices.projectStatus[status]}
         change={change}
       />
-      <ForWriters>
-        <div className={classes.actions}>
-          <RecordActions<Project>
-            of="projects"
-            record={project}
-            edit={{ before: clientPart, title: projects.form.editProject, label: projects.overview.edit }}
-            remove={{
-              title: projects.overview.remove,
-              label: projects.overview.remove,
-              question: projects.overview.removeQuestion({ name: project.name }),
-              onRemoved: () => go('/'),
-            }}
-          />
-        </div>
-      </ForWriters>
+      <div className={classes.actions}>
+        <RecordActions<Project>
+          of="projects"
+          record={project}
+          edit={{ before: clientPart, title: projects.form.editProject, label: projects.overview.edit }}
+          remove={{
+            title: projects.overview.remove,
+            label: projects.overview.remove,
+            question: projects.overview.removeQuestion({ name: project.name }),
+            onRemoved: () => go('/'),
+          }}
+        />
+      </div>
     </Card>
   );
 }

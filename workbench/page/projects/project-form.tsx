@@ -1,9 +1,7 @@
 import { useMessages } from '@consulting/design/language';
+import { NewRecord, type Part, type Stored } from '@consulting/foundation/records';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Stored } from '../records/collection';
-import { NewRecord } from '../records/record-actions';
-import type { Part } from '../records/record-dialog';
 import { type ChosenClient, ClientChoice } from './client-choice';
 import type { Client } from './client-data';
 import type { Project } from './project-data';

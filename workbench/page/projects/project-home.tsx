@@ -1,7 +1,7 @@
 import { useMessages } from '@consulting/design/language';
+import { Card, Loaded } from '@consulting/foundation/components';
 import { useCompleteness } from '../completeness/completeness';
 import { CompletenessTable } from '../completeness/completeness-table';
-import { Card, Loaded } from '../components/view';
 import { History } from './history';
 import classes from './home.module.css';
 import { IndirectCostsCard } from './indirect-costs';

@@ -1,9 +1,9 @@
 import { Button, Pager, PausedSearchField, SelectField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { Card, Loaded, View } from '@consulting/foundation/components';
+import { useListAddress } from '@consulting/foundation/records/list';
+import { ForWriters } from '@consulting/foundation/session';
 import { useEffect, useState } from 'react';
-import { Card, Loaded, View } from '../components/view';
-import { useListAddress } from '../records/list/address';
-import { ForWriters } from '../session/session';
 import { GuidedStart } from '../start/guided-start';
 import { useOpened } from '../start/opened';
 import { ClientSearch } from './client-choice';

@@ -1,7 +1,6 @@
+import { type Part, useRecordWords } from '@consulting/foundation/records';
+import { Library } from '@consulting/foundation/records/list';
 import { MachineField } from '../libraries/equipment/machine-field';
-import { Library } from '../records/list/library';
-import type { Part } from '../records/record-dialog';
-import { useRecordWords } from '../records/words';
 
 function useMachinePart(): Part {
   const { label } = useRecordWords('equipmentTags');

@@ -1,8 +1,7 @@
 import { useFormats, useMessages } from '@consulting/design/language';
+import { Card, ProblemNotice } from '@consulting/foundation/components';
+import { useSession } from '@consulting/foundation/session';
 import { Link } from 'wouter';
-import { ProblemNotice } from '../components/problem-notice';
-import { Card } from '../components/view';
-import { useSession } from '../session/session';
 import classes from './home.module.css';
 import type { Project } from './project-data';
 import { sumOf, useTotals } from './project-totals';

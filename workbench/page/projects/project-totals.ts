@@ -1,4 +1,4 @@
-import { type Answer, useAsk } from '../api/read';
+import { type Answer, useAsk } from '@consulting/foundation/api';
 
 const path = '/api/v1/mto/aggregate';
 

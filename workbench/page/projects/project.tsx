@@ -1,11 +1,12 @@
 import { SelectField, useHeading } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { Loaded, ViewLevel } from '@consulting/foundation/components';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link, Redirect, Route, Switch, useLocation, useSearch, useSearchParams } from 'wouter';
-import { Loaded, ViewLevel } from '../components/view';
 import { lastSeen, noteSeen, withService } from './last-seen';
 import classes from './project.module.css';
 import { type Project, type ServiceNeed, useProject, useProjectService } from './project-data';
+import { noteOpened } from './recent-projects';
 import { Status } from './status';
 
 const ProjectHome = lazy(() => import('./project-home'));
@@ -13,6 +14,7 @@ const Subcontractors = lazy(async () => ({ default: (await import('./project-rec
 const EquipmentTags = lazy(async () => ({ default: (await import('./project-records')).EquipmentTags }));
 const Import = lazy(() => import('../import/import'));
 const Takeoff = lazy(() => import('../takeoff/takeoff'));
+const EstimateSheet = lazy(() => import('../estimate-sheet/estimate-sheet'));
 const Figures = lazy(() => import('../figures/figures'));
 
 const places = ['overview', 'import', 'takeoff', 'figures', 'subcontractors', 'equipment-tags'] as const;
@@ -53,6 +55,9 @@ const Views = ({ projectId }: { projectId: string }) => (
     <Route path="/projects/:projectId/figures/*?">
       <Figures projectId={projectId} />
     </Route>
+    <Route path="/projects/:projectId/services/:serviceId/versions/:estimationId/sheet">
+      {({ serviceId, estimationId }) => <EstimateSheet version={{ projectId, serviceId, estimationId }} />}
+    </Route>
     <Route path="/projects/:projectId/subcontractors">
       <Subcontractors projectId={projectId} />
     </Route>
@@ -74,6 +79,7 @@ function Framed({ project, children }: { project: Project; children: ReactNode }
   const place = placeOf(path);
   const need = serviceNeeds[place];
   const search = useSearch();
+  useEffect(() => noteOpened(project.id), [project.id]);
   useEffect(() => {
     if (remembered.includes(place)) noteSeen(project.id, place, search === '' ? path : `${path}?${search}`);
   }, [project.id, place, path, search]);

@@ -1,6 +1,13 @@
 import { type Column, Table } from '@consulting/design/controls';
-import { type Field, type Loose, partOf, rowsOf, type Section } from '../records/fields';
-import { type RecordWords, useRecordWords } from '../records/words';
+import {
+  type Field,
+  type Loose,
+  partOf,
+  type RecordWords,
+  rowsOf,
+  type Section,
+  useRecordWords,
+} from '@consulting/foundation/records';
 
 export function RowTables({ sections, record }: { sections: readonly Section[]; record: object }) {
   const words = useRecordWords('services');

@@ -1,4 +1,4 @@
-import { type Answer, useRead } from '../api/read';
+import { type Answer, useRead } from '@consulting/foundation/api';
 import { projectKey } from './project-data';
 
 const path = '/v1/projects/{projectId}/services/{serviceId}';

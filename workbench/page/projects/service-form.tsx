@@ -1,9 +1,8 @@
 import type { components } from '@consulting/client/api';
 import { SelectField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { declared, NewRecord, type Section } from '@consulting/foundation/records';
 import { useState } from 'react';
-import { declared, type Section } from '../records/fields';
-import { NewRecord } from '../records/record-actions';
 import type { Service } from './service-data';
 
 type ServiceType = components['schemas']['ServiceType'];

@@ -1,21 +1,24 @@
 import type { components } from '@consulting/client/api';
 import { Notice } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { answered, useApi } from '@consulting/foundation/api';
+import { Card, Loaded } from '@consulting/foundation/components';
+import {
+  declared,
+  Fact,
+  Facts,
+  NotesButton,
+  RecordActions,
+  StatusButtons,
+} from '@consulting/foundation/records';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
-import { answered, useApi } from '../api/client';
-import { Card, Loaded } from '../components/view';
-import { declared } from '../records/fields';
-import { RecordActions } from '../records/record-actions';
-import { ForWriters } from '../session/session';
-import { Fact, Facts } from './facts';
 import classes from './home.module.css';
 import { type Project, projectChanged } from './project-data';
 import { RowTables } from './row-tables';
 import { type Service, useService } from './service-data';
 import { sectionsOf } from './service-form';
 import { Status } from './status';
-import { StatusButtons } from './status-buttons';
 import { Versions } from './versions';
 
 type ServiceStatus = components['schemas']['ServiceStatus'];
@@ -111,28 +114,28 @@ function Actions({ service }: { service: Service }) {
           <Link href={place('figures')}>{projects.services.figures}</Link>
         </>
       )}
-      {service.status !== 'approved' && (
-        <ForWriters>
-          <RecordActions<Service>
-            of="services"
-            path={{ projectId }}
-            record={service}
-            edit={{
-              title: projects.form.editService,
-              label: projects.services.edit,
-              sections: sectionsOf(serviceType),
-            }}
-            remove={{
-              title: projects.services.remove,
-              label: projects.services.remove,
-              question: projects.services.removeQuestion({ name }),
-              onRemoved: () => {
-                queries.removeQueries({ queryKey: ['project', projectId, 'service', serviceId] });
-                setSearch({});
-              },
-            }}
-          />
-        </ForWriters>
+      {service.status === 'approved' ? (
+        <NotesButton of="services" record={service} />
+      ) : (
+        <RecordActions<Service>
+          of="services"
+          path={{ projectId }}
+          record={service}
+          edit={{
+            title: projects.form.editService,
+            label: projects.services.edit,
+            sections: sectionsOf(serviceType),
+          }}
+          remove={{
+            title: projects.services.remove,
+            label: projects.services.remove,
+            question: projects.services.removeQuestion({ name }),
+            onRemoved: () => {
+              queries.removeQueries({ queryKey: ['project', projectId, 'service', serviceId] });
+              setSearch({});
+            },
+          }}
+        />
       )}
     </div>
   );

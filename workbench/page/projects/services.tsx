@@ -1,9 +1,9 @@
 import { Button, type Column, column, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { Card } from '@consulting/foundation/components';
+import { ForWriters } from '@consulting/foundation/session';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { Card } from '../components/view';
-import { ForWriters } from '../session/session';
 import classes from './home.module.css';
 import type { Project, ProjectService } from './project-data';
 import { figuresOf, sumOf, useTotals } from './project-totals';

@@ -1,7 +1,6 @@
 import { SelectField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import { declared } from '../records/fields';
-import { EditRecord, NewRecord } from '../records/record-actions';
+import { declared, EditRecord, NewRecord } from '@consulting/foundation/records';
 import type { EstimationService, Version } from './service-data';
 
 const none = '';

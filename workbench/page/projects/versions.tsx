@@ -1,11 +1,12 @@
 import { Button, type Column, column, Notice, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { answered, useApi } from '@consulting/foundation/api';
+import { ProblemNotice } from '@consulting/foundation/components';
+import { Confirm } from '@consulting/foundation/records';
+import { ForWriters, useSession } from '@consulting/foundation/session';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answered, useApi } from '../api/client';
-import { ProblemNotice } from '../components/problem-notice';
-import { Confirm } from '../records/confirm';
-import { ForWriters, useSession } from '../session/session';
+import { Link } from 'wouter';
 import { ApproveVersion, WithdrawApproval } from './approval';
 import classes from './home.module.css';
 import { projectChanged } from './project-data';
@@ -17,6 +18,9 @@ import { type VersionMove, VersionMoves } from './version-moves';
 type Doing = { what: 'create' } | { what: 'edit' | 'restore' | 'approve' | 'revoke'; version: Version };
 
 const called = ({ versionLabel, name }: Version) => `${versionLabel} · ${name}`;
+
+const sheetOf = ({ projectId, serviceId, estimationId }: Version) =>
+  `/projects/${projectId}/services/${serviceId}/versions/${estimationId}/sheet`;
 
 const statusAfter = {
   review: 'in-review',
@@ -131,7 +135,7 @@ interface TableProps {
 type Total = 'lineTotal' | 'escalation' | 'contingency' | 'managementReserve' | 'grandTotal';
 
 function VersionTable({ versions, isFixed, onAct }: TableProps) {
-  const { shell, projects } = useMessages();
+  const { shell, projects, sheet } = useMessages();
   const { number, money } = useFormats();
   const { canWrite } = useSession();
   const total =
@@ -149,6 +153,9 @@ function VersionTable({ versions, isFixed, onAct }: TableProps) {
         <span className="quiet">
           {version.status === 'draft' ? projects.versions.follows : projects.versions.stands}
         </span>
+        <Link href={sheetOf(version)} aria-label={sheet.of({ name: called(version) })}>
+          {sheet.title}
+        </Link>
         {version.approvalComment !== null && <span className="quiet">{version.approvalComment}</span>}
       </div>
     )),

@@ -1,8 +1,8 @@
 import { Button } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { Card, Loaded } from '@consulting/foundation/components';
+import { useSession } from '@consulting/foundation/session';
 import { useLocation } from 'wouter';
-import { Card, Loaded } from '../components/view';
-import { useSession } from '../session/session';
 import classes from './guided-start.module.css';
 import { LoadExample } from './load-example';
 import { type Start, useStart } from './progress-so-far';
@@ -27,7 +27,7 @@ export function GuidedStart({ onCreateProject, onClose }: Props) {
 
 function Steps({ found, onCreateProject, onClose }: Props & { found: Start }) {
   const { start } = useMessages();
-  const { canWrite } = useSession();
+  const { canWrite, canWriteCommon } = useSession();
   const [, go] = useLocation();
   const steps = stepsOf(found);
   const next = steps.find(({ isDone }) => !isDone);
@@ -41,7 +41,7 @@ function Steps({ found, onCreateProject, onClose }: Props & { found: Start }) {
             step={step}
             isNext={step === next}
             onGo={
-              canWrite
+              (step.isCommon ? canWriteCommon : canWrite)
                 ? () => (step.name === 'project' ? onCreateProject() : go(step.address ?? '/'))
                 : undefined
             }
@@ -49,8 +49,8 @@ function Steps({ found, onCreateProject, onClose }: Props & { found: Start }) {
         ))}
       </ol>
       <div className={classes.example}>
-        {canWrite && <p>{start.example.what}</p>}
-        {canWrite && <LoadExample />}
+        {canWriteCommon && <p>{start.example.what}</p>}
+        {canWriteCommon && <LoadExample />}
         {found.projects > 0 && (
           <Button kind="quiet" onPress={onClose}>
             {start.close}

@@ -1,22 +1,12 @@
 import { Button, Notice, Progress } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import type { Api as ExampleApi, ExampleStep } from '@consulting/example';
+import type { ExampleStep } from '@consulting/example';
+import { useCaller } from '@consulting/foundation/api';
+import { ProblemNotice } from '@consulting/foundation/components';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { type Caller, useCaller } from '../api/client';
-import { refusalOf } from '../api/problem';
-import { ProblemNotice } from '../components/problem-notice';
-
-const exampleApi = ({ fetch }: Caller): ExampleApi => ({
-  async send(method, path, body) {
-    const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-    const content = body === undefined ? {} : body instanceof FormData ? { body } : json;
-    const response = await fetch(path, { method, ...content });
-    if (!response.ok) throw await refusalOf(response);
-    return response.json();
-  },
-});
+import { exampleApi } from './example-api';
 
 export function LoadExample() {
   const { start } = useMessages();

@@ -1,5 +1,5 @@
+import { type Api, answered, useApi } from '@consulting/foundation/api';
 import { useQuery } from '@tanstack/react-query';
-import { type Api, answered, useApi } from '../api/client';
 
 const one = { query: { limit: 1 } };
 

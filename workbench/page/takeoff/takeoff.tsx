@@ -1,14 +1,16 @@
 import { useMessages } from '@consulting/design/language';
+import { useFields } from '@consulting/foundation/api';
+import { Loaded, ProblemNotice, View } from '@consulting/foundation/components';
+import { useSession } from '@consulting/foundation/session';
 import { useState } from 'react';
-import { useFields } from '../api/fields';
-import { ProblemNotice } from '../components/problem-notice';
-import { Loaded, View } from '../components/view';
+import { ExplanationDialog, type Question } from '../explanation/explanation-dialog';
 import { useProject } from '../projects/project-data';
-import { useSession } from '../session/session';
 import { Grid, type Selected } from './grid/grid';
 import { useWidths } from './grid/use-widths';
+import type { Line } from './lines/line-queries';
 import classes from './lines/lines.module.css';
 import { PendingChanges } from './lines/pending-changes';
+import { StalePrices } from './price/stale-prices';
 import { Toolbar } from './toolbar';
 import { TakeoffTools } from './tools';
 import { type TakeoffModel, useTakeoff } from './use-takeoff';
@@ -45,6 +47,9 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
   const { query, columns, cellText, totals, writes, undoing, attempts, changeView, say } = takeoff;
   const { undo, redo } = undoing;
   const widths = useWidths();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [menuAt, setMenuAt] = useState<Element | null>(null);
+  const explain = (line: Line | null, field: string) => setQuestion(questionOf(takeoff, line, field));
   const foundText = (total: number) => (total === 0 ? words.empty : words.found({ count: total }));
   return (
     <Grid
@@ -54,11 +59,17 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
       onSort={(sort) => changeView({ sort })}
       edits={canWrite ? { store: writes.store, undo, redo } : null}
       onFailed={setFailure}
+      onExplain={explain}
+      onMenu={setMenuAt}
     >
       {(selected) => (
         <>
           <Toolbar {...{ projectId, takeoff, fields }}>
-            <Tools {...{ projectId, takeoff, selected }} allFields={fields} />
+            <Tools
+              {...{ projectId, takeoff, selected, menuAt, explain }}
+              allFields={fields}
+              onMenuClosed={() => setMenuAt(null)}
+            />
           </Toolbar>
           {failure ? <ProblemNotice error={failure} onRetry={() => setFailure(null)} /> : null}
           {undoing.error ? <ProblemNotice error={undoing.error} onRetry={undoing.forgetError} /> : null}
@@ -69,10 +80,22 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
             </p>
             <p role="status">{takeoff.said}</p>
           </div>
+          <StalePrices {...{ projectId, fields }} serviceId={query.serviceId} onChange={changeView} />
+          {question && <ExplanationDialog question={question} onClose={() => setQuestion(null)} />}
         </>
       )}
     </Grid>
   );
+}
+
+const nameOf = ({ id, values }: Pick<Line, 'id' | 'values'>) =>
+  String(values.itemCode ?? values.itemNumber ?? values.description ?? id);
+
+function questionOf({ query }: TakeoffModel, line: Line | null, field: string): Question {
+  const { projectId, serviceId, discipline, search, filters } = query;
+  if (line === null) return { total: { projectId, serviceId, discipline, search, filters, field } };
+  const owner = typeof line.values.serviceId === 'string' ? line.values.serviceId : serviceId;
+  return { field, line: { id: line.id, label: nameOf(line), projectId, serviceId: owner } };
 }
 
 interface ToolsProps {
@@ -80,14 +103,18 @@ interface ToolsProps {
   takeoff: TakeoffModel;
   selected: Selected;
   allFields: readonly Field[];
+  explain: (line: Line | null, field: string) => void;
+  menuAt: Element | null;
+  onMenuClosed: () => void;
 }
 
-function Tools({ projectId, takeoff, selected, allFields }: ToolsProps) {
+function Tools({ projectId, takeoff, selected, allFields, explain, ...menu }: ToolsProps) {
   const { view, changeView, fields, columns, chosenColumns } = takeoff;
   const { range, lines, active } = selected;
   const { firstRow, lastRow } = range;
   const line = lines.at(active.row);
   const column = columns[active.column];
+  const isTotal = active.row === lines.total && column?.isSummed;
   const value = line && column ? line.values[column.key] : undefined;
   const isValue = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   return (
@@ -101,9 +128,11 @@ function Tools({ projectId, takeoff, selected, allFields }: ToolsProps) {
         read: async () =>
           (await lines.read({ first: firstRow, last: lastRow })).map(({ id, values }) => ({
             id,
-            label: String(values.itemCode ?? values.itemNumber ?? values.description ?? id),
+            label: nameOf({ id, values }),
           })),
       }}
+      {...menu}
+      onExplain={column && (line || isTotal) ? () => explain(line ?? null, column.key) : null}
       cell={line && column ? { field: column.key, value: isValue ? value : null } : null}
     />
   );

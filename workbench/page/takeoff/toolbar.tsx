@@ -1,8 +1,8 @@
 import { Button, PausedSearchField, SelectField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import type { Discipline } from '@consulting/foundation/api';
+import { ForWriters } from '@consulting/foundation/session';
 import { type ReactNode, useState } from 'react';
-import type { Discipline } from '../api/disciplines';
-import { ForWriters } from '../session/session';
 import classes from './lines/lines.module.css';
 import { NewLine } from './lines/new-line';
 import type { TakeoffModel } from './use-takeoff';

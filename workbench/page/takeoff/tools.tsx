@@ -1,10 +1,10 @@
-import { ActionMenu, Button } from '@consulting/design/controls';
+import { ActionMenu, Button, ContextMenu } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { ProblemNotice } from '@consulting/foundation/components';
+import { useSession } from '@consulting/foundation/session';
+import { UnpricedLines } from '@consulting/labour';
 import { useState } from 'react';
-import { ProblemNotice } from '../components/problem-notice';
-import { UnpricedLines } from '../crews/unpriced-lines';
 import { useProjectService } from '../projects/project-data';
-import { useSession } from '../session/session';
 import { BulkDeleteDialog } from './bulk/bulk-delete-dialog';
 import { BulkEditDialog } from './bulk/bulk-edit-dialog';
 import { ColumnChooser } from './columns/column-chooser';
@@ -31,6 +31,9 @@ interface Props {
   total: number;
   marked: { count: number; read: () => Promise<readonly MarkedLine[]> };
   cell: { field: string; value: FilterValue | null } | null;
+  onExplain: (() => void) | null;
+  menuAt: Element | null;
+  onMenuClosed: () => void;
 }
 
 type MenuAction = Parameters<typeof ActionMenu>[0]['actions'][number];
@@ -41,8 +44,9 @@ type Open =
   | { kind: 'line'; line: MarkedLine };
 
 export function TakeoffTools(props: Props) {
-  const { view, onChange, allFields } = props;
-  const { tools, filter } = useMessages().takeoffTools;
+  const { view, onChange, allFields, onExplain, menuAt } = props;
+  const { takeoffTools, explanation } = useMessages();
+  const { tools, filter } = takeoffTools;
   const [open, setOpen] = useState<Open | null>(null);
   const [error, setError] = useState<unknown>(null);
   const actions = useLineActions(props, setOpen, setError);
@@ -51,6 +55,10 @@ export function TakeoffTools(props: Props) {
       <Button onPress={() => setOpen({ kind: 'filter' })}>{filter.title}</Button>
       <Button onPress={() => setOpen({ kind: 'columns' })}>{tools.columns}</Button>
       <Button onPress={() => setOpen({ kind: 'history' })}>{tools.history}</Button>
+      {onExplain && <Button onPress={onExplain}>{explanation.why}</Button>}
+      {menuAt && (
+        <ContextMenu label={tools.lines} actions={actions} at={menuAt} onClose={props.onMenuClosed} />
+      )}
       {actions.length > 0 && (
         <ActionMenu label={tools.lines} kind="plain" actions={actions}>
           {tools.lines} <span aria-hidden="true">▾</span>
@@ -71,11 +79,12 @@ export function TakeoffTools(props: Props) {
 }
 
 function useLineActions(
-  { projectId, view, onChange, total, marked, cell }: Props,
+  { projectId, view, onChange, total, marked, cell, onExplain }: Props,
   open: (what: Open) => void,
   fail: (error: unknown) => void,
 ): MenuAction[] {
-  const { tools, filter } = useMessages().takeoffTools;
+  const { takeoffTools, explanation } = useMessages();
+  const { tools, filter } = takeoffTools;
   const { canWrite } = useSession();
   const { service } = useProjectService(projectId);
   const withMarked = (use: (lines: readonly MarkedLine[]) => void) => () => {
@@ -87,6 +96,7 @@ function useLineActions(
   const ofAll = (kind: 'edit' | 'delete' | 'price') => () => open({ kind, ids: null, count: total });
   const isMarked = marked.count > 0;
   const looks: (MenuAction | false)[] = [
+    onExplain !== null && { id: 'why', label: explanation.why, onAction: onExplain },
     cell !== null && {
       id: 'only-this',
       label: filter.onlyThis,

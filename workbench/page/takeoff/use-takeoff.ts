@@ -1,8 +1,7 @@
 import { useLanguage } from '@consulting/design/language';
+import { type Discipline, useApi } from '@consulting/foundation/api';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useApi } from '../api/client';
-import type { Discipline } from '../api/disciplines';
 import { useChosenColumns } from './columns/stored-columns';
 import { createCellText } from './lines/cell-text';
 import { attemptsOf, cellCount } from './lines/changes';

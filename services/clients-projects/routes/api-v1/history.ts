@@ -1,4 +1,4 @@
-import { historyRoutes } from '@consulting/kernel/http';
+import { type HistoryOf, historyRoutes, noteHistoryRoutes } from '@consulting/kernel/http';
 import type { Ctx } from '../../domain/context';
 
 const ofTable = { id: 'id', nested: '', hidden: [] };
@@ -11,9 +11,12 @@ const ofProject = { column: 'project_id', records: projects, as: { projectCode: 
 const ofService = { column: 'service_id', records: services, as: { serviceCode: 'code' }, keepsId: true };
 
 /** Tables and hidden columns must agree with the triggers of the migration `history`. */
-export const history = historyRoutes<Ctx>([
+export const recordTypes: HistoryOf[] = [
   { records: { ...clients, recordType: 'clients', code: ['code'], label: ['name'] } },
-  { records: { ...projects, recordType: 'projects', refers: [ofClient], code: ['code'], label: ['name'] } },
+  {
+    records: { ...projects, recordType: 'projects', refers: [ofClient], code: ['code'], label: ['name'] },
+    projectColumn: 'id',
+  },
   { records: { ...services, recordType: 'services', refers: [ofProject], code: ['code'], label: ['name'] } },
   {
     records: {
@@ -23,6 +26,16 @@ export const history = historyRoutes<Ctx>([
       refers: [ofProject, ofService],
       hidden: ['frozen', 'frozen_indirect_costs', 'frozen_crew_rates', 'submitted_by_id'],
       code: ['version_label'],
+      label: ['name'],
+    },
+  },
+  {
+    records: {
+      ...ofTable,
+      recordType: 'estimate-sheets',
+      table: 'estimate_template',
+      refers: [ofClient],
+      code: ['name'],
       label: ['name'],
     },
   },
@@ -48,4 +61,6 @@ export const history = historyRoutes<Ctx>([
       label: ['name'],
     },
   },
-]);
+];
+
+export const history = [...historyRoutes<Ctx>(recordTypes), ...noteHistoryRoutes<Ctx>(recordTypes)];

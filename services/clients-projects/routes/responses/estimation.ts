@@ -65,24 +65,27 @@ const { subcontractCost, directCost, indirectCost } = takeoffTotals;
 
 const totals = named(
   'EstimationTotals',
-  responseSchema.object({
-    itemCount,
-    totalManHours,
-    labourCost,
-    materialCost,
-    equipmentCost,
-    subcontractCost,
-    directCost,
-    indirectCost,
-    lineTotal: money('Total cost of the lines'),
-    indirectAmount: money('Indirect cost that is not on lines'),
-    ownersCostAmount: money("Owner's cost"),
-    subtotal: money("Lines, indirect amount and owner's cost"),
-    escalation: money('Escalation percent of the subtotal'),
-    contingency: money('Contingency percent of subtotal and escalation'),
-    managementReserve: money('Management reserve percent of subtotal, escalation and contingency'),
-    grandTotal: money('Subtotal, escalation, contingency and management reserve'),
-  }),
+  responseSchema.object(
+    {
+      itemCount,
+      totalManHours,
+      labourCost,
+      materialCost,
+      equipmentCost,
+      subcontractCost,
+      directCost,
+      indirectCost,
+      lineTotal: money('Total cost of the lines'),
+      indirectAmount: money('Indirect cost that is not on lines'),
+      ownersCostAmount: money("Owner's cost"),
+      subtotal: money("Lines, estimate sheet, indirect amount and owner's cost"),
+      escalation: money('Escalation percent of the subtotal'),
+      contingency: money('Contingency percent of subtotal and escalation'),
+      managementReserve: money('Management reserve percent of subtotal, escalation and contingency'),
+      grandTotal: money('Subtotal, escalation, contingency and management reserve'),
+    },
+    { sheetAmount: money('Items of the estimate sheet that are not direct; absent without a sheet') },
+  ),
 );
 
 const keys = {

@@ -29,6 +29,7 @@ export const clients = [
       body: clientInput.schema('create'),
       success: 201,
       location: '/clients/:id',
+      isForUnlimited: true,
     },
     (ctx, { body }) => createClient(ctx, body),
   ),
@@ -50,7 +51,7 @@ export const clients = [
       description:
         'A prospect becomes active or inactive and never a prospect again; a client may become inactive while it has open projects.',
       answer: clientAnswer,
-      problems: ['CODE_EXISTS', 'INVALID_STATUS_TRANSITION'],
+      problems: ['INSUFFICIENT_SCOPE', 'CODE_EXISTS', 'INVALID_STATUS_TRANSITION'],
       example: { status: 'inactive', remarks: null },
       body: clientInput.schema('update'),
     },
@@ -63,7 +64,7 @@ export const clients = [
       summary: 'Delete a client with its closed projects',
       description:
         'Goes with all its projects and what they own, takeoff lines included. Refused while a project is in planning, active or on hold, or has an approved service; `blocking` names them.',
-      problems: ['CLIENT_HAS_ACTIVE_PROJECTS', 'PROJECT_HAS_ACTIVE_SERVICES'],
+      problems: ['INSUFFICIENT_SCOPE', 'CLIENT_HAS_ACTIVE_PROJECTS', 'PROJECT_HAS_ACTIVE_SERVICES'],
       success: 204,
     },
     (ctx, { params }) => deleteClient(ctx, params.clientId),

@@ -22,16 +22,16 @@ import { priceBookSorting } from '../../store/price-book';
 const codePattern = /^[\p{L}\p{N}._-]+$/u;
 const priceSources = commonFields.find(({ key }) => key === 'priceSource')?.enum ?? [];
 
-const code = () =>
+export const bookCode = () =>
   matching(40, codePattern, 'letters, digits, hyphens, underscores and dots')
     .required()
     .describe('Code of the book: letters, digits, hyphens, underscores and dots; unique ignoring case.');
-const year = () => integer({ min: 1990, max: 2100 });
-const quarter = () => choice(quarters, 'Quarter');
+export const bookYear = () => integer({ min: 1990, max: 2100 });
+export const bookQuarter = () => choice(quarters, 'Quarter');
 
 export const priceBookInput = new RecordInput(
   {
-    code: code(),
+    code: bookCode(),
     name: text(120).required().describe('Name of the book.'),
     description: text(2000).describe('What the book prices, and where its figures come from.'),
     discipline: choice(disciplines, 'Discipline').describe('Discipline of all rows; null: each row says it.'),
@@ -39,8 +39,8 @@ export const priceBookInput = new RecordInput(
     country: country().describe('Country that the figures are for, ISO 3166-1 alpha-2.'),
     region: singleSpaced(80).describe('Region above the province.'),
     province: singleSpaced(80).describe('Province or state.'),
-    year: year().describe('Year of the figures.'),
-    quarter: quarter().describe('Quarter of the figures.'),
+    year: bookYear().describe('Year of the figures.'),
+    quarter: bookQuarter().describe('Quarter of the figures.'),
     priceSource: choice(priceSources, 'PriceSource')
       .default('published-database')
       .describe('Origin of the figures.'),
@@ -52,7 +52,7 @@ export const priceBookInput = new RecordInput(
 
 export const priceBookCopyInput = new RecordInput(
   {
-    code: code(),
+    code: bookCode(),
     name: text(120).describe('Name of the copy, by default that of the book.'),
   },
   { name: 'PriceBookCopy', names: { newCode: 'code', newName: 'name' } },
@@ -68,15 +68,15 @@ const escalations = dictionary(
 
 export const priceBookRollForwardInput = new RecordInput(
   {
-    code: code(),
+    code: bookCode(),
     name: text(120).describe('Name of the new book, by default that of the book.'),
     escalationPercent: escalations
       .default({})
       .describe('Target → percent by which its values rise; those of other targets stay.'),
     to: entry(
       {
-        year: year().required().describe('Year of the new book.'),
-        quarter: quarter().required().describe('Quarter of the new book.'),
+        year: bookYear().required().describe('Year of the new book.'),
+        quarter: bookQuarter().required().describe('Quarter of the new book.'),
       },
       { name: 'PriceBookQuarter' },
     )

@@ -18,7 +18,7 @@ import { listRowCodes, listTargets, type TargetOfRows } from '../../store/price-
 import type { Ctx } from '../context';
 import { priceBookInput, type priceBookQuery } from './price-book-fields';
 
-type PriceBookFields = Values<(typeof priceBookInput)['fields']>;
+export type PriceBookFields = Values<(typeof priceBookInput)['fields']>;
 
 export const serialisePriceBook = (row: PriceBookRow) => ({ priceBookId: row.id, ...row });
 
@@ -84,7 +84,10 @@ export function updatePriceBook(ctx: Ctx, priceBookId: string, body: unknown) {
   });
 }
 
-function faultsOfRows({ discipline, currency }: PriceBookRow, targets: readonly TargetOfRows[]): Fault[] {
+export function faultsOfRows(
+  { discipline, currency }: PriceBookRow,
+  targets: readonly TargetOfRows[],
+): Fault[] {
   const isOfOther = discipline !== null && targets.some((one) => one.discipline !== discipline);
   const hasMoney = targets.some((one) => {
     const field = findField(one.discipline, one.target);
@@ -117,7 +120,7 @@ export function deletePriceBook(ctx: Ctx, priceBookId: string): Promise<void> {
   });
 }
 
-async function emitAllRows(tx: Database, { id, code }: PriceBookRow, changedAt: Date): Promise<void> {
+export async function emitAllRows(tx: Database, { id, code }: PriceBookRow, changedAt: Date): Promise<void> {
   await emitRows(tx, code, await listRowCodes(tx, id), changedAt);
 }
 

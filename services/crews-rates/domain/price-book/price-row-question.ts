@@ -53,5 +53,7 @@ function answerOf({ priceBook, ...row }: Found): Answer['rows'][number] {
   const { rowCode, discipline, target, driver, unitOfMeasure, sortOrder, conditions, points } = row;
   const { value } = fieldsOfRow(row);
   const what = { discipline, target, driver, unitOfMeasure, conditions, value, points };
-  return { priceBook, rowCode, ...what, sortOrder };
+  const { p10, p90 } = row.statistics ?? {};
+  const statistics = p10 === undefined || p90 === undefined ? null : { p10, p90 };
+  return { priceBook, rowCode, ...what, sortOrder, statistics };
 }

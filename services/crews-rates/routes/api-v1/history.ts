@@ -1,4 +1,4 @@
-import { historyRoutes } from '@consulting/kernel/http';
+import { type HistoryOf, historyRoutes, noteHistoryRoutes } from '@consulting/kernel/http';
 import type { Ctx } from '../../domain/context';
 
 const ofTable = { id: 'id', nested: '', hidden: [] };
@@ -19,7 +19,7 @@ const projectCrews = {
 };
 
 /** Tables and hidden columns must agree with the triggers of the migration `history`. */
-export const history = historyRoutes<Ctx>([
+export const recordTypes: HistoryOf[] = [
   { records: { ...trades, recordType: 'trades', code: ['trade_code'], label: ['labor_designation'] } },
   {
     records: {
@@ -75,4 +75,6 @@ export const history = historyRoutes<Ctx>([
       label: ['name', 'description'],
     },
   },
-]);
+];
+
+export const history = [...historyRoutes<Ctx>(recordTypes), ...noteHistoryRoutes<Ctx>(recordTypes)];

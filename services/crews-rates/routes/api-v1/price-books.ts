@@ -1,4 +1,9 @@
+import { importList } from '@consulting/imports/list/import-list';
+import { listRoutes } from '@consulting/imports/list/list-routes';
+import { listTemplate } from '@consulting/imports/list/template';
 import { pageOf } from '@consulting/kernel/http';
+import { acceptImport, tableWorker } from '../../domain/list-import';
+import { ownWorkInput } from '../../domain/price-book/own-work-fields';
 import {
   createPriceBook,
   deletePriceBook,
@@ -14,6 +19,15 @@ import {
   priceBookRollForwardInput,
 } from '../../domain/price-book/price-book-fields';
 import {
+  exportPriceBooks,
+  openPriceBookWriter,
+  priceBookExportQuery,
+} from '../../domain/price-book/price-book-files';
+import { makePriceBookFromLines } from '../../domain/price-book/price-book-from-lines';
+import { priceBookList } from '../../domain/price-book/price-book-list';
+import {
+  bookFromLines,
+  linesOfBook,
   newPriceBook,
   nextQuarter,
   priceBookAnswer,
@@ -22,7 +36,25 @@ import {
 } from '../responses/price-book';
 import { route } from '../route';
 
+const files = listRoutes('priceBooks', 'price books without their rows', priceBookList, tableWorker);
+
+const priceBookFiles = [
+  route.get('/price-books/template', files.template, () => listTemplate(priceBookList)),
+  route.get(
+    '/price-books/export',
+    { ...files.export, query: priceBookExportQuery },
+    (ctx, { query, signal }) => exportPriceBooks(ctx, query, signal),
+  ),
+  route.post('/price-books/import', files.import, (ctx, { upload }) =>
+    importList(ctx, upload, openPriceBookWriter),
+  ),
+  route.post('/price-books/import/async', files.importAsync, (ctx, { upload }) =>
+    acceptImport(ctx, upload, priceBookList),
+  ),
+];
+
 export const priceBooks = [
+  ...priceBookFiles,
   route.get(
     '/price-books',
     {
@@ -49,6 +81,26 @@ export const priceBooks = [
       location: '/price-books/:id',
     },
     (ctx, { body }) => createPriceBook(ctx, body),
+  ),
+  route.post(
+    '/price-books/from-lines',
+    {
+      name: 'priceBooks.createFromLines',
+      summary: 'Make a price book of own lines',
+      description: [
+        'Lines of one discipline are grouped by fields and a size, those per unit of measure by their unit, too; each group makes a row for each target, with the spread of its figures.',
+        'Void and excluded lines do not count. Quantiles are by linear interpolation (type 7); figures are rounded once, to 6 decimals.',
+        'Money is converted by the rates of the version, else of the project; a missing one is a fault. `to` escalates money, spread included. The book is inactive.',
+        'At most 500 versions (or projects), 500000 lines and 4000 rows.',
+      ].join(' '),
+      answer: bookFromLines,
+      problems: ['CODE_EXISTS'],
+      example: linesOfBook,
+      body: ownWorkInput.schema('create'),
+      success: 201,
+      location: '/price-books/:id',
+    },
+    (ctx, { body }) => makePriceBookFromLines(ctx, body),
   ),
   route.get(
     '/price-books/:priceBookId',

@@ -26,7 +26,7 @@ export const nextQuarter = {
   to: { year: 2026, quarter: 'Q1' },
 };
 
-const { count, described, nullable, number } = responseSchema;
+const { count, described, nullable, number, text } = responseSchema;
 
 export const priceStatistics = named(
   'PriceStatistics',
@@ -45,22 +45,61 @@ export const statistics = nullable(
   described(priceStatistics, 'Spread of the figures of own work; null where the figure was entered or read.'),
 );
 
-export const priceBookAnswer = exampled(
+const ofBook = {
+  priceBookId: responseSchema.id('Same as id.'),
+  ...priceBookInput.fields,
+  rowCount: count('Number of rows.'),
+  statistics,
+};
+
+const book = {
+  id: exampleIds.priceBook,
+  priceBookId: exampleIds.priceBook,
+  ...newPriceBook,
+  ...priceBookChanges,
+  isActive: true,
+  rowCount: 412,
+};
+
+export const priceBookAnswer = exampled(named('PriceBook', record(ofBook)), book);
+
+export const linesOfBook = {
+  code: 'OWN-PIPING',
+  name: 'Own piping, carbon steel',
+  projectIds: [exampleIds.project],
+  approvedOnly: false,
+  discipline: 'piping',
+  groupBy: ['materialGroup'],
+  size: { field: 'nominalPipeSize', bands: [2, 6, 12] },
+  targets: ['unitManHours'],
+  minLines: 1,
+  currency: 'CAD',
+};
+
+const leftOut = named(
+  'GroupsLeftOut',
+  responseSchema.object({
+    target: text('The target.'),
+    groups: count('Groups with fewer than `minLines` lines, or of texts with more than 500 characters.'),
+    lines: count('Lines of these groups.'),
+  }),
+);
+
+export const bookFromLines = exampled(
   named(
-    'PriceBook',
+    'PriceBookOfLines',
     record({
-      priceBookId: responseSchema.id('Same as id.'),
-      ...priceBookInput.fields,
-      rowCount: count('Number of rows.'),
-      statistics,
+      ...ofBook,
+      lines: count(
+        'Lines that were read: those that have one of the targets, and a size where one is asked for.',
+      ),
+      projects: count('Projects that they are of.'),
+      leftOut: responseSchema.list(leftOut, 'What became no row, by target.'),
     }),
   ),
   {
-    id: exampleIds.priceBook,
-    priceBookId: exampleIds.priceBook,
-    ...newPriceBook,
-    ...priceBookChanges,
-    isActive: true,
-    rowCount: 412,
+    ...{ ...book, code: linesOfBook.code, name: linesOfBook.name, description: null, isActive: false },
+    ...{ priceSource: 'historical', year: null, quarter: null, country: null, rowCount: 1 },
+    ...{ lines: 3, projects: 1, leftOut: [{ target: 'unitManHours', groups: 0, lines: 0 }] },
   },
 );

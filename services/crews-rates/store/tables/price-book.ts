@@ -68,7 +68,7 @@ export const priceRow = schema.table(
     points: jsonb().$type<Points>(),
     sortOrder: integer(),
     remarks: text(),
-    statistics: jsonb().$type<object>(),
+    statistics: jsonb().$type<Readonly<Record<string, number>>>(),
   },
   (table) => [
     uniqueIndex('price_row_book_id_row_code_key').on(

@@ -1,4 +1,4 @@
-import { historyRoutes } from '@consulting/kernel/http';
+import { type HistoryOf, historyRoutes, noteHistoryRoutes } from '@consulting/kernel/http';
 import type { Ctx } from '../../domain/context';
 
 const ofTable = { id: 'id', nested: '', hidden: [] };
@@ -6,7 +6,7 @@ const items = { ...ofTable, table: 'wbs_item', hidden: ['level', 'path'] };
 const equipment = { ...ofTable, table: 'equipment', hidden: ['operator_since'] };
 
 /** Tables and hidden columns must agree with the triggers of the migration `history`. */
-export const history = historyRoutes<Ctx>([
+export const recordTypes: HistoryOf[] = [
   { records: { ...equipment, recordType: 'equipment', code: ['equipment_code'], label: ['name'] } },
   {
     records: {
@@ -28,4 +28,6 @@ export const history = historyRoutes<Ctx>([
       label: ['name'],
     },
   },
-]);
+];
+
+export const history = [...historyRoutes<Ctx>(recordTypes), ...noteHistoryRoutes<Ctx>(recordTypes)];

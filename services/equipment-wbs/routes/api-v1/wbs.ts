@@ -32,7 +32,7 @@ export const wbs = [
       description:
         'The parent is named by identifier or by `parentCode` and must be of the same scope and project; the tree has at most eight levels. Project items may carry budgets.',
       answer: wbsAnswer,
-      problems: ['NOT_FOUND', 'CODE_EXISTS'],
+      problems: ['INSUFFICIENT_SCOPE', 'NOT_FOUND', 'CODE_EXISTS'],
       example: newItem,
       body: wbsItemInput.schema('create'),
       success: 201,
@@ -46,12 +46,12 @@ export const wbs = [
   ),
   route.post(
     '/wbs/import',
-    { ...files.import, problems: [...files.import.problems, 'NOT_FOUND'] },
+    { ...files.import, problems: [...files.import.problems, 'NOT_FOUND', 'INSUFFICIENT_SCOPE'] },
     (ctx, { upload }) => importItems(ctx, upload),
   ),
   route.post(
     '/wbs/import/async',
-    { ...files.importAsync, problems: [...files.importAsync.problems, 'NOT_FOUND'] },
+    { ...files.importAsync, problems: [...files.importAsync.problems, 'NOT_FOUND', 'INSUFFICIENT_SCOPE'] },
     (ctx, { upload }) => acceptItems(ctx, upload),
   ),
   route.get(
@@ -72,7 +72,7 @@ export const wbs = [
       description:
         'A new parent moves the whole branch. The code stays while takeoff lines carry it; scope and project never change.',
       answer: wbsAnswer,
-      problems: ['CODE_EXISTS', 'WBS_IN_USE'],
+      problems: ['INSUFFICIENT_SCOPE', 'CODE_EXISTS', 'WBS_IN_USE'],
       example: itemChanges,
       body: wbsItemInput.schema('update'),
     },
@@ -85,7 +85,7 @@ export const wbs = [
       summary: 'Delete a WBS item that nothing refers to',
       description:
         'Refused while items are below it, takeoff lines carry its code, or projects have copies of a universal item.',
-      problems: ['WBS_HAS_CHILDREN', 'WBS_IN_USE'],
+      problems: ['INSUFFICIENT_SCOPE', 'WBS_HAS_CHILDREN', 'WBS_IN_USE'],
       success: 204,
     },
     (ctx, { params }) => deleteItem(ctx, params.wbsId),

@@ -1,4 +1,4 @@
-import { historyRoutes } from '@consulting/kernel/http';
+import { type HistoryOf, historyRoutes, noteHistoryRoutes } from '@consulting/kernel/http';
 import type { Ctx } from '../../domain/context';
 
 const keys = {
@@ -8,8 +8,10 @@ const keys = {
   hidden: ['key_hash', 'key_prefix', 'last_used_at'],
 };
 
-/** The table and its hidden columns must agree with the trigger of the migration `history`. */
-export const history = historyRoutes<Ctx>([
+const grants = { table: 'access_grant', id: 'id', nested: '', hidden: [] };
+
+// The tables and their hidden columns must agree with the triggers of the migrations `history` and `grants`.
+export const recordTypes: HistoryOf[] = [
   {
     role: 'Contributor',
     records: {
@@ -20,4 +22,10 @@ export const history = historyRoutes<Ctx>([
       label: ['name'],
     },
   },
-]);
+  {
+    role: 'Contributor',
+    records: { recordType: 'grants', ...grants, code: [], label: ['subject_name'] },
+  },
+];
+
+export const history = [...historyRoutes<Ctx>(recordTypes), ...noteHistoryRoutes<Ctx>(recordTypes)];

@@ -44,10 +44,41 @@ const priceFields: ReadonlyMap<string, SearchField> = new Map(
   ).map(([key, type]) => [key, { key, type, choices: [], isColumn: true }]),
 );
 
+const noteFields: ReadonlyMap<string, SearchField> = new Map(
+  ['hasNotes', 'hasOpenNotes'].map((key) => [key, { key, type: 'boolean', choices: [], isColumn: true }]),
+);
+
+export const isNoteField = ({ key }: Pick<SearchField, 'key'>): boolean => noteFields.has(key);
+
 export const isPriceField = ({ key }: Pick<SearchField, 'key'>): boolean => priceFields.has(key);
 
+// What the review (estimating.md 20) finds in a line and no other condition says.
+export const reviewChecks = [
+  'UNKNOWN_WBS',
+  'UNKNOWN_CREW',
+  'DUPLICATE_LINES',
+  'UNIT_UNUSUAL',
+  'OUTLIER_HOURS',
+  'OUTLIER_PRICE',
+  'OUTSIDE_HISTORY',
+] as const;
+
+export type ReviewCheck = (typeof reviewChecks)[number];
+
+const reviewField: SearchField = {
+  key: 'reviewCheck',
+  type: 'enum',
+  choices: reviewChecks,
+  isColumn: true,
+};
+
+export const isReviewField = ({ key }: Pick<SearchField, 'key'>): boolean => key === reviewField.key;
+
 export const findConditionField = (key: string, discipline: Discipline | null): SearchField | undefined =>
-  findSearchField(key, discipline) ?? priceFields.get(key);
+  findSearchField(key, discipline) ??
+  priceFields.get(key) ??
+  noteFields.get(key) ??
+  (key === reviewField.key ? reviewField : undefined);
 
 const comparisons = ['greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual', 'between'] as const;
 const equalities = ['equals', 'notEquals'] as const;

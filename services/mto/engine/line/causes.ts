@@ -1,6 +1,6 @@
 import { commonPosition, type Discipline, fieldsOf } from '@consulting/takeoff-fields';
 import { type Cell, isSameCell, type Line } from '../fields/line';
-import { lineEvaluator } from '../formula/evaluate';
+import { partialEvaluator } from '../formula/partial';
 
 /** Why a total moved, in the order in which later values are set (estimating.md 17). */
 export const causes = [
@@ -67,43 +67,64 @@ const unitAt = commonPosition('unitOfMeasure');
 const totalCostAt = commonPosition('totalCost');
 const totalOf = (line: Line): Cell => line[totalCostAt] ?? null;
 
-/** Splits the difference between the totals of a line at two times, so that its parts add up to it exactly. */
+interface Evaluation {
+  calculate: (line: Line) => void;
+  steps: readonly Step[];
+}
+
+const evaluations = new Map<Discipline, Evaluation>();
+
+function evaluationOf(discipline: Discipline): Evaluation {
+  const known = evaluations.get(discipline);
+  if (known !== undefined) return known;
+  const steps = stepsOf(discipline);
+  const inputs = new Set(steps.flatMap(({ positions }) => positions));
+  const { calculate } = partialEvaluator(discipline, inputs, new Set([totalCostAt]));
+  const own = { calculate, steps };
+  evaluations.set(discipline, own);
+  return own;
+}
+
+// A total is calculated from the fields at these positions.
+export const inputsOfTotal = (discipline: Discipline): readonly number[] =>
+  evaluationOf(discipline).steps.flatMap(({ positions }) => positions);
+
+/**
+ * Splits the difference between the totals of a line at two times, so that its parts add up to it exactly.
+ * Both totals are those that the evaluator gave, so only what is between the first and the last step is
+ * calculated.
+ */
 export class CausesOfChange {
   readonly #calculate: (line: Line) => void;
   readonly #steps: readonly Step[];
 
-  constructor(private readonly discipline: Discipline) {
-    this.#calculate = lineEvaluator(discipline);
-    this.#steps = stepsOf(discipline);
+  constructor(discipline: Discipline) {
+    const { calculate, steps } = evaluationOf(discipline);
+    this.#calculate = calculate;
+    this.#steps = steps;
   }
 
   of(before: Line, after: Line): Movement[] {
-    if ((before[unitAt] ?? null) !== (after[unitAt] ?? null))
-      return [{ cause: 'remeasured', from: totalOf(before), to: totalOf(after) }];
+    const [from, to] = [totalOf(before), totalOf(after)];
+    const isRemeasured = (before[unitAt] ?? null) !== (after[unitAt] ?? null);
+    const steps = isRemeasured ? [] : this.#steps.filter((step) => differs(step, before, after));
+    const [only, second] = steps;
+    if (second === undefined)
+      return moved(isRemeasured ? 'remeasured' : (only?.cause ?? 'other'), from, to, isRemeasured);
     const line = [...before];
-    const movements: Movement[] = [];
-    const move = (cause: Cause, from: Cell, to: Cell) => {
-      if (!isSameCell('number', from ?? 0, to ?? 0)) movements.push({ cause, from, to });
-    };
-    const steps = this.#steps.filter((step) => this.#differs(step, before, after));
-    if (steps.length > 0) {
-      this.#calculate(line);
-      move('other', totalOf(before), totalOf(line));
-    }
-    for (const { cause, positions } of steps) {
-      const from = totalOf(line);
+    let reached = from;
+    return steps.flatMap(({ cause, positions }, at) => {
+      const start = reached;
       for (const position of positions) line[position] = after[position] ?? null;
-      this.#calculate(line);
-      move(cause, from, totalOf(line));
-    }
-    move('other', totalOf(line), totalOf(after));
-    return movements;
-  }
-
-  #differs({ positions }: Step, before: Line, after: Line): boolean {
-    const fields = fieldsOf(this.discipline);
-    return positions.some(
-      (position) => !isSameCell(fields[position]?.type, before[position] ?? null, after[position] ?? null),
-    );
+      if (at < steps.length - 1) this.#calculate(line);
+      reached = at < steps.length - 1 ? totalOf(line) : to;
+      return moved(cause, start, reached);
+    });
   }
 }
+
+const moved = (cause: Cause, from: Cell, to: Cell, isAlways = false): Movement[] =>
+  isAlways || !isSameCell('number', from ?? 0, to ?? 0) ? [{ cause, from, to }] : [];
+
+const differs = ({ positions }: Step, before: Line, after: Line): boolean =>
+  positions.some((at) => !isSameCell('number', before[at] ?? null, after[at] ?? null));

@@ -1,8 +1,9 @@
 import { type Discipline, fieldsOf, positionOf } from '@consulting/takeoff-fields';
 import { type Cell, isSameCell, type Line } from '../fields/line';
 
-// Book, row, value of the row, driver, when it was priced and when the rows were read, both in milliseconds.
-export type StoredPrice = readonly [string, string, Cell, string | null, number, number];
+// Book, row, value of the row, driver, when it was priced and when the rows were read, both in milliseconds, and whether the value
+// is outside of the statistics of the row.
+export type StoredPrice = readonly [string, string, Cell, string | null, number, number, true?];
 
 // By target; a line without prices has null.
 export type StoredPricing = Readonly<Record<string, StoredPrice>>;

@@ -41,23 +41,41 @@ function compare(one: Comparable, other: Comparable): number {
   return decimal(String(one)).cmp(decimal(String(other)));
 }
 
-function isWithin(field: Field, { from, to }: PriceCondition, value: Comparable): boolean {
-  if ((from === undefined && to === undefined) || !isOrdered(field)) return false;
-  const isAbove = from === undefined || compare(value, operandOf(field, from)) >= 0;
-  return isAbove && (to === undefined || compare(value, operandOf(field, to)) <= 0);
+type Holds = (value: Comparable) => boolean;
+
+function rangeOf(field: Field, { from, to }: PriceCondition): Holds {
+  if ((from === undefined && to === undefined) || !isOrdered(field)) return () => false;
+  const [low, high] = [from, to].map((bound) => (bound === undefined ? null : operandOf(field, bound)));
+  return (value) =>
+    value !== null &&
+    (low == null || compare(value, low) >= 0) &&
+    (high == null || compare(value, high) <= 0);
 }
 
-export function holds(field: Field, condition: PriceCondition, value: Comparable): boolean {
+export interface ConditionTest {
+  condition: PriceCondition;
+  field: Field;
+  position: number;
+  // The only values that meet the condition; null where it names no single values.
+  exact: readonly Comparable[] | null;
+  holds: Holds;
+}
+
+export function conditionTest(field: Field, position: number, condition: PriceCondition): ConditionTest {
   const exact = exactOf(field, condition);
-  if (exact !== null) return exact.includes(value);
-  if (value === null) return false;
-  if (condition.startsWith !== undefined) return String(value).startsWith(plainText(condition.startsWith));
-  if (condition.contains !== undefined) return String(value).includes(plainText(condition.contains));
-  return isWithin(field, condition, value);
+  return { condition, field, position, exact, holds: holdsOf(field, condition, exact) };
 }
 
-// The only values that meet the condition; null where it names no single values.
-export function exactOf(field: Field, condition: PriceCondition): readonly Comparable[] | null {
+function holdsOf(field: Field, condition: PriceCondition, exact: ConditionTest['exact']): Holds {
+  if (exact !== null) return (value) => exact.includes(value);
+  const { starts, parts } = patternsOf(condition);
+  const [start, part] = [starts[0], parts[0]];
+  if (start !== undefined) return (value) => value !== null && String(value).startsWith(start);
+  if (part !== undefined) return (value) => value !== null && String(value).includes(part);
+  return rangeOf(field, condition);
+}
+
+function exactOf(field: Field, condition: PriceCondition): readonly Comparable[] | null {
   if (condition.isEmpty !== undefined) return [null];
   if (condition.equals !== undefined) return [operandOf(field, condition.equals)];
   return condition.in === undefined ? null : condition.in.map((one) => operandOf(field, one));

@@ -8,26 +8,40 @@ const groupsMax = 50_000;
 // No text of the database has it.
 const separator = '\u0000';
 
+// Most rows and groups have lines of one unit, and there are many of them.
 class LineCount {
   lines = 0;
-  readonly #quantities = new Map<Cell, ExactSum>();
+  #unit: Cell = null;
+  #sum: ExactSum | null = null;
+  #others: Map<Cell, ExactSum> | null = null;
 
   add(line: Line): void {
     this.lines += 1;
     const unit = line[unitAt] ?? null;
-    let sum = this.#quantities.get(unit);
-    if (sum === undefined) {
-      sum = new ExactSum();
-      this.#quantities.set(unit, sum);
+    if (this.#sum === null) {
+      this.#unit = unit;
+      this.#sum = new ExactSum();
     }
+    const sum = unit === this.#unit ? this.#sum : this.#otherSum(unit);
     sum.addCell(line[quantityAt] ?? null);
   }
 
+  #otherSum(unit: Cell): ExactSum {
+    this.#others ??= new Map();
+    const known = this.#others.get(unit);
+    if (known !== undefined) return known;
+    const sum = new ExactSum();
+    this.#others.set(unit, sum);
+    return sum;
+  }
+
   get quantity() {
-    return [...this.#quantities].map(([unit, sum]) => ({
-      unitOfMeasure: unit === null ? null : String(unit),
-      quantity: Number(sum.text()),
-    }));
+    const sums = [[this.#unit, this.#sum] as const, ...(this.#others ?? [])];
+    return sums.flatMap(([unit, sum]) =>
+      sum === null
+        ? []
+        : [{ unitOfMeasure: unit === null ? null : String(unit), quantity: Number(sum.text()) }],
+    );
   }
 }
 

@@ -179,6 +179,7 @@ const rulesOf = (of: readonly PriceBook[], more: Partial<PricingRules> = {}): Pr
   books: of,
   targets,
   overwrite: 'all',
+  currency: 'CAD',
   moneyFactor: () => decimal('1.3501'),
   isStale: () => false,
   ...more,
@@ -283,11 +284,10 @@ test('a price is the same until its row gives another value or was changed since
     isStale: (_, rowCode) => changed.has(rowCode),
   });
   const line = lineOf({ spoolCount: 3, hoursPipeErection: 3 });
-  const [price] = prices.of(line, null);
-  if (price === undefined) throw new Error('the line has no price');
   const stored = { hoursPipeErection: ['H', 'H-0', 1, 'spoolCount', 0, 0] } as const;
-  expect(prices.isOther(price, line, null)).toBe(true);
-  expect(prices.isOther(price, line, stored)).toBe(false);
+  expect(prices.of(line, null)).toHaveLength(1);
+  expect(prices.of(line, stored)).toEqual([]);
+  expect(prices.of(lineOf({ spoolCount: 4, hoursPipeErection: 3 }), stored)).toHaveLength(1);
   changed.add('H-0');
-  expect(prices.isOther(price, line, stored)).toBe(true);
+  expect(prices.of(line, stored)).toHaveLength(1);
 });

@@ -6,15 +6,15 @@ import {
   findField,
   isMoney,
   isPriceTarget,
-  positionOf,
 } from '@consulting/takeoff-fields';
 import { type Cell, isSameCell, type Line } from '../fields/line';
 import type { StoredPricing } from '../line/line-prices';
+import { type Accept, acceptorOf } from '../operations/results';
 import { GroupsLeft, TargetCoverage } from './coverage';
 import { FieldClasses } from './field-classes';
 import { ambiguous, none, PriceTable, unitAt } from './price-table';
 import { type PriceBook, type RankedRow, rankedRows } from './ranked-row';
-import { ValueOfRow } from './row-value';
+import { type TargetPrice, ValueOfRow } from './row-value';
 
 export const overwrites = ['empty', 'priced', 'all'] as const;
 
@@ -23,19 +23,13 @@ export type Overwrite = (typeof overwrites)[number];
 export interface PricingRules {
   books: readonly PriceBook[];
   targets: readonly string[];
+  // Of the project.
+  currency: string;
   overwrite: Overwrite;
   // By what an amount in the currency of the book is multiplied.
   moneyFactor(book: PriceBook): Decimal;
   // Whether the row changed after it gave the price.
   isStale(priceBook: string, rowCode: string, readAt: number): boolean;
-}
-
-export interface TargetPrice {
-  target: string;
-  position: number;
-  row: RankedRow;
-  given: Cell;
-  value: Cell;
 }
 
 const one = decimal(1);
@@ -47,6 +41,7 @@ export class DisciplinePrices {
   readonly positions: readonly number[];
   readonly #classes: readonly FieldClasses[];
   readonly #values: readonly (ValueOfRow | undefined)[][];
+  readonly #accepts: readonly Accept[];
 
   constructor(
     readonly discipline: Discipline,
@@ -57,16 +52,15 @@ export class DisciplinePrices {
       const field = findField(discipline, target);
       return field !== undefined && isPriceTarget(field);
     });
-    const ranked = targets.map((target) => ({ target, rows: rankedRows(rules.books, discipline, target) }));
-    const classes = classesOf(
-      discipline,
-      ranked.flatMap(({ rows }) => rows),
-    );
+    const ranked = rankedRows(rules.books, discipline);
+    const rowsOf = (target: string) => ranked.get(target) ?? [];
+    const classes = classesOf(targets.flatMap(rowsOf));
     this.#classes = [...classes.values()];
-    this.coverage = ranked.map(
-      ({ target, rows }) => new TargetCoverage(new PriceTable(discipline, target, rows, classes), left),
+    this.coverage = targets.map(
+      (target) => new TargetCoverage(new PriceTable(discipline, target, rowsOf(target), classes), left),
     );
-    this.#values = ranked.map(() => []);
+    this.#values = targets.map(() => []);
+    this.#accepts = this.coverage.map(({ table }) => acceptorOf(table.field, rules));
     const used = this.coverage.flatMap(({ table }) => [table.position, ...table.drivers]);
     const compared = this.#classes.map(({ position }) => position);
     this.positions = [...new Set([...used, ...compared, unitAt, quantityAt])];
@@ -76,7 +70,7 @@ export class DisciplinePrices {
     return this.positions.filter((position) => position < commonFields.length);
   }
 
-  // What each target becomes that may be overwritten and has a price.
+  // What each target becomes that may be overwritten and has a price, unless it has the same already.
   of(line: Line, pricing: StoredPricing | null): TargetPrice[] {
     for (const classes of this.#classes) classes.read(line);
     const prices: TargetPrice[] = [];
@@ -93,7 +87,8 @@ export class DisciplinePrices {
       else if (chosen === ambiguous) coverage.addAmbiguous(table.tied);
       else {
         coverage.addPriced(chosen, line);
-        prices.push(this.#price(at, table, chosen, line));
+        const price = this.#price(at, table, chosen, line);
+        if (pricing === null || this.#isOther(price, table, line, pricing)) prices.push(price);
       }
     }
     return prices;
@@ -105,21 +100,25 @@ export class DisciplinePrices {
   }
 
   #price(at: number, table: PriceTable, chosen: number, line: Line): TargetPrice {
-    const row = table.rows[chosen] as RankedRow;
     const values = this.#values[at] as (ValueOfRow | undefined)[];
     let ofRow = values[chosen];
     if (ofRow === undefined) {
+      const row = table.rows[chosen] as RankedRow;
       const factor = isMoney(table.field) ? this.rules.moneyFactor(row.book) : one;
-      ofRow = new ValueOfRow(this.discipline, table.field, row.row, factor);
+      ofRow = new ValueOfRow(table, row, factor, this.#accepts[at] as Accept);
       values[chosen] = ofRow;
     }
-    const { target, position } = table;
-    return { target, position, row, ...ofRow.of(line) };
+    return ofRow.of(line);
   }
 
   // A price is written where the value, its source or what the source says has changed.
-  isOther({ target, position, row, given, value }: TargetPrice, line: Line, pricing: StoredPricing | null) {
-    const stored = pricing?.[target];
+  #isOther(
+    { target, position, row, given, value }: TargetPrice,
+    { field }: PriceTable,
+    line: Line,
+    pricing: StoredPricing,
+  ): boolean {
+    const stored = pricing[target];
     if (stored === undefined) return true;
     const [priceBook, rowCode, was, driver, , readAt] = stored;
     const isSame =
@@ -127,22 +126,17 @@ export class DisciplinePrices {
       rowCode === row.row.rowCode &&
       was === given &&
       driver === row.row.driver &&
-      isSameCell(findField(this.discipline, target)?.type, line[position] ?? null, value);
+      isSameCell(field.type, line[position] ?? null, value);
     return !isSame || this.rules.isStale(priceBook, rowCode, readAt);
   }
 }
 
-function classesOf(discipline: Discipline, rows: readonly RankedRow[]): ReadonlyMap<string, FieldClasses> {
-  const conditions = Map.groupBy(
-    rows.flatMap((row) => row.conditions),
+function classesOf(rows: readonly RankedRow[]): ReadonlyMap<string, FieldClasses> {
+  const tests = Map.groupBy(
+    rows.flatMap((row) => row.tests),
     ({ field }) => field,
   );
   return new Map(
-    [...conditions].flatMap(([key, own]) => {
-      const field = findField(discipline, key);
-      return field === undefined
-        ? []
-        : [[key, new FieldClasses(field, positionOf(discipline, key), own)] as const];
-    }),
+    [...tests].map(([field, own]) => [field.key, new FieldClasses(field, own[0]?.position ?? 0, own)]),
   );
 }

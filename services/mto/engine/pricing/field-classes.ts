@@ -3,10 +3,9 @@ import type { Cell, Line } from '../fields/line';
 import {
   boundsOf,
   type Comparable,
+  type ConditionTest,
   comparableOf,
-  exactOf,
   isOrdered,
-  type PriceCondition,
   patternsOf,
 } from './condition';
 
@@ -26,11 +25,11 @@ export class FieldClasses {
   constructor(
     readonly field: Field,
     readonly position: number,
-    conditions: readonly PriceCondition[],
+    tests: readonly ConditionTest[],
   ) {
-    const exact = new Set(conditions.flatMap((one) => exactOf(field, one) ?? []));
-    const bounds = isOrdered(field) ? conditions.flatMap((one) => boundsOf(field, one)) : [];
-    const patterns = conditions.map(patternsOf);
+    const exact = new Set(tests.flatMap((one) => one.exact ?? []));
+    const bounds = isOrdered(field) ? tests.flatMap(({ condition }) => boundsOf(field, condition)) : [];
+    const patterns = isOrdered(field) ? [] : tests.map(({ condition }) => patternsOf(condition));
     this.#exact = exact;
     this.#bounds = [...new Set([...exact, ...bounds])]
       .filter((one) => typeof one === 'number')

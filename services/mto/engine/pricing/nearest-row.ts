@@ -1,6 +1,6 @@
-import { findField, isPerUnit, positionOf } from '@consulting/takeoff-fields';
+import { isPerUnit, positionOf } from '@consulting/takeoff-fields';
 import type { Cell, Line } from '../fields/line';
-import { comparableOf, holds, type PriceCondition } from './condition';
+import { comparableOf, type PriceCondition } from './condition';
 import { type PriceTable, ratioOfUnits, unitAt } from './price-table';
 import type { RankedRow } from './ranked-row';
 
@@ -29,7 +29,7 @@ export function nearestRow(table: PriceTable, line: Line): NearestRow | null {
 // Null where as many fail as of a better row.
 function failingOf(
   { discipline, field: target }: PriceTable,
-  { row, conditions }: RankedRow,
+  { row, tests }: RankedRow,
   line: Line,
   fewest: number,
 ): Failing[] | null {
@@ -42,11 +42,10 @@ function failingOf(
   const unit = line[unitAt] ?? null;
   if (isPerUnit(target) && ratioOfUnits(row.unitOfMeasure, unit) === undefined)
     failing.push({ field: 'unitOfMeasure', wanted: row.unitOfMeasure, is: unit, reason: 'UNIT' });
-  for (const condition of conditions) {
+  for (const { condition, field, position, holds } of tests) {
     if (failing.length >= fewest) return null;
-    const field = findField(discipline, condition.field);
-    const is = field === undefined ? null : (line[positionOf(discipline, field.key)] ?? null);
-    if (field === undefined || !holds(field, condition, comparableOf(field, is)))
+    const is = line[position] ?? null;
+    if (!holds(comparableOf(field, is)))
       failing.push({ field: condition.field, wanted: wantedBy(condition), is, reason: 'CONDITION' });
   }
   return failing.length < fewest ? failing : null;

@@ -38,7 +38,10 @@ export class PriceTable {
   readonly #drivers: readonly { position: number; without: Mask }[];
   readonly #ofUnit = new Map<Cell, Mask>();
   readonly #masks: Mask[] = [];
-  readonly #words: number;
+  readonly #all: Mask;
+  readonly #isPerUnit: boolean;
+  // Whether the next row is as good.
+  readonly #isTied: readonly boolean[];
   // The rows between which the last choice was ambiguous.
   tied: readonly number[] = [];
 
@@ -50,13 +53,19 @@ export class PriceTable {
   ) {
     this.field = findField(discipline, target) as Field;
     this.position = positionOf(discipline, target);
-    const keys = new Set(rows.flatMap(({ conditions }) => conditions.map(({ field }) => field)));
+    const keys = new Set(rows.flatMap(({ tests }) => tests.map(({ field }) => field.key)));
     this.#fields = [...keys].flatMap((key) => {
       const own = classes.get(key);
       return own === undefined ? [] : [new FieldMasks(own, rows)];
     });
     this.#drivers = driversOf(discipline, rows);
-    this.#words = emptyMask(rows.length).length;
+    this.#all = emptyMask(rows.length);
+    for (const at of rows.keys()) addTo(this.#all, at);
+    this.#isPerUnit = isPerUnit(this.field);
+    this.#isTied = rows.map((row, at) => {
+      const next = rows[at + 1];
+      return next !== undefined && isTied(row, next);
+    });
   }
 
   get conditionFields(): readonly FieldClasses[] {
@@ -74,24 +83,20 @@ export class PriceTable {
     for (const field of this.#fields) masks.push(field.current);
     for (const { position, without } of this.#drivers)
       if ((line[position] ?? null) === null) masks.push(without);
-    if (isPerUnit(this.field)) masks.push(this.#unitMask(line[unitAt] ?? null));
-    for (let word = 0; word < this.#words; word += 1) {
-      let bits = word === this.#words - 1 ? lastWordOf(this.rows.length) : -1;
-      for (const mask of masks) bits &= mask[word] ?? 0;
+    if (this.#isPerUnit) masks.push(this.#unitMask(line[unitAt] ?? null));
+    for (let word = 0; word < this.#all.length; word += 1) {
+      let bits = this.#all[word] ?? 0;
+      for (let at = 0; at < masks.length; at += 1) bits &= masks[at]?.[word] ?? 0;
       if (bits !== 0) return this.#only(word * 32 + lowestOf(bits));
     }
     return none;
   }
 
   #only(first: number): number {
-    const [best, next] = [this.rows[first], this.rows[first + 1]];
-    if (best === undefined || next === undefined || !isTied(best, next)) return first;
+    if (!this.#isTied[first]) return first;
     const tied = [first];
-    for (let at = first + 1; at < this.rows.length; at += 1) {
-      const row = this.rows[at];
-      if (row === undefined || !isTied(best, row)) break;
+    for (let at = first + 1; this.#isTied[at - 1]; at += 1)
       if (this.#masks.every((mask) => isIn(mask, at))) tied.push(at);
-    }
     this.tied = tied;
     return tied.length === 1 ? first : ambiguous;
   }
@@ -107,8 +112,6 @@ export class PriceTable {
     return mask;
   }
 }
-
-const lastWordOf = (rows: number): number => (rows % 32 === 0 ? -1 : (1 << (rows % 32)) - 1);
 
 function driversOf(discipline: Discipline, rows: readonly RankedRow[]) {
   const keys = new Set(rows.flatMap(({ row }) => row.driver ?? []));

@@ -1,5 +1,5 @@
-import { type Discipline, findField } from '@consulting/takeoff-fields';
-import { isExact, type PriceCondition, type PriceRow } from './condition';
+import { type Discipline, findField, positionOf } from '@consulting/takeoff-fields';
+import { type ConditionTest, conditionTest, isExact, type PriceCondition, type PriceRow } from './condition';
 
 export interface PriceBook {
   code: string;
@@ -13,7 +13,7 @@ export interface RankedRow {
   row: PriceRow;
   book: PriceBook;
   order: number;
-  conditions: readonly PriceCondition[];
+  tests: readonly ConditionTest[];
   exact: number;
 }
 
@@ -28,7 +28,7 @@ const sortOrderOf = ({ row }: RankedRow): number => row.sortOrder ?? Number.MAX_
 
 const byRank = (one: RankedRow, other: RankedRow): number =>
   one.order - other.order ||
-  other.conditions.length - one.conditions.length ||
+  other.tests.length - one.tests.length ||
   other.exact - one.exact ||
   sortOrderOf(one) - sortOrderOf(other);
 
@@ -40,14 +40,24 @@ const isKnown = ({ discipline, conditions, driver, points }: PriceRow): boolean 
     .flat()
     .every((key) => findField(discipline, key) !== undefined);
 
-export function rankedRows(books: readonly PriceBook[], discipline: Discipline, target: string): RankedRow[] {
+// Of each target the rows of all books, best first.
+export function rankedRows(
+  books: readonly PriceBook[],
+  discipline: Discipline,
+): ReadonlyMap<string, readonly RankedRow[]> {
   const rows = books.flatMap((book, order) =>
     book.rows
-      .filter((row) => row.discipline === discipline && row.target === target && isKnown(row))
+      .filter((row) => row.discipline === discipline && isKnown(row))
       .map((row): RankedRow => {
         const conditions = conditionsOf(row);
-        return { row, book, order, conditions, exact: conditions.filter(isExact).length };
+        const tests = conditions.flatMap((condition) => {
+          const field = findField(discipline, condition.field);
+          return field === undefined
+            ? []
+            : [conditionTest(field, positionOf(discipline, field.key), condition)];
+        });
+        return { row, book, order, tests, exact: conditions.filter(isExact).length };
       }),
   );
-  return rows.sort(byRank);
+  return Map.groupBy(rows.sort(byRank), ({ row }) => row.target);
 }

@@ -1,4 +1,4 @@
-import { type Comparable, exactOf, holds, type PriceCondition } from './condition';
+import type { Comparable, ConditionTest } from './condition';
 import type { FieldClasses } from './field-classes';
 
 export type Mask = Uint32Array;
@@ -19,28 +19,29 @@ const wordsStoredMax = 100_000;
 
 // Which rows the value of a field does not rule out, for each class of values.
 export class FieldMasks {
-  readonly #ofClass = new Map<number, Mask>();
+  readonly #ofClass: (Mask | undefined)[] = [];
+  #count = 0;
   readonly #exact = new Map<Comparable, number[]>();
-  readonly #others: { row: number; conditions: readonly PriceCondition[] }[] = [];
+  readonly #others: { row: number; holds: ConditionTest['holds'] }[] = [];
   readonly #free: Mask;
 
   constructor(
     readonly classes: FieldClasses,
-    rows: readonly { conditions: readonly PriceCondition[] }[],
+    rows: readonly { tests: readonly ConditionTest[] }[],
   ) {
     this.#free = emptyMask(rows.length);
-    for (const [row, { conditions }] of rows.entries()) this.#add(row, conditions);
+    for (const [row, { tests }] of rows.entries()) this.#add(row, tests);
   }
 
-  #add(row: number, all: readonly PriceCondition[]): void {
-    const { field } = this.classes;
-    const conditions = all.filter((one) => one.field === field.key);
-    const [only, ...others] = conditions;
-    const exact = only === undefined || others.length > 0 ? null : exactOf(field, only);
+  #add(row: number, all: readonly ConditionTest[]): void {
+    const tests = all.filter(({ field }) => field === this.classes.field);
+    const [only] = tests;
     if (only === undefined) addTo(this.#free, row);
-    else if (exact === null) this.#others.push({ row, conditions });
+    else if (tests.length > 1)
+      this.#others.push({ row, holds: (value) => tests.every(({ holds }) => holds(value)) });
+    else if (only.exact === null) this.#others.push({ row, holds: only.holds });
     else
-      for (const value of new Set(exact)) {
+      for (const value of new Set(only.exact)) {
         const known = this.#exact.get(value);
         if (known === undefined) this.#exact.set(value, [row]);
         else known.push(row);
@@ -48,18 +49,20 @@ export class FieldMasks {
   }
 
   get current(): Mask {
-    return this.#ofClass.get(this.classes.current) ?? this.#make(this.classes.current);
+    return this.#ofClass[this.classes.current] ?? this.#make(this.classes.current);
   }
 
   #make(one: number): Mask {
-    const { field } = this.classes;
     const value = this.classes.sampleOf(one);
     const mask = this.#free.slice();
     for (const row of this.#exact.get(value) ?? []) addTo(mask, row);
-    for (const { row, conditions } of this.#others)
-      if (conditions.every((condition) => holds(field, condition, value))) addTo(mask, row);
-    if (this.#ofClass.size * mask.length >= wordsStoredMax) this.#ofClass.clear();
-    this.#ofClass.set(one, mask);
+    for (const { row, holds } of this.#others) if (holds(value)) addTo(mask, row);
+    if (this.#count * mask.length >= wordsStoredMax) {
+      this.#ofClass.length = 0;
+      this.#count = 0;
+    }
+    this.#ofClass[one] = mask;
+    this.#count += 1;
     return mask;
   }
 }

@@ -1,3 +1,4 @@
+import { limitedFor } from '@consulting/kernel/http';
 import { countedAs, Turns } from '@consulting/kernel/process';
 import type { Ctx } from './context';
 
@@ -20,7 +21,7 @@ function turnsOf(server: string): Turns {
 type Read<T> = (ctx: Ctx) => Promise<T>;
 
 export const fromAnyServer = <T>(ctx: Ctx, read: Read<T>): Promise<T> =>
-  ctx.replicas.run((server) => server.read((db) => read({ ...ctx, db })));
+  ctx.replicas.run((server) => server.read((db) => read({ ...ctx, db: limitedFor(ctx, db) })));
 
 /**
  * Only a few reads that may take every line of a project run at once on each server, so that all other
@@ -29,5 +30,7 @@ export const fromAnyServer = <T>(ctx: Ctx, read: Read<T>): Promise<T> =>
  */
 export const inTurn = <T>(ctx: Ctx, signal: AbortSignal, read: Read<T>): Promise<T> =>
   ctx.replicas.run((server) =>
-    turnsOf(server.name).run(countedAs(ctx.caller), signal, () => server.read((db) => read({ ...ctx, db }))),
+    turnsOf(server.name).run(countedAs(ctx.caller), signal, () =>
+      server.read((db) => read({ ...ctx, db: limitedFor(ctx, db) })),
+    ),
   );

@@ -1,9 +1,7 @@
 import {
   basisTextsPageMax,
   findSubcontractors,
-  getBuildUp,
   getClient,
-  getEstimation,
   getProject,
   getProjectPricing,
   getReportFacts,
@@ -14,6 +12,7 @@ import {
   type ProjectFacts,
   type ServiceFacts,
 } from '@consulting/kernel/contracts/clients-projects';
+import { getBuildUp, getEstimation } from '@consulting/kernel/contracts/estimation';
 import type { Bus } from '@consulting/kernel/nats';
 import { decimal, type Static } from '@consulting/kernel/schema';
 import { askInParts } from './ask-in-parts';

@@ -1,9 +1,14 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'drizzle-kit';
 
-const files = ['schema', 'directory-schema', 'import-schema', 'takeoff-copy-schema', 'version-schema'].map(
-  (name) => `services/mto/lines/store/tables/${name}.ts`,
-);
+const files = [
+  'schema',
+  'directory-schema',
+  'import-schema',
+  'takeoff-copy-schema',
+  'version-schema',
+  'review-schema',
+].map((name) => `services/mto/lines/store/tables/${name}.ts`);
 
 export default defineConfig({
   dialect: 'postgresql',

@@ -1,8 +1,5 @@
 import type { Bus } from '@consulting/kernel/nats';
-import type { Fault } from '@consulting/kernel/schema';
 import {
-  acceptorOf,
-  type Cell,
   commonPosition,
   type Discipline,
   DisciplinePrices,
@@ -19,7 +16,6 @@ import {
 import { EditedReferences, type Project } from '@consulting/mto-lines';
 
 const itemNumberAt = commonPosition('itemNumber');
-const givenNothing = givenBy(new Set());
 
 export interface LineToPrice {
   id: string;
@@ -38,25 +34,11 @@ export interface PricedLine<L extends LineToPrice> {
   known: KnownReferences;
 }
 
-type Accept = ReturnType<typeof acceptorOf>;
-
-class DisciplinePricing {
-  readonly prices: DisciplinePrices;
-  readonly accepts: ReadonlyMap<string, Accept>;
-
-  constructor(discipline: Discipline, rules: PricingRules, project: Project, left: GroupsLeft) {
-    this.prices = new DisciplinePrices(discipline, rules, left);
-    this.accepts = new Map(
-      this.prices.coverage.map(({ table }) => [table.target, acceptorOf(table.field, project)]),
-    );
-  }
-}
-
 export class LinePricing {
   readonly refused = new RefusedLines();
-  readonly #ofDiscipline: ReadonlyMap<Discipline, DisciplinePricing>;
+  readonly #ofDiscipline: ReadonlyMap<Discipline, DisciplinePrices>;
   readonly #references: EditedReferences;
-  readonly #areFurtherGiven: boolean;
+  readonly #given: GivenByTargets;
 
   constructor(
     bus: Bus,
@@ -65,42 +47,66 @@ export class LinePricing {
     disciplines: readonly Discipline[],
   ) {
     const left = new GroupsLeft();
-    this.#ofDiscipline = new Map(
-      disciplines.map((one) => [one, new DisciplinePricing(one, rules, project, left)]),
-    );
+    this.#ofDiscipline = new Map(disciplines.map((one) => [one, new DisciplinePrices(one, rules, left)]));
     this.#references = new EditedReferences(bus, project.projectId);
-    this.#areFurtherGiven = Object.values(givenBy(new Set(rules.targets))).some(Boolean);
+    this.#given = new GivenByTargets(rules.targets);
   }
 
   get disciplines(): readonly DisciplinePrices[] {
-    return [...this.#ofDiscipline.values()].map(({ prices }) => prices);
+    return [...this.#ofDiscipline.values()];
   }
 
   // Lines that stay as they are, are left out.
   async price<L extends LineToPrice>(lines: readonly L[]): Promise<PricedLine<L>[]> {
-    const priced = lines.flatMap((line) => this.#price(line) ?? []);
+    const priced: PricedLine<L>[] = [];
+    for (const line of lines) {
+      const prices = this.#ofDiscipline.get(line.discipline)?.of(line.line, line.pricing) ?? [];
+      if (prices.length > 0) priced.push(this.#price(line, prices));
+    }
     if (this.refused.count > 0) return [];
-    if (this.#areFurtherGiven)
+    if (this.#given.areSome)
       await this.#references.learn(
         priced.map(({ of, after, given }) => ({ serviceId: of.serviceId, after, given })),
       );
     return priced;
   }
 
-  #price<L extends LineToPrice>(of: L): PricedLine<L> | null {
-    const own = this.#ofDiscipline.get(of.discipline);
-    if (own === undefined) return null;
-    const { line, pricing } = of;
-    const prices = own.prices.of(line, pricing).filter((price) => own.prices.isOther(price, line, pricing));
-    if (prices.length === 0) return null;
-    const after = [...line];
-    const faults: Fault[] = [];
-    for (const { target, position, value } of prices) {
-      const accepted = own.accepts.get(target)?.(value, target, { faults });
-      after[position] = (accepted as Cell) ?? null;
+  #price<L extends LineToPrice>(of: L, prices: readonly TargetPrice[]): PricedLine<L> {
+    const after = of.line.slice();
+    let isRefused = false;
+    for (const { position, value, faults } of prices) {
+      after[position] = value;
+      if (faults.length > 0) isRefused = true;
     }
-    if (faults.length > 0) this.refused.add(of.id, line[itemNumberAt] ?? null, faults);
-    const given = this.#areFurtherGiven ? givenBy(new Set(prices.map(({ target }) => target))) : givenNothing;
-    return { of, after, given, prices, known: this.#references.of(of.serviceId) };
+    if (isRefused) {
+      const faults = prices.flatMap((price) => price.faults);
+      this.refused.add(of.id, of.line[itemNumberAt] ?? null, faults);
+    }
+    return { of, after, given: this.#given.of(prices), prices, known: this.#references.of(of.serviceId) };
+  }
+}
+
+// What a completion must know of the targets that a line gets, made once for each combination of them.
+class GivenByTargets {
+  readonly #bits: ReadonlyMap<string, number>;
+  readonly #known = new Map([[0, givenBy(new Set())]]);
+
+  constructor(targets: readonly string[]) {
+    const further = targets.filter((one) => Object.values(givenBy(new Set([one]))).some(Boolean));
+    this.#bits = new Map(further.map((target, at) => [target, 1 << at]));
+  }
+
+  get areSome(): boolean {
+    return this.#bits.size > 0;
+  }
+
+  of(prices: readonly TargetPrice[]): GivenValues {
+    let bits = 0;
+    if (this.areSome) for (const { target } of prices) bits |= this.#bits.get(target) ?? 0;
+    const known = this.#known.get(bits);
+    if (known !== undefined) return known;
+    const made = givenBy(new Set(prices.map(({ target }) => target)));
+    this.#known.set(bits, made);
+    return made;
   }
 }

@@ -1,10 +1,13 @@
 import {
+  type Cell,
   type ChangedLine,
   commonPosition,
   type Discipline,
   editedPositions,
   LineEditor,
   type LockedLine,
+  type PriceRow,
+  type StoredPrice,
   type TargetPrice,
   Updates,
 } from '@consulting/mto-engine';
@@ -50,9 +53,13 @@ export class PriceEditors {
 const pricesText = (prices: readonly TargetPrice[], at: number): string =>
   JSON.stringify(
     Object.fromEntries(
-      prices.map(({ target, row: { book, row }, given }) => [
-        target,
-        [book.code, row.rowCode, given, row.driver, at, book.readAt],
-      ]),
+      prices.map(({ target, row: { book, row }, given }) => {
+        const price: StoredPrice = [book.code, row.rowCode, given, row.driver, at, book.readAt];
+        return [target, isOutside(row, given) ? [...price, true] : price];
+      }),
     ),
   );
+
+// A row of own work may have been changed by hand, rolled forward, or made of a mean that few lines came near.
+const isOutside = ({ statistics }: PriceRow, given: Cell): boolean =>
+  statistics != null && (Number(given) < statistics.p10 || Number(given) > statistics.p90);

@@ -111,7 +111,7 @@ async function rulesOf(
     books.map(({ code }) => code),
   );
   return {
-    ...{ books, overwrite, targets: order.targets ?? [...given] },
+    ...{ books, overwrite, targets: order.targets ?? [...given], currency: project.currency },
     moneyFactor: await moneyFactors(ctx.bus, project, order, books),
     isStale: (priceBook, rowCode, readAt) => (changes.get(rowKey(priceBook, rowCode)) ?? 0) > readAt,
   };

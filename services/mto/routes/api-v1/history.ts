@@ -1,10 +1,12 @@
-import { historyRoutes } from '@consulting/kernel/http';
+import { historyRoutes, noteHistoryRoutes } from '@consulting/kernel/http';
+import { reviewRecords } from '@consulting/mto-analysis';
 import { type Ctx, lineHistory, undoInput, undoOperation } from '@consulting/mto-lines';
 import { undoAnswer } from '../responses/undo';
 import { route } from '../route';
 
 export const history = [
-  ...historyRoutes<Ctx>([lineHistory]),
+  ...historyRoutes<Ctx>([lineHistory, { records: reviewRecords }]),
+  ...noteHistoryRoutes<Ctx>([lineHistory]),
   route.post(
     '/history/takeoff-lines/:operationId/undo',
     {

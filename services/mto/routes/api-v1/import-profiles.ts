@@ -32,7 +32,7 @@ export const importProfiles = [
       description:
         'Without `clientId` it is for everyone. Mapping and defaults are checked against the fields of the discipline.',
       answer: importProfileAnswer,
-      problems: ['NOT_FOUND', 'CODE_EXISTS'],
+      problems: ['INSUFFICIENT_SCOPE', 'NOT_FOUND', 'CODE_EXISTS'],
       example: newImportProfile,
       body: importProfileInput.schema('create'),
       success: 201,
@@ -58,7 +58,7 @@ export const importProfiles = [
       description:
         'A new mapping replaces the old one whole; defaults merge key by key. Imports that were accepted keep what they began with.',
       answer: importProfileAnswer,
-      problems: ['CODE_EXISTS'],
+      problems: ['INSUFFICIENT_SCOPE', 'CODE_EXISTS'],
       example: importProfileChanges,
       body: importProfileInput.schema('update'),
     },
@@ -70,6 +70,7 @@ export const importProfiles = [
       name: 'importProfiles.delete',
       summary: 'Delete an import profile',
       description: 'Imports that were accepted with it go on.',
+      problems: ['INSUFFICIENT_SCOPE'],
       success: 204,
     },
     (ctx, { params }) => deleteProfile(ctx, params.profileId),

@@ -92,7 +92,10 @@ export const mtoLines = [
       problems: ['NOT_FOUND', 'NO_SNAPSHOT'],
       query: explainQuery,
     },
-    (ctx, { params, query }) => explainLine(ctx, params.mtoId, query),
+    (ctx, { params, query, signal }) =>
+      query.cells
+        ? inTurn(ctx, signal, (ctx) => explainLine(ctx, params.mtoId, query))
+        : explainLine(ctx, params.mtoId, query),
   ),
   route.put(
     '/mto/:mtoId',

@@ -1,3 +1,4 @@
+import { sheetItemKinds } from '@consulting/kernel/contracts/estimation';
 import { responseSchema, unavailable } from '@consulting/kernel/http';
 import { answerSchema, exampled, exampleIds, named, plainValue } from '@consulting/kernel/schema';
 import { commonFields, lineField } from '@consulting/mto-engine';
@@ -42,11 +43,24 @@ const example = {
     },
   ],
   total: { added: 0, removed: 0, changed: 1 },
+  sheet: {
+    added: [{ code: 'WEATHER', name: 'Winter works', kind: 'allowance', amount: 75000 }],
+    removed: [],
+    changed: [
+      {
+        code: 'OFFICE',
+        name: 'Site office',
+        kind: 'quantity',
+        amount: grown(102000, 119000, 17000, 16.67),
+        fields: { quantity: { before: 12, after: 14 } },
+      },
+    ],
+  },
   skip: 0,
   limit: 20,
 };
 
-const { object, list, nullable, number, count, text, described } = responseSchema;
+const { choice, object, list, nullable, number, count, text, described } = responseSchema;
 
 const growth = named(
   'Growth',
@@ -131,6 +145,38 @@ const changedLine = named(
   ),
 );
 
+const sheetItem = {
+  code: text('Code of the item.'),
+  name: text('What the item is.'),
+  kind: choice(sheetItemKinds, 'How the amount is made.', 'SheetItemKind'),
+};
+
+const singleItem = named(
+  'ComparedSheetItem',
+  object({ ...sheetItem, amount: number('Amount, in the currency of the version, 2 decimals.') }),
+);
+
+const changedItem = named(
+  'ChangedSheetItem',
+  object({
+    ...sheetItem,
+    amount: growthOf('Amount, in the currency of the version, 2 decimals.'),
+    fields: responseSchema.map(
+      object({
+        before: described(plainValue, 'The value in `from`.'),
+        after: described(plainValue, 'The value in `to`.'),
+      }),
+      'Those of `name`, `kind`, `unit`, `quantity`, `unitPrice` and `percent` that have another value.',
+    ),
+  }),
+);
+
+const comparedSheet = object({
+  added: list(singleItem, 'Items that are only in `to`, at most 500.'),
+  removed: list(singleItem, 'Items that are only in `from`, at most 500.'),
+  changed: list(changedItem, 'Items with the same code that differ, at most 500.'),
+});
+
 export const takeoffComparison = exampled(
   named(
     'TakeoffComparison',
@@ -160,6 +206,12 @@ export const takeoffComparison = exampled(
             changed: count('Lines that were changed.'),
           }),
           'Lengths of the three lists before paging.',
+        ),
+        sheet: nullable(
+          described(
+            comparedSheet,
+            'Items of the estimate sheets; `current` has that of the newest draft. Null for an import.',
+          ),
         ),
         skip: count('Lines of each list, or with `sort` of all lists together, that are left out.'),
         limit: count('Most lines of each list, or with `sort` of all lists together.'),

@@ -25,6 +25,7 @@ const origin = named(
       row: nullable(count('Row of the sheet, from 1.')),
       column: nullable(text('Column of the sheet, in letters; null when no column is read as the field.')),
       header: nullable(text('Header of the column.')),
+      text: text('What the cell has in the file; with `cells=true`, as long as the file is stored.'),
       unit: nullable(text('Unit of the value in the file.')),
       priceBook: text('Code of the price book.'),
       rowCode: text('Code of the row in its book.'),

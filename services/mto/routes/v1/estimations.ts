@@ -1,8 +1,22 @@
-import { restoreInput, restoreVersion } from '@consulting/mto-lines';
+import { bidSpreadQuery, inTurn, restoreInput, restoreVersion, spreadBid } from '@consulting/mto-lines';
+import { bidSpreadPage } from '../responses/bid-spread';
 import { restoredTakeoff } from '../responses/restore';
 import { route } from '../route';
 
 export const estimations = [
+  route.get(
+    '/projects/:projectId/services/:serviceId/estimations/:estimationId/sheet/bid-spread',
+    {
+      name: 'estimations.getBidSpread',
+      summary: 'Spread the grand total of a version over its takeoff lines',
+      description:
+        'The lines that count, in the order of the takeoff, each with its part of the grand total. What is not direct cost is spread in proportion to cost, or to cost times the weight of the discipline, as the estimate sheet says. Cents go by largest remainder, so that the amounts add up to the grand total.',
+      answer: bidSpreadPage,
+      query: bidSpreadQuery,
+      problems: ['NOT_FOUND'],
+    },
+    (ctx, { params, query, signal }) => inTurn(ctx, signal, (ctx) => spreadBid(ctx, params, query)),
+  ),
   route.post(
     '/projects/:projectId/services/:serviceId/estimations/:estimationId/restore',
     {

@@ -114,9 +114,14 @@ function success<Ctx>(set: EndpointSet, route: Route<Ctx>): JsonSchema {
         ...options.answerHeaders,
         ...(status === 201 ? { Location: { $ref: '#/components/headers/Location' } } : {}),
       },
-      content: Object.fromEntries(
-        [answerType].flat().map((type) => [type, { schema, ...exampleOfAnswer(schema, type) }]),
-      ),
+      content: {
+        ...Object.fromEntries(
+          [answerType].flat().map((type) => [type, { schema, ...exampleOfAnswer(schema, type) }]),
+        ),
+        ...Object.fromEntries(
+          Object.entries(options.otherAnswers ?? {}).map(([type, schema]) => [type, { schema }]),
+        ),
+      },
     },
     ...(options.isCached
       ? {

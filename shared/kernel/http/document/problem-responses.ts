@@ -36,6 +36,7 @@ function codesOf<Ctx>({ method, path, options }: Route<Ctx>): ErrorCode[] {
     ...always,
     ...(isWriting({ method, options }) ? (['DEADLINE_EXCEEDED'] as const) : []),
     ...(path.includes(':') ? (['NOT_FOUND'] as const) : []),
+    ...(options.isForUnlimited ? (['INSUFFICIENT_SCOPE'] as const) : []),
     ...(body ? ofBodies : []),
     ...(upload ? ofUploads : []),
     ...(takesKey({ method, options }) ? ofKeys(options.holdsSecret) : []),

@@ -52,6 +52,7 @@ export interface HistoryOf {
   records: TrackedRecords;
   canUndo?: (operation: OperationRow) => boolean;
   projectsOf?: (db: Database, recordId: string) => Promise<string[]>;
+  projectColumn?: string;
   readChanges?: (db: Database, operation: OperationRow, skip: number, limit: number) => Promise<Change[]>;
   role?: 'Contributor';
 }
@@ -75,18 +76,15 @@ const listDescription =
 const detailDescription =
   'A page of the changed records, each with its fields before and after. One on takeoff lines can be undone while `canUndo` is true.';
 
-const resourceOf = ({ records: { recordType } }: HistoryOf) =>
-  `history${recordType
-    .split('-')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('')}`;
+export const resourceNamed = (family: string, recordType: string): string =>
+  [family, ...recordType.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('');
 
 function listRoute<Ctx extends HistoryContext>(history: HistoryOf): Route<Ctx> {
   const { records, canUndo, projectsOf, role } = history;
   return routesOf<Ctx>().get(
     `/history/${records.recordType}`,
     {
-      name: `${resourceOf(history)}.list`,
+      name: `${resourceNamed('history', records.recordType)}.list`,
       summary: `Operations on ${records.recordType}, newest first`,
       description: listDescription,
       query: operationsQuery,
@@ -119,7 +117,7 @@ function detailRoute<Ctx extends HistoryContext>(history: HistoryOf): Route<Ctx>
   return routesOf<Ctx>().get(
     `/history/${records.recordType}/:operationId`,
     {
-      name: `${resourceOf(history)}.get`,
+      name: `${resourceNamed('history', records.recordType)}.get`,
       summary: `An operation on ${records.recordType} with what it changed`,
       description: detailDescription,
       query: changesQuery,

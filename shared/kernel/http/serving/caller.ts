@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CompactSign, compactVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { Caller } from '../../process';
+import { type Caller, scopeSchema } from '../../process';
 import { DomainError, type JsonSchema, matches, type Static, valueSchema } from '../../schema';
 
 /** The gateway lets no header with a name like these pass from outside. */
@@ -59,6 +59,7 @@ export const callerSchema = object(
   {
     /** Gateways of the earlier version do not send it; the caller then counts as itself. */
     countsAs: filled,
+    scope: scopeSchema,
   },
 );
 

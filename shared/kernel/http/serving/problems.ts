@@ -18,6 +18,10 @@ export const problems = {
     meaning: 'The key or token is unknown, expired, revoked or not for this service.',
   },
   INSUFFICIENT_ROLE: { status: 403, meaning: 'The role of the caller does not allow the call.' },
+  INSUFFICIENT_SCOPE: {
+    status: 403,
+    meaning: 'The caller is limited to clients or projects, and the call is for those who are not.',
+  },
   NOT_FOUND: {
     status: 404,
     meaning: 'It does not exist; `resource` says what was looked for.',
@@ -39,6 +43,11 @@ export const problems = {
       field: text('Key whose value is taken.'),
       index: count('Position of the item in a bulk request.'),
     },
+  },
+  TOO_MANY_NOTES: {
+    status: 409,
+    meaning: 'The record has as many notes as it may have.',
+    facts: { notesMax: count('Notes that a record may have.') },
   },
   IDEMPOTENCY_KEY_REUSED: { status: 409, meaning: 'The key was used for another request within 24 hours.' },
   IDEMPOTENCY_KEY_IN_PROGRESS: { status: 409, meaning: 'The first request with the key still runs.' },

@@ -48,11 +48,17 @@ export interface RouteOptions<F extends Fields, Ctx, U extends Upload = Upload> 
   location?: string;
   answer?: JsonSchema | PageOf;
   answerType?: string | readonly string[];
+  // What it answers in other media types, when it is asked for them.
+  otherAnswers?: Readonly<Record<string, JsonSchema>>;
   answerHeaders?: Readonly<Record<string, JsonSchema>>;
   isCached?: true;
   problems?: readonly ErrorCode[];
   example?: unknown;
   role?: 'Contributor';
+  // A limited caller is refused.
+  isForUnlimited?: true;
+  // It compares the project with others of the caller.
+  isOfProjects?: true;
   isOpen?: true;
   isVersioned?: boolean;
 }
@@ -65,6 +71,11 @@ export interface Route<Ctx> {
 }
 
 export const pathTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+
+export const forUnlimited = <Ctx>(route: Route<Ctx>): Route<Ctx> => ({
+  ...route,
+  options: { ...route.options, isForUnlimited: true },
+});
 
 export const isWriting = <Ctx>({ method, options }: Pick<Route<Ctx>, 'method' | 'options'>): boolean =>
   method !== 'GET' && !options.isReadingOnly;
@@ -91,3 +102,7 @@ export function routesOf<Ctx>() {
 }
 
 export const noQuery = new QueryInput({});
+
+// Everybody reads a library.
+export const libraryRoutes = <Ctx>(routes: readonly Route<Ctx>[]): Route<Ctx>[] =>
+  routes.map((route) => (isWriting(route) ? forUnlimited(route) : route));

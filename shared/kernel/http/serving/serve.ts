@@ -1,5 +1,6 @@
 import { type Database, databaseUnavailable, isConnectionLost, retryConflicts } from '../../postgres';
 import {
+  type Caller,
   type Context,
   countedAs,
   type Logger,
@@ -26,10 +27,11 @@ import { filled } from './location';
 import { asDomainError, type EndpointSet, prefixes, problem, statusOf } from './problem';
 import { isWriting, noQuery, type Parts, pathTemplate, type Route, takesKey } from './route';
 import { targetOf } from './target';
+import { limitedFor, requireOpen, type Visibility, visibleTo } from './visible';
 import { wholeResponse } from './whole-response';
 
-export interface Serving<Ctx extends Context & { db: Database }> {
-  context(base: Context, db?: Database): Ctx;
+export interface Serving<Ctx extends Context & { db: Database }> extends Visibility {
+  context(base: Context, db: Database): Ctx;
   db: Database;
   answers: StoredAnswers;
   bodyMemory: BodyMemory;
@@ -113,6 +115,8 @@ async function attemptFor<Ctx extends AnyContext>(
   audited: Audited,
 ): Promise<Response> {
   const { caller, log } = base;
+  requireOpen(serving, route, caller);
+  const contextOf = (db = serving.db) => serving.context(base, limitedFor(base, db));
   const { pathname, search } = targetOf(request);
   const query = (route.options.query ?? noQuery).read(new URLSearchParams(search));
   const parts = {
@@ -127,8 +131,9 @@ async function attemptFor<Ctx extends AnyContext>(
   const memory = serving.bodyMemory.shareOf(counted);
   try {
     const received = await receiveBody({ ...serving, log, memory, counted }, route, request);
+    base.visible = await visibleTo(serving, route, caller, { params, query, received });
     const act = async (db?: Database): Promise<Answered> => {
-      const result = await route.handle(serving.context(base, db), { ...parts, ...received } as AnyParts);
+      const result = await route.handle(contextOf(db), { ...parts, ...received } as AnyParts);
       audited.recordId = recordIdOf(result);
       return { result, response: shape(set, route, result, [params, received.body]) };
     };
@@ -138,19 +143,23 @@ async function attemptFor<Ctx extends AnyContext>(
     const { repeat } = route.options;
     const attempt = {
       caller: counted,
-      scope: `${caller.id} ${route.method} ${pathname}`,
+      scope: `${caller.id} ${route.method} ${pathname}${scopeMark(caller)}`,
       key,
       fingerprint: await fingerprintOf(received),
       repeat:
         repeat &&
         (async (stored: StoredList) =>
-          shape(set, route, await repeat(serving.context(base), stored, query), [params, received.body])),
+          shape(set, route, await repeat(contextOf(), stored, query), [params, received.body])),
     };
     return await answer((run) => serving.answers.answerOnce({ ...attempt, run }));
   } finally {
     memory.release();
   }
 }
+
+// Who was limited since gets no answer that was stored before.
+const scopeMark = ({ scope }: Caller): string =>
+  scope ? ` ${new Bun.CryptoHasher('sha256').update(JSON.stringify(scope)).digest('hex')}` : '';
 
 /** A write that fails after part of it was stored must not be reported as failed. */
 async function inTime<Ctx extends AnyContext>(

@@ -5,7 +5,8 @@ import { DomainError, type Static, valueSchema } from '../../schema';
 import { aheadMsMax, callerSchema, claimsOf, secretsOf } from './caller';
 
 const lifetimeMs = 60_000;
-const lengthMax = 4096;
+// A caller with a scope of 200 identifiers is in it.
+const lengthMax = 14_000;
 
 export interface Ticket {
   ticket: string;
@@ -40,10 +41,11 @@ export function createTicketSigner(secrets: string, now: () => number = Date.now
 
 export function createTicketVerifier(secrets: string, now: () => number = Date.now) {
   const keys = keysOf(secrets);
-  return async (ticket: string, path: string): Promise<Caller> => {
+  return async (ticket: string, path: string): Promise<{ caller: Caller; signedAt: number }> => {
     const signed = ticket.length > lengthMax ? undefined : await signedWith(keys, ticket);
     const leftMs = signed?.path === path ? signed.expires - now() : 0;
-    if (signed && leftMs > 0 && leftMs <= lifetimeMs + aheadMsMax) return signed.caller;
+    if (signed && leftMs > 0 && leftMs <= lifetimeMs + aheadMsMax)
+      return { caller: signed.caller, signedAt: signed.expires - lifetimeMs };
     throw new DomainError(
       'INVALID_CREDENTIALS',
       'The ticket is not valid for this stream, or older than a minute; ask for another one.',

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { escapeLiteral } from 'pg';
 import type { DatabaseAddress } from '../../process';
 import { Connector, type SessionSettings } from '../driver/connector';
 import { listen } from '../driver/listener';
 import { Pool, type PoolOptions } from '../driver/pool';
 import { type Database, databaseOver } from './database';
+import { ownerOrLogin } from './limits';
 import { openPatiently, patiently, patientOpenMsMax } from './patience';
 import { ConnectionSession } from './session';
 
@@ -35,12 +35,8 @@ const statementMsMax = 15_000;
 const answerStatementMsMax = 60_000;
 const idleInTransactionMsMax = 30_000;
 
-const ownerOrLogin = (schema: string) => ({
-  expression: `case when pg_has_role(session_user, ${escapeLiteral(schema)}, 'set') then ${escapeLiteral(schema)} else 'none' end`,
-});
-
 const confinement = (schema: string) => ({
-  role: ownerOrLogin(schema),
+  role: { expression: ownerOrLogin(schema) },
   search_path: schema,
   client_connection_check_interval: 2000,
   tcp_keepalives_idle: 10,
@@ -130,18 +126,21 @@ export const connectorOf = (
   schema: string,
   name: string,
   settings: SessionSettings,
-) => new Connector(address, { ...confinement(schema), ...settings, application_name: name });
+) => new Connector(address, { ...confinement(schema), ...settings, application_name: name }, schema);
 
 export function openDatabase(connector: Connector, options: PoolOptions) {
   const pool = new Pool(connector, options);
-  return { db: databaseOver(new ConnectionSession(pool)), end: (msMax: number) => pool.end(msMax) };
+  return {
+    db: databaseOver(new ConnectionSession(pool, connector.schema)),
+    end: (msMax: number) => pool.end(msMax),
+  };
 }
 
 /** All statements are of one session, and fail when its connection is lost. */
 export async function openSession(connector: Connector, openMsMax?: number) {
   const connection = await connector.open(openMsMax);
   const connections = { acquire: async () => connection, release: () => {} };
-  return { db: databaseOver(new ConnectionSession(connections)), connection };
+  return { db: databaseOver(new ConnectionSession(connections, connector.schema)), connection };
 }
 
 export async function countConnections(db: Database, schema: string): Promise<number> {

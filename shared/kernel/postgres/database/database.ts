@@ -2,7 +2,8 @@ import type { SQL } from 'drizzle-orm';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { PgRemoteDatabase, PgRemoteSession } from 'drizzle-orm/pg-proxy';
 import type { Result } from '../driver/connection';
-import { type Session, Transaction } from './session';
+import type { Visible } from './limits';
+import type { Session, TransactionSession } from './transaction';
 
 type Builders = Pick<PgRemoteDatabase, 'select' | 'insert' | 'update' | 'delete' | '$count'>;
 
@@ -15,13 +16,28 @@ type TransactionOptions = Pick<PgTransactionConfig, 'isolationLevel' | 'accessMo
 
 export const dialect = new PgDialect({ casing: 'snake_case' });
 
-const transactions = new WeakMap<Database, Transaction>();
+const transactions = new WeakMap<Database, TransactionSession>();
+const sessions = new WeakMap<Database, Session>();
+
+export const isInTransaction = (db: Database): boolean => transactions.has(db);
 
 /** @throws when it is not the database of a transaction */
-export function transactionOf(tx: Database): Transaction {
+export function transactionOf(tx: Database): TransactionSession {
   const transaction = transactions.get(tx);
   if (!transaction) throw new Error('There is no transaction.');
   return transaction;
+}
+
+const isTransaction = (session: Session): session is TransactionSession => 'openCopy' in session;
+
+/**
+ * Every statement and transaction of the answer runs as the role that sees these clients and projects alone, even where one of
+ * an open transaction does. `projectIds` includes the projects of the clients.
+ */
+export function limitedTo(db: Database, visible: Visible): Database {
+  const session = sessions.get(db);
+  if (!session) throw new Error('This is no database that was opened here.');
+  return databaseOver(session.limitedTo(visible));
 }
 
 export function databaseOver(session: Session): Database {
@@ -38,6 +54,7 @@ export function databaseOver(session: Session): Database {
   };
   const database = Object.assign(new PgRemoteDatabase(dialect, remote, undefined), { transaction });
   const made = database as unknown as Database;
-  if (session instanceof Transaction) transactions.set(made, session);
+  sessions.set(made, session);
+  if (isTransaction(session)) transactions.set(made, session);
   return made;
 }

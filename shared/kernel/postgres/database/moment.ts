@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './connect';
+import { isInTransaction } from './database';
 
 type Read<T> = (tx: Database) => Promise<T>;
 
@@ -10,6 +11,8 @@ export function atOneMoment<T>(
   db: Database,
   read: (tx: Database, separate: <Other>(other: Read<Other>) => Promise<Other>) => Promise<T>,
 ): Promise<T> {
+  // A transaction that has begun, as that of a request with an idempotency key, has one session: reads follow each other in it.
+  if (isInTransaction(db)) return read(db, (other) => settledLater(other(db)));
   return db.transaction(async (tx) => {
     const [moment] = await tx.execute<{ id: string }>(sql`select pg_export_snapshot() as id`);
     const others: Promise<unknown>[] = [];
@@ -19,8 +22,7 @@ export function atOneMoment<T>(
         await session.execute(sql.raw(`set transaction snapshot '${moment?.id}'`));
         return other(session);
       }, options);
-      answer.catch(() => undefined);
-      others.push(answer);
+      others.push(settledLater(answer));
       return answer;
     };
     try {
@@ -29,4 +31,9 @@ export function atOneMoment<T>(
       await Promise.allSettled(others);
     }
   }, options);
+}
+
+function settledLater<T>(answer: Promise<T>): Promise<T> {
+  answer.catch(() => undefined);
+  return answer;
 }

@@ -1,17 +1,13 @@
-import { currentDeadline, currentOrigin, outcomeUnknown, type WriteDeadline } from '../../process';
-import type { Connection, Result, TakeRow } from '../driver/connection';
-import { type CopyStream, type Rows, sendRows } from '../driver/copy-stream';
-import { isConnectionLost, isRefusal } from '../driver/failure';
+import { currentDeadline, currentOrigin, type WriteDeadline } from '../../process';
+import type { Connection, Result } from '../driver/connection';
+import { isRefusal } from '../driver/failure';
+import { choosingLimits, isLimited, type Limits, limitsOf, settingLimits, type Visible } from './limits';
 import { PreparedNames } from './prepared';
+import { LimitedTransaction, type Session, Transaction } from './transaction';
 
 export interface Connections {
   acquire(): Promise<Connection>;
   release(connection: Connection, error?: unknown): void;
-}
-
-export interface Session {
-  run(statement: string, parameters?: unknown[], isRaw?: boolean): Promise<Result<object>>;
-  begin<T>(act: (tx: Transaction) => Promise<T>, mode?: string): Promise<T>;
 }
 
 function settingOfOrigin(): string {
@@ -32,31 +28,47 @@ function settingOfDeadline(deadline: WriteDeadline | undefined): string {
 const isOutdated = (error: unknown) => isRefusal(error) && error.routine === 'RevalidateCachedQuery';
 
 export class ConnectionSession implements Session {
-  readonly #prepared = new PreparedNames();
+  constructor(
+    private readonly connections: Connections,
+    private readonly schema: string,
+    private readonly limits?: Limits,
+    private readonly prepared = new PreparedNames(),
+  ) {}
 
-  constructor(private readonly connections: Connections) {}
+  limitedTo(visible: Visible): ConnectionSession {
+    if (this.limits) throw new Error(isLimited);
+    return new ConnectionSession(
+      this.connections,
+      this.schema,
+      limitsOf(this.schema, visible),
+      this.prepared,
+    );
+  }
 
   run(statement: string, parameters: unknown[] = [], isRaw = false): Promise<Result<object>> {
     currentDeadline()?.requireLeft();
-    const name = parameters.length > 0 ? this.#prepared.nameOf(statement) : undefined;
+    const name = parameters.length > 0 ? this.prepared.nameOf(statement) : undefined;
+    const setting = this.limits && choosingLimits(this.limits);
     return this.#with(async (connection) => {
       try {
-        return await connection.run(statement, parameters, { name, isRaw });
+        return await connection.run(statement, parameters, { name, isRaw, setting });
       } catch (error) {
         if (!isOutdated(error)) throw error;
-        this.#prepared.forget(statement);
-        return connection.run(statement, parameters, { isRaw });
+        this.prepared.forget(statement);
+        return connection.run(statement, parameters, { isRaw, setting });
       }
     });
   }
 
-  begin<T>(act: (tx: Transaction) => Promise<T>, mode = ''): Promise<T> {
+  begin<T>(act: (tx: Session) => Promise<T>, mode = ''): Promise<T> {
     const deadline = currentDeadline();
     return this.#with(async (connection) => {
-      const tx = new Transaction(connection, this.#prepared);
+      const { limits } = this;
+      const tx = new Transaction(connection, this.schema, this.prepared, limits);
+      const settings = [settingOfOrigin(), settingOfDeadline(deadline), limits ? settingLimits(limits) : ''];
       try {
-        await connection.run(`begin ${mode}; ${settingOfOrigin()}; ${settingOfDeadline(deadline)}`);
-        const result = await connection.whileOpen(act(tx));
+        await connection.run(`begin ${mode}; ${settings.join('; ')}`);
+        const result = await connection.whileOpen(act(limits ? new LimitedTransaction(tx, limits) : tx));
         deadline?.requireLeft();
         await tx.commit();
         if (deadline) deadline.hasStored = true;
@@ -78,86 +90,6 @@ export class ConnectionSession implements Session {
       throw error;
     } finally {
       this.connections.release(connection, failure instanceof Error ? (failure.cause ?? failure) : failure);
-    }
-  }
-}
-
-export class Transaction implements Session {
-  #savepoints = 0;
-  #isOver = false;
-  #cause: unknown;
-  #isCommitting = false;
-  #failure: unknown;
-  #last: Promise<unknown> = Promise.resolve();
-
-  constructor(
-    private readonly connection: Connection,
-    private readonly prepared: PreparedNames,
-  ) {}
-
-  run(statement: string, parameters: unknown[] = [], isRaw = false): Promise<Result<object>> {
-    const name = parameters.length > 0 ? this.prepared.nameOf(statement) : undefined;
-    return this.#inTurn(() => this.connection.run(statement, parameters, { name, isRaw }));
-  }
-
-  async begin<T>(act: (tx: Transaction) => Promise<T>): Promise<T> {
-    const name = `s${this.#savepoints++}`;
-    await this.run(`savepoint ${name}`);
-    try {
-      return await act(this);
-    } catch (error) {
-      if (!this.connection.isClosed) await this.run(`rollback to ${name}`);
-      throw error;
-    }
-  }
-
-  copyRows(statement: string, rows: Rows): Promise<void> {
-    return this.#inTurn(() => sendRows(this.connection.copy(statement), rows));
-  }
-
-  takeRows(statement: string, take: TakeRow): Promise<void> {
-    return this.#inTurn(() => this.connection.takeRows(statement, take));
-  }
-
-  openCopy(statement: string): CopyStream {
-    this.#requireOpen();
-    return this.connection.copy(statement);
-  }
-
-  /** @throws the first refusal in the transaction, which the database has undone even when `act` caught it */
-  async commit(): Promise<void> {
-    this.#isOver = true;
-    this.#isCommitting = !this.connection.isClosed;
-    const { command } = await this.connection.run('commit');
-    this.#isCommitting = false;
-    if (command !== 'COMMIT') throw this.#failure ?? new Error('The database rolled the transaction back.');
-  }
-
-  async rollback(cause: unknown): Promise<void> {
-    this.#isOver = true;
-    this.#cause = cause;
-    if (this.connection.isClosed) return;
-    await this.connection.run('rollback').catch(() => this.connection.destroy());
-  }
-
-  failureOf(error: unknown, deadline: WriteDeadline): unknown {
-    if (this.#isCommitting && !isRefusal(error)) return outcomeUnknown(error);
-    return deadline.isOver && isConnectionLost(error) ? deadline.exceeded(error) : error;
-  }
-
-  #requireOpen(): void {
-    if (this.#isOver) throw new Error('The transaction is over.', { cause: this.#cause });
-  }
-
-  async #inTurn<T>(act: () => Promise<T>): Promise<T> {
-    this.#requireOpen();
-    const turn = this.#last.then(act);
-    this.#last = turn.catch(() => {});
-    try {
-      return await turn;
-    } catch (error) {
-      if (isRefusal(error)) this.#failure ??= error;
-      throw error;
     }
   }
 }

@@ -1,10 +1,19 @@
 import { Socket } from 'node:net';
 import { dirname } from 'node:path';
-import { Client, DatabaseError, Query, type QueryResult, type Submittable, TypeOverrides } from 'pg';
+import {
+  Client,
+  DatabaseError,
+  Query,
+  type QueryConfig,
+  type QueryResult,
+  type Submittable,
+  TypeOverrides,
+} from 'pg';
 import { from } from 'pg-copy-streams';
 import { beginPart, type DatabaseAddress, Interruption, type Server, statementSpan } from '../../process';
 import { CopyStream } from './copy-stream';
 import { connectionEnded, isConnectionLost, isRefusal } from './failure';
+import { limitedQuery } from './limited-query';
 
 export { escapeIdentifier } from 'pg';
 
@@ -15,6 +24,8 @@ interface StatementOptions {
   name?: string;
   isRaw?: boolean;
   msMax?: number;
+  // A statement whose settings end with this one.
+  setting?: string | undefined;
 }
 
 const keepAliveMs = 10_000;
@@ -61,10 +72,12 @@ export class Connection extends Client {
   async run<T extends object>(
     text: string,
     values: readonly unknown[] = [],
-    { name, isRaw, msMax }: StatementOptions = {},
+    { name, isRaw, msMax, setting }: StatementOptions = {},
   ): Promise<Result<T>> {
     const config = { name, text, values: [...values], query_timeout: msMax, rowMode: isRaw && 'array' };
-    const answer = await this.#during<QueryResult<T> | QueryResult<T>[]>(text, this.query(config));
+    const answer = await (setting === undefined
+      ? this.#during<QueryResult<T> | QueryResult<T>[]>(text, this.query(config))
+      : this.#runLimited<T>(setting, config));
     const { rows, rowCount, command } = Array.isArray(answer) ? (answer.at(-1) as QueryResult<T>) : answer;
     return Object.assign(rows, { count: rowCount ?? 0, command });
   }
@@ -107,6 +120,14 @@ export class Connection extends Client {
   destroy(reason?: unknown): void {
     this.#closed(reason);
     this.#socket.destroy();
+  }
+
+  #runLimited<T extends object>(setting: string, config: QueryConfig): Promise<QueryResult<T>> {
+    const { promise, resolve, reject } = Promise.withResolvers<QueryResult<T>>();
+    const query = limitedQuery(setting, { ...config, queryMode: 'extended' }, (error, result) =>
+      error ? reject(error) : resolve(result as QueryResult<T>),
+    );
+    return this.#submit(config.text, query, promise);
   }
 
   #submit<T>(statement: string, query: Submittable, settled: Promise<T>): Promise<T> {

@@ -28,6 +28,7 @@ export class Connector {
   constructor(
     address: string | DatabaseAddress,
     private readonly settings: SessionSettings = {},
+    readonly schema = '',
   ) {
     this.address = typeof address === 'string' ? parseDatabaseAddress(address) : address;
   }

@@ -1,7 +1,7 @@
 import { SelectField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import { Card, Loaded } from '../../components/view';
-import type { ServiceCrew } from '../../crews/service-crews';
+import { Card, Loaded } from '@consulting/foundation/components';
+import type { ServiceCrew } from '@consulting/labour';
 import { useSettings } from '../view/address';
 import { BuildUp } from './build-up';
 import { useCrewRates } from './crew-queries';

@@ -1,5 +1,5 @@
-import { type Answer, useAsk } from '../../api/read';
-import type { ServiceCrew } from '../../crews/service-crews';
+import { type Answer, useAsk } from '@consulting/foundation/api';
+import type { ServiceCrew } from '@consulting/labour';
 import { figuresKey } from '../view/queries';
 
 const path = '/v1/projects/{projectId}/crew-rates';

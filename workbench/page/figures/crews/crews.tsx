@@ -1,15 +1,14 @@
 import { Bars, Chart } from '@consulting/design/charts';
-import { column, numberColumn, Table } from '@consulting/design/controls';
+import { Choices, column, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
-import { Loaded } from '../../components/view';
-import { ProjectCrews } from '../../crews/project-crews';
-import { useServiceCrews } from '../../crews/service-crews';
+import { Loaded } from '@consulting/foundation/components';
+import { ProjectCrews, useServiceCrews } from '@consulting/labour';
 import { useProjectService } from '../../projects/project-data';
 import { type Scope, useSettings } from '../view/address';
-import { Choices } from '../view/choices';
 import { isMeasure, type Measure, measures, shareOf, useMeasureFormats } from '../view/measures';
 import { type Summary, useSummary } from '../view/queries';
 import { CrewChoice } from './crew-choice';
+import { WhyRate } from './why-rate';
 
 function useServiceNames(projectId: string): ReadonlyMap<string, string> {
   const { services } = useProjectService(projectId);
@@ -19,7 +18,11 @@ function useServiceNames(projectId: string): ReadonlyMap<string, string> {
 export const Crews = ({ scope }: { scope: Scope }) => (
   <>
     <Loaded query={useSummary(scope)}>{(summary) => <ByCrew summary={summary} />}</Loaded>
-    <ProjectCrews scope={scope} services={useServiceNames(scope.projectId)} />
+    <ProjectCrews
+      scope={scope}
+      services={useServiceNames(scope.projectId)}
+      why={(crew, side) => <WhyRate crew={crew} side={side} />}
+    />
     <Loaded query={useServiceCrews(scope)}>
       {(crews) => crews.length > 0 && <CrewChoice projectId={scope.projectId} crews={crews} />}
     </Loaded>

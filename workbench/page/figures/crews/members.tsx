@@ -6,22 +6,28 @@ import type { CrewRates } from './crew-queries';
 import classes from './crews.module.css';
 import { RateCard } from './rate-card';
 
-type Member = CrewRates['labour']['members'][number];
+export type Member = CrewRates['labour']['members'][number];
 
-const nameOf = ({ tradeCode, laborDesignation }: Member) => `${tradeCode} ${laborDesignation}`;
+export const nameOf = ({ tradeCode, laborDesignation }: Member) => `${tradeCode} ${laborDesignation}`;
+
+export function useMemberWords() {
+  const formats = useFormats();
+  const rate = (value: number | undefined) => (value === undefined ? '–' : formats.number(value, 4));
+  const week = ({ quantity, hours, burdenedRates }: Member) => {
+    const times = (['straightTime', 'overtime', 'doubleTime'] as const)
+      .filter((time) => hours[time] > 0)
+      .map((time) => `${formats.number(hours[time])} × ${rate(burdenedRates[time])}`);
+    return `${formats.number(quantity)} × (${times.join(' + ')})`;
+  };
+  return { rate, week };
+}
 
 export function Members({ rates: { labour, currency } }: { rates: CrewRates }) {
   const { crews } = useMessages().figures;
   const formats = useFormats();
   const { amount } = useMeasureFormats(currency);
   const [displayed, setShown] = useState<Member | null>(null);
-  const rate = (value: number | undefined) => (value === undefined ? '–' : formats.number(value, 4));
-  const formula = ({ quantity, hours, burdenedRates }: Member) => {
-    const times = (['straightTime', 'overtime', 'doubleTime'] as const)
-      .filter((time) => hours[time] > 0)
-      .map((time) => `${formats.number(hours[time])} × ${rate(burdenedRates[time])}`);
-    return `${formats.number(quantity)} × (${times.join(' + ')})`;
-  };
+  const { rate, week } = useMemberWords();
   return (
     <>
       <Table<(typeof labour.members)[number]>
@@ -33,7 +39,7 @@ export function Members({ rates: { labour, currency } }: { rates: CrewRates }) {
           numberColumn('count', crews.persons, ({ quantity }) => formats.number(quantity)),
           numberColumn('wage', crews.wage, ({ baseRates }) => rate(baseRates?.straightTime)),
           numberColumn('burdened', crews.burdened, ({ burdenedRates }) => rate(burdenedRates.straightTime)),
-          column('week', crews.week, (member) => <span className={classes.whole}>{formula(member)}</span>),
+          column('week', crews.week, (member) => <span className={classes.whole}>{week(member)}</span>),
           numberColumn('hours', crews.manHours, ({ manHours }) => formats.number(manHours)),
           numberColumn('cost', crews.costPerWeek, ({ cost }) => amount(cost)),
           column('card', crews.card, (member) =>

@@ -1,8 +1,8 @@
 import { useMessages } from '@consulting/design/language';
-import { Loaded } from '../../components/view';
+import { Loaded } from '@consulting/foundation/components';
+import { useRecord } from '@consulting/foundation/records';
 import { BuildUp } from '../../libraries/rate-cards/build-up';
 import { type RateCard as Card, placeOf } from '../../libraries/rate-cards/rate-card-record';
-import { useRecord } from '../../records/collection';
 
 export function RateCard({ memberId }: { memberId: string }) {
   const { cardNote } = useMessages().figures.crews;

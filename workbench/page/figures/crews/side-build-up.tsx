@@ -10,7 +10,7 @@ interface Props {
   hours: number;
 }
 
-interface Step {
+export interface Step {
   id: string;
   label: string;
   kind: WaterfallStep['kind'];
@@ -22,7 +22,7 @@ type Entry = CrewRates['labour']['lines'][number];
 
 const tiers = [0, 1, 2, 3, 4] as const;
 
-function useSteps({ rates, side, hours }: Props): Step[] {
+export function useSteps({ rates, side, hours }: Props): Step[] {
   const { figures, indirectCategories } = useMessages();
   const { crews } = figures;
   const { names } = indirectCategories;

@@ -1,9 +1,8 @@
-import { Button, CheckField, TextField } from '@consulting/design/controls';
+import { Button, CheckField, Disclosed, TextField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { type Field, useFields } from '@consulting/foundation/api';
+import { Loaded } from '@consulting/foundation/components';
 import { useState } from 'react';
-import { type Field, useFields } from '../../api/fields';
-import { Loaded } from '../../components/view';
-import { Disclosed } from '../view/disclosed';
 import classes from './documents.module.css';
 
 interface Props {

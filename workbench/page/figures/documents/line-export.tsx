@@ -1,11 +1,12 @@
 import { CheckField, SelectField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { useFields } from '@consulting/foundation/api';
+import { Card } from '@consulting/foundation/components';
+import { DownloadButton } from '@consulting/foundation/download';
 import { useState } from 'react';
-import { Card } from '../../components/view';
 import type { Scope } from '../view/address';
+import { useDisciplines } from '../view/disciplines';
 import { ColumnChoice } from './column-choice';
-import { DownloadButton } from './download-button';
-import { pathWith } from './path-with';
 
 const formats = ['single-sheet', 'multi-sheet', 'csv', 'ndjson'] as const;
 
@@ -14,15 +15,15 @@ export function LineExport({ scope }: { scope: Scope }) {
   const [format, setFormat] = useState<string>('single-sheet');
   const [columns, setColumns] = useState<readonly string[]>([]);
   const [isBrief, setBrief] = useState(true);
-  const { projectId, serviceId, estimationId } = scope;
-  const path = pathWith('/api/v1/mto/export', {
-    projectId,
-    serviceId,
-    estimationId,
+  const [hasPriceRows, setPriceRows] = useState(false);
+  const usual = useUsualColumns(scope);
+  const chosen = columns.length > 0 ? columns : usual;
+  const body = {
+    ...scope,
     format,
-    columns,
-    omitEmpty: isBrief ? 'true' : undefined,
-  });
+    columns: hasPriceRows ? [...chosen, 'pricing'] : columns.length > 0 ? columns : undefined,
+    omitEmpty: isBrief,
+  };
   return (
     <Card title={documents.lines}>
       <p className="quiet">{documents.linesNote}</p>
@@ -35,8 +36,19 @@ export function LineExport({ scope }: { scope: Scope }) {
       <CheckField isSelected={isBrief} onChange={setBrief}>
         {documents.omitEmpty}
       </CheckField>
+      <CheckField isSelected={hasPriceRows} onChange={setPriceRows}>
+        {documents.priceRows}
+      </CheckField>
       <ColumnChoice name={documents.lines} chosen={columns} onChange={setColumns} />
-      <DownloadButton label={documents.getLines} path={path} />
+      <DownloadButton label={documents.getLines} path="/api/v1/mto/export" body={body} />
     </Card>
   );
+}
+
+// The columns that the API chooses by itself are named where one is added to them.
+function useUsualColumns(scope: Scope): string[] {
+  const { data = [] } = useFields();
+  const ofLines = useDisciplines(scope);
+  const usual = data.filter(({ disciplines }) => disciplines.some((discipline) => ofLines.has(discipline)));
+  return ['mtoId', ...new Set(usual.map(({ key }) => key))];
 }

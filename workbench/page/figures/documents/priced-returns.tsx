@@ -1,14 +1,13 @@
 import { CheckField, column, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { type Answer, useRead } from '@consulting/foundation/api';
+import { Card, Loaded } from '@consulting/foundation/components';
+import { DownloadButton, pathWith } from '@consulting/foundation/download';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { type Answer, useRead } from '../../api/read';
-import { Card, Loaded } from '../../components/view';
 import type { Scope } from '../view/address';
 import { figuresKey } from '../view/queries';
 import { ColumnChoice } from './column-choice';
-import { DownloadButton } from './download-button';
-import { pathWith } from './path-with';
 
 const importsDisplayed = 100;
 
@@ -18,6 +17,7 @@ export function PricedReturns({ scope }: { scope: Scope }) {
   const { documents } = useMessages().figures;
   const [columns, setColumns] = useState<readonly string[]>([]);
   const [isReplacing, setReplacing] = useState(false);
+  const [isOfBid, setOfBid] = useState(false);
   const { projectId, serviceId } = scope;
   const imports = useRead([...figuresKey(projectId), 'imports', serviceId], '/api/v1/mto/imports', {
     query: { projectId, serviceId, returnable: true, limit: importsDisplayed },
@@ -29,6 +29,9 @@ export function PricedReturns({ scope }: { scope: Scope }) {
       <CheckField isSelected={isReplacing} onChange={setReplacing}>
         {documents.replaceOwn}
       </CheckField>
+      <CheckField isSelected={isOfBid} onChange={setOfBid}>
+        {documents.bidSpread}
+      </CheckField>
       <Loaded query={imports}>
         {({ data }) => {
           return data.length === 0 ? (
@@ -37,7 +40,7 @@ export function PricedReturns({ scope }: { scope: Scope }) {
               <Link href={`/projects/${scope.projectId}/import`}>{documents.toImport}</Link>
             </p>
           ) : (
-            <ImportTable imports={data} columns={columns} isReplacing={isReplacing} />
+            <ImportTable imports={data} choice={{ columns, isReplacing, isOfBid }} />
           );
         }}
       </Loaded>
@@ -45,10 +48,17 @@ export function PricedReturns({ scope }: { scope: Scope }) {
   );
 }
 
-const pricedPath = (taskId: string, isReplacing: boolean, columns: readonly string[] = []) =>
+interface Choice {
+  isReplacing: boolean;
+  isOfBid?: boolean;
+  columns?: readonly string[];
+}
+
+const pricedPath = (taskId: string, { isReplacing, isOfBid, columns = [] }: Choice) =>
   pathWith(`/api/v1/mto/import/status/${taskId}/workbook`, {
     columns,
     own: isReplacing ? 'replace' : undefined,
+    bidSpread: isOfBid ? 'true' : undefined,
   });
 
 export function PricedReturn({ taskId, label }: { taskId: string; label: string }) {
@@ -56,7 +66,7 @@ export function PricedReturn({ taskId, label }: { taskId: string; label: string 
   const [isReplacing, setReplacing] = useState(false);
   return (
     <div>
-      <DownloadButton label={label} path={pricedPath(taskId, isReplacing)} />
+      <DownloadButton label={label} path={pricedPath(taskId, { isReplacing })} />
       <CheckField isSelected={isReplacing} onChange={setReplacing}>
         {documents.replaceOwn}
       </CheckField>
@@ -66,11 +76,10 @@ export function PricedReturn({ taskId, label }: { taskId: string; label: string 
 
 interface TableProps {
   imports: readonly Task[];
-  columns: readonly string[];
-  isReplacing: boolean;
+  choice: Choice;
 }
 
-function ImportTable({ imports, columns, isReplacing }: TableProps) {
+function ImportTable({ imports, choice }: TableProps) {
   const { documents } = useMessages().figures;
   const formats = useFormats();
   return (
@@ -88,7 +97,7 @@ function ImportTable({ imports, columns, isReplacing }: TableProps) {
           <DownloadButton
             label={documents.getPriced}
             name={documents.pricedOf({ file: fileName ?? '' })}
-            path={pricedPath(taskId, isReplacing, columns)}
+            path={pricedPath(taskId, choice)}
           />
         )),
       ]}

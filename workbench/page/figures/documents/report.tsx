@@ -1,12 +1,10 @@
 import { CheckField, NumberField, SelectField } from '@consulting/design/controls';
 import { languages, useLanguage, useMessages } from '@consulting/design/language';
+import { Card, FieldRow } from '@consulting/foundation/components';
+import { DownloadButton, pathWith } from '@consulting/foundation/download';
 import { useState } from 'react';
-import { FieldRow } from '../../components/form';
-import { Card } from '../../components/view';
 import type { Scope } from '../view/address';
 import { ColumnChoice } from './column-choice';
-import { DownloadButton } from './download-button';
-import { pathWith } from './path-with';
 
 const linesMax = 100_000;
 
@@ -18,6 +16,7 @@ export function Report({ scope }: { scope: Scope }) {
   const [format, setFormat] = useState<string>('xlsx');
   const [language, setLanguage] = useState<string>(own);
   const [hasLines, setLines] = useState(true);
+  const [isOfBid, setOfBid] = useState(false);
   const [count, setCount] = useState(Number.NaN);
   const [columns, setColumns] = useState<readonly string[]>([]);
   const { projectId, serviceId, estimationId } = scope;
@@ -26,6 +25,7 @@ export function Report({ scope }: { scope: Scope }) {
     estimationId,
     format,
     language,
+    bidSpread: isOfBid ? 'true' : undefined,
     lines: hasLines ? (Number.isNaN(count) ? 'all' : String(count)) : 'none',
     columns: hasLines ? columns : [],
   });
@@ -63,6 +63,9 @@ export function Report({ scope }: { scope: Scope }) {
           <ColumnChoice name={documents.report} chosen={columns} onChange={setColumns} />
         </>
       )}
+      <CheckField isSelected={isOfBid} onChange={setOfBid}>
+        {documents.bidSpread}
+      </CheckField>
       <DownloadButton kind="primary" label={documents.getReport} path={path} />
     </Card>
   );

@@ -7,7 +7,9 @@ import { useDisciplineLabels } from '../view/disciplines';
 import { useMeasureFormats } from '../view/measures';
 import { useWbs } from '../view/queries';
 import { Drivers } from './drivers';
+import { useMovement } from './movement';
 import type { ComparisonAnswer, Perspective } from './revision-queries';
+import { SheetChanges } from './sheet-changes';
 
 interface Props {
   scope: Scope;
@@ -62,6 +64,7 @@ export function Comparison(props: Props) {
       >
         <Drawn {...props} rows={rows} />
       </Chart>
+      {comparison.sheet && <SheetChanges changes={comparison.sheet} currency={comparison.currency} />}
       <Drivers comparison={comparison} />
     </>
   );
@@ -69,21 +72,12 @@ export function Comparison(props: Props) {
 
 function Drawn({ rows, comparison: { totals, currency }, names }: Props & { rows: readonly Row[] }) {
   const { figures } = useMessages();
-  const { amount, brief } = useMeasureFormats(currency);
+  const { level, signed, signedAmount, signedBrief } = useMovement(currency);
   const formats = useFormats();
   const changed = rows.filter(({ totalCost }) => totalCost.growth !== 0);
   const largest = changed
     .toSorted((one, other) => Math.abs(other.totalCost.growth) - Math.abs(one.totalCost.growth))
     .slice(0, changesDisplayed);
-  const level = (id: string, label: string, value: number): WaterfallStep => ({
-    id,
-    label,
-    kind: 'level',
-    value,
-    figure: brief('cost', value),
-    name: `${label}: ${amount(value)}`,
-  });
-  const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text);
   const changes = changed
     .filter((row) => largest.includes(row))
     .map(({ id, label, totalCost: { growth, growthPercent } }): WaterfallStep => {
@@ -93,8 +87,8 @@ function Drawn({ rows, comparison: { totals, currency }, names }: Props & { rows
         label,
         kind: 'change',
         value: growth,
-        figure: signed(growth, brief('cost', growth)),
-        name: `${label}: ${signed(growth, amount(growth))}${percent}`,
+        figure: signedBrief(growth),
+        name: `${label}: ${signedAmount(growth)}${percent}`,
       };
     });
   const others = changed.length - largest.length;

@@ -1,7 +1,7 @@
 import { column, numberColumn, Table, Terms } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
-import { useFields } from '../../api/fields';
-import { Card } from '../../components/view';
+import { useFields } from '@consulting/foundation/api';
+import { Card } from '@consulting/foundation/components';
 import { useMeasureFormats } from '../view/measures';
 import type { ComparisonAnswer } from './revision-queries';
 import classes from './revisions.module.css';

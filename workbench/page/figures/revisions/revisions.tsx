@@ -1,14 +1,29 @@
-import { SelectField } from '@consulting/design/controls';
-import { useMessages } from '@consulting/design/language';
-import { Loaded } from '../../components/view';
+import { Choices, SelectField } from '@consulting/design/controls';
+import { useFormats, useMessages } from '@consulting/design/language';
+import { Loaded } from '@consulting/foundation/components';
+import { DownloadButton } from '@consulting/foundation/download';
+import { isRunning, purposeOf, useImports } from '../../import/task';
 import { type Scope, useSettings } from '../view/address';
-import { Choices } from '../view/choices';
 import { useVersions, type Version } from '../view/queries';
 import { Comparison } from './comparison';
-import { type Perspective, perspectives, useComparison } from './revision-queries';
+import { Reconciliation } from './reconciliation';
+import {
+  beforeImport,
+  type LineCause,
+  type Perspective,
+  perspectives,
+  reconciliationFile,
+  useComparison,
+  useReconciliation,
+} from './revision-queries';
 import classes from './revisions.module.css';
 
 const current = 'current';
+
+interface State {
+  id: string;
+  label: string;
+}
 
 export function Revisions({ scope }: { scope: Scope }) {
   const { figures } = useMessages();
@@ -17,72 +32,128 @@ export function Revisions({ scope }: { scope: Scope }) {
     return <p className={classes.empty}>{figures.revisions.chooseService}</p>;
   return (
     <Loaded query={versions}>
-      {(data) => {
-        const stored = data.filter(({ status }) => status !== 'draft');
-        return stored.length === 0 ? (
+      {(data) => <WithStates scope={scope} versions={data.filter(({ status }) => status !== 'draft')} />}
+    </Loaded>
+  );
+}
+
+function WithStates({ scope, versions }: { scope: Scope; versions: readonly Version[] }) {
+  const { figures } = useMessages();
+  const formats = useFormats();
+  const imports = useImports(scope.projectId, scope.serviceId ?? '', 0);
+  const stored = versions.map(({ id, versionLabel, name, status }) => ({
+    id,
+    label: figures.version({ label: versionLabel, name, status: figures.versionStatus[status ?? 'draft'] }),
+  }));
+  return (
+    <Loaded query={imports}>
+      {({ data }) => {
+        const before = data
+          .filter((task) => !isRunning(task) && purposeOf(task) === 'import' && task.status === 'completed')
+          .map(({ taskId, fileName, createdAt }) => ({
+            id: `${beforeImport}${taskId}`,
+            label: figures.reconciliation.before({ file: fileName, at: formats.time(createdAt) }),
+          }));
+        const states = [...stored, ...before];
+        return states.length === 0 ? (
           <p className={classes.empty}>{figures.revisions.none}</p>
         ) : (
-          <Compared scope={scope} versions={stored} />
+          <Compared scope={scope} states={states} />
         );
       }}
     </Loaded>
   );
 }
 
-function Compared({ scope, versions }: { scope: Scope; versions: readonly Version[] }) {
+function Compared({ scope, states }: { scope: Scope; states: readonly State[] }) {
   const { figures } = useMessages();
   const [search, change] = useSettings();
-  const known = (id: string | null) => (id === current || versions.some((one) => one.id === id) ? id : null);
-  const from = known(search.get('from')) ?? versions[0]?.id ?? current;
-  const to = known(search.get('to')) ?? current;
-  const perspective: Perspective = search.get('by') === 'wbs' ? 'wbs' : 'discipline';
-  const labelOf = (id: string) => {
-    const version = versions.find((one) => one.id === id);
-    if (!version) return figures.presentLines;
-    return figures.version({
-      label: version.versionLabel,
-      name: version.name,
-      status: figures.versionStatus[version.status ?? 'draft'],
-    });
-  };
-  const choices = [...versions.map(({ id }) => id), current].map((id) => ({ id, label: labelOf(id) }));
-  const comparison = useComparison(scope.projectId, from, to);
+  const choices = [...states, { id: current, label: figures.presentLines }];
+  const known = (id: string | null) => choices.find((one) => one.id === id);
+  const from = known(search.get('from')) ?? (choices[0] as State);
+  const to = known(search.get('to')) ?? (choices.at(-1) as State);
+  const isOfImport = [from, to].some(({ id }) => id.startsWith(beforeImport));
+  const by = perspectives.find((one) => one === search.get('by')) ?? 'cause';
+  const perspective: Perspective = isOfImport ? 'cause' : by;
   return (
     <>
       <div className={classes.tools}>
         <SelectField
           label={figures.revisions.from}
           choices={choices}
-          value={from}
-          onChange={(key) => change({ from: String(key) })}
+          value={from.id}
+          onChange={(key) => change({ from: String(key), cause: null })}
         />
         <SelectField
           label={figures.revisions.to}
           choices={choices}
-          value={to}
-          onChange={(key) => change({ to: String(key) })}
+          value={to.id}
+          onChange={(key) => change({ to: String(key), cause: null })}
         />
-        <Choices
-          label={figures.revisions.by}
-          choices={perspectives.map((id) => ({ id, label: figures.revisions.perspectives[id] }))}
-          chosen={perspective}
-          onChoose={(id) => change({ by: id === 'discipline' ? null : id })}
-        />
+        {!isOfImport && (
+          <Choices
+            label={figures.revisions.by}
+            choices={perspectives.map((id) => ({ id, label: figures.revisions.perspectives[id] }))}
+            chosen={perspective}
+            onChoose={(id) => change({ by: id === 'cause' ? null : id })}
+          />
+        )}
       </div>
-      {from === to ? (
+      {from.id === to.id ? (
         <p className={classes.empty}>{figures.revisions.same}</p>
+      ) : perspective === 'cause' ? (
+        <ByCause {...{ scope, from, to }} />
       ) : (
-        <Loaded query={comparison}>
-          {(data) => (
-            <Comparison
-              scope={scope}
-              comparison={data}
-              perspective={perspective}
-              names={{ from: labelOf(from), to: labelOf(to) }}
-            />
-          )}
-        </Loaded>
+        <ByPlace {...{ scope, from, to, perspective }} />
       )}
     </>
+  );
+}
+
+interface Sides {
+  scope: Scope;
+  from: State;
+  to: State;
+}
+
+function ByCause({ scope, from, to }: Sides) {
+  const { figures } = useMessages();
+  const [search] = useSettings();
+  const cause = search.get('cause') as LineCause | null;
+  const movement = { from: from.id, to: to.id, cause };
+  const query = useReconciliation(scope, movement);
+  const estimationId = to.id === current ? undefined : to.id;
+  return (
+    <>
+      <Loaded query={query}>
+        {(answer) => (
+          <Reconciliation
+            scope={{ ...scope, estimationId }}
+            names={{ from: from.label, to: to.label }}
+            {...{ answer, cause }}
+          />
+        )}
+      </Loaded>
+      <DownloadButton
+        label={figures.reconciliation.download}
+        {...reconciliationFile(scope, { ...movement, cause: null })}
+      />
+    </>
+  );
+}
+
+function ByPlace({ scope, from, to, perspective }: Sides & { perspective: Exclude<Perspective, 'cause'> }) {
+  const comparison = useComparison(scope.projectId, from.id, to.id);
+  return (
+    <Loaded query={comparison}>
+      {(data) => (
+        <Comparison
+          scope={scope}
+          comparison={data}
+          perspective={perspective}
+          names={{ from: from.label, to: to.label }}
+        />
+      )}
+    </Loaded>
   );
 }

@@ -1,8 +1,8 @@
 import { Bars, Chart, Legend, Treemap } from '@consulting/design/charts';
+import { Choices } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import { Loaded } from '../../components/view';
+import { Loaded } from '@consulting/foundation/components';
 import { type Scope, useHere, useSettings } from '../view/address';
-import { Choices } from '../view/choices';
 import { elements, isMeasure, type Measure, measures, useMeasureFormats } from '../view/measures';
 import { type GroupKey, type Groups, useGroups, type WbsNode } from '../view/queries';
 import classes from './breakdown-charts.module.css';

@@ -1,5 +1,5 @@
+import { Loaded } from '@consulting/foundation/components';
 import { useSearchParams } from 'wouter';
-import { Loaded } from '../../components/view';
 import type { Scope } from '../view/address';
 import { useDisciplines } from '../view/disciplines';
 import { type GroupKey, useGroups, useWbs, type WbsNode } from '../view/queries';

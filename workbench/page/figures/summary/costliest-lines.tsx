@@ -1,11 +1,15 @@
 import { column, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
-import { Card, Loaded } from '../../components/view';
+import { Card, Loaded } from '@consulting/foundation/components';
+import { WhyButton } from '../../explanation/why-button';
 import type { Scope } from '../view/address';
 import { useMeasureFormats } from '../view/measures';
-import { useCostliest, type WbsNode } from '../view/queries';
+import { type Line, useCostliest, type WbsNode } from '../view/queries';
 import { LinesLink } from './lines-link';
 import { criteriaOf, type Place } from './place';
+
+const nameOf = ({ itemCode, itemNumber, description }: Line) =>
+  String(itemCode ?? itemNumber ?? description ?? '');
 
 interface Props {
   scope: Scope;
@@ -15,14 +19,19 @@ interface Props {
 }
 
 export function CostliestLines({ scope, currency, root, place }: Props) {
-  const { figures } = useMessages();
+  const { figures, explanation } = useMessages();
   const formats = useFormats();
   const { amount } = useMeasureFormats(currency);
+  const { projectId, estimationId, serviceId } = scope;
+  const explained = (line: Line) => ({
+    ...{ id: line.id, label: nameOf(line), projectId, estimationId },
+    serviceId: line.serviceId ?? serviceId ?? null,
+  });
   return (
     <Card title={figures.costliest}>
       <Loaded query={useCostliest(scope, criteriaOf(root, place))}>
         {({ data }) => (
-          <Table<(typeof data)[number]>
+          <Table<Line>
             caption={figures.costliest}
             rows={data}
             rowKey={({ id }) => String(id)}
@@ -37,6 +46,9 @@ export function CostliestLines({ scope, currency, root, place }: Props) {
                 formats.number(totalManHours ?? 0),
               ),
               numberColumn('cost', figures.totalCost, ({ totalCost }) => amount(totalCost ?? 0)),
+              column('why', <span className="unseen">{explanation.why}</span>, (line) => (
+                <WhyButton of={nameOf(line)} question={{ field: 'totalCost', line: explained(line) }} />
+              )),
             ]}
           />
         )}

@@ -1,7 +1,7 @@
 import type { Bar, BarPart, LegendEntry, TreemapNode } from '@consulting/design/charts';
 import { seriesClass } from '@consulting/design/charts';
 import type { Formats, Messages } from '@consulting/design/language';
-import type { Discipline } from '../../api/disciplines';
+import type { Discipline } from '@consulting/foundation/api';
 import { readView } from '../../takeoff/view/takeoff-view';
 import type { Settings } from '../view/address';
 import { type Element, elements, type Measure, measures, shareOf } from '../view/measures';

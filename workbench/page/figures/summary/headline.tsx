@@ -1,13 +1,28 @@
 import { useFormats, useMessages } from '@consulting/design/language';
 import { Link } from 'wouter';
+import { WhyButton } from '../../explanation/why-button';
+import type { Scope } from '../view/address';
 import { shareOf, usedElements, useMeasureFormats } from '../view/measures';
-import type { Summary } from '../view/queries';
+import { linesThatCount, type Summary } from '../view/queries';
 import classes from './headline.module.css';
 
-export function Headline({ summary: { totals, currency, projectId } }: { summary: Summary }) {
+const totalOf = ({ projectId, serviceId, estimationId }: Scope) => ({
+  ...{ projectId, serviceId: serviceId ?? null, estimationId },
+  ...{ discipline: null, search: '', filters: { conditions: [...linesThatCount] } },
+});
+
+interface Props {
+  scope: Scope;
+  summary: Summary;
+}
+
+export function Headline({ scope, summary: { totals, currency, projectId } }: Props) {
   const { figures } = useMessages();
   const formats = useFormats();
   const { amount } = useMeasureFormats(currency);
+  const why = (field: string, of: string) => (
+    <WhyButton of={of} question={{ total: { ...totalOf(scope), field } }} />
+  );
   if (totals.itemCount === 0)
     return (
       <p className={classes.empty}>
@@ -18,7 +33,9 @@ export function Headline({ summary: { totals, currency, projectId } }: { summary
     <section aria-label={figures.headline} className={classes.headline}>
       <dl className={classes.total}>
         <dt>{figures.totalCost}</dt>
-        <dd>{amount(totals.totalCost)}</dd>
+        <dd>
+          {amount(totals.totalCost)} {why('totalCost', figures.totalCost)}
+        </dd>
       </dl>
       <dl className={classes.parts}>
         {usedElements([totals]).map((element) => (
@@ -28,13 +45,16 @@ export function Headline({ summary: { totals, currency, projectId } }: { summary
               {formats.number(totals[element], 2)}
               <span className={classes.share}>
                 {formats.percent(shareOf(totals[element], totals.totalCost))}
-              </span>
+              </span>{' '}
+              {why(element, figures.elements[element])}
             </dd>
           </div>
         ))}
         <div className={classes.part}>
           <dt>{figures.manHours}</dt>
-          <dd>{formats.number(totals.totalManHours, 1)}</dd>
+          <dd>
+            {formats.number(totals.totalManHours, 1)} {why('totalManHours', figures.manHours)}
+          </dd>
         </div>
         <div className={classes.part}>
           <dt>{figures.lines}</dt>

@@ -1,4 +1,4 @@
-import type { Discipline } from '../../api/disciplines';
+import type { Discipline } from '@consulting/foundation/api';
 import { readView } from '../../takeoff/view/takeoff-view';
 import type { Criteria, Settings } from '../view/address';
 import type { WbsNode } from '../view/queries';

@@ -1,7 +1,7 @@
 import { useMessages } from '@consulting/design/language';
+import { Card, Loaded } from '@consulting/foundation/components';
 import { useSearchParams } from 'wouter';
 import { CompletenessTable } from '../../completeness/completeness-table';
-import { Card, Loaded } from '../../components/view';
 import type { Scope } from '../view/address';
 import { useSummary } from '../view/queries';
 import { Breakdown } from './breakdown';
@@ -17,7 +17,7 @@ export function Summary({ scope }: { scope: Scope }) {
     <Loaded query={useSummary(scope)}>
       {(summary) => (
         <>
-          <Headline summary={summary} />
+          <Headline scope={scope} summary={summary} />
           <LeftOut scope={scope} currency={summary.currency} />
           {summary.totals.itemCount > 0 && <Breakdown scope={scope} currency={summary.currency} />}
           {isWhole(readPlace(search)) && <GrandTotal scope={scope} />}

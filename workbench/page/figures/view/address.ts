@@ -1,7 +1,7 @@
 import type { components } from '@consulting/client/api';
+import type { Discipline } from '@consulting/foundation/api';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import type { Discipline } from '../../api/disciplines';
 import { useProjectService } from '../../projects/project-data';
 import { viewParameters } from '../../takeoff/view/takeoff-view';
 

@@ -1,5 +1,5 @@
 import type { components } from '@consulting/client/api';
-import { type Answer, useAsk, useRead } from '../../api/read';
+import { type Answer, useAsk, useRead } from '@consulting/foundation/api';
 import type { Criteria, Scope } from './address';
 
 const queryOf = ({ serviceId, estimationId }: Scope) => ({ serviceId, estimationId });
@@ -48,10 +48,17 @@ export function useGroups(scope: Scope, grouping: Grouping | null) {
   );
 }
 
+export const linesThatCount: Criteria['conditions'] = [
+  { field: 'status', operator: 'notEquals', value: 'void' },
+  { field: 'scopeType', operator: 'notEquals', value: 'excluded' },
+];
+
 const linesDisplayed = 20;
 
 const lineFields = [
   'itemNumber',
+  'itemCode',
+  'serviceId',
   'discipline',
   'wbsCode',
   'description',
@@ -69,11 +76,7 @@ export const useCostliest = (scope: Scope, filters: Criteria | null) =>
       projectId: scope.projectId,
       ...queryOf(scope),
       filters: {
-        conditions: [
-          ...(filters?.conditions ?? []),
-          { field: 'status', operator: 'notEquals', value: 'void' },
-          { field: 'scopeType', operator: 'notEquals', value: 'excluded' },
-        ],
+        conditions: [...(filters?.conditions ?? []), ...linesThatCount],
       },
       fields: lineFields,
       sort: '-totalCost',

@@ -1,8 +1,8 @@
 import { Button, column, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { Card, Loaded } from '@consulting/foundation/components';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Card, Loaded } from '../../components/view';
 import { placeSettings } from '../summary/place';
 import { type Scope, withSettings } from '../view/address';
 import { shareOf, usedElements } from '../view/measures';

@@ -1,8 +1,7 @@
-import { NumberField } from '@consulting/design/controls';
+import { Disclosed, NumberField } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
-import { type ServiceCrew, useServiceCrews } from '../../crews/service-crews';
+import { type ServiceCrew, useServiceCrews } from '@consulting/labour';
 import { type Scope, useSettings } from '../view/address';
-import { Disclosed } from '../view/disclosed';
 import { type CrewRate, crewSettings, type Supposed } from './changes';
 import classes from './what-if.module.css';
 

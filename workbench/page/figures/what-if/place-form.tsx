@@ -1,11 +1,9 @@
 import type { components } from '@consulting/client/api';
 import { Button } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import { FieldRow, Form } from '../../components/form';
+import { FieldRow, Form } from '@consulting/foundation/components';
+import { type Field, FieldInput, pathOf, useRecordWords } from '@consulting/foundation/records';
 import type { Project } from '../../projects/project-data';
-import { FieldInput } from '../../records/field-input';
-import { type Field, pathOf } from '../../records/fields';
-import { useRecordWords } from '../../records/words';
 
 type Order = components['schemas']['RepriceInput'];
 

@@ -1,10 +1,9 @@
 import { Button, Dialog, Notice, SubmitActions } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { useApi } from '@consulting/foundation/api';
+import { Card, Loaded, ProblemNotice } from '@consulting/foundation/components';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../../api/client';
-import { ProblemNotice } from '../../components/problem-notice';
-import { Card, Loaded } from '../../components/view';
 import { useProject } from '../../projects/project-data';
 import { undo } from '../../takeoff/history/history-queries';
 import type { Scope } from '../view/address';

@@ -1,5 +1,4 @@
-import { type Api, answered } from '../../api/client';
-import type { Answer } from '../../api/read';
+import { type Answer, type Api, answered } from '@consulting/foundation/api';
 import type { Scope } from '../view/address';
 import { type Place, requestOf } from './place-form';
 

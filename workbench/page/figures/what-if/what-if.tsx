@@ -1,11 +1,10 @@
 import { Button, Notice, useSettled } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { useAsk } from '@consulting/foundation/api';
+import { Card, Loaded, ProblemNotice } from '@consulting/foundation/components';
+import { ForWriters } from '@consulting/foundation/session';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { useAsk } from '../../api/read';
-import { ProblemNotice } from '../../components/problem-notice';
-import { Card, Loaded } from '../../components/view';
-import { ForWriters } from '../../session/session';
 import { type Scope, useSettings } from '../view/address';
 import { figuresKey, useSummary } from '../view/queries';
 import { isSupposing, nothingSupposed, orderOf, readSupposed, type Supposed } from './changes';

@@ -1,7 +1,10 @@
 import { CloseAction, Dialog } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { newKey } from '@consulting/foundation/api';
+import { type Loose, useCollection } from '@consulting/foundation/records';
+import { Library, type Row } from '@consulting/foundation/records/list';
 import { useState } from 'react';
-import { Library } from '../../records/list/library';
+import { isChosen, type Reach, reachPart } from '../access/reach-part';
 
 /** The API answers a key once, so it is displayed until the person closes it. */
 export function ApiKeys() {
@@ -12,7 +15,11 @@ export function ApiKeys() {
     <>
       <Library
         of="apiKeys"
-        add={{ onSaved: ({ key }) => setMade(String(key)) }}
+        add={{
+          after: reachPart(libraries.grants.ofNewKey),
+          create: useLimitedKeys(),
+          onSaved: ({ key }) => setMade(String(key)),
+        }}
         remove={({ name }) => ({ question: words.revokeQuestion({ name: String(name) }) })}
       />
       {made !== null && (
@@ -26,4 +33,23 @@ export function ApiKeys() {
       )}
     </>
   );
+}
+
+// Nobody learns a key whose grant was refused, and it is revoked.
+function useLimitedKeys() {
+  const keys = useCollection<Row>('apiKeys');
+  const grants = useCollection('grants');
+  return async (draft: Loose, create: (body: Loose) => Promise<Row>) => {
+    const { isUnlimited = false, clientIds = [], projectIds = [], ...body } = draft as Loose & Reach;
+    const made = await create(body);
+    const reach = { isUnlimited, clientIds, projectIds };
+    if (!isChosen(reach)) return made;
+    try {
+      await grants.create({ subject: { kind: 'api-key', id: made.id }, ...reach }, newKey());
+    } catch (error) {
+      await keys.remove(made);
+      throw error;
+    }
+    return made;
+  };
 }

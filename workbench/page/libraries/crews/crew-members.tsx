@@ -1,7 +1,7 @@
 import { column, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
-import { Card } from '../../components/view';
-import { useRecordWords } from '../../records/words';
+import { Card } from '@consulting/foundation/components';
+import { useRecordWords } from '@consulting/foundation/records';
 import type { Crew } from './crew-record';
 
 const kinds = ['straightTimeHours', 'overtimeHours', 'doubleTimeHours'] as const;

@@ -1,17 +1,16 @@
 import type { components } from '@consulting/client/api';
 import { column, Notice, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { useAsk } from '@consulting/foundation/api';
+import { Card, Loaded } from '@consulting/foundation/components';
+import { RecordField } from '@consulting/foundation/records/list';
 import { useSearchParams } from 'wouter';
-import { useAsk } from '../../api/read';
-import { Card, Loaded } from '../../components/view';
-import { ProjectField } from '../../records/list/project-field';
-import { useRecordWords } from '../../records/words';
+import { Machines } from '../../figures/crews/machines';
+import { Members } from '../../figures/crews/members';
 import type { Crew } from './crew-record';
 import classes from './crews.module.css';
 
 type Calculation = components['schemas']['CrewRateCalculation'];
-
-const times = ['straightTime', 'overtime', 'doubleTime'] as const;
 
 export function CrewRate({ crew }: { crew: Crew }) {
   const { crews } = useMessages().libraries;
@@ -27,7 +26,10 @@ export function CrewRate({ crew }: { crew: Crew }) {
     <Card title={crews.rate}>
       <p className="quiet">{crews.rateHint}</p>
       <div className={classes.project}>
-        <ProjectField
+        <RecordField
+          of="projects"
+          label={crews.project}
+          placeholder={crews.chooseProject}
           value={projectId}
           onChange={(project) => setParameters({ project }, { replace: true })}
         />
@@ -78,71 +80,8 @@ function RateFigures({ calculation }: { calculation: Calculation }) {
           </ul>
         </Notice>
       )}
-      <HoursMix calculation={calculation} />
-      {calculation.equipment.members.length > 0 && <MachineHours calculation={calculation} />}
+      <Members rates={calculation} />
+      {calculation.equipment.members.length > 0 && <Machines rates={calculation} />}
     </>
-  );
-}
-
-function HoursMix({ calculation: { labour } }: { calculation: Calculation }) {
-  const { crews, rateCards } = useMessages().libraries;
-  const { number } = useFormats();
-  return (
-    <>
-      <h3>{crews.hoursMix}</h3>
-      <Table<(typeof labour.members)[number]>
-        caption={crews.hoursMix}
-        rows={labour.members}
-        rowKey={({ tradeCode, laborDesignation }) => `${tradeCode} ${laborDesignation}`}
-        columns={[
-          column(
-            'trade',
-            crews.trade,
-            ({ tradeCode, laborDesignation }) => `${tradeCode} ${laborDesignation}`,
-          ),
-          numberColumn('quantity', crews.quantity, ({ quantity }) => number(quantity)),
-          ...times.map((time) =>
-            numberColumn(
-              time,
-              rateCards[time],
-              ({ hours, allInRates }: Calculation['labour']['members'][number]) =>
-                `${number(hours[time])} × ${number(allInRates[time], 4)}`,
-            ),
-          ),
-          numberColumn('manHours', crews.manHours, ({ manHours }) => number(manHours)),
-          numberColumn('cost', crews.cost, ({ cost }) => number(cost, 2)),
-        ]}
-      />
-    </>
-  );
-}
-
-function MachineHours({ calculation: { equipment } }: { calculation: Calculation }) {
-  const { crews } = useMessages().libraries;
-  const { choice } = useRecordWords('crewRows');
-  const { number } = useFormats();
-  return (
-    <Table<(typeof equipment.members)[number]>
-      caption={crews.machines}
-      rows={equipment.members}
-      rowKey={({ equipmentCode }) => equipmentCode}
-      columns={[
-        column('machine', crews.machine, ({ equipmentCode }) => equipmentCode),
-        numberColumn('quantity', crews.quantity, ({ quantity }) => number(quantity)),
-        column('source', crews.rateOf, ({ rateSource }) => rateSource && choice({}, rateSource)),
-        numberColumn(
-          'operating',
-          crews.operating,
-          ({ operatingHours, operatingRate }) => `${number(operatingHours)} × ${number(operatingRate, 4)}`,
-        ),
-        numberColumn(
-          'standby',
-          crews.standby,
-          ({ standbyHours, standbyRate }) => `${number(standbyHours)} × ${number(standbyRate, 4)}`,
-        ),
-        numberColumn('machineHours', crews.machineHours, ({ machineHours }) => number(machineHours)),
-        numberColumn('cost', crews.cost, ({ cost }) => number(cost, 2)),
-      ]}
-    />
   );
 }

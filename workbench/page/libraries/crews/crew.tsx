@@ -1,7 +1,6 @@
 import { useMessages } from '@consulting/design/language';
-import { Card } from '../../components/view';
-import { useLibraryWords } from '../../records/list/library';
-import { RecordPage } from '../../records/list/record-page';
+import { Card } from '@consulting/foundation/components';
+import { RecordPage, useLibraryWords } from '@consulting/foundation/records/list';
 import { CrewMembers } from './crew-members';
 import { CrewRate } from './crew-rate';
 import type { Crew } from './crew-record';

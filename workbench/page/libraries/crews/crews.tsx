@@ -1,4 +1,4 @@
-import { Library } from '../../records/list/library';
+import { Library } from '@consulting/foundation/records/list';
 import { newPersons } from './crew-record';
 import { membersPart } from './members-part';
 

@@ -1,11 +1,10 @@
 import { Button, Dialog, SubmitActions, TextField, useDraft } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { answered, useApi, useAttemptKey } from '@consulting/foundation/api';
+import { Form } from '@consulting/foundation/components';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { answered, useApi } from '../../api/client';
-import { useAttemptKey } from '../../api/idempotency';
-import { Form } from '../../components/form';
 import type { Crew } from './crew-record';
 
 export function DuplicateCrew({ crew }: { crew: Crew }) {

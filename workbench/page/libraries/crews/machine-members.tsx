@@ -1,7 +1,6 @@
 import { SelectField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import { declared } from '../../records/fields';
-import { useRecordWords } from '../../records/words';
+import { declared, useRecordWords } from '@consulting/foundation/records';
 import { MachineField } from '../equipment/machine-field';
 import { type MachineInput, newMachineMember } from './crew-record';
 import classes from './crews.module.css';

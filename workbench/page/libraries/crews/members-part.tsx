@@ -1,5 +1,4 @@
-import { type Loose, rowsOf } from '../../records/fields';
-import type { Part } from '../../records/record-dialog';
+import { type Loose, type Part, rowsOf } from '@consulting/foundation/records';
 import type { LabourInput, MachineInput } from './crew-record';
 import { LabourMembers, labourNames } from './labour-members';
 import { MachineMembers, machineNames } from './machine-members';

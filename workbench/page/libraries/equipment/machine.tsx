@@ -1,9 +1,8 @@
 import type { components } from '@consulting/client/api';
 import { column, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
-import { Card } from '../../components/view';
-import { useLibraryWords } from '../../records/list/library';
-import { RecordPage } from '../../records/list/record-page';
+import { Card } from '@consulting/foundation/components';
+import { RecordPage, useLibraryWords } from '@consulting/foundation/records/list';
 
 type Machine = components['schemas']['Equipment'];
 

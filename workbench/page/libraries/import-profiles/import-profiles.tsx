@@ -1,10 +1,9 @@
 import type { components } from '@consulting/client/api';
 import { useMessages } from '@consulting/design/language';
+import type { Loose, Part } from '@consulting/foundation/records';
+import { Library } from '@consulting/foundation/records/list';
 import { useLineFields } from '../../import/line-fields';
 import { partsInWords } from '../../import/parts-in-words';
-import type { Loose } from '../../records/fields';
-import { Library } from '../../records/list/library';
-import type { Part } from '../../records/record-dialog';
 import { ProfileColumns } from './profile-columns';
 import { ProfileDefaults } from './profile-defaults';
 

@@ -1,10 +1,10 @@
 import { Button, TextField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { FieldRow } from '@consulting/foundation/components';
+import classes from '@consulting/foundation/records/record.module.css';
 import { useState } from 'react';
-import { FieldRow } from '../../components/form';
 import { FieldChooser } from '../../import/field-chooser';
 import { type Discipline, useLineFields } from '../../import/line-fields';
-import classes from '../../records/record.module.css';
 
 type Mapping = Readonly<Record<string, string | null>>;
 

@@ -1,7 +1,7 @@
 import { Button, SelectField, TextField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import type { Field } from '../../api/fields';
-import sectionClasses from '../../records/record.module.css';
+import type { Field } from '@consulting/foundation/api';
+import sectionClasses from '@consulting/foundation/records/record.module.css';
 import classes from '../../takeoff/bulk/bulk.module.css';
 import { isNumeric } from '../../takeoff/bulk/change-draft';
 import { FieldBox } from '../../takeoff/filter/field-box';

@@ -1,10 +1,9 @@
 import { ActionMenu } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { answered, useApi } from '@consulting/foundation/api';
+import { type Loose, partOf, RecordDialog, rowsOf, type Section } from '@consulting/foundation/records';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { answered, useApi } from '../../api/client';
-import { type Loose, partOf, rowsOf, type Section } from '../../records/fields';
-import { RecordDialog } from '../../records/record-dialog';
 import { type PriceBook, type Quarter, usePriceFields } from './price-row';
 
 type Way = 'duplicate' | 'rollForward';

@@ -1,8 +1,7 @@
 import type { components } from '@consulting/client/api';
 import { useLanguage, useMessages } from '@consulting/design/language';
+import { type Discipline, type Field, useFields } from '@consulting/foundation/api';
 import { useMemo } from 'react';
-import type { Discipline } from '../../api/disciplines';
-import { type Field, useFields } from '../../api/fields';
 import { isNumeric } from '../../takeoff/bulk/change-draft';
 import { type Condition, conditionOf, type Operator } from '../../takeoff/filter/criteria';
 import { filterFields } from '../../takeoff/filter/filter-fields';
@@ -63,9 +62,8 @@ function criterionOf(condition: PriceCondition): Condition {
 
 export function useConditionWords(fields: readonly Field[]) {
   const { messages, formats, locale } = useLanguage();
-  const { takeoffTools } = messages;
-  const known = useMemo(() => filterFields(fields, takeoffTools), [fields, takeoffTools]);
-  const speech = { words: takeoffTools.filter, formats, locale };
+  const known = useMemo(() => filterFields(fields, messages), [fields, messages]);
+  const speech = { words: messages.takeoffTools.filter, formats, locale };
   return (conditions: readonly PriceCondition[]): string =>
     sentenceOf({ conditions: conditions.map(criterionOf) }, known, speech);
 }

@@ -1,13 +1,9 @@
 import { ComboField, SelectField, TextField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import type { Discipline } from '../../api/disciplines';
-import type { Field } from '../../api/fields';
-import { FieldRow } from '../../components/form';
-import { FieldInput } from '../../records/field-input';
-import { fieldsOf, type Loose } from '../../records/fields';
-import classes from '../../records/record.module.css';
-import type { Part } from '../../records/record-dialog';
-import { useRecordWords } from '../../records/words';
+import type { Discipline, Field } from '@consulting/foundation/api';
+import { FieldRow } from '@consulting/foundation/components';
+import { FieldInput, fieldsOf, type Loose, type Part, useRecordWords } from '@consulting/foundation/records';
+import classes from '@consulting/foundation/records/record.module.css';
 import { isNumeric } from '../../takeoff/bulk/change-draft';
 import { ConditionsInput } from './conditions-input';
 import {

@@ -1,6 +1,6 @@
 import { column, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
-import { Card } from '../../components/view';
+import { Card } from '@consulting/foundation/components';
 import classes from './build-up.module.css';
 import type { RateCard } from './rate-card-record';
 

@@ -1,6 +1,5 @@
 import { useMessages } from '@consulting/design/language';
-import { useLibraryWords } from '../../records/list/library';
-import { RecordPage } from '../../records/list/record-page';
+import { RecordPage, useLibraryWords } from '@consulting/foundation/records/list';
 import { BuildUp } from './build-up';
 import { placeOf, type RateCard } from './rate-card-record';
 import { useTradePart } from './trade-part';

@@ -1,5 +1,5 @@
 import { useMessages } from '@consulting/design/language';
-import { Library } from '../../records/list/library';
+import { Library } from '@consulting/foundation/records/list';
 import { quarters } from './rate-card-record';
 import { RollForward } from './roll-forward';
 import { useTradePart } from './trade-part';

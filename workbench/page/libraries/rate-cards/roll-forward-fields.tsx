@@ -1,8 +1,6 @@
 import { useMessages } from '@consulting/design/language';
-import { FieldRow } from '../../components/form';
-import { FieldInput } from '../../records/field-input';
-import type { Field } from '../../records/fields';
-import { useRecordWords } from '../../records/words';
+import { FieldRow } from '@consulting/foundation/components';
+import { type Field, FieldInput, useRecordWords } from '@consulting/foundation/records';
 import { quarters } from './rate-card-record';
 import { type Pass, rollForwardFields } from './roll-forward-order';
 

@@ -1,8 +1,8 @@
 import type { components } from '@consulting/client/api';
 import { column, Notice, numberColumn, Table, Terms } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
-import classes from '../../records/files/files.module.css';
-import { useRecordWords } from '../../records/words';
+import { useRecordWords } from '@consulting/foundation/records';
+import classes from '@consulting/foundation/records/files/files.module.css';
 import { placeOf } from './rate-card-record';
 
 const rates = ['baseWage', 'straightTimeRate', 'overtimeRate', 'doubleTimeRate'] as const;

@@ -1,11 +1,10 @@
 import { Button, CheckField, Dialog, DialogActions, Notice, useDraft } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { answered, useApi, useAttemptKey } from '@consulting/foundation/api';
+import { Form } from '@consulting/foundation/components';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { answered, useApi } from '../../api/client';
-import { useAttemptKey } from '../../api/idempotency';
-import { Form } from '../../components/form';
 import { RollForwardFields } from './roll-forward-fields';
 import { newPass, orderOf, type Pass, type RateCardFilters, rollForwardFields } from './roll-forward-order';
 import { RollForwardResult } from './roll-forward-result';

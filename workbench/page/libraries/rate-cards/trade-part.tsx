@@ -1,5 +1,4 @@
-import type { Part } from '../../records/record-dialog';
-import { useRecordWords } from '../../records/words';
+import { type Part, useRecordWords } from '@consulting/foundation/records';
 import { TradeField } from '../trades/trade-field';
 
 export function useTradePart(): Part {

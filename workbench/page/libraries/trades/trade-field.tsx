@@ -1,6 +1,6 @@
 import { SearchedField, useSearchText } from '@consulting/design/controls';
+import { useRead } from '@consulting/foundation/api';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useRead } from '../../api/read';
 
 interface ChosenTrade {
   tradeCode: string;

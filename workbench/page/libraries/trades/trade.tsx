@@ -1,11 +1,9 @@
 import type { components } from '@consulting/client/api';
 import { useMessages } from '@consulting/design/language';
+import { answered, useApi, useRead } from '@consulting/foundation/api';
+import { Card, Loaded } from '@consulting/foundation/components';
+import { RecordPage, useLibraryWords } from '@consulting/foundation/records/list';
 import { Link } from 'wouter';
-import { answered, useApi } from '../../api/client';
-import { useRead } from '../../api/read';
-import { Card, Loaded } from '../../components/view';
-import { useLibraryWords } from '../../records/list/library';
-import { RecordPage } from '../../records/list/record-page';
 
 type Trade = components['schemas']['Trade'];
 

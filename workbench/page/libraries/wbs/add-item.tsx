@@ -1,7 +1,7 @@
 import { Button } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { NewRecord } from '@consulting/foundation/records';
 import { useState } from 'react';
-import { NewRecord } from '../../records/record-actions';
 import { sectionsFor, type WbsItem } from './wbs-record';
 
 interface Props {

@@ -1,12 +1,10 @@
 import { Dialog } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { Loaded } from '@consulting/foundation/components';
+import { nameOf, RecordActions, useRecord } from '@consulting/foundation/records';
+import { FieldCards } from '@consulting/foundation/records/list';
+import { ForWriters } from '@consulting/foundation/session';
 import { useLocation, useSearch } from 'wouter';
-import { Loaded } from '../../components/view';
-import { useRecord } from '../../records/collection';
-import { nameOf } from '../../records/fields';
-import { FieldCards } from '../../records/list/record-page';
-import { RecordActions } from '../../records/record-actions';
-import { ForWriters } from '../../session/session';
 import { AddItem } from './add-item';
 import classes from './wbs.module.css';
 import { sectionsFor, type WbsItem, withParentCode } from './wbs-record';
@@ -25,17 +23,17 @@ export function ItemDrawer({ id }: { id: string }) {
           const sections = sectionsFor(item.scope === 'project');
           return (
             <>
-              <ForWriters>
-                <div className={classes.actions}>
+              <div className={classes.actions}>
+                <ForWriters>
                   <AddItem projectId={item.projectId} parent={item} />
-                  <RecordActions
-                    of="wbs"
-                    record={item}
-                    edit={{ title: wbs.edit, sections, input: withParentCode }}
-                    remove={{ onRemoved: close }}
-                  />
-                </div>
-              </ForWriters>
+                </ForWriters>
+                <RecordActions
+                  of="wbs"
+                  record={item}
+                  edit={{ title: wbs.edit, sections, input: withParentCode }}
+                  remove={{ onRemoved: close }}
+                />
+              </div>
               <p className="quiet">
                 {wbs.level} {item.level} · {wbs.path} {item.path} · {wbs.below}: {item.childCount}
               </p>

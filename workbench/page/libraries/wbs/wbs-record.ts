@@ -1,5 +1,5 @@
 import type { components } from '@consulting/client/api';
-import { declared } from '../../records/fields';
+import { declared } from '@consulting/foundation/records';
 
 export type WbsItem = components['schemas']['WbsItem'];
 export type WbsBranch = components['schemas']['WbsBranch'];

@@ -1,5 +1,6 @@
 import { Button } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { useRecordWords } from '@consulting/foundation/records';
 import { useState } from 'react';
 import {
   Button as AriaButton,
@@ -11,7 +12,6 @@ import {
   Virtualizer,
 } from 'react-aria-components';
 import { useLocation, useSearch } from 'wouter';
-import { useRecordWords } from '../../records/words';
 import classes from './wbs.module.css';
 import type { WbsBranch, WbsItem } from './wbs-record';
 

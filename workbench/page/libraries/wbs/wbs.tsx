@@ -1,15 +1,21 @@
 import { Pager, SelectField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { useRead } from '@consulting/foundation/api';
+import { Loaded, View } from '@consulting/foundation/components';
+import { declared } from '@consulting/foundation/records';
+import { useFiles } from '@consulting/foundation/records/files';
+import {
+  EmptyList,
+  FilterBar,
+  filtersOf,
+  type ListAddress,
+  pageSize,
+  pagingOf,
+  RecordField,
+  useListAddress,
+} from '@consulting/foundation/records/list';
+import { ForWriters } from '@consulting/foundation/session';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useRead } from '../../api/read';
-import { Loaded, View } from '../../components/view';
-import { declared } from '../../records/fields';
-import { useFiles } from '../../records/files/list-files';
-import { filtersOf, type ListAddress, pageSize, pagingOf, useListAddress } from '../../records/list/address';
-import { FilterBar } from '../../records/list/filters';
-import { ProjectField } from '../../records/list/project-field';
-import { EmptyList } from '../../records/list/record-list';
-import { ForWriters } from '../../session/session';
 import { AddItem } from './add-item';
 import { ItemDrawer } from './item-drawer';
 import classes from './wbs.module.css';
@@ -103,7 +109,7 @@ interface ScopeProps {
 }
 
 function Scope({ address, isOfProject, projectId }: ScopeProps) {
-  const { wbs } = useMessages().libraries;
+  const { wbs, crews } = useMessages().libraries;
   const choices = [
     { id: universal, label: wbs.universal },
     { id: ofProject, label: wbs.ofProject },
@@ -117,7 +123,10 @@ function Scope({ address, isOfProject, projectId }: ScopeProps) {
         onSelectionChange={(key) => address.replace(key === ofProject ? { scope: ofProject } : {})}
       />
       {isOfProject && (
-        <ProjectField
+        <RecordField
+          of="projects"
+          label={crews.project}
+          placeholder={crews.chooseProject}
           value={projectId}
           onChange={(project) => address.replace({ scope: ofProject, project })}
         />

@@ -1,9 +1,8 @@
 import { Button, CancelButton, Dialog, DialogActions, Table } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { useApi, useIdempotencyKey } from '@consulting/foundation/api';
+import { Loaded } from '@consulting/foundation/components';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../api/client';
-import { useIdempotencyKey } from '../../api/idempotency';
-import { Loaded } from '../../components/view';
 import { useFieldWords } from '../history/field-value';
 import type { Field, Selection } from '../view/takeoff-view';
 import classes from './bulk.module.css';

@@ -1,9 +1,8 @@
 import { Button, CancelButton, Dialog, DialogActions, useDraft } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { useApi, useIdempotencyKey } from '@consulting/foundation/api';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../../api/client';
-import { useIdempotencyKey } from '../../api/idempotency';
 import { faultsOf } from '../filter/filter-queries';
 import type { Field, Selection } from '../view/takeoff-view';
 import classes from './bulk.module.css';

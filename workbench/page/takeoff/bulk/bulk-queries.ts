@@ -1,5 +1,5 @@
 import type { components } from '@consulting/client/api';
-import { type Api, answered } from '../../api/client';
+import { type Api, answered } from '@consulting/foundation/api';
 import { operationOfRequest } from '../history/history-queries';
 import type { Selection } from '../view/takeoff-view';
 import type { Updates } from './change-draft';

@@ -1,7 +1,7 @@
 import { column, Notice, Table } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import { ApiProblem } from '../../api/problem';
-import { ProblemNotice } from '../../components/problem-notice';
+import { ApiProblem } from '@consulting/foundation/api';
+import { ProblemNotice } from '@consulting/foundation/components';
 
 interface RefusedLine {
   id: string;

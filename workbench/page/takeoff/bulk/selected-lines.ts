@@ -1,5 +1,5 @@
+import { type Api, answered } from '@consulting/foundation/api';
 import { queryOptions } from '@tanstack/react-query';
-import { type Api, answered } from '../../api/client';
 import { narrowedTo } from '../filter/criteria';
 import type { Filters, Selection, TakeoffView } from '../view/takeoff-view';
 

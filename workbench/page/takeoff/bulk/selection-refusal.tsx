@@ -1,7 +1,7 @@
 import { Notice } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { ProblemNotice } from '@consulting/foundation/components';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ProblemNotice } from '../../components/problem-notice';
 import type { Selection } from '../view/takeoff-view';
 import { searchedLinesMax, TooManyFound } from './selected-lines';
 

@@ -1,5 +1,5 @@
+import type { Discipline } from '@consulting/foundation/api';
 import { useMemo, useState } from 'react';
-import type { Discipline } from '../../api/disciplines';
 import type { ChangeView, TakeoffView } from '../view/takeoff-view';
 
 const nameOf = (discipline: Discipline | null): string => `columns ${discipline ?? 'all'}`;

@@ -1,9 +1,9 @@
 import { Button, CancelButton, Dialog, DialogActions } from '@consulting/design/controls';
 import { useLanguage, useMessages } from '@consulting/design/language';
+import { useApi } from '@consulting/foundation/api';
+import { ProblemNotice } from '@consulting/foundation/components';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useApi } from '../../api/client';
-import { ProblemNotice } from '../../components/problem-notice';
 import type { Field } from '../view/takeoff-view';
 import { type Criteria, conditionsMax } from './criteria';
 import { conditionsIn, criteriaOf, type DraftGroup, draftOf } from './draft';
@@ -24,9 +24,9 @@ interface Props {
 }
 
 export function FilterBuilder({ scope, fields, filters, onApply, onClose }: Props) {
-  const { takeoffTools } = useMessages();
-  const { filter } = takeoffTools;
-  const known = useMemo(() => filterFields(fields, takeoffTools), [fields, takeoffTools]);
+  const messages = useMessages();
+  const { filter } = messages.takeoffTools;
+  const known = useMemo(() => filterFields(fields, messages), [fields, messages]);
   const [isChecked, setChecked] = useState(false);
   const { root, tree, added } = useTree(() => draftOf(filters));
   const [start] = useState(root);

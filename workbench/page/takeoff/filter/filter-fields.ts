@@ -20,7 +20,21 @@ const timeOperators: Operator[] = [
 
 const hiddenKeys = ['projectId', 'serviceId', 'subcontractorId'];
 
-export function filterFields(fields: readonly Field[], { filter }: Messages['takeoffTools']): FilterField[] {
+// The checks of a review that compare lines with others; those that look at a line alone are conditions on its fields.
+const comparedLines = [
+  'UNKNOWN_WBS',
+  'UNKNOWN_CREW',
+  'DUPLICATE_LINES',
+  'UNIT_UNUSUAL',
+  'OUTLIER_HOURS',
+  'OUTLIER_PRICE',
+  'OUTSIDE_HISTORY',
+] as const;
+
+export function filterFields(
+  fields: readonly Field[],
+  { takeoffTools: { filter }, review }: Messages,
+): FilterField[] {
   const byKey = new Map<string, FilterField>();
   for (const field of fields) {
     if (hiddenKeys.includes(field.key)) continue;
@@ -29,10 +43,13 @@ export function filterFields(fields: readonly Field[], { filter }: Messages['tak
     const distinct = [...new Map(choices.map((choice) => [choice.value, choice])).values()];
     byKey.set(field.key, { ...(known ?? field), enum: field.enum && distinct });
   }
-  return [...byKey.values(), ...recordFields(filter)];
+  return [...byKey.values(), ...recordFields(filter, review.checks)];
 }
 
-function recordFields(words: Messages['takeoffTools']['filter']): FilterField[] {
+function recordFields(
+  words: Messages['takeoffTools']['filter'],
+  checks: Messages['review']['checks'],
+): FilterField[] {
   const {
     record: group,
     createdAt,
@@ -40,9 +57,13 @@ function recordFields(words: Messages['takeoffTools']['filter']): FilterField[] 
     importTask,
     isPriced,
     isPriceStale,
+    hasNotes,
+    hasOpenNotes,
     priceBook,
     priceRow,
+    reviewCheck,
   } = words;
+  const found = comparedLines.map((value) => ({ value, label: checks[value] }));
   const own = { group, unit: null, enum: null };
   return [
     { ...own, key: 'createdAt', label: createdAt, type: 'time', operators: timeOperators },
@@ -50,8 +71,11 @@ function recordFields(words: Messages['takeoffTools']['filter']): FilterField[] 
     { ...own, key: 'importTaskId', label: importTask, type: 'text', operators: ['equals'] },
     { ...own, key: 'isPriced', label: isPriced, type: 'boolean', operators: ['equals'] },
     { ...own, key: 'isPriceStale', label: isPriceStale, type: 'boolean', operators: ['equals'] },
+    { ...own, key: 'hasNotes', label: hasNotes, type: 'boolean', operators: ['equals'] },
+    { ...own, key: 'hasOpenNotes', label: hasOpenNotes, type: 'boolean', operators: ['equals'] },
     { ...own, key: 'priceBook', label: priceBook, type: 'text', operators: ['equals', 'contains'] },
     { ...own, key: 'priceRow', label: priceRow, type: 'text', operators: ['equals', 'contains'] },
+    { ...own, key: 'reviewCheck', label: reviewCheck, type: 'enum', operators: ['equals'], enum: found },
   ];
 }
 

@@ -1,8 +1,6 @@
+import { type Api, ApiProblem, answered, useRead } from '@consulting/foundation/api';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Api, answered } from '../../api/client';
-import { ApiProblem } from '../../api/problem';
-import { useRead } from '../../api/read';
 import type { Criteria } from './criteria';
 import type { TakeoffScope } from './filter-fields';
 

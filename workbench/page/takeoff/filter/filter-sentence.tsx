@@ -16,9 +16,8 @@ interface Props {
 
 export function FilterSentence({ filters, fields, onEdit, onClear }: Props) {
   const { messages, formats, locale } = useLanguage();
-  const { takeoffTools } = messages;
-  const known = useMemo(() => filterFields(fields, takeoffTools), [fields, takeoffTools]);
-  const { filter } = takeoffTools;
+  const known = useMemo(() => filterFields(fields, messages), [fields, messages]);
+  const { filter } = messages.takeoffTools;
   return (
     <div className={classes.sentence}>
       <p>{sentenceOf(filters, known, { words: filter, formats, locale })}</p>

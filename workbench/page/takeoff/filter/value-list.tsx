@@ -1,9 +1,9 @@
 import { Button as OurButton, TextField } from '@consulting/design/controls';
 import inputs from '@consulting/design/controls/fields.module.css';
 import { useLanguage } from '@consulting/design/language';
+import { ProblemNotice } from '@consulting/foundation/components';
 import { useState } from 'react';
 import { Button, Dialog, DialogTrigger, ListBox, ListBoxItem, Popover } from 'react-aria-components';
-import { ProblemNotice } from '../../components/problem-notice';
 import type { FilterValue } from './criteria';
 import type { DraftCondition } from './draft';
 import classes from './filter.module.css';

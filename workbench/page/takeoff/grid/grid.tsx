@@ -1,6 +1,6 @@
 import { useMessages } from '@consulting/design/language';
+import { ProblemNotice } from '@consulting/foundation/components';
 import { memo, type ReactNode, useId, useRef } from 'react';
-import { ProblemNotice } from '../../components/problem-notice';
 import type { CellText } from '../lines/cell-text';
 import type { Attempts, CellChange } from '../lines/changes';
 import type { Column } from '../lines/columns';
@@ -43,6 +43,8 @@ interface Props {
   edits: { store: (changes: readonly CellChange[]) => void; undo: () => void; redo: () => void } | null;
   say: (text: string) => void;
   onFailed: (error: unknown) => void;
+  onExplain: (line: Line | null, key: string) => void;
+  onMenu: (at: Element) => void;
   children: (selected: Selected) => ReactNode;
 }
 
@@ -143,6 +145,7 @@ function useGrid(props: Props) {
     ...{ element, selection, bounds, layout, lines, reveal, onSort },
     onFailed: props.onFailed,
     onWiden: widths.give,
+    onExplain: props.onExplain,
     sort: query.sort,
     edits: rangeEdits,
     canWrite: edits !== null,
@@ -154,7 +157,7 @@ function useGrid(props: Props) {
   });
   const searched = JSON.stringify({ ...query, fields: null });
   useRememberedScroll(element, searched, first.isKnown);
-  const pointer = usePointer(selection, layout, actions);
+  const pointer = usePointer(selection, layout, actions, props.onMenu);
   const undoing = { undo: () => edits?.undo(), redo: () => edits?.redo() };
   const events = {
     ...pointer,

@@ -26,6 +26,9 @@ export interface Bounds {
   pageRows: number;
 }
 
+export const isIn = ({ row, column }: Cell, { firstRow, lastRow, firstColumn, lastColumn }: Range): boolean =>
+  row >= firstRow && row <= lastRow && column >= firstColumn && column <= lastColumn;
+
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
 export const within = ({ row, column }: Cell, { rows, columns }: Bounds, isRange: boolean): Cell => ({

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import type { Line } from '../lines/line-queries';
 import type { Lines } from '../lines/use-lines';
 import type { SortKey } from '../view/takeoff-view';
 import type { Leaving } from './cell-editor';
@@ -20,6 +21,7 @@ interface Context {
   onSort: (sort: SortKey[]) => void;
   onFailed: (error: unknown) => void;
   onWiden: (key: string, width: number) => void;
+  onExplain: (line: Line | null, key: string) => void;
 }
 
 const steps: Record<Leaving, Cell> = {
@@ -77,6 +79,12 @@ export function gridActions(context: Context) {
       const step = steps[leaving];
       focus();
       goTo(within({ row: active.row + step.row, column: active.column + step.column }, bounds, true));
+    },
+    explain() {
+      const line = lines.at(active.row);
+      const column = layout.columns[active.column];
+      if (column && (line || (column.isSummed && active.row === lines.total)))
+        context.onExplain(line ?? null, column.key);
     },
     fail: context.onFailed,
     cancel() {

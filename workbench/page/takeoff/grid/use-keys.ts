@@ -15,6 +15,11 @@ export function pressedKey(
   actions: KeyActions,
 ): void {
   if (event.target !== event.currentTarget) return;
+  if (event.altKey && event.key === 'Enter' && selection.active.row !== headRow) {
+    event.preventDefault();
+    actions.explain();
+    return;
+  }
   const isDone =
     event.ctrlKey || event.metaKey
       ? pressedWithControl(event, selection, bounds, actions)

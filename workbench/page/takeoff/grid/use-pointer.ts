@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 import type { Layout } from './layout';
-import { type Cell, headRow } from './range';
+import { type Cell, headRow, isIn } from './range';
 import type { GridActions } from './use-actions';
 import type { GridSelection } from './use-selection';
 
@@ -25,6 +25,7 @@ export function usePointer(
   { active, range, does, editing }: GridSelection,
   layout: Layout,
   actions: GridActions,
+  onMenu: (at: Element) => void,
 ) {
   const dragging = useRef<Dragging | null>(null);
   const lastColumn = layout.columns.length - 1;
@@ -92,5 +93,16 @@ export function usePointer(
     if (!isWithin(event.target, 'input, select') && active.row !== headRow) actions.edit(null);
   }
 
-  return { onPointerDown, onPointerMove, onPointerUp, onClick, onDoubleClick };
+  // The key of the menu names the grid, which stands for its active cell.
+  function onContextMenu(event: MouseEvent<HTMLElement>): void {
+    const cell = cellAt(event.target) ?? active;
+    if (cell.row === headRow || cell.column < 0 || isWithin(event.target, 'input, select')) return;
+    const grid = event.currentTarget.getAttribute('aria-activedescendant') ?? '';
+    const id = `${grid.split(':')[0]}:${cell.row}:${cell.column}`;
+    event.preventDefault();
+    if (!isIn(cell, range)) actions.goTo(cell);
+    onMenu(document.getElementById(id) ?? event.currentTarget);
+  }
+
+  return { onContextMenu, onPointerDown, onPointerMove, onPointerUp, onClick, onDoubleClick };
 }

@@ -1,8 +1,8 @@
 import { useMessages } from '@consulting/design/language';
+import { readTabSeparated, rowsMax, writeTabSeparated } from '@consulting/foundation/components';
 import type { CellText } from '../lines/cell-text';
 import type { CellChange, Value } from '../lines/changes';
 import type { Line } from '../lines/line-queries';
-import { readTabSeparated, rowsMax, writeTabSeparated } from '../lines/tab-separated';
 import type { Lines } from '../lines/use-lines';
 import type { Layout, PlacedColumn } from './layout';
 import type { Range } from './range';

@@ -6,11 +6,10 @@ import type { Field } from '../view/takeoff-view';
 
 export function useFieldWords(fields: readonly Field[]) {
   const { messages, formats, locale } = useLanguage();
-  const { takeoffTools } = messages;
-  const known = useMemo(() => filterFields(fields, takeoffTools), [fields, takeoffTools]);
+  const known = useMemo(() => filterFields(fields, messages), [fields, messages]);
   const byKey = useMemo(() => new Map(known.map((field) => [field.key, field])), [known]);
   const places = useMemo(() => new Map(known.map(({ key }, place) => [key, place])), [known]);
-  const speech = { words: takeoffTools.filter, formats, locale };
+  const speech = { words: messages.takeoffTools.filter, formats, locale };
   return {
     labelOf: (key: string): string => byKey.get(key)?.label ?? key,
     orderOf: (key: string): number => places.get(key) ?? places.size,

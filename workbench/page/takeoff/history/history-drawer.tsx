@@ -1,10 +1,10 @@
 import { Button, CloseContext, Dialog } from '@consulting/design/controls';
 import { useLanguage, useMessages } from '@consulting/design/language';
+import { useApi } from '@consulting/foundation/api';
+import { Loaded, ProblemNotice } from '@consulting/foundation/components';
+import { Notes } from '@consulting/foundation/records';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../../api/client';
-import { ProblemNotice } from '../../components/problem-notice';
-import { Loaded } from '../../components/view';
 import type { Field } from '../view/takeoff-view';
 import { ChangeTable } from './change-table';
 import { type FieldWords, useFieldWords } from './field-value';
@@ -24,10 +24,11 @@ interface Props {
   serviceId: string | null;
   line: { id: string; label: string } | null;
   fields: readonly Field[];
+  operationId?: string | undefined;
   onClose: () => void;
 }
 
-export function HistoryDrawer({ projectId, serviceId, line, fields, onClose }: Props) {
+export function HistoryDrawer({ projectId, serviceId, line, fields, operationId, onClose }: Props) {
   const { history } = useMessages().takeoffTools;
   const [undoing, setUndoing] = useState<Operation | null>(null);
   const of = { projectId, serviceId, ...(line && { recordId: line.id }) };
@@ -46,7 +47,10 @@ export function HistoryDrawer({ projectId, serviceId, line, fields, onClose }: P
           </CloseContext>
         </>
       ) : (
-        <Operations of={of} fields={fields} onUndo={setUndoing} />
+        <>
+          {line && <Notes record={{ recordType: 'takeoff-lines', recordId: line.id, projectId }} />}
+          <Operations of={of} fields={fields} opened={operationId} onUndo={setUndoing} />
+        </>
       )}
     </Dialog>
   );
@@ -65,10 +69,11 @@ function OperationSummary({ operation: { kind, by, at } }: { operation: Operatio
 interface OperationsProps {
   of: HistoryOf;
   fields: readonly Field[];
+  opened: string | undefined;
   onUndo: (operation: Operation) => void;
 }
 
-function Operations({ of, fields, onUndo }: OperationsProps) {
+function Operations({ of, fields, opened, onUndo }: OperationsProps) {
   const api = useApi();
   const { history } = useMessages().takeoffTools;
   const words = useFieldWords(fields);
@@ -86,7 +91,11 @@ function Operations({ of, fields, onUndo }: OperationsProps) {
                   key={operation.operationId}
                   operation={operation}
                   onUndo={onUndo}
-                  isOpenAtFirst={of.recordId !== undefined && index === 0}
+                  isOpenAtFirst={
+                    opened === undefined
+                      ? of.recordId !== undefined && index === 0
+                      : operation.operationId === opened
+                  }
                 >
                   {of.recordId === undefined ? (
                     <AllChanges operation={operation} words={words} />

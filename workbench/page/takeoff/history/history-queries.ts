@@ -1,5 +1,5 @@
+import { type Api, answered } from '@consulting/foundation/api';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { type Api, answered } from '../../api/client';
 
 const recordType = 'takeoff-lines';
 const listed = 20;

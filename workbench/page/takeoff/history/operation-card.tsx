@@ -1,7 +1,7 @@
 import { Button } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { ForWriters } from '@consulting/foundation/session';
 import { type ReactNode, useState } from 'react';
-import { ForWriters } from '../../session/session';
 import classes from './history.module.css';
 import type { Operation } from './history-queries';
 

@@ -1,11 +1,9 @@
 import { Button, CancelButton, CloseAction, DialogActions, Notice } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { ApiProblem, useApi, useIdempotencyKey } from '@consulting/foundation/api';
+import { ProblemNotice } from '@consulting/foundation/components';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../../api/client';
-import { useIdempotencyKey } from '../../api/idempotency';
-import { ApiProblem } from '../../api/problem';
-import { ProblemNotice } from '../../components/problem-notice';
 import classes from './history.module.css';
 import { linesOf, type OnConflict, type Undone, undo } from './history-queries';
 

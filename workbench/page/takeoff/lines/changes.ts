@@ -1,5 +1,4 @@
-import { newKey } from '../../api/idempotency';
-import type { ApiProblem } from '../../api/problem';
+import { type ApiProblem, newKey } from '@consulting/foundation/api';
 import type { CellText } from './cell-text';
 import type { Column } from './columns';
 import type { Line } from './line-queries';

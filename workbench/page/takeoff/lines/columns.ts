@@ -1,4 +1,4 @@
-import type { Discipline } from '../../api/disciplines';
+import type { Discipline } from '@consulting/foundation/api';
 import type { Field } from '../view/takeoff-view';
 
 export interface Column {

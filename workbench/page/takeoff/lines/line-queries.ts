@@ -1,6 +1,6 @@
 import type { components } from '@consulting/client/api';
+import { type Api, answered } from '@consulting/foundation/api';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Api, answered } from '../../api/client';
 import type { TakeoffView } from '../view/takeoff-view';
 
 export const pageSize = 100;

@@ -7,12 +7,10 @@ import {
   useDraft,
 } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { answered, type Discipline, useApi, useIdempotencyKey } from '@consulting/foundation/api';
+import { FieldRow, Form } from '@consulting/foundation/components';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answered, useApi } from '../../api/client';
-import type { Discipline } from '../../api/disciplines';
-import { useIdempotencyKey } from '../../api/idempotency';
-import { FieldRow, Form } from '../../components/form';
 import { useProjectService } from '../../projects/project-data';
 import { readLinesAgain } from './line-queries';
 import type { OwnEdit } from './use-undo';

@@ -1,8 +1,8 @@
 import { Button, DiscardQuestion, Notice, useLeaveGuard } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { ApiProblem } from '@consulting/foundation/api';
+import { ProblemNotice } from '@consulting/foundation/components';
 import { useState } from 'react';
-import { ApiProblem } from '../../api/problem';
-import { ProblemNotice } from '../../components/problem-notice';
 import type { CellText } from './cell-text';
 import { cellCount, contestedKeys, type Pending } from './changes';
 import type { Column } from './columns';

@@ -1,6 +1,6 @@
+import { useApi } from '@consulting/foundation/api';
 import { type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useApi } from '../../api/client';
 import {
   forgetOldPages,
   type Line,

@@ -1,7 +1,6 @@
+import { type Api, ApiProblem, answered, isPassing, useApi } from '@consulting/foundation/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Api, answered, useApi } from '../../api/client';
-import { ApiProblem, isPassing } from '../../api/problem';
 import { linesOf, undo } from '../history/history-queries';
 import { readLinesAgain } from './line-queries';
 

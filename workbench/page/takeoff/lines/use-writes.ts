@@ -1,9 +1,7 @@
 import type { components } from '@consulting/client/api';
+import { type Api, ApiProblem, answered, isPassing, newKey, useApi } from '@consulting/foundation/api';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Api, answered, useApi } from '../../api/client';
-import { newKey } from '../../api/idempotency';
-import { ApiProblem, isPassing } from '../../api/problem';
 import {
   type Batch,
   batchOf,

@@ -1,4 +1,4 @@
-import type { Discipline } from '../../api/disciplines';
+import type { Discipline } from '@consulting/foundation/api';
 
 const identification = ['itemCode', 'itemNumber', 'description', 'tag'];
 const places = ['area', 'wbsCode'];

@@ -1,5 +1,5 @@
+import { ApiProblem } from '@consulting/foundation/api';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { ApiProblem } from '../../api/problem';
 import type { Column } from '../lines/columns';
 import type { Line } from '../lines/line-queries';
 import { PickList, pickId } from './pick-list';

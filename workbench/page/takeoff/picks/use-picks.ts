@@ -1,10 +1,15 @@
 import { useSettled } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { answered, useApi } from '@consulting/foundation/api';
+import {
+  type CrewOption,
+  type CrewScope,
+  codeOfOption,
+  crewOptions,
+  useLibraryCrews,
+  useServiceCrews,
+} from '@consulting/labour';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answered, useApi } from '../../api/client';
-import { type CrewOption, codeOfOption, crewOptions } from '../../crews/crew-options';
-import { useLibraryCrews } from '../../crews/library-crews';
-import { type CrewScope, useServiceCrews } from '../../crews/service-crews';
 import { useValues } from '../filter/filter-queries';
 import type { Column } from '../lines/columns';
 import type { Line } from '../lines/line-queries';

@@ -1,9 +1,10 @@
 import { Button, SearchedField, useSearchText } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { useRead } from '@consulting/foundation/api';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useRead } from '../../api/read';
 import classes from './price.module.css';
 import type { Book } from './price-queries';
+import { SampleBook } from './sample-book';
 
 interface Props {
   books: readonly Book[];
@@ -24,6 +25,7 @@ export function BookChoice({ books, onChange }: Props) {
     { query },
     { placeholderData: keepPreviousData },
   );
+  const isNone = data?.total === 0 && typed.search === '';
   const free = (data?.data ?? []).filter(({ id }) => !books.some((book) => book.id === id));
   return (
     <div className={classes.books}>
@@ -52,7 +54,7 @@ export function BookChoice({ books, onChange }: Props) {
       <SearchedField
         key={books.length}
         label={books.length === 0 ? price.firstBook : price.nextBook}
-        {...(data?.total === 0 && typed.search === '' && { hint: price.noBooks })}
+        {...(isNone && { hint: price.noBooks })}
         typed={typed}
         choices={free.map((book) => ({ id: book.id, label: labelOf(book), book }))}
         value={null}
@@ -61,6 +63,7 @@ export function BookChoice({ books, onChange }: Props) {
           onChange([...books, { id, code, name, discipline }]);
         }}
       />
+      {isNone && <SampleBook onLoaded={(book) => onChange([...books, book])} />}
     </div>
   );
 }

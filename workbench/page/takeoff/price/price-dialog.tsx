@@ -8,9 +8,10 @@ import {
   useDraft,
 } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { useApi } from '@consulting/foundation/api';
+import { FieldRow } from '@consulting/foundation/components';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../api/client';
-import { FieldRow } from '../../components/form';
+import { useEffect, useRef } from 'react';
 import { useProject } from '../../projects/project-data';
 import bulkClasses from '../bulk/bulk.module.css';
 import { BulkRefusal } from '../bulk/bulk-refusal';
@@ -22,7 +23,7 @@ import { useFieldWords } from '../history/field-value';
 import type { Field, Selection } from '../view/takeoff-view';
 import { BookChoice } from './book-choice';
 import { CoverageTable } from './coverage-table';
-import { type Overwrite, type PriceOrder, usePricing } from './price-queries';
+import { type Book, type Overwrite, type PriceOrder, usePricing } from './price-queries';
 import { AmbiguousRows, UnpricedGroups } from './unpriced-groups';
 
 const firstOrder: PriceOrder = { books: [], leftOut: [], overwrite: 'empty', escalationPercent: null };
@@ -31,18 +32,26 @@ const overwrites: readonly Overwrite[] = ['empty', 'priced', 'all'];
 interface Props extends SelectedLines {
   fields: readonly Field[];
   count: number;
+  again?: readonly Book[];
   onClose: () => void;
 }
 
-export function PriceDialog({ fields, count, onClose, ...selected }: Props) {
+export function PriceDialog({ fields, count, again, onClose, ...selected }: Props) {
   const { price } = useMessages().takeoffTools;
   const selection = useQuery(selectionQuery(useApi(), selected));
-  const [order, setOrder, typed] = useDraft('price', firstOrder);
+  const [order, setOrder, typed] = useDraft<PriceOrder>('price', {
+    ...firstOrder,
+    ...(again && { books: again, overwrite: 'priced' }),
+  });
   return (
     <Dialog title={price.title({ count })} form="wide" isOpen onClose={onClose} typed={typed}>
       <SelectionRefusal query={selection} />
       {selection.data && (
-        <Pricing {...{ selected, fields, order, setOrder, onClose }} selection={selection.data} />
+        <Pricing
+          {...{ selected, fields, order, setOrder, onClose }}
+          isLookedAt={again !== undefined}
+          selection={selection.data}
+        />
       )}
     </Dialog>
   );
@@ -53,15 +62,21 @@ interface PricingProps extends Pick<Props, 'fields' | 'onClose'> {
   selection: Selection;
   order: PriceOrder;
   setOrder: (order: PriceOrder) => void;
+  isLookedAt: boolean;
 }
 
-function Pricing({ selected, selection, fields, order, setOrder, onClose }: PricingProps) {
+function Pricing({ selected, selection, fields, order, setOrder, isLookedAt, onClose }: PricingProps) {
   const { price, bulk } = useMessages().takeoffTools;
   const { projectId, view } = selected;
   const { preview, run, isPreviewed } = usePricing(
     { projectId, serviceId: view.serviceId, selection },
     order,
   );
+  const first = useRef(isLookedAt && order.books.length > 0 ? order : null);
+  useEffect(() => {
+    if (first.current) preview.mutate({ order: first.current });
+    first.current = null;
+  }, [preview.mutate]);
   if (run.data) return <DoneEditing done={run.data} words={bulk.done} onClose={onClose} />;
   const change = (changes: Partial<PriceOrder>) => setOrder({ ...order, ...changes });
   const look = () => preview.mutate({ order, known: preview.data?.known ?? [] });

@@ -1,7 +1,6 @@
 import type { components } from '@consulting/client/api';
+import { answered, useApi, useAttemptKey } from '@consulting/foundation/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answered, useApi } from '../../api/client';
-import { useAttemptKey } from '../../api/idempotency';
 import { operationLeft, type Target } from '../bulk/bulk-queries';
 
 type Schemas = components['schemas'];

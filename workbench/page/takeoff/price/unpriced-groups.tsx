@@ -1,12 +1,13 @@
 import { Button, column, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
-import { useState } from 'react';
-import { isPerUnit, type PriceCondition, useConditionWords } from '../../libraries/price-books/price-row';
+import { ProblemNotice } from '@consulting/foundation/components';
+import { NewRecord } from '@consulting/foundation/records';
+import { useConditionWords } from '../../libraries/price-books/price-row';
 import { rowPart } from '../../libraries/price-books/row-part';
-import { NewRecord } from '../../records/record-actions';
 import bulkClasses from '../bulk/bulk.module.css';
 import { useFieldWords } from '../history/field-value';
 import type { Field } from '../view/takeoff-view';
+import { conditionsOf, useNewRow } from './new-row';
 import type { Book, Priced, UnpricedGroup } from './price-queries';
 
 interface Props {
@@ -18,27 +19,15 @@ interface Props {
 
 type Failing = NonNullable<UnpricedGroup['nearest']>['failing'][number];
 
-const conditionsOf = ({ key }: UnpricedGroup) =>
-  Object.entries(key).map(
-    ([field, value]): PriceCondition =>
-      value === null ? { field, isEmpty: true } : { field, equals: value },
-  );
-
-function rowOf(group: UnpricedGroup, fields: readonly Field[]) {
-  const { target, discipline, key } = group;
-  const isPriced = fields.some((field) => field.key === target && isPerUnit(field));
-  const conditions = conditionsOf(group).filter(({ field }) => !isPriced || field !== 'unitOfMeasure');
-  return { target, discipline, conditions, ...(isPriced && { unitOfMeasure: key.unitOfMeasure }) };
-}
-
 export function UnpricedGroups({ priced: { unpriced }, books, fields, onAdded }: Props) {
   const { price } = useMessages().takeoffTools;
   const { number } = useFormats();
   const { labelOf } = useFieldWords(fields);
   const conditionWords = useConditionWords(fields);
   const nearestWords = useNearestWords(fields);
-  const [adding, setAdding] = useState<{ group: UnpricedGroup; book: Book } | null>(null);
+  const row = useNewRow(fields);
   const bookOf = (group: UnpricedGroup) =>
+    books.find(({ code }) => code === group.nearest?.priceBook) ??
     books.find(({ discipline }) => discipline === null || discipline === group.discipline);
   if (unpriced.length === 0) return null;
   return (
@@ -56,20 +45,21 @@ export function UnpricedGroups({ priced: { unpriced }, books, fields, onAdded }:
             column('nearest', price.nearest, ({ nearest }) => nearest && nearestWords(nearest)),
             column('add', <span className="unseen">{price.addRow}</span>, (group) => {
               const book = bookOf(group);
-              return book && <Button onPress={() => setAdding({ group, book })}>{price.addRow}</Button>;
+              return book && <Button onPress={() => row.mutate({ group, book })}>{price.addRow}</Button>;
             }),
           ]}
         />
       </div>
-      {adding && (
+      {row.error && <ProblemNotice error={row.error} onRetry={row.reset} />}
+      {row.data && (
         <NewRecord
           of="priceRows"
-          path={{ priceBookId: adding.book.id }}
-          title={price.addRowTo({ book: adding.book.code })}
-          initial={rowOf(adding.group, fields)}
-          before={rowPart(adding.book)}
+          path={{ priceBookId: row.data.book.id }}
+          title={price.addRowTo({ book: row.data.book.code })}
+          initial={row.data.initial}
+          before={rowPart(row.data.book)}
           onSaved={onAdded}
-          onClose={() => setAdding(null)}
+          onClose={row.reset}
         />
       )}
     </>

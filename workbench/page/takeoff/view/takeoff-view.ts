@@ -1,7 +1,7 @@
 import type { components } from '@consulting/client/api';
+import { type Discipline, disciplines } from '@consulting/foundation/api';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
-import { type Discipline, disciplines } from '../../api/disciplines';
 
 type Schemas = components['schemas'];
 

@@ -16,6 +16,7 @@ import {
   checkKeys,
   type LineFilter,
   openLineSnapshot,
+  priceRowsField,
   readFilters,
   requireProject,
   searchInput,
@@ -40,8 +41,8 @@ const fields = {
     .describe(
       'A workbook with all lines on one sheet, or with one sheet per discipline and a summary; the one sheet as CSV; or an object of JSON for each line.',
     ),
-  columns: commaSeparated(allKeys.length + 1).describe(
-    'Keys of the fields that are columns, in their order; `mtoId` is the identifier of the line. By default the identifier, all common fields and those of the disciplines that hold data.',
+  columns: commaSeparated(allKeys.length + 2).describe(
+    'Keys of the fields that are columns, in their order; `mtoId` is the identifier of the line, `pricing` the price book and row of each value that a book gave, as text. By default the identifier, all common fields and those of the disciplines that hold data.',
   ),
   omitEmpty: boolean()
     .default(false)
@@ -67,7 +68,7 @@ export function checkColumns<O extends ExportOrder>(order: O): O {
 }
 
 function readColumns({ columns, discipline }: ExportOrder, reading: Reading): void {
-  checkKeys(columns ?? [], [identifierKey], 'columns', discipline, reading);
+  checkKeys(columns ?? [], [identifierKey, priceRowsField.key], 'columns', discipline, reading);
 }
 
 /** @throws VALIDATION_ERROR with every fault, those of nested conditions by their place */

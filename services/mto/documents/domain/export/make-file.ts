@@ -1,3 +1,4 @@
+import { limitedFor } from '@consulting/kernel/http';
 import { isOfReplica } from '@consulting/kernel/postgres';
 import { countedAs, spooledStream, Turns } from '@consulting/kernel/process';
 import type { Ctx } from '@consulting/mto-lines';
@@ -39,7 +40,10 @@ export const makeFile = (
 ): Promise<ReadableStream<Uint8Array>> =>
   makeInTurn(ctx, signal, begin, () =>
     ctx.replicas.run((server) =>
-      server.read(async (db) => ({ ...(await begin({ ...ctx, db })), isReplica: server.isReplica })),
+      server.read(async (db) => ({
+        ...(await begin({ ...ctx, db: limitedFor(ctx, db) })),
+        isReplica: server.isReplica,
+      })),
     ),
   );
 

@@ -8,7 +8,13 @@ import {
   fieldsOf,
   findField,
 } from '@consulting/mto-engine';
-import { type ExportSums, type LineFilter, type LineSnapshot, totalKeys } from '@consulting/mto-lines';
+import {
+  type ExportSums,
+  type LineFilter,
+  type LineSnapshot,
+  priceRowsField,
+  totalKeys,
+} from '@consulting/mto-lines';
 import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/spreadsheet/output/write-output';
 import { chooseColumns, columnsOf, fieldsOfAll, formatOf, inColumns, inOneBatch } from './columns';
 
@@ -62,7 +68,8 @@ export async function* sheetPerDiscipline(
   for (const discipline of used.length === 0 ? wanted(filter) : used) {
     const ofSheet = { ...filter, discipline };
     const filled = counts.has(discipline) ? await lines.usedKeys(ofSheet) : null;
-    const columns = chooseColumns(fieldsOf(discipline), {
+    const ofPrices = choice.columns?.includes(priceRowsField.key) ? [priceRowsField] : [];
+    const columns = chooseColumns([...fieldsOf(discipline), ...ofPrices], {
       chosen: choice.columns,
       used: choice.omitEmpty ? filled : null,
     });
@@ -77,6 +84,7 @@ export async function* sheetPerDiscipline(
 }
 
 const fieldFor = (key: string, used: readonly Discipline[]) =>
+  (key === priceRowsField.key ? priceRowsField : undefined) ??
   used.map((discipline) => findField(discipline, key)).find((field) => field !== undefined) ??
   fieldsNamed(key)[0];
 

@@ -3,6 +3,7 @@ import { findTaskState, type ImportTaskState } from '@consulting/imports/store/i
 import { isFinished } from '@consulting/imports/task/task-model';
 import { openSnapshot, type Snapshot } from '@consulting/kernel/postgres';
 import {
+  boolean,
   choice,
   commaSeparated,
   DomainError,
@@ -18,6 +19,8 @@ import {
   type TaskParameters,
 } from '@consulting/mto-engine';
 import {
+  type BidTerms,
+  bidOfDraft,
   type Ctx,
   checkKeys,
   countLinesGone,
@@ -32,7 +35,7 @@ import {
 import type { FillableFile } from '@consulting/spreadsheet/fill-in/filling';
 import { openFillable } from '@consulting/spreadsheet/fill-in/open-fillable';
 import { openTableFile } from '@consulting/spreadsheet/open-table-file';
-import { defaultTabularLimits } from '@consulting/spreadsheet/table/limits';
+import { importedFileLimits } from '@consulting/spreadsheet/table/limits';
 import { byteStream } from '@consulting/spreadsheet/write-csv';
 import { makeFileOnPrimary } from '../export/make-file';
 import { mediaTypeOf } from './media-types';
@@ -48,16 +51,22 @@ import { fillingOf, type Placement, placeFields, requireRoom, withDiffering } fr
 import { type ReturnedField, returnedFields } from './returned-fields';
 
 const columnsMax = 50;
-const usualColumns = ['labourCost', 'materialCost', 'equipmentCost', 'unitCost', 'totalCost'];
+const bidColumns = ['unitCost', 'totalCost'];
+const usualColumns = ['labourCost', 'materialCost', 'equipmentCost', ...bidColumns];
 
 export const pricedReturnQuery = new QueryInput({
   columns: commaSeparated(columnsMax, (keys, at, reading) => checkKeys(keys, [], at, null, reading)).describe(
-    `Keys of the fields that are written, in their order. Default: ${usualColumns.join(', ')}.`,
+    `Keys of the fields that are written, in their order. Default: ${usualColumns.join(', ')}; with \`bidSpread\` ${bidColumns.join(', ')}.`,
   ),
   own: choice(ownChoices, 'OwnFigures')
     .default('keep')
     .describe(
       'What becomes of a figure of the file that differs from that of its line: it stays, and that of the line stands behind the table (`keep`), or that of the line replaces it (`replace`; formulas stay all the same).',
+    ),
+  bidSpread: boolean()
+    .default(false)
+    .describe(
+      'Whether `totalCost` and `unitCost` are those of the bid: the part of each line in the grand total of the newest draft, spread as its estimate sheet says.',
     ),
 });
 
@@ -74,19 +83,19 @@ type LineTask = ImportTaskState<TaskParameters>;
  * The file is the uploaded one with the current values of each line in its row (extensions.md 13.2). It is
  * written to the spool when it is first read, so that a slow client occupies no connection.
  * @throws VALIDATION_ERROR, NOT_FOUND, IMPORT_RUNNING, NOTHING_STORED, ROWS_UNKNOWN, UPLOAD_EXPIRED,
- * NO_ROOM_FOR_COLUMNS, RATE_LIMITED, DEPENDENCY_UNAVAILABLE
+ * NO_ROOM_FOR_COLUMNS, NO_BID_SPREAD, RATE_LIMITED, DEPENDENCY_UNAVAILABLE
  */
 export async function returnPriced(
   ctx: Ctx,
   taskId: string,
-  { columns, own }: Values<(typeof pricedReturnQuery)['fields']>,
+  { columns, own, bidSpread }: Values<(typeof pricedReturnQuery)['fields']>,
   signal: AbortSignal,
 ): Promise<ReturnedFile> {
-  const keys = columns ?? usualColumns;
+  const keys = columns ?? (bidSpread ? bidColumns : usualColumns);
   const task = await requireStored(ctx, taskId);
   let differing = 0;
   const bytes = await makeFileOnPrimary(ctx, signal, async (ctx) => {
-    const opened = await openReturn(ctx, task, { keys, own });
+    const opened = await openReturn(ctx, task, { keys, own, bidSpread });
     ({ differing } = opened);
     return { file: opened.source, end: opened.close };
   });
@@ -107,7 +116,7 @@ async function requireStored({ db }: Ctx, taskId: string): Promise<LineTask> {
 async function openReturn(
   ctx: Ctx,
   task: LineTask,
-  { keys, own }: { keys: readonly string[]; own: OwnChoice },
+  { keys, own, bidSpread }: { keys: readonly string[]; own: OwnChoice; bidSpread: boolean },
 ) {
   const { db } = ctx;
   const { projectId } = task.parameters;
@@ -125,17 +134,16 @@ async function openReturn(
   const parameters = completeParameters(task.parameters);
   const currency = project?.currency ?? null;
   const fields = returnedFields(keys, { currency, isUs: project?.unitSystem === 'us', parameters });
-  // The import has read the file within its bounds.
-  const limits = { ...defaultTabularLimits, inflatedBytesMax: Number.MAX_SAFE_INTEGER };
   const decimalSeparator = parameters.decimalSeparator ?? separatorIn(surveys);
   const source = new StoredFile(db, task.fileId, task.fileSize);
-  const file = await openFillable(source, task.fileName, { limits, decimalSeparator });
-  const table = await openTableFile(source, task.fileName, limits);
+  const file = await openFillable(source, task.fileName, { limits: importedFileLimits, decimalSeparator });
+  const table = await openTableFile(source, task.fileName, importedFileLimits);
   try {
     const placements = await placeOnSheets(file, surveys, sheets, fields);
     const lines = await openSnapshot(db);
     const figures = { table, file, separator: decimalSeparator, own };
-    return await fillIn({ file, figures, lines, placements, fields, imports });
+    const bidOf = bidSpread ? () => bidOfDraft(ctx, lines, task.parameters) : () => null;
+    return await fillIn({ file, figures, lines, placements, fields, imports, bidOf });
   } catch (error) {
     await file.close();
     throw error;
@@ -187,9 +195,10 @@ interface Return {
   placements: readonly Placement[];
   fields: readonly ReturnedField[];
   imports: ImportsOfFile;
+  bidOf(): Promise<BidTerms> | null;
 }
 
-async function fillIn({ file, figures, lines, placements, fields, imports }: Return) {
+async function fillIn({ file, figures, lines, placements, fields, imports, bidOf }: Return) {
   const close = async () => {
     await lines.close();
     await file.close();
@@ -198,11 +207,13 @@ async function fillIn({ file, figures, lines, placements, fields, imports }: Ret
     const counts = await countLinesGone(lines.run, imports);
     if (counts.values().every(({ there }) => there === 0))
       throw new DomainError('NOTHING_STORED', 'None of the lines that were imported from this file is left.');
+    const bid = await bidOf();
     const rowsOf = ({ sheet, rows }: Placement) =>
       readLinesOfRows(
         lines.run,
         { ...imports, sheet, rows },
         fields.map(({ field }) => field),
+        bid,
       );
     const placed: Placement[] = [];
     for (const placement of placements) {

@@ -1,11 +1,5 @@
 import { decimal, sum } from '@consulting/kernel/schema';
-import {
-  askBuildUp,
-  type Ctx,
-  costAdditionKeys,
-  costElementKeys,
-  type ReportFacts,
-} from '@consulting/mto-lines';
+import { type BuildUp, costAdditionKeys, costElementKeys } from '@consulting/mto-lines';
 import type { Amount, BuildUpKey, BuildUpStep, Figures } from './model/report';
 
 const part = (key: BuildUpKey, amount: Amount, percent: Amount | null = null): BuildUpStep => ({
@@ -24,16 +18,8 @@ const total = (key: BuildUpKey, amount: Amount): BuildUpStep => ({
 
 const isUsed = ({ amount, isTotal }: BuildUpStep): boolean => isTotal || !decimal(amount).eq(0);
 
-/**
- * A total that was agreed for a line need not be the sum of its parts, so the difference is a part of its
- * own.
- * @throws DEPENDENCY_UNAVAILABLE
- */
-export async function buildUpOf(
-  ctx: Ctx,
-  figures: Figures,
-  version: ReportFacts['version'],
-): Promise<BuildUpStep[]> {
+// A total that was agreed for a line need not be the sum of its parts, so the difference is a part of its own.
+export function buildUpOf(figures: Figures, added: BuildUp | null): BuildUpStep[] {
   const parts = sum([figures.directCost, ...costAdditionKeys.map((key) => figures[key])]);
   const ofLines = [
     ...costElementKeys.map((key) => part(key, figures[key])),
@@ -41,10 +27,10 @@ export async function buildUpOf(
     ...costAdditionKeys.map((key) => part(key, figures[key])),
     part('overrides', decimal(figures.totalCost).minus(parts).toFixed()),
   ].filter(isUsed);
-  const added = version && (await askBuildUp(ctx.bus, version.estimationId, figures.totalCost));
   if (!added || decimal(added.grandTotal).eq(figures.totalCost))
     return [...ofLines, total('grandTotal', figures.totalCost)];
   const ofVersion = [
+    part('sheetAmount', added.sheetAmount ?? '0'),
     part('indirectAmount', added.indirectAmount),
     part('ownersCostAmount', added.ownersCostAmount),
     total('subtotal', added.subtotal),

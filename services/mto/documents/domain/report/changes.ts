@@ -1,8 +1,10 @@
-import type { Database } from '@consulting/kernel/postgres';
+import type { Snapshot } from '@consulting/kernel/postgres';
 import { type Decimal, decimal, round, sum } from '@consulting/kernel/schema';
+import { sumMovements, totalsOf } from '@consulting/mto-analysis';
 import { disciplines } from '@consulting/mto-engine';
 import {
   type Ctx,
+  current,
   currentLines,
   frozenLinesOf,
   type LineSets,
@@ -13,6 +15,7 @@ import {
 } from '@consulting/mto-lines';
 import { changedCosts } from '../../store/changed-costs';
 import { countedLines } from '../../store/counted-lines';
+import { reconciledOf } from './causes/waterfall';
 import { versionName, wordFor } from './cover';
 import type { Titles } from './language/language';
 import type { Changes, Growth, GrowthFigures } from './model/report';
@@ -33,19 +36,29 @@ export async function findEarlier(ctx: Ctx, facts: ReportFacts): Promise<Earlier
   return null;
 }
 
+interface Reported {
+  projectId: string;
+  serviceId: string;
+  source: LineSource | undefined;
+  version: ReportFacts['version'];
+}
+
 export async function changesSince(
-  tx: Database,
+  ctx: Ctx,
+  snapshot: Snapshot,
   earlier: EarlierVersion,
-  current: { projectId: string; serviceId: string; source: LineSource | undefined },
+  { projectId, serviceId, source = currentLines, version }: Reported,
   words: Titles,
 ): Promise<Changes> {
-  const { projectId, serviceId, source = currentLines } = current;
+  const tx = snapshot.db;
   const sets: LineSets = {
     before: { projectId, serviceId, source: countedLines(earlier.source) },
     after: { projectId, serviceId, source: countedLines(source) },
   };
   const [before, after] = [await sumSet(tx, sets.before), await sumSet(tx, sets.after)];
   const { lines, counts } = await changedCosts(tx, sets, linesMax);
+  const sides = [earlier.version.estimationId, version?.estimationId ?? current] as const;
+  const totals = await totalsOf(ctx, sides, await sumMovements(snapshot, { sets }));
   const { label, name } = versionName(earlier.version);
   return {
     before: { label, name },
@@ -57,6 +70,7 @@ export async function changesSince(
       return isUsed ? [{ discipline, label: words.disciplines[discipline], ...growth }] : [];
     }),
     counts,
+    reconciled: reconciledOf(totals, words),
     lines: lines.map((line) => ({
       difference: line.difference,
       itemNumber: line.itemNumber === null ? null : Number(line.itemNumber),

@@ -1,8 +1,11 @@
 import { openSnapshot, type Snapshot } from '@consulting/kernel/postgres';
 import { decimal, notFound } from '@consulting/kernel/schema';
+import { findReview } from '@consulting/mto-analysis';
 import { disciplines } from '@consulting/mto-engine';
 import {
+  askBuildUp,
   askReportFacts,
+  type Bid,
   type Ctx,
   type LineFilter,
   type LineSnapshot,
@@ -11,10 +14,14 @@ import {
   linesOfVersion,
   type ReportFacts,
   readWbsTree,
+  requireBid,
   type WbsTree,
 } from '@consulting/mto-lines';
 import { costliestLines } from '../../store/costliest-lines';
 import { countedLines } from '../../store/counted-lines';
+import { findPricesByBook } from '../../store/prices-by-book';
+import { basisOf, ratiosOf } from './basis';
+import { withBids } from './bids';
 import { buildUpOf } from './build-up';
 import { changesSince, type EarlierVersion, findEarlier } from './changes';
 import { reportColumns, reportFields, reportRows } from './columns';
@@ -23,6 +30,7 @@ import { coverOf, wordFor } from './cover';
 import { crewFigures, sumByCrew } from './crew-figures';
 import { type Language, titles } from './language/language';
 import type { CostlyLine, Figures, Report, ReportLines } from './model/report';
+import { sheetRowsOf } from './sheet-rows';
 
 const costliestMax = 20;
 
@@ -32,6 +40,7 @@ interface ReportOrder {
   estimationId: string | null;
   columns: string[] | null;
   lines: 'all' | 'none' | number;
+  bidSpread: boolean;
   language: Language;
 }
 
@@ -95,12 +104,24 @@ async function reportFrom(ctx: Ctx, snapshot: Snapshot, basis: ReportBasis): Pro
   const crewSums = await sumByCrew(snapshot.db, filter);
   const counted = { ...filter, source: countedLines(source) };
   const costliest = await costliestLines(snapshot.db, counted, costliestMax);
+  const prices = await findPricesByBook(snapshot.db, counted);
   const { earlier } = basis;
   const changes =
     earlier && serviceId
-      ? await changesSince(snapshot.db, earlier, { projectId, serviceId, source }, words)
+      ? await changesSince(
+          ctx,
+          snapshot,
+          earlier,
+          { projectId, serviceId, source, version: facts.version },
+          words,
+        )
       : null;
-  const buildUp = await buildUpOf(ctx, costs.totals, facts.version);
+  const { version } = facts;
+  const added = version && (await askBuildUp(ctx.bus, version.estimationId, costs.totals.totalCost));
+  const bid = order.bidSpread ? requireBid(added) : null;
+  const buildUp = buildUpOf(costs.totals, added);
+  const asking = { db: snapshot.db, bus: ctx.bus, visible: ctx.visible };
+  const review = await findReview(asking, filter, version?.estimationId ?? null, facts.project.currency);
   const total = decimal(costs.totals.totalCost);
   return {
     cover: await coverOf(ctx, { serviceId, facts }, language),
@@ -109,6 +130,7 @@ async function reportFrom(ctx: Ctx, snapshot: Snapshot, basis: ReportBasis): Pro
     buildUp,
     grandTotal: buildUp.at(-1)?.amount ?? costs.totals.totalCost,
     crews: await crewFigures(ctx, projectId, facts.version, crewSums),
+    pricesByBook: prices.map((book) => ({ ...book, percent: percentOfTotal(book.totalCost, total) })),
     costliest: costliest.map(
       (line): CostlyLine => ({
         ...line,
@@ -117,10 +139,13 @@ async function reportFrom(ctx: Ctx, snapshot: Snapshot, basis: ReportBasis): Pro
       }),
     ),
     changes,
+    ratios: ratiosOf(review, words),
+    basis: basisOf(review, language),
+    sheet: sheetRowsOf(added?.sheet ?? [], costs.totals, buildUp, words),
     lines:
       order.lines === 'none'
         ? null
-        : await linesFrom(linesOfSnapshot(snapshot), counted, basis, costs.totals),
+        : await linesFrom(linesOfSnapshot(snapshot), counted, basis, costs.totals, bid),
   };
 }
 
@@ -129,6 +154,7 @@ async function linesFrom(
   filter: LineFilter,
   { order, facts }: ReportBasis,
   totals: Figures,
+  bid: Bid | null,
 ): Promise<ReportLines> {
   const { language, columns } = order;
   const counts = await snapshot.countByDiscipline(filter);
@@ -140,12 +166,13 @@ async function linesFrom(
   const count = typeof order.lines === 'number' ? Math.min(order.lines, countOfAll) : countOfAll;
   const sums = count === countOfAll ? totals : null;
   const lines = firstOf(snapshot.read(filter, fields, used), count);
-  return {
+  const listed: ReportLines = {
     count,
     countOfAll,
     columns: reportColumns(fields, { totals: sums, currency, language, among }),
     rows: reportRows(fields, lines, language),
   };
+  return bid ? withBids(listed, bid, snapshot.readBids(filter, bid), { language, currency }) : listed;
 }
 
 async function* firstOf<L>(batches: AsyncIterable<L[]>, count: number): AsyncGenerator<L[]> {

@@ -1,5 +1,6 @@
 import { workbookType } from '@consulting/kernel/http';
 import {
+  boolean,
   choice,
   commaSeparated,
   Field,
@@ -52,6 +53,11 @@ export const reportQuery = new QueryInput({
     .describe(
       'Whether the list of all lines is part of it, or how many of them: the first in the order of the takeoff, and the report says how many of how many they are. Figures and costliest lines are always those of all lines.',
     ),
+  bidSpread: boolean()
+    .default(false)
+    .describe(
+      'Whether each line of the list has its part of the grand total of the version, spread as its estimate sheet says, as unit price and amount of the bid.',
+    ),
   language: choice(languages, 'ReportLanguage')
     .default('en')
     .describe('Language of titles, numbers and dates; what was entered stays as it is.'),
@@ -65,7 +71,7 @@ export const htmlType = 'text/html';
 
 /**
  * Figures are read before the answer begins, lines are streamed (extensions.md 13.1).
- * @throws NOT_FOUND, NO_SNAPSHOT, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE, RATE_LIMITED
+ * @throws NOT_FOUND, NO_SNAPSHOT, NO_BID_SPREAD, VALIDATION_ERROR, DEPENDENCY_UNAVAILABLE, RATE_LIMITED
  */
 export async function reportFile(
   ctx: Ctx,

@@ -1,5 +1,5 @@
 import { awaitWriters, type Database, lockReferences, withFreeCode } from '@consulting/kernel/postgres';
-import { requireVersion } from '@consulting/kernel/process';
+import { requireUnlimited, requireVersion } from '@consulting/kernel/process';
 import {
   changed,
   type Fault,
@@ -38,6 +38,7 @@ export async function getProfile(ctx: Ctx, profileId: string) {
 /** @throws VALIDATION_ERROR, NOT_FOUND (client), CODE_EXISTS, DEPENDENCY_UNAVAILABLE */
 export function createProfile(ctx: Ctx, body: unknown) {
   const values = readNewProfile(body);
+  if (values.clientId === null) requireUnlimited(ctx);
   return ctx.db.transaction(async (tx) => {
     await lockClient({ ...ctx, db: tx }, values.clientId);
     const by = { createdBy: ctx.caller.name, updatedBy: ctx.caller.name };
@@ -52,6 +53,7 @@ export function updateProfile(ctx: Ctx, profileId: string, body: unknown) {
     const inside = { ...ctx, db: tx };
     const current = await lockProfile(inside, profileId);
     const changes = changed(current, readProfileChanges(body, current));
+    if (changes.clientId === null) requireUnlimited(ctx);
     if (isEmpty(changes)) return serialiseProfile(current);
     await lockClient(inside, changes.clientId ?? null);
     const written = { ...changes, updatedBy: ctx.caller.name };
@@ -109,6 +111,7 @@ const unknownProfile = (profileId: string) => notFound('import profile', profile
 async function lockProfile(ctx: Ctx, profileId: string): Promise<store.ProfileRow> {
   const row = isUuid(profileId) ? await store.lockProfile(ctx.db, profileId) : undefined;
   if (!row) throw unknownProfile(profileId);
+  if (row.clientId === null) requireUnlimited(ctx);
   requireVersion(ctx, row);
   return row;
 }

@@ -2,7 +2,6 @@ import {
   type Cause,
   CausesOfChange,
   type Cell,
-  causes,
   commonPosition,
   type Discipline,
   disciplines,
@@ -10,6 +9,7 @@ import {
   type ImportRevision,
   isSameCell,
   type Line,
+  MovementSums,
 } from '@consulting/mto-engine';
 import type { ScopeSum } from '../../store/revision-matching';
 
@@ -19,42 +19,24 @@ const unitAt = commonPosition('unitOfMeasure');
 const quantityAt = commonPosition('quantity');
 const totalCostAt = commonPosition('totalCost');
 
-class Moved {
-  lines = 0;
-  readonly #from = new ExactSum();
-  readonly #to = new ExactSum();
-
-  add(from: Cell, to: Cell, lines = 1): void {
-    this.#from.addCell(from);
-    this.#to.addCell(to);
-    this.lines += lines;
-  }
-
-  get amount(): ExactSum {
-    return this.#to.minus(this.#from);
-  }
-}
-
 /** A sum before, and what moved it by cause. */
 class Movements {
   readonly before = new ExactSum();
-  readonly missing = new Moved();
-  readonly #moved = new Map<Cause, Moved>();
+  readonly #moved = new MovementSums();
+  readonly #missing: { sum: Cell; lines: number }[] = [];
 
   move(cause: Cause, from: Cell, to: Cell): void {
-    const moved = this.#moved.get(cause) ?? new Moved();
-    this.#moved.set(cause, moved);
-    moved.add(from, to);
+    this.#moved.move(cause, from, to);
+  }
+
+  miss(sum: Cell, lines: number): void {
+    this.#missing.push({ sum, lines });
   }
 
   result(isMissingRemoved: boolean) {
-    const found = causes.flatMap((cause) => {
-      const missing = isMissingRemoved && cause === 'removed' ? [this.missing] : [];
-      const moved = [...missing, this.#moved.get(cause) ?? new Moved()];
-      const lines = moved.reduce((sum, one) => sum + one.lines, 0);
-      const amount = new ExactSum().plus(...moved.map((one) => one.amount));
-      return lines === 0 ? [] : [{ cause, lines, amount }];
-    });
+    if (isMissingRemoved)
+      for (const { sum, lines } of this.#missing.splice(0)) this.#moved.move('removed', sum, null, lines);
+    const found = this.#moved.list();
     const after = this.before.plus(...found.map(({ amount }) => amount));
     return {
       before: this.before.text(),
@@ -122,7 +104,7 @@ export class RevisionSums {
       ] as const;
       for (const [movements, sum] of pairs) {
         movements.before.addCell(sum);
-        if (isMissing) movements.missing.add(sum, null, lines);
+        if (isMissing) movements.miss(sum, lines);
       }
     }
   }

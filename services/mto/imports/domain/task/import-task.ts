@@ -190,7 +190,9 @@ export async function listImports(ctx: Ctx, query: Values<(typeof importListQuer
  * Nothing of a cancelled import is stored.
  * @throws NOT_FOUND, IMPORT_FINISHED, DEPENDENCY_UNAVAILABLE
  */
-export async function cancelImportTask({ db, bus }: Ctx, taskId: string) {
+export async function cancelImportTask(ctx: Ctx, taskId: string) {
+  const { db, bus } = ctx;
+  if (ctx.visible) await getImportTask(ctx, taskId, false);
   if (!isUuid(taskId)) throw unknownTask(taskId);
   const own = await cancelImport<TaskParameters>(db, taskId);
   const { isCancelled, task } = own
@@ -211,7 +213,9 @@ export async function cancelImportTask({ db, bus }: Ctx, taskId: string) {
 }
 
 /** @throws NOT_FOUND (also when no row failed), IMPORT_RUNNING, DEPENDENCY_UNAVAILABLE */
-export async function getImportErrors({ db, bus }: Ctx, taskId: string): Promise<Response> {
+export async function getImportErrors(ctx: Ctx, taskId: string): Promise<Response> {
+  const { db, bus } = ctx;
+  if (ctx.visible) await getImportTask(ctx, taskId, false);
   if (!isUuid(taskId)) throw unknownTask(taskId);
   const row = await findTask(db, taskId);
   const source = row

@@ -19,29 +19,15 @@ import { versionField } from '../line/version-lines';
 import { defaultMeasures, type NamedMeasure, readMeasure } from '../measures/measures';
 import { filtersField, readFilters } from '../search/search-lines';
 import { type GivenOrder, readSortKeys, sortField } from '../search/sort-keys';
-import { type NamedKey, readGroupKey, wbsLevelMax } from './group-keys';
+import { type NamedKey, readGroupKey, wbsLevelSchema } from './group-keys';
+import { type Read, readList, reportRepeats } from './read-list';
 
 const keysMax = 3;
 const measuresMax = 20;
 const distinctCountsMax = 5;
 
 const keySchema = named('AggregateKey', {
-  anyOf: [
-    { type: 'string', description: 'Key of a field.' },
-    {
-      type: 'object',
-      properties: {
-        wbsLevel: {
-          type: 'integer',
-          minimum: 1,
-          maximum: wbsLevelMax,
-          description: 'Level in the WBS, 1 for its roots.',
-        },
-      },
-      required: ['wbsLevel'],
-      description: 'The ancestor of the WBS code at a level.',
-    },
-  ],
+  anyOf: [{ type: 'string', description: 'Key of a field.' }, wbsLevelSchema],
 });
 
 const measureSchema = named('AggregateMeasure', {
@@ -121,40 +107,6 @@ export function readAggregate(body: unknown): AggregateOrderOfRequest {
     sort: orders,
     includesExcluded: includeExcluded,
   };
-}
-
-interface Read<T> {
-  at: string;
-  item: T;
-}
-
-function readList<T>(
-  value: unknown,
-  place: string,
-  max: number,
-  reading: Reading,
-  read: (entry: unknown, at: string, reading: Reading) => T | undefined,
-): Read<T>[] {
-  if (value === null || value === undefined) return [];
-  if (!Array.isArray(value)) {
-    fault(reading, place, 'TYPE', 'must be an array', { type: 'array' });
-    return [];
-  }
-  if (value.length > max)
-    fault(reading, place, 'MAX_LENGTH', `must have at most ${max} entries`, { maxItems: max });
-  return value.slice(0, max).flatMap((entry, index) => {
-    const at = `${place}[${index}]`;
-    const item = read(entry, at, reading);
-    return item === undefined ? [] : [{ at, item }];
-  });
-}
-
-function reportRepeats(entries: readonly Read<{ name: string }>[], place: string, reading: Reading): void {
-  const seen = new Set<string>();
-  for (const { at, item } of entries) {
-    if (seen.has(item.name)) fault(reading, at, 'DUPLICATE', `occurs more than once in ${place}`);
-    seen.add(item.name);
-  }
 }
 
 function reportDistinctCounts(measures: readonly Read<NamedMeasure>[], reading: { faults: Fault[] }): void {

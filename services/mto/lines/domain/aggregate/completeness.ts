@@ -6,9 +6,9 @@ import { findTogether } from '../../store/tables/json-statement';
 import type { Ctx } from '../context';
 import { readCriteria } from '../search/criteria';
 
-type Conditions = readonly object[];
+export type Conditions = readonly object[];
 
-const isZero = (field: string) => ({
+export const isZero = (field: string) => ({
   logicalOperator: 'OR',
   conditions: [
     { field, operator: 'isEmpty' },
@@ -19,7 +19,7 @@ const isZero = (field: string) => ({
 const isBought = { field: 'suppliedBy', operator: 'notEquals', value: 'owner' };
 
 /** The codes and rules are those of the review (estimating.md 20). */
-const gapConditions = {
+export const gapConditions = {
   NO_QUANTITY: [isZero('quantity')],
   NO_HOURS: [isZero('totalManHours'), isZero('subcontractCost'), isZero('materialCost')],
   NO_LABOUR_RATE: [{ field: 'totalManHours', operator: 'greaterThan', value: 0 }, isZero('labourRate')],
@@ -32,7 +32,7 @@ export type GapCode = keyof typeof gapConditions;
 
 export const gapCodes = Object.keys(gapConditions) as GapCode[];
 
-const countedLines: Conditions = [
+export const countedLines: Conditions = [
   { field: 'status', operator: 'notEquals', value: 'void' },
   { field: 'scopeType', operator: 'notEquals', value: 'excluded' },
 ];

@@ -6,6 +6,20 @@ import type { WbsTree } from './wbs-tree';
 
 export const wbsLevelMax = 8;
 
+export const wbsLevelSchema = {
+  type: 'object',
+  properties: {
+    wbsLevel: {
+      type: 'integer',
+      minimum: 1,
+      maximum: wbsLevelMax,
+      description: 'Level in the WBS, 1 for its roots.',
+    },
+  },
+  required: ['wbsLevel'],
+  description: 'The ancestor of the WBS code at a level.',
+};
+
 const identifierKey = 'id';
 
 export type NamedKey = { name: string; field: SearchField } | { name: string; level: number };
@@ -34,7 +48,11 @@ export function readGroupKey(entry: unknown, at: string, reading: Reading): Name
 
 const level = integer({ min: 1, max: wbsLevelMax });
 
-function readLevel(entry: Record<string, unknown>, at: string, reading: Reading): NamedKey | undefined {
+export function readLevel(
+  entry: Record<string, unknown>,
+  at: string,
+  reading: Reading,
+): { name: string; level: number } | undefined {
   for (const key of Object.keys(entry))
     if (key !== 'wbsLevel') fault(reading, `${at}.${key}`, 'UNKNOWN_FIELD', 'is not a known key');
   const place = `${at}.wbsLevel`;

@@ -11,6 +11,7 @@ import {
   type Values,
 } from '@consulting/kernel/schema';
 import { type Discipline, disciplineLabels, disciplines } from '@consulting/mto-engine';
+import { sumParts } from '../../store/reads/line-parts';
 import { type DisciplineSums, type QuantitySum, type Sums, sumUp } from '../../store/reads/summary';
 import { type TotalKey, totalKeys } from '../../store/rows/figures';
 import type { LineSource } from '../../store/rows/line-source';
@@ -20,6 +21,7 @@ import type { Ctx } from '../context';
 import { readInProject } from '../line/owner';
 import { sourceFor, versionField } from '../line/version-lines';
 import { readCompleteness } from './completeness';
+import { type GivenPart, readParts } from './line-parts';
 import { figuresByCrew, figuresByWbs, findWbsTree, nameCrews, serialiseByWbs } from './summary-by-code';
 import type { WbsTree } from './wbs-tree';
 
@@ -88,14 +90,26 @@ async function readAtOnce(
   return { sums, crews, byWbs: serialiseByWbs(tree, byWbs) };
 }
 
+interface ServiceSums {
+  projectId?: string | null;
+  serviceId: string;
+  parts?: readonly GivenPart[] | undefined;
+}
+
 export async function summariseService(
   db: Database,
-  { projectId = null, serviceId }: { projectId?: string | null; serviceId: string },
+  { projectId = null, serviceId, parts }: ServiceSums,
   source?: LineSource,
 ) {
-  const [sums] = await findTogether(db, sumUp({ projectId, serviceId }, source));
+  const scope = { projectId, serviceId };
+  const { criteria, faults } = readParts(parts ?? []);
+  const [sums, sumsOfParts] = await findTogether(db, sumUp(scope, source), sumParts(scope, criteria, source));
   const { totals, byDiscipline } = summarise(sums);
-  return { totals: mapTotals(totals, (figure) => figure.toFixed()), byDiscipline };
+  return {
+    totals: mapTotals(totals, (figure) => figure.toFixed()),
+    byDiscipline,
+    ...(parts ? { parts: sumsOfParts, faults } : {}),
+  };
 }
 
 export async function listDisciplines(ctx: Ctx, projectId: string) {

@@ -14,6 +14,7 @@ import { readValues } from '../../store/reads/comparison';
 import type { Ctx } from '../context';
 import { requireProject } from '../line/owner';
 import { growthBlock, growthByDiscipline, growthByWbs, serialiseChanged, serialiseSingle } from './growth';
+import { compareSheets } from './sheets';
 import { type Compared, current, type Sides, sidesOf } from './sides';
 
 const identifierLength = 36;
@@ -49,15 +50,19 @@ export async function compareTakeoffs(ctx: Ctx, projectId: string, query: Compar
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+  const { serviceId } = sides;
+  const sheet = 'taskId' in compared ? null : await compareSheets(ctx, { projectId, serviceId, ...compared });
+  const missing = [...(project ? [] : ['currency']), ...(sheet === undefined ? ['sheet'] : [])];
   return {
     projectId,
-    serviceId: sides.serviceId,
+    serviceId,
     currency: project?.currency ?? null,
     ...('taskId' in compared ? { from: null, to: null, taskId: compared.taskId } : compared),
     ...found,
+    sheet: sheet ?? null,
     skip,
     limit,
-    ...(project ? {} : { unavailable: ['currency'] }),
+    ...(missing.length > 0 ? { unavailable: missing } : {}),
   };
 }
 

@@ -17,14 +17,14 @@ const percentPlaces = 2;
  * The percentage is of the figure before, in 2 decimals, half away from zero; it is null where that figure is
  * 0.
  */
-interface Growth {
+export interface Growth {
   before: number;
   after: number;
   growth: number;
   growthPercent: number | null;
 }
 
-function growthOf(before: Decimal, after: Decimal): Growth {
+export function growthOf(before: Decimal, after: Decimal): Growth {
   const growth = after.minus(before);
   const percent = before.eq(0) ? null : toNumber(round(growth.times(100).div(before.abs()), percentPlaces));
   return {

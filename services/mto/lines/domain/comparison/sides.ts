@@ -1,13 +1,11 @@
-import { findTask } from '@consulting/imports/store/import-task';
-import { unfinishedStatuses } from '@consulting/imports/task/task-model';
-import { DomainError, invalid, notFound } from '@consulting/kernel/schema';
-import type { TaskParameters } from '@consulting/mto-engine';
+import { DomainError, invalid } from '@consulting/kernel/schema';
 import { findOperationOfTask, type LineOperation } from '../../store/history/operation-lines';
-import type { LineSets } from '../../store/reads/comparison';
+import type { LineSets } from '../../store/reads/paired-lines';
 import { currentLines } from '../../store/rows/line-source';
 import { findCopy, type TakeoffCopy } from '../../store/rows/takeoff-copy';
 import type { SumGroup } from '../../store/tables/takeoff-copy-schema';
 import type { Ctx } from '../context';
+import { requireEnded, requireTask } from '../line/earlier-lines';
 import { linesOfVersion, type VersionLines } from '../line/version-lines';
 
 export const current = 'current';
@@ -50,11 +48,9 @@ const findVersion = async (ctx: Ctx, projectId: string, id: string): Promise<Ver
   id === current ? null : linesOfVersion(ctx, { projectId, serviceId: null }, id);
 
 async function requireImportCopy(ctx: Ctx, projectId: string, taskId: string): Promise<TakeoffCopy> {
-  const task = await findTask<TaskParameters>(ctx.db, taskId);
-  if (task?.parameters.projectId !== projectId) throw notFound('import task', taskId);
+  const task = await requireTask(ctx, projectId, taskId);
   const copy = await findCopy(ctx.db, taskId);
   if (copy) return copy;
-  const isUnfinished = unfinishedStatuses.some((status) => status === task.status);
-  if (isUnfinished) throw new DomainError('IMPORT_RUNNING', 'The import has not ended yet.', { taskId });
+  requireEnded(task);
   throw new DomainError('NO_SNAPSHOT', 'The import has stored nothing.', { taskId });
 }

@@ -1,4 +1,5 @@
 import {
+  boolean,
   commaSeparated,
   type Fault,
   invalid,
@@ -23,6 +24,11 @@ export const explainQuery = new QueryInput({
     .required()
     .describe('Keys of the fields to explain; they must be fields of the discipline of the line.'),
   estimationId: versionField(),
+  cells: boolean()
+    .default(false)
+    .describe(
+      'Whether values of imports have the `text` of their cell, as long as the uploaded file is stored. The file is read up to the row of the line, which takes longer.',
+    ),
   projectId: uuid().describe('When given, the line must belong to it.'),
 });
 
@@ -34,7 +40,8 @@ export async function explainLine(ctx: Ctx, mtoId: string, query: ExplainQuery) 
   const faults: Fault[] = [];
   checkKeys(query.field, [], 'field', line.discipline, { faults });
   if (faults.length > 0) throw invalid(faults);
-  const origin = await originsOf(ctx, line, givenKeysOf(line, query.field), hasHistory);
+  const asked = { hasHistory, hasCells: query.cells };
+  const origin = await originsOf(ctx, line, givenKeysOf(line, query.field), asked);
   const explained = query.field.map((key) => explainValue(line, key, origin));
   return explained.length === 1 ? explained[0] : { data: explained };
 }

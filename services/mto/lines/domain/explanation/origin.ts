@@ -14,6 +14,7 @@ import { type FieldWrite, findFieldWrites } from '../../store/history/field-writ
 import { findImportedRows, type ImportedRow } from '../../store/reads/imported-cells';
 import { columnName } from '../../store/tables/takeoff-line-columns';
 import type { Ctx } from '../context';
+import { type CellTexts, readCellTexts } from './cell-texts';
 import { findPrices } from './prices';
 
 export const originKinds = [
@@ -44,6 +45,13 @@ interface Sources {
   prices: Awaited<ReturnType<typeof findPrices>>;
   writeOf(column: string): FieldWrite | undefined;
   imports: ReadonlyMap<string, ImportedRow>;
+  // By import; empty where they were not asked for.
+  cells: ReadonlyMap<string, CellTexts>;
+}
+
+interface Asked {
+  hasHistory: boolean;
+  hasCells: boolean;
 }
 
 export type OriginOf = (key: string, unit: string | null) => Origin;
@@ -53,7 +61,7 @@ export async function originsOf(
   ctx: Ctx,
   line: StoredLine,
   keys: readonly string[],
-  hasHistory: boolean,
+  { hasHistory, hasCells }: Asked,
 ): Promise<OriginOf> {
   const projectId = String(commonValue(line, 'projectId'));
   const columns = keys.map((key) => columnOf(line, key));
@@ -67,7 +75,12 @@ export async function originsOf(
   if (isAsImported(line)) imported.push(line.importTaskId ?? '');
   const of = { projectId, lineId: line.id, taskIds: [...new Set(imported)] };
   const imports = await findImportedRows(ctx.db, of, [...keys, 'totalCost']);
-  const sources = { line, crew, prices, writeOf, imports };
+  const cells = new Map<string, CellTexts>();
+  for (const [taskId, row] of hasCells ? imports : []) {
+    const texts = await readCellTexts(ctx.db, row);
+    if (texts) cells.set(taskId, texts);
+  }
+  const sources = { line, crew, prices, writeOf, imports, cells };
   return (key, unit) => originOf(sources, key, unit);
 }
 
@@ -140,7 +153,7 @@ function crewOrigin({ line, crew }: Sources, key: string): Origin {
 }
 
 function importOrigin(
-  { line, imports }: Sources,
+  { line, imports, cells }: Sources,
   key: string,
   unit: string | null,
   written: Partial<Written>,
@@ -154,6 +167,7 @@ function importOrigin(
   if (column === undefined && keys.some((one) => Object.hasOwn(defaults, one)))
     return { kind: 'default', ...ofTask };
   if (column === undefined && isFilledIn(line, key)) return { kind: 'default' };
+  const text = column && cells.get(imported.taskId)?.get(column.column);
   return {
     kind: 'import',
     ...ofTask,
@@ -161,6 +175,7 @@ function importOrigin(
     row,
     column: column?.column ?? null,
     header: column?.header ?? null,
+    ...(text !== undefined && { text }),
     unit: column?.unit?.replace('uom', () => String(commonValue(line, 'unitOfMeasure') ?? 'uom')) ?? unit,
   };
 }

@@ -25,7 +25,7 @@ export interface VersionLines {
  * @throws NOT_FOUND, also for a version of another owner, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE
  */
 export async function linesOfVersion(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db' | 'bus'>,
   owner: VersionOwner | null,
   estimationId: string,
 ): Promise<VersionLines> {
@@ -45,7 +45,7 @@ export async function linesOfVersion(
   throw new DomainError('NO_SNAPSHOT', detail, { estimationId: id });
 }
 
-export async function frozenLinesOf({ db }: Ctx, id: string): Promise<VersionLines | null> {
+export async function frozenLinesOf({ db }: Pick<Ctx, 'db'>, id: string): Promise<VersionLines | null> {
   const version = await findVersion(db, id);
   if (version) return { ...ownerOf(version), source: linesOfEpoch(version) };
   const copy = await findCopiedVersion(db, id);

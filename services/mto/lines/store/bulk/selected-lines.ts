@@ -31,7 +31,7 @@ export function selected(selection: Selection, groups?: readonly LineGroup[]): S
   const own = and(isInScope(selection), groups && isOfOne(groups));
   return 'ids' in selection
     ? and(own, sql`takeoff_line.id = any(${sql.param(selection.ids)}::uuid[])`)
-    : and(own, meets(selection.criteria));
+    : and(own, meets(selection.criteria, selection));
 }
 
 /** The comparison is of text, which has no index, because the planner would expect few lines of a group and look for them one by one. */

@@ -2,22 +2,12 @@ import type { Database } from '@consulting/kernel/postgres';
 import type { SortOrder } from '@consulting/kernel/schema';
 import { type Cell, commonFields, type StoredPricing } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
-import { type LineOperation, linesAfter, linesBefore } from '../history/operation-lines';
-import { type LineSource, wholeOf } from '../rows/line-source';
+import { countsAs } from '../rows/figures';
 import { countsInSums, sumColumns, valueColumns } from '../rows/takeoff-copy';
 import { parseAttributes } from '../rows/takeoff-line-row';
 import type { LineSums, SumGroup } from '../tables/takeoff-copy-schema';
 import { columnName } from '../tables/takeoff-line-columns';
-
-type LineSet =
-  | { operation: LineOperation; isAfter: boolean }
-  | { projectId: string; copyId: string; isAfter: boolean }
-  | { projectId: string; serviceId: string; source: LineSource };
-
-export interface LineSets {
-  before: LineSet;
-  after: LineSet;
-}
+import { type LineSet, type LineSets, linesOf, pairedLines } from './paired-lines';
 
 const differences = ['added', 'removed', 'changed'] as const;
 export type Difference = (typeof differences)[number];
@@ -36,17 +26,6 @@ export interface DifferentLine {
   difference: string;
 }
 
-function linesOf(set: LineSet): SQL {
-  const columns = sql.raw(valueColumns.join(', '));
-  if ('serviceId' in set)
-    return sql`select id as line_id, ${columns} from ${wholeOf(set.source)}
-      where project_id = ${set.projectId}::uuid and service_id = ${set.serviceId}::uuid`;
-  if ('operation' in set) return set.isAfter ? linesAfter(set.operation) : linesBefore(set.operation);
-  const { projectId, copyId, isAfter } = set;
-  return sql`select line_id, ${columns} from takeoff_copy_line
-    where project_id = ${projectId}::uuid and copy_id = ${copyId}::uuid and is_after = ${isAfter}`;
-}
-
 export async function sumSet(tx: Database, set: LineSet): Promise<SumGroup[]> {
   const rows = await tx.execute(sql`
     select ${sql.raw(sumColumns)} from (${linesOf(set)}) line where ${sql.raw(countsInSums)}
@@ -57,12 +36,6 @@ export async function sumSet(tx: Database, set: LineSet): Promise<SumGroup[]> {
 const owners = ['project_id', 'service_id'];
 const comparedColumns = valueColumns.filter((column) => !owners.includes(column));
 const valuesOf = (side: string) => sql.raw(comparedColumns.map((column) => `${side}.${column}`).join(', '));
-
-const singleItems = (side: string, other: string) => sql`
-  select discipline, item_number, (array_agg(line_id))[1] as line_id from ${sql.raw(side)} line
-  where item_number is not null
-    and not exists (select from ${sql.raw(other)} other where other.line_id = line.line_id)
-  group by discipline, item_number having count(*) = 1`;
 
 const displayed = ['discipline', 'item_number', 'tag', 'description', 'unit_of_measure', 'wbs_code'];
 const displayedColumns = sql.raw(
@@ -77,21 +50,12 @@ const figuresOf = (side: string, name: string) =>
     'totalCost', coalesce(${side}.total_cost, 0)::text) end as ${name}_figures`);
 
 const countedCost = (side: string) =>
-  sql.raw(`case when ${side}.status is distinct from 'void' and ${side}.scope_type is distinct from 'excluded'
+  sql.raw(`case when ${countsAs(side)}
     then coalesce(${side}.total_cost, 0) else 0 end`);
 
-/**
- * Lines match by identifier, else by discipline and item number (resources.md 15.6); an item number that several lines have matches
- * nothing. `compared_line` has the lines that differ.
- */
-export const comparedLines = ({ before, after }: LineSets): SQL => sql`
-  before_line as materialized (${linesOf(before)}), after_line as materialized (${linesOf(after)}),
-  before_item as (${singleItems('before_line', 'after_line')}),
-  after_item as (${singleItems('after_line', 'before_line')}),
-  pair as (
-    select line_id as before_id, line_id as after_id from before_line join after_line using (line_id)
-    union all
-    select b.line_id, a.line_id from before_item b join after_item a using (discipline, item_number)),
+// `compared_line` has the lines that differ.
+export const comparedLines = (sets: LineSets): SQL => sql`
+  ${pairedLines(sets)},
   compared_line as materialized (
     select b.line_id as before_id, a.line_id as after_id,
       case when b.line_id is null then 'added' when a.line_id is null then 'removed' else 'changed' end as difference,

@@ -7,6 +7,7 @@ import { sameProject } from '../rows/directory';
 import type { Run } from '../search/line-cursor';
 import { importStoredRows } from '../tables/import-schema';
 import { columnName } from '../tables/takeoff-line-columns';
+import { type BidTerms, bidFigures } from './bid-spread';
 
 const rowsPerRecord = 1000;
 const flushedBytes = 4 * 1024 * 1024;
@@ -116,8 +117,9 @@ export async function* readLinesOfRows(
   run: Run,
   { sheet, rows, ...of }: ImportsOfFile & { sheet: number; rows: readonly number[] },
   fields: readonly Field[],
+  bid: BidTerms | null = null,
 ): AsyncGenerator<LineOfRow[]> {
-  const values = sql.join(fields.map(storedText), sql`, `);
+  const values = sql.join(bid ? fields.map(textWithBid(bid)) : fields.map(storedText), sql`, `);
   const read = (first: number, last: number) =>
     run<{ lines: string }>(sql`
       select coalesce(json_agg(json_build_array(file_row, figures) order by file_row), '[]')::text as lines from (
@@ -140,6 +142,14 @@ export async function* readLinesOfRows(
     if (at + rowsPerRecord < rows.length) reading = next(at + rowsPerRecord);
     if (record) yield JSON.parse(record.lines);
   }
+}
+
+function textWithBid(bid: BidTerms): (field: Field) => SQL {
+  const { amount, unitPrice } = bidFigures(bid);
+  return (field) => {
+    if (field.key === 'totalCost') return sql`${amount}::text`;
+    return field.key === 'unitCost' ? sql`${unitPrice}::text` : storedText(field);
+  };
 }
 
 const storedText = (field: Field): SQL =>

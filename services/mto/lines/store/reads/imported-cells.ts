@@ -6,7 +6,9 @@ export type ImportedColumn = Pick<SurveyedColumn, 'column' | 'header' | 'field' 
 
 export interface ImportedRow extends Record<string, unknown> {
   taskId: string;
+  fileId: string;
   fileName: string;
+  fileSize: number;
   by: string;
   at: Date;
   defaults: Record<string, Cell>;
@@ -28,7 +30,8 @@ export async function findImportedRows(
 ): Promise<ReadonlyMap<string, ImportedRow>> {
   if (taskIds.length === 0) return new Map();
   const rows = await db.execute<ImportedRow>(sql`
-    select task.id as "taskId", task.file_name as "fileName", task.created_by as "by",
+    select task.id as "taskId", task.file_id as "fileId", task.file_name as "fileName",
+      task.file_size::float8 as "fileSize", task.created_by as "by",
       coalesce(task.finished_at, task.created_at) as at, coalesce(task.parameters -> 'defaults', '{}') as defaults,
       surveyed.sheet ->> 'sheet' as sheet, stored.row, surveyed.columns
     from import_task task

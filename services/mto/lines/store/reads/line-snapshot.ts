@@ -3,10 +3,11 @@ import { commonFields, type Discipline, type Field } from '@consulting/mto-engin
 import { and, type SQL, sql } from 'drizzle-orm';
 import { isCounted, type TotalKey, totalKeys } from '../rows/figures';
 import { wholeOf } from '../rows/line-source';
-import { type ExportValue, type Run, readLines } from '../search/line-cursor';
+import { type ExportValue, priceRowsField, type Run, readLines } from '../search/line-cursor';
 import { type LineFilter, matching, sourceOf } from '../search/line-filter';
 import { columnName } from '../tables/takeoff-line-columns';
 import { countsByDiscipline, type DisciplineCount } from '../totals/count-lines';
+import { type Bid, readBids } from './bid-spread';
 
 type KnownKeys = ReadonlySet<string> | null;
 
@@ -14,6 +15,7 @@ export interface LineSnapshot {
   countByDiscipline(filter: LineFilter): Promise<Map<Discipline, number>>;
   sum(filter: LineFilter): Promise<ExportSums[]>;
   usedKeys(filter: LineFilter): Promise<Set<string>>;
+  readBids(filter: LineFilter, bid: Bid): ReturnType<typeof readBids>;
   read(filter: LineFilter, fields: readonly Field[], used: KnownKeys): AsyncGenerator<ExportValue[][]>;
   close(): Promise<void>;
 }
@@ -26,6 +28,7 @@ export const linesOfSnapshot = ({ run, close }: Snapshot): LineSnapshot => ({
   countByDiscipline: (filter) => countByDiscipline(run, filter),
   sum: (filter) => sumLines(run, filter),
   usedKeys: async (filter) => (await usedOwnKeys(run, filter)).union(await usedCommonKeys(run, filter)),
+  readBids: (filter, bid) => readBids(run, filter, bid),
   read: (filter, fields, used) => readInOrder(run, filter, fields, used),
   close,
 });
@@ -57,7 +60,7 @@ async function usedOwnKeys(run: Run, filter: LineFilter): Promise<Set<string>> {
 
 const isOneOfSome = sql`item_number % 64 = 0`;
 
-const isUsed = commonFields.map(
+const isUsed = [...commonFields, priceRowsField].map(
   ({ key }) => sql`count(${sql.identifier(columnName(key))}) > 0 as ${sql.identifier(key)}`,
 );
 

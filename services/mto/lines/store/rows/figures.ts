@@ -36,6 +36,9 @@ export const totalKeys = ['totalManHours', ...costKeys] as const;
 
 export type TotalKey = (typeof totalKeys)[number];
 
+export const countsAs = (row: string): string =>
+  `${row}.status is distinct from 'void' and ${row}.scope_type is distinct from 'excluded'`;
+
 /** Lines with status void or scopeType excluded do not count (resources.md 15.5). */
 export const isCounted = fixed(sql`${line.status} is distinct from 'void'
   and ${line.scopeType} is distinct from 'excluded'`);

@@ -9,6 +9,16 @@ export type ExportValue = string | boolean | null;
 
 export type Run = <T>(query: SQL) => Promise<T[]>;
 
+// No field of the registry: the price rows that values of a line come from, as a text for people.
+export const priceRowsField: Field = {
+  key: 'pricing',
+  label: 'Price Rows',
+  aliases: [],
+  group: 'Pricing',
+  type: 'text',
+  description: 'Price book and row of each value that a price book gave.',
+};
+
 const batchLinesMax = 100;
 const batchesAhead = 3;
 const linesBetweenCollections = 8_000;
@@ -59,7 +69,7 @@ interface Place {
 const layoutOf = (discipline: Discipline, fields: readonly Field[]): Place[] =>
   fields
     .map((field, position) => ({ field, position }))
-    .filter(({ field }) => findField(discipline, field.key) !== undefined);
+    .filter(({ field }) => field === priceRowsField || findField(discipline, field.key) !== undefined);
 
 function recordOf(layouts: ReadonlyMap<Discipline, Place[]>): SQL {
   const cases = [...layouts].map(([discipline, layout]) => {
@@ -73,7 +83,11 @@ function recordOf(layouts: ReadonlyMap<Discipline, Place[]>): SQL {
 const unpackedLines = (lines: SQL) => sql`${lines}
   cross join lateral (select attributes || '{}'::jsonb as unpacked offset 0) as own`;
 
+const priceRows = sql`(select string_agg(concat(target, ': ', price ->> 0, ' ', price ->> 1), '; ' order by target)
+  from jsonb_each(pricing) as priced (target, price))`;
+
 function stored(field: Field): SQL {
+  if (field === priceRowsField) return priceRows;
   if (!isColumn(field)) return sql.raw(`unpacked ->> '${field.key}'`);
   const column = sql.identifier(columnName(field.key));
   return field.type === 'boolean' ? sql`${column}::text` : sql`${column}`;

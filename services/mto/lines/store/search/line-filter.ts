@@ -16,12 +16,12 @@ export interface LineFilter {
 
 export const sourceOf = ({ source = currentLines }: LineFilter): LineSource => source;
 
-export const matching = ({ projectId, serviceId, discipline, criteria, words = [] }: LineFilter) =>
+export const matching = ({ projectId, serviceId, discipline, criteria, words = [], source }: LineFilter) =>
   and(
     eq(line.projectId, projectId),
     whenGiven(serviceId, (id) => eq(line.serviceId, id)),
     whenGiven(discipline, (one) => eq(line.discipline, one)),
-    criteria ? meets(criteria) : undefined,
+    criteria ? meets(criteria, { projectId, serviceId, source }) : undefined,
     words.length > 0 ? holdsWords(words) : undefined,
   );
 

@@ -1,5 +1,14 @@
-import { isPriceField, type Operator, type SearchField } from '@consulting/mto-engine';
+import {
+  isNoteField,
+  isPriceField,
+  isReviewField,
+  type Operator,
+  type ReviewCheck,
+  type SearchField,
+} from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
+import { type ReviewScope, reviewHolds } from '../review/found-lines';
+import { notesHold } from './note-condition';
 import { priceHolds } from './price-condition';
 import { textHolds } from './text-condition';
 import { comparableValue, type Operand, operandCast, searchValue } from './value';
@@ -17,9 +26,10 @@ export interface Criteria {
 
 type Member = Condition | Criteria;
 
-export function meets(criteria: Criteria): SQL | undefined {
+// Only a condition on what the review finds needs the scope of the lines.
+export function meets(criteria: Criteria, scope?: ReviewScope): SQL | undefined {
   const whole = flattened(criteria);
-  const values = new LineValues(whole);
+  const values = new LineValues(whole, scope);
   const { logicalOperator, conditions } = whole;
   const isShared = (one: Member): boolean =>
     isGroup(one) ? one.conditions.some(isShared) : values.isShared(one.field);
@@ -76,6 +86,8 @@ function costOf(one: Member): number {
 
 function holds({ field, operator, operands }: Condition, values: LineValues): SQL {
   if (isPriceField(field)) return priceHolds(field, operator, operands);
+  if (isNoteField(field)) return notesHold(field, operator, operands);
+  if (isReviewField(field)) return reviewHolds(operator, operands as ReviewCheck[], values.scope);
   if (operator === 'isEmpty') return sql`${searchValue(field, values.attributes)} is null`;
   if (operator === 'isNotEmpty') return sql`${searchValue(field, values.attributes)} is not null`;
   const value = values.comparable(field);
@@ -118,8 +130,11 @@ class LineValues {
   readonly #texts = new Map<string, { name: SQL; value: SQL }>();
   readonly #areAttributesShared: boolean;
 
-  constructor(criteria: Criteria) {
-    const fields = [...comparedFields(criteria)];
+  readonly #scope: ReviewScope | undefined;
+
+  constructor(criteria: Criteria, scope: ReviewScope | undefined) {
+    this.#scope = scope;
+    const fields = comparedFields(criteria);
     const own = fields.filter(({ isColumn }) => !isColumn);
     this.#areAttributesShared = own.length >= attributeUsesMin;
     const uses = Map.groupBy(
@@ -136,6 +151,11 @@ class LineValues {
 
   isShared({ key, isColumn }: SearchField): boolean {
     return this.#texts.has(key) || (!isColumn && this.#areAttributesShared);
+  }
+
+  get scope(): ReviewScope {
+    if (this.#scope === undefined) throw new RangeError('what the review finds is not asked for here');
+    return this.#scope;
   }
 
   get attributes(): string {
@@ -156,10 +176,15 @@ class LineValues {
   }
 }
 
-function* comparedFields({ conditions }: Criteria): Generator<SearchField> {
+export function* conditionsOf({ conditions }: Criteria): Generator<Condition> {
   for (const one of conditions)
-    if (isGroup(one)) yield* comparedFields(one);
-    else if (!isPriceField(one.field)) yield one.field;
+    if (isGroup(one)) yield* conditionsOf(one);
+    else yield one;
 }
+
+const comparedFields = (criteria: Criteria): SearchField[] =>
+  [...conditionsOf(criteria)].flatMap(({ field }) =>
+    isPriceField(field) || isReviewField(field) ? [] : field,
+  );
 
 const isGroup = (one: Condition | Criteria): one is Criteria => 'conditions' in one;

@@ -1,6 +1,7 @@
 import type { Operator, SearchField } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { sortedText } from '../tables/takeoff-line-columns';
+import { flagHolds } from './flag-condition';
 import { textHolds } from './text-condition';
 import type { Operand } from './value';
 
@@ -12,7 +13,7 @@ const negated: Partial<Record<Operator, Operator>> = {
 
 const isPriced = sql`takeoff_line.pricing is not null`;
 
-const isStale = sql`exists (
+const isStale = sql`${isPriced} and exists (
   select from jsonb_each(takeoff_line.pricing) as price
     join price_row_change as change on change.price_book = ${sortedText(sql`(price.value ->> 0)`)}
       and change.row_code = ${sortedText(sql`(price.value ->> 1)`)}
@@ -31,9 +32,4 @@ export function priceHolds(
   const holds = textHolds(negated[operator] ?? operator, value, operands.map(String));
   const found = sql`exists (select from jsonb_each(takeoff_line.pricing) as price where ${holds})`;
   return operator in negated ? sql`not ${found}` : found;
-}
-
-function flagHolds(flag: SQL, operator: Operator, [wanted]: readonly Operand[]): SQL {
-  if (operator === 'isEmpty' || operator === 'isNotEmpty') return sql.raw(String(operator === 'isNotEmpty'));
-  return (operator === 'equals') === (wanted === true) ? sql`(${flag})` : sql`not (${flag})`;
 }

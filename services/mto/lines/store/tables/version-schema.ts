@@ -1,6 +1,6 @@
 import { time } from '@consulting/kernel/postgres';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { schema } from './pg-schema';
 import { attributes, pricing } from './schema';
 import { commonColumns } from './takeoff-line-columns';
@@ -20,6 +20,7 @@ export const takeoffVersion = schema.table(
     epoch: integer().notNull(),
     takenAt: time().notNull().defaultNow(),
     hasTotals: boolean().notNull().default(false),
+    review: jsonb().$type<object>(),
   },
   (table) => [
     uniqueIndex('takeoff_version_service_id_epoch_key').on(table.serviceId, table.epoch),

@@ -26,7 +26,7 @@ export async function listMeeting(
         join takeoff_line as stored on stored.project_id = ${projectId} and stored.id = edited.id
         cross join lateral jsonb_populate_record(stored, edited.columns || jsonb_build_object(
           'updated_at', now(), 'attributes', (stored.attributes - edited.cleared) || edited.attributes)) as made
-    ) as takeoff_line where ${meets(criteria) ?? sql`true`}`);
+    ) as takeoff_line where ${meets(criteria, { projectId, serviceId: null }) ?? sql`true`}`);
   return new Set(rows.map(({ id }) => id));
 }
 

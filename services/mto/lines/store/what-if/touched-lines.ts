@@ -30,8 +30,8 @@ export interface Touching {
 
 export const isTouchedBy = (bits: number, at: number): boolean => (bits & (1 << at)) !== 0;
 
-function touchedBits({ changes, crews }: Touching): SQL {
-  const conditions = changes.map((criteria) => (criteria && meets(criteria)) ?? sql`true`);
+function touchedBits({ scope, changes, crews }: Touching): SQL {
+  const conditions = changes.map((criteria) => (criteria && meets(criteria, scope)) ?? sql`true`);
   const bits = [...conditions, carriesOneOf(crews)].map(
     (condition, at) => sql`case when ${condition} then ${sql.raw(String(1 << at))} else 0 end`,
   );

@@ -43,9 +43,11 @@ const isLargePart = sql<boolean>`has_totals and ${partsMax} * (
   ) >= (
     select coalesce(sum(lines), 0) from takeoff_discipline_total as total where total.project_id = takeoff_version.project_id)`;
 
+const { review: _review, ...ownColumns } = getTableColumns(takeoffVersion);
+
 export async function findVersion(db: Database, id: string): Promise<FrozenVersion | undefined> {
   const [row] = await db
-    .select({ ...getTableColumns(takeoffVersion), isLargePart })
+    .select({ ...ownColumns, isLargePart })
     .from(takeoffVersion)
     .where(eq(takeoffVersion.id, id));
   return row;

@@ -1,6 +1,6 @@
 import type { Titles } from '../language/language';
 import type { Formats } from '../language/number-format';
-import type { Cover, Report } from '../model/report';
+import type { BasisSection, Cover, Report } from '../model/report';
 import { html, type Markup, nothing } from './markup';
 
 export function coverPage({ cover, currency, grandTotal }: Report, words: Titles, formats: Formats): Markup {
@@ -47,13 +47,23 @@ function accuracyOf(estimateClass: Cover['estimateClass'], formats: Formats): st
   return ends.length === 0 ? null : ends.map(formats.end).join(' / ');
 }
 
-export function basisPage({ cover }: Report, { cover: words }: Titles): Markup {
-  const { basis, assumptions, exclusions } = cover;
-  if (!basis && assumptions.length === 0 && exclusions.length === 0) return html`<section></section>`;
-  const list = (title: string, texts: readonly string[]) =>
-    texts.length === 0
-      ? nothing
-      : html`<h3>${title}</h3><ul>${texts.map((text) => html`<li class="text">${text}</li>`)}</ul>`;
-  return html`<section><h2>${words.basis}</h2>${basis ? html`<p class="text">${basis}</p>` : nothing}${list(words.assumptions, assumptions)}${list(words.exclusions, exclusions)}</section>
+const listed = ['assumptions', 'exclusions'] as const;
+
+export function basisPage({ cover, basis }: Report, { cover: words }: Titles): Markup {
+  const alone = listed.filter(
+    (key) => cover[key].length > 0 && !basis.some((section) => section.key === key),
+  );
+  if (!cover.basis && alone.length + basis.length === 0) return html`<section></section>`;
+  const own = cover.basis ? html`<p class="text">${cover.basis}</p>` : nothing;
+  return html`<section><h2>${words.basis}</h2>${own}${alone.map((key) => html`<h3>${words[key]}</h3>${list(cover[key])}`)}${basis.map((section) => basisSection(section, cover))}</section>
 `;
+}
+
+const list = (texts: readonly string[]): Markup =>
+  texts.length === 0 ? nothing : html`<ul>${texts.map((text) => html`<li class="text">${text}</li>`)}</ul>`;
+
+function basisSection({ key, label, text, facts }: BasisSection, cover: Cover): Markup {
+  const texts = key === 'assumptions' || key === 'exclusions' ? cover[key] : [];
+  const own = text === null ? nothing : html`<p class="text">${text}</p>`;
+  return html`<h3>${label}</h3>${own}${list(texts)}${facts.map(({ title, items }) => html`<p class="fact">${title}</p>${list(items)}`)}`;
 }

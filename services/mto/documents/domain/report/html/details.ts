@@ -13,6 +13,7 @@ import { barChart } from './chart';
 import { html, type Markup, nothing } from './markup';
 import { amountsIn } from './summary';
 import { type Column, table } from './table';
+import { waterfall } from './waterfall';
 
 const displayed = (amount: Amount | null, format: (amount: Amount) => string): string | null =>
   amount === null ? null : format(amount);
@@ -103,7 +104,7 @@ export function changesSection({ changes, currency }: Report, words: Titles, for
     `${formats.count(removed)} ${differences.removed}`,
     `${formats.count(changed)} ${differences.changed}`,
   ].join(', ');
-  return html`<section class="wide"><h2>${words.sections.changes}</h2><p class="note">${words.comparedWith} ${label}${name ? ` – ${name}` : ''}. ${counts}. ${words.figuresIn} ${currency}</p>${growthTable(changes, words, formats)}${changedLines(changes.lines, words, formats)}</section>
+  return html`<section class="wide"><h2>${words.sections.changes}</h2><p class="note">${words.comparedWith} ${label}${name ? ` – ${name}` : ''}. ${counts}. ${words.figuresIn} ${currency}</p>${growthTable(changes, words, formats)}${waterfall(changes.reconciled, currency, words, formats)}${changedLines(changes.lines, words, formats)}</section>
 `;
 }
 

@@ -6,6 +6,9 @@ import { basisPage, coverPage } from './cover';
 import { changesSection, costliestSection, crewSection } from './details';
 import { lineSection } from './lines';
 import { escaped, type Markup } from './markup';
+import { pricesSection } from './prices';
+import { ratiosSection } from './ratios';
+import { sheetSection } from './sheet';
 import { styleOf } from './style';
 import { buildUpSection, disciplineSection, matrixSection, wbsSection } from './summary';
 
@@ -19,10 +22,13 @@ const sections: readonly Section[] = [
   coverPage,
   basisPage,
   buildUpSection,
+  sheetSection,
   disciplineSection,
   wbsSection,
   matrixSection,
   crewSection,
+  pricesSection,
+  ratiosSection,
   costliestSection,
   changesSection,
 ];

@@ -39,6 +39,7 @@ section.wide{page:wide}
 section.joined{break-before:auto;break-inside:avoid;margin-top:10mm}section:empty{height:0}section:empty+section.joined{margin-top:0}
 .text{white-space:pre-line;overflow-wrap:anywhere;max-width:170mm}
 ul{margin:0;padding-left:5mm}li{margin-bottom:1mm;overflow-wrap:anywhere}
+.fact{font-weight:600;font-size:8pt;color:#555;margin:2mm 0 1mm;break-after:avoid}.text+.fact{margin-top:3mm}
 table{width:100%;border-collapse:collapse;font-size:8pt;line-height:1.3}
 table.dense{font-size:6.8pt}
 table.lines{table-layout:fixed}
@@ -56,6 +57,7 @@ tr{break-inside:avoid}
 tbody.total{break-before:avoid}
 tbody.total td,tr.total td{font-weight:600;border-top:.8pt solid #1c2f45;border-bottom:.8pt solid #1c2f45}
 tr.grand td{font-weight:700;font-size:10pt;border-top:1.2pt solid #1c2f45;border-bottom:1.8pt double #1c2f45}
+tr.outside td{font-weight:600}
 tr.l1 td{font-weight:600}tr.l3 td:first-child{padding-left:4mm}tr.l4 td:first-child{padding-left:7mm}tr.l2 td:first-child{padding-left:2.5mm}tr.deep td:first-child{padding-left:9mm}
 figure{margin:7mm 0 0;break-inside:avoid}
 figcaption{font-weight:600;margin-bottom:2mm}figcaption span{font-weight:400;color:#555}

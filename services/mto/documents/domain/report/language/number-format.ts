@@ -7,6 +7,7 @@ const moneyPlaces = 2;
 const wholePercent = 100;
 const quantityPlacesMax = 3;
 const ratePlaces = 2;
+const ratioPlacesMax = 4;
 const sizePlacesMax = 6;
 
 export class Formats {
@@ -46,6 +47,7 @@ export class Formats {
   rate = (amount: Amount): string => this.#number(amount, ratePlaces, ratePlaces);
   hours = (amount: Amount): string => this.#number(amount, moneyPlaces, moneyPlaces);
   quantity = (amount: Amount): string => this.#number(amount, moneyPlaces, quantityPlacesMax);
+  ratio = (amount: Amount): string => this.#number(amount, moneyPlaces, ratioPlacesMax);
   plain = (amount: Amount): string => this.#number(amount, 0, sizePlacesMax);
   count = (amount: Amount | number): string => this.#number(amount, 0, 0);
   percent = (amount: Amount): string => this.#number(amount, moneyPlaces, moneyPlaces);

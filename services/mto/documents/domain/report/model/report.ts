@@ -1,3 +1,4 @@
+import type { basisSections } from '@consulting/kernel/contracts/estimation';
 import type { Discipline } from '@consulting/mto-engine';
 import { costAdditionKeys, costElementKeys, type TotalKey } from '@consulting/mto-lines';
 import type { ColumnFormat } from '@consulting/spreadsheet/output/write-output';
@@ -20,9 +21,43 @@ export interface Report {
   buildUp: readonly BuildUpStep[];
   grandTotal: Amount;
   crews: readonly CrewFigures[];
+  pricesByBook: readonly PriceSource[];
   costliest: readonly CostlyLine[];
   changes: Changes | null;
+  ratios: readonly RatioFigures[];
+  basis: readonly BasisSection[];
+  sheet: readonly SheetRow[];
   lines: ReportLines | null;
+}
+
+export interface RatioFigures {
+  label: string;
+  unit: string | null;
+  value: Amount;
+  reference: { projects: number; p10: Amount; p50: Amount; p90: Amount } | null;
+  isOutside: boolean;
+}
+
+export interface BasisSection {
+  key: (typeof basisSections)[number];
+  label: string;
+  text: string | null;
+  facts: readonly { title: string; items: readonly string[] }[];
+}
+
+export interface SheetRow {
+  code: string | null;
+  name: string;
+  kind: string | null;
+  quantity: Amount | null;
+  unit: string | null;
+  unitPrice: Amount | null;
+  percent: Amount | null;
+  lines: number | null;
+  amount: Amount;
+  // Places of the rows that this one adds up.
+  sums: readonly number[] | null;
+  isGrandTotal: boolean;
 }
 
 export interface Cover {
@@ -86,6 +121,7 @@ export const buildUpKeys = [
   'overrides',
   'totalCost',
   'indirectAmount',
+  'sheetAmount',
   'ownersCostAmount',
   'subtotal',
   'escalation',
@@ -115,6 +151,16 @@ export interface CrewFigures {
   totalManHours: Amount;
   labourCost: Amount;
   equipmentCost: Amount;
+}
+
+export interface PriceSource {
+  priceBook: string | null;
+  rows: number;
+  prices: number;
+  stalePrices: number;
+  lines: number;
+  totalCost: Amount;
+  percent: Amount | null;
 }
 
 export interface CostlyLine {
@@ -149,7 +195,14 @@ export interface Changes {
   totals: GrowthFigures;
   byDiscipline: readonly (GrowthFigures & { discipline: Discipline; label: string })[];
   counts: { added: number; removed: number; changed: number };
+  reconciled: Reconciled;
   lines: readonly ChangedLine[];
+}
+
+export interface Reconciled {
+  from: Amount;
+  to: Amount;
+  causes: readonly { label: string; amount: Amount; lines: number }[];
 }
 
 export interface ChangedLine {

@@ -4,6 +4,7 @@ import { amountWidth } from './amount-width';
 import { printOf, type ReportDocument } from './document';
 import { cellAt, shareOf, sumDown } from './formulas';
 import { figure, formula, PageRows, prose, type TableColumn, text, widthsOf } from './page-rows';
+import { addWaterfall } from './waterfall';
 
 const firstFigure = 1;
 const costAt = 7;
@@ -18,11 +19,16 @@ export function changesSheet(document: ReportDocument, changes: Changes): PageOu
   page.blank();
   addCounts(page, document, changes);
   page.blank();
+  const { reconciled } = changes;
+  const sheet = { sheet: names.changes, titles, currency: document.report.currency };
+  const charts = reconciled.causes.length > 0 ? [addWaterfall(page, sheet, reconciled)] : [];
+  if (charts.length > 0) page.blank();
   if (changes.lines.length > 0) addLines(page, document, changes.lines);
   return {
     name: names.changes,
     columnWidths: widthsOf(columns),
     pageRows: page.rows,
+    charts,
     print: printOf(document, 'landscape'),
   };
 }

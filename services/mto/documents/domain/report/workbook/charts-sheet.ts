@@ -6,6 +6,8 @@ import { figure, formula, PageRows, text } from './page-rows';
 const columnWidths = [64, 24];
 const frameRows = 6;
 const rowsPerBar = 1.1;
+// A page of A4 or letter takes as many, at the width of the columns.
+const rowsPerPage = 44;
 
 export function chartsSheet(document: ReportDocument, sources: ChartSources): PageOutput {
   const { report, titles, names, subtitle } = document;
@@ -34,9 +36,17 @@ export function chartsSheet(document: ReportDocument, sources: ChartSources): Pa
     columnWidths,
     pageRows: page.rows,
     charts,
-    pageBreaks: page.lastRow > lastRowOfCharts ? [lastRowOfCharts] : [],
+    pageBreaks: [...breaksBetween(places), ...(page.lastRow > lastRowOfCharts ? [lastRowOfCharts] : [])],
     print: printOf(document, 'portrait'),
   };
+}
+
+// No chart is cut by the end of a page.
+function breaksBetween(places: readonly { fromRow: number; toRow: number }[]): number[] {
+  const breaks: number[] = [];
+  for (const { fromRow, toRow } of places)
+    if (toRow - (breaks.at(-1) ?? 0) > rowsPerPage && fromRow > 0) breaks.push(fromRow);
+  return breaks;
 }
 
 function placeFor(page: PageRows, { entries }: ChartFigures) {

@@ -105,7 +105,7 @@ function addTexts(page: PageRows, { report, titles }: ReportDocument): void {
 
 const rowCharactersMax = 1_500;
 
-function rowsOfText(paragraph: string): string[] {
+export function rowsOfText(paragraph: string): string[] {
   return paragraph.split(/\r?\n/).flatMap((line) => {
     const chunks: string[] = [];
     let rest = line.trim();

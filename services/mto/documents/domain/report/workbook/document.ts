@@ -17,11 +17,15 @@ const sheetKeys = [
   'cover',
   'summary',
   'charts',
+  'sheet',
   'wbs',
   'matrix',
   'crews',
+  'prices',
+  'ratios',
   'costliest',
   'changes',
+  'basis',
   'lines',
 ] as const;
 
@@ -35,11 +39,15 @@ export function documentOf(report: Report, language: Language): ReportDocument {
     cover: sections.cover,
     summary: sections.summary,
     charts: sections.charts,
+    sheet: sections.sheet,
     wbs: columns.wbs,
     matrix: `${columns.discipline} × ${columns.wbs}`,
     crews: sections.crews,
+    prices: sections.prices,
+    ratios: sections.ratios,
     costliest: sections.costliest,
     changes: columns.growth,
+    basis: sections.basis,
     lines: sections.lines,
   };
   const names = Object.fromEntries(sheetKeys.map((key) => [key, claimed.claim(wanted[key])]));

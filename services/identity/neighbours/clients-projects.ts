@@ -1,0 +1,9 @@
+import { findVisibleProjects } from '@consulting/kernel/contracts/clients-projects';
+import type { Bus } from '@consulting/kernel/nats';
+import type { Scope } from '@consulting/kernel/process';
+
+// Those of the clients and projects that exist; more projects may be in the answer.
+export async function askExisting(bus: Bus, scope: Scope) {
+  const { clientIds, projectIds } = await bus.ask(findVisibleProjects, scope);
+  return { clientIds: new Set(clientIds), projectIds: new Set(projectIds) };
+}

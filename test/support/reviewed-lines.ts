@@ -1,0 +1,45 @@
+import { expect } from 'bun:test';
+import { commonTakeoffLines } from './takeoff-lines';
+
+interface Check {
+  code: string;
+  severity: string;
+  count: number;
+  amount: number;
+  difference: number | null;
+  filters: object | null;
+}
+
+export const whole = {
+  discipline: 'piping',
+  unitOfMeasure: 'm',
+  quantity: 10,
+  unitManHours: 2,
+  labourRate: 100,
+  materialUnitPrice: 5,
+};
+
+/** Lines numbered from 1, each the whole one with changes. */
+export const lines = (...changes: object[]) =>
+  changes.map((change, at) => ({ ...whole, tag: `P-${at + 1}`, itemNumber: at + 1, ...change }));
+
+export async function commonReviewedLines() {
+  const takeoff = await commonTakeoffLines();
+  const { call } = takeoff;
+  const read = async (projectId: string, query = '') => {
+    const { status, body } = await call('GET', `/mto/project/${projectId}/review${query}`);
+    expect(status).toBe(200);
+    return body as { ready: boolean; checks: Check[] };
+  };
+  const listed = async (projectId: string, { filters }: Check, more: object = {}): Promise<number[]> => {
+    const json = { projectId, filters, limit: 100, ...more };
+    const { status, body } = await call('POST', '/mto/search', { json });
+    expect(status).toBe(200);
+    return body.data.map(({ itemNumber }: { itemNumber: number }) => itemNumber);
+  };
+  const found = async (projectId: string, code: string) => {
+    const check = (await read(projectId)).checks.find((one) => one.code === code);
+    return check ? { count: check.count, lines: await listed(projectId, check) } : null;
+  };
+  return { ...takeoff, read, listed, found };
+}

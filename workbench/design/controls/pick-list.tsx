@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useMessages } from '../language/language';
+import { Button } from './button';
+import type { Choice } from './fields';
+import classes from './pick-list.module.css';
+
+interface Props {
+  label: string;
+  picked: readonly Choice[];
+  onChange: (picked: readonly Choice[]) => void;
+  children: ReactNode;
+}
+
+export function PickList({ label, picked, onChange, children }: Props) {
+  const { shell } = useMessages();
+  return (
+    <div className={classes.picks}>
+      {children}
+      {picked.length > 0 && (
+        <ul aria-label={label} className={classes.picked}>
+          {picked.map((one) => (
+            <li key={one.id}>
+              {one.label}
+              <Button
+                kind="quiet"
+                aria-label={shell.takeOut({ name: one.label })}
+                onPress={() => onChange(picked.filter(({ id }) => id !== one.id))}
+              >
+                ✕
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

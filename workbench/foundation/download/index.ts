@@ -1,0 +1,2 @@
+export { DownloadButton } from './download-button';
+export { pathWith } from './path-with';

@@ -1,0 +1,2 @@
+export { returnFromProvider } from './return';
+export { CommonRecords, ForWriters, SessionGate, useSession } from './session';

@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { CallerContext, type Credential, createCaller } from '../api/client';
+import { ApiProblem } from '../api/problem';
+import { EntranceFailed } from './entrance';
+import { type Me, readMe } from './me';
+import { SignInAgain, SignInPage } from './sign-in';
+import { forgetCredential, keepCredential, storedCredential } from './stored-credential';
+
+interface Session {
+  me: Me;
+  canWrite: boolean;
+  // Libraries, new clients, API keys and grants.
+  canWriteCommon: boolean;
+  leave: () => void;
+}
+
+const SessionContext = createContext<Session | null>(null);
+
+function sessionOf(me: Me, leave: () => void): Session {
+  const canWrite = me.role === 'Contributor';
+  return { me, canWrite, canWriteCommon: canWrite && !me.isLimited, leave };
+}
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('There is no session here.');
+  return session;
+}
+
+export const ForWriters = ({ children }: { children: ReactNode }) =>
+  useSession().canWrite ? children : null;
+
+// A limited caller reads the libraries, which are common to all clients.
+export function CommonRecords({ areCommon, children }: { areCommon: boolean; children: ReactNode }) {
+  const session = useSession();
+  const common = useMemo(
+    () => (areCommon ? { ...session, canWrite: session.canWriteCommon } : session),
+    [session, areCommon],
+  );
+  return <SessionContext value={common}>{children}</SessionContext>;
+}
+
+// A credential that is refused later is asked for above the page, which stays with everything that was typed.
+export function SessionGate({ loginError, children }: { loginError: unknown; children: ReactNode }) {
+  const queries = useQueryClient();
+  const [visit, setVisit] = useState(1);
+  const [isRefused, setRefused] = useState(false);
+  const caller = useMemo(() => createCaller(storedCredential, () => setRefused(true)), []);
+  const me = useQuery({ queryKey: ['me', visit], queryFn: () => readMe(caller.api), staleTime: 60_000 });
+  const enter = (credential: Credential) => {
+    keepCredential(credential);
+    setRefused(false);
+    queries.invalidateQueries();
+  };
+  const leave = useCallback(() => {
+    forgetCredential();
+    setRefused(false);
+    setVisit((before) => before + 1);
+    queries.clear();
+  }, [queries]);
+  const session = useMemo(() => me.data && sessionOf(me.data, leave), [me.data, leave]);
+  if (session)
+    return (
+      <CallerContext value={caller}>
+        <SessionContext value={session}>{children}</SessionContext>
+        {isRefused && <SignInAgain onEnter={enter} />}
+      </CallerContext>
+    );
+  if (me.error instanceof ApiProblem && me.error.status === 401)
+    return (
+      <SignInPage onEnter={enter} hasEnded={storedCredential().kind !== 'none'} loginError={loginError} />
+    );
+  return me.error ? <EntranceFailed error={me.error} onRetry={me.refetch} onLeave={leave} /> : null;
+}
