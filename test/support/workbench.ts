@@ -43,8 +43,13 @@ interface Violation {
   nodes: { target: string[]; failureSummary?: string }[];
 }
 
-/** Rules of WCAG 2.2 A and AA that a page breaks, each with where. */
+const afterMotion = `Promise.allSettled(document.getAnimations()
+  .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
+  .map((animation) => animation.finished))`;
+
+/** Rules of WCAG 2.2 A and AA that a page breaks, each with where; colours count as they are after a transition. */
 export async function violationsOf({ page }: WatchedPage): Promise<string[]> {
+  await page.evaluate(afterMotion);
   await page.evaluate(axe.source);
   const { violations } = (await page.evaluate(
     "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })",

@@ -2,6 +2,7 @@ import {
   createInbox,
   type Msg,
   type NatsConnection,
+  RequestError,
   type Subscription,
   TimeoutError,
 } from '@nats-io/transport-node';
@@ -19,10 +20,14 @@ const timeoutMsUsual = 2000;
 
 /**
  * An owner that does not reply may be busy, so the question is asked once more; with several servers it is
- * repeated for longer than it takes to notice that one of them is gone.
+ * repeated for longer than it takes to notice that one of them is gone. Where nobody listens, the owner may
+ * be restarting: one process of it stops as the next one begins.
  */
 const insistMs = 3000;
+const insistUnheardMs = 500;
 const pauseMs = 50;
+
+const isUnheard = (error: unknown): boolean => error instanceof RequestError && error.isNoResponders();
 
 export class Asking {
   readonly #loss = new Interruption();
@@ -48,15 +53,16 @@ export class Asking {
 
   async #insist(question: Question, request: string): Promise<Reply> {
     const isCluster = this.address.servers.length > 1;
-    const end = performance.now() + insistMs;
+    const start = performance.now();
     for (;;) {
       try {
         return await this.#send(question, request);
       } catch (error) {
         if (error instanceof DomainError) throw error;
         currentDeadline()?.requireTimeToAsk();
-        const mayAskAgain = isCluster || error instanceof TimeoutError;
-        if (!mayAskAgain || performance.now() >= end) throw unavailable(question.owner, error);
+        const patienceMs =
+          isCluster || error instanceof TimeoutError ? insistMs : isUnheard(error) ? insistUnheardMs : 0;
+        if (performance.now() >= start + patienceMs) throw unavailable(question.owner, error);
         await Bun.sleep(pauseMs);
       }
     }

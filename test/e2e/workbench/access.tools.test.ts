@@ -43,7 +43,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 async function signedIn(key: string, path = '/libraries/access', viewport = desk): Promise<WatchedPage> {
   const watchedPage = await openPage(await workbench.browser.newContext({ locale: 'en-CA', viewport }));
   const { page } = watchedPage;
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(`${guarded.url}/app${path}`);
   await page.getByRole('textbox', { name: 'API key' }).fill(key);
   await button(page, 'Sign in').click();

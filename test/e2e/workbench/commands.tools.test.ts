@@ -20,7 +20,7 @@ beforeAll(async () => {
   });
   watched = await workbench.open('/');
   page = watched.page;
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
 });
 
 afterAll(() => workbench?.close());

@@ -59,7 +59,7 @@ beforeAll(async () => {
   });
   watched = await workbench.open(`/projects/${projectId}/figures/crews?service=${serviceId}`);
   page = watched.page;
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
 });
 
 afterAll(() => workbench?.close());
@@ -157,7 +157,10 @@ test('lines without a rate are grouped, and take a crew of the library or a rate
   expect(await violationsOf(watched)).toEqual([]);
   await button('Assign to 2 lines', dialog()).click();
   await dialog().getByText('2 lines are changed.').waitFor();
-  expect(await linesOf('PF-03')).toMatchObject([{ crewRateMatched: true }, { crewRateMatched: true }]);
+  await until(async () => {
+    const lines = await linesOf('PF-03');
+    return lines.length === 2 && lines.every(({ crewRateMatched }: Json) => crewRateMatched);
+  });
   await dialog().getByRole('checkbox', { name: 'Civil, no crew code' }).check({ force: true });
   await dialog().getByRole('textbox', { name: 'Or labour rate, per man-hour' }).fill('88');
   await button('Assign to 1 line', dialog()).click();

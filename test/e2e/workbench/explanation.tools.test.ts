@@ -59,7 +59,7 @@ beforeAll(async () => {
   const columns = 'itemCode,description,quantity,unitManHours,labourRate,totalCost';
   watched = await workbench.open(`/projects/${projectId}/takeoff?sort=itemCode&columns=${columns}`);
   page = watched.page;
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
 });
 
 afterAll(() => workbench?.close());

@@ -15,7 +15,7 @@ beforeAll(async () => {
   workbench = await openWorkbench();
   watched = await workbench.open('/libraries');
   page = watched.page;
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   projectId = await newProject();
 });
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await newTakeoff();
   watched = await workbench.open('/libraries/price-books');
   page = watched.page;
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
 });
 
 afterAll(() => workbench?.close());

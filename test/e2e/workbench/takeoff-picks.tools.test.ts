@@ -43,7 +43,7 @@ test('cells of crew, unit, WBS and choices have lists; codes that nothing has ar
   const query = `service=${serviceId}&columns=${columns}&sort=itemNumber`;
   const watched = await workbench.open(`/projects/${projectId}/takeoff?${query}`);
   const { page } = watched;
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const edit = async (row: number, column: number, name: string) => {
     await cellOf(page, row, column).dblclick();
     return page.getByRole('combobox', { name });

@@ -228,10 +228,11 @@ describe('history', () => {
     await drawer.getByText('No notes yet.').waitFor();
     await drawer.getByRole('textbox', { name: 'New note' }).fill('Is the price with freight?');
     await press(drawer, 'Add note');
-    await drawer.getByText('Is the price with freight?').waitFor();
+    const resolve = 'Mark as resolved: Is the price with freight?';
+    await drawer.getByRole('button', { name: resolve }).waitFor();
     expect((await search(open, ['itemCode'])).data).toMatchObject([{ itemCode: '4.002' }]);
     expect(await violationsOf(watched)).toEqual([]);
-    await press(drawer, 'Mark as resolved: Is the price with freight?');
+    await press(drawer, resolve);
     await drawer.getByText(/resolved by anonymous/).waitFor();
     expect((await search(open, ['itemCode'])).total).toBe(0);
   });
