@@ -2,11 +2,11 @@ import { Button, PausedSearchField, SelectField } from '@consulting/design/contr
 import { useMessages } from '@consulting/design/language';
 import type { Discipline } from '@consulting/foundation/api';
 import { ForWriters } from '@consulting/foundation/session';
+import type { Field } from '@consulting/takeoff-lines';
 import { type ReactNode, useState } from 'react';
 import classes from './lines/lines.module.css';
 import { NewLine } from './lines/new-line';
 import type { TakeoffModel } from './use-takeoff';
-import type { Field } from './view/takeoff-view';
 
 interface Props {
   projectId: string;

@@ -1,12 +1,9 @@
 import { Button, NumberField, SelectField, TextField } from '@consulting/design/controls';
 import inputs from '@consulting/design/controls/fields.module.css';
 import { useMessages } from '@consulting/design/language';
-import { FieldBox } from '../filter/field-box';
-import type { TakeoffScope } from '../filter/filter-fields';
-import type { PlacedFault } from '../filter/filter-queries';
-import { ValueInput } from '../filter/value-editor';
+import type { Field, PlacedFault, TakeoffScope } from '@consulting/takeoff-lines';
+import { FieldBox, ValueInput } from '@consulting/takeoff-lines';
 import { useCodes } from '../picks/use-picks';
-import type { Field } from '../view/takeoff-view';
 import classes from './bulk.module.css';
 import {
   type DraftChange,
