@@ -19,6 +19,7 @@ import {
   TextArea,
   type TextFieldProps,
 } from 'react-aria-components';
+import { ChevronDown } from '../icons';
 import classes from './fields.module.css';
 
 export interface Described {
@@ -84,7 +85,7 @@ export const SelectField = ({ label, hint, choices, isLabelUnseen = false, ...pr
     <Label className={isLabelUnseen ? 'unseen' : classes.label}>{label}</Label>
     <Button className={`${classes.input} ${classes.chooser}`}>
       <SelectValue />
-      <span aria-hidden="true">▾</span>
+      <ChevronDown />
     </Button>
     <Hint hint={hint} />
     <FieldError className={classes.error} />

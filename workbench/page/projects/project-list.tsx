@@ -50,7 +50,7 @@ export default function ProjectList() {
         <GuidedStart onCreateProject={() => setCreating(true)} onClose={() => setStartOpen(false)} />
       )}
       {!isNone && <Filters filter={filter} onChange={set} />}
-      <Loaded query={list}>
+      <Loaded query={list} form="table">
         {({ data, total }) =>
           isNone ? null : total === 0 ? (
             <Card>
