@@ -9,6 +9,7 @@ import {
   Terms,
   useRowOrder,
 } from '@consulting/design/controls';
+import { Plus } from '@consulting/design/icons';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { Loaded, ProblemNotice, View } from '@consulting/foundation/components';
 import { ForWriters, useSession } from '@consulting/foundation/session';
@@ -59,6 +60,7 @@ function Items({ version, sheet }: Props) {
           {project && <SheetTemplates {...{ version, sheet }} clientId={project.clientId} />}
           {sheet.status === 'draft' && (
             <Button kind="primary" onPress={() => setEdited(sheet.items.length)}>
+              <Plus />
               {words.add}
             </Button>
           )}

@@ -1,4 +1,5 @@
 import { Button, Pager, PausedSearchField, SelectField } from '@consulting/design/controls';
+import { Plus } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { Card, Loaded, View } from '@consulting/foundation/components';
 import { useListAddress } from '@consulting/foundation/records/list';
@@ -39,6 +40,7 @@ export default function ProjectList() {
       )}
       <ForWriters>
         <Button kind="primary" onPress={() => setCreating(true)}>
+          <Plus />
           {projects.list.create}
         </Button>
       </ForWriters>

@@ -1,5 +1,6 @@
 import type { Column } from '@consulting/design/controls';
 import { Button, EmptyState, Pager } from '@consulting/design/controls';
+import { Plus } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -78,6 +79,7 @@ export function RecordList({ of, path, scope, words, cells, actions, add = {}, r
             {query.data && actions?.(query.data.total, filters)}
             {props.canAdd !== false && (
               <Button kind="primary" onPress={() => setFirst({ ...scope, ...initial?.() })}>
+                <Plus />
                 {words.add}
               </Button>
             )}

@@ -1,4 +1,5 @@
 import { Button, column, numberColumn, Table } from '@consulting/design/controls';
+import { ChevronDown, ChevronRight } from '@consulting/design/icons';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { Card, Loaded } from '@consulting/foundation/components';
 import { useState } from 'react';
@@ -120,7 +121,7 @@ function Item({ row: { key, node, level }, scope, isOpen, onToggle }: ItemProps)
           aria-expanded={isOpen}
           onPress={() => onToggle(key)}
         >
-          {isOpen ? '▾' : '▸'}
+          {isOpen ? <ChevronDown /> : <ChevronRight />}
         </Button>
       ) : (
         <span className={classes.toggle} />
