@@ -87,12 +87,14 @@ function Filters({
   const client = useClient(filter.clientId).data;
   return (
     <search className={classes.filters}>
-      <PausedSearchField
-        label={projects.list.search}
-        placeholder={projects.list.searchHint}
-        value={filter.search}
-        onSearch={(text) => onChange('search', text)}
-      />
+      <div className={classes.search}>
+        <PausedSearchField
+          label={projects.list.search}
+          placeholder={projects.list.searchHint}
+          value={filter.search}
+          onSearch={(text) => onChange('search', text)}
+        />
+      </div>
       <SelectField
         label={projects.list.status}
         value={filter.status ?? any}
