@@ -15,8 +15,10 @@ export function Notice({ kind, title, children }: Props) {
   return (
     <div className={`${classes.notice} ${classes[kind]}`} role={kind === 'danger' ? 'alert' : 'status'}>
       <Icon />
-      <p className={classes.title}>{title}</p>
-      {children}
+      <div className={classes.body}>
+        <p className={classes.title}>{title}</p>
+        {children}
+      </div>
     </div>
   );
 }
