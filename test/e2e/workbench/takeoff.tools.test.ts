@@ -4,6 +4,7 @@ import { openWorkbench, phone, violationsOf, type Workbench } from '../../suppor
 
 const lineCount = 3000;
 const costliest = 1618;
+const compactRow = 26;
 /** Every fiftieth line is a valve. */
 const valves = lineCount / 50;
 
@@ -101,7 +102,7 @@ describe('the lines of a takeoff', () => {
     await rowOf(page, 1).getByText('IC-1', { exact: true }).waitFor();
     expect(await gridOf(page).getAttribute('aria-rowcount')).toBe(String(lineCount + 3));
     await gridOf(page).hover();
-    await page.mouse.wheel(0, 30 * 2000);
+    await page.mouse.wheel(0, compactRow * 2000);
     await rowOf(page, 2005).getByText('IC-2005', { exact: true }).waitFor();
     expect(await rowOf(page, 1000).count()).toBe(0);
     await gridOf(page).focus();
@@ -131,7 +132,7 @@ describe('the lines of a takeoff', () => {
       .getByText(`IC-${lineCount - 1}`, { exact: true })
       .waitFor();
     await gridOf(page).hover();
-    await page.mouse.wheel(0, 30 * 1000);
+    await page.mouse.wheel(0, compactRow * 1000);
     await rowOf(page, 1005).waitFor();
     const seen = () => gridOf(page).evaluate((grid) => (grid as unknown as { scrollTop: number }).scrollTop);
     const before = await seen();
