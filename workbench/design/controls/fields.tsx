@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react';
 import {
-  NumberField as AriaNumberField,
   TextField as AriaTextField,
   Button,
-  Checkbox,
-  type CheckboxProps,
   FieldError,
   Input,
   Label,
   ListBox,
   ListBoxItem,
-  type NumberFieldProps,
   Popover,
   Select,
   type SelectProps,
@@ -60,15 +56,6 @@ export const TextField = ({
   </AriaTextField>
 );
 
-export const NumberField = ({ label, hint, ...props }: NumberFieldProps & Described) => (
-  <AriaNumberField {...props} className={classes.field}>
-    <Label className={classes.label}>{label}</Label>
-    <Input className={`${classes.input} number`} />
-    <Hint hint={hint} />
-    <FieldError className={classes.error} />
-  </AriaNumberField>
-);
-
 export interface Choice {
   id: string;
   label: string;
@@ -99,11 +86,4 @@ export const SelectField = ({ label, hint, choices, isLabelUnseen = false, ...pr
       </ListBox>
     </Popover>
   </Select>
-);
-
-export const CheckField = ({ children, ...props }: CheckboxProps & { children: ReactNode }) => (
-  <Checkbox {...props} className={classes.check}>
-    <span className={classes.box} aria-hidden="true" />
-    {children}
-  </Checkbox>
 );

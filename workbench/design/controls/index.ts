@@ -1,5 +1,6 @@
 export * from './badge';
 export * from './button';
+export * from './check-field';
 export * from './choices';
 export * from './combo-field';
 export * from './command-list';
@@ -16,6 +17,7 @@ export * from './icon-button';
 export * from './mark';
 export * from './menu';
 export * from './notice';
+export * from './number-field';
 export * from './pager';
 export * from './pick-list';
 export * from './progress';

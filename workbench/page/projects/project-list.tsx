@@ -4,15 +4,16 @@ import { useMessages } from '@consulting/design/language';
 import { Card, Loaded, View } from '@consulting/foundation/components';
 import { useListAddress } from '@consulting/foundation/records/list';
 import { ForWriters } from '@consulting/foundation/session';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { GuidedStart } from '../start/guided-start';
 import { useOpened } from '../start/opened';
 import { ClientSearch } from './client-choice';
 import { useClient } from './client-data';
 import classes from './list.module.css';
-import { CreateProject } from './project-form';
 import { limit, type ProjectFilter, statuses, useProjects } from './project-list-query';
 import { ProjectTable } from './project-table';
+
+const CreateProject = lazy(async () => ({ default: (await import('./project-form')).CreateProject }));
 
 export default function ProjectList() {
   const { projects, start } = useMessages();
@@ -69,7 +70,9 @@ export default function ProjectList() {
           )
         }
       </Loaded>
-      {isCreating && <CreateProject onClose={() => setCreating(false)} />}
+      <Suspense fallback={null}>
+        {isCreating && <CreateProject onClose={() => setCreating(false)} />}
+      </Suspense>
     </View>
   );
 }
