@@ -31,7 +31,11 @@ import { SheetTemplates } from './sheet-templates';
 
 export default function EstimateSheet({ version }: { version: VersionPath }) {
   const query = useSheet(version);
-  return <Loaded query={query}>{(sheet) => <Items version={version} sheet={sheet} />}</Loaded>;
+  return (
+    <Loaded query={query} form="table">
+      {(sheet) => <Items version={version} sheet={sheet} />}
+    </Loaded>
+  );
 }
 
 interface Props {

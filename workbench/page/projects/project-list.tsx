@@ -63,10 +63,10 @@ export default function ProjectList() {
               </div>
             </Card>
           ) : (
-            <>
+            <div className={list.isPlaceholderData ? classes.stale : undefined}>
               <ProjectTable projects={data} />
               <Pager skip={skip} limit={limit} total={total} onSkip={goTo} />
-            </>
+            </div>
           )
         }
       </Loaded>

@@ -31,7 +31,7 @@ export function ClassOfEstimate({ scope: { projectId, serviceId }, answer }: Pro
 function OfService({ service, answer }: { service: ServicePath; answer: ReviewAnswer }) {
   const query = useEstimateClass(service);
   return (
-    <Loaded query={query}>
+    <Loaded query={query} form="table">
       {(data) => (
         <div className={classes.part}>
           <Supported data={data} answer={answer} />

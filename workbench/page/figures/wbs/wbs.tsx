@@ -12,7 +12,9 @@ import { addressIn, allCodes, codesToLevel, rowsOf, type TreeRow } from './tree'
 import classes from './wbs.module.css';
 
 export const Wbs = ({ scope }: { scope: Scope }) => (
-  <Loaded query={useWbs(scope)}>{(wbs) => <WbsTree scope={scope} wbs={wbs} />}</Loaded>
+  <Loaded query={useWbs(scope)} form="table">
+    {(wbs) => <WbsTree scope={scope} wbs={wbs} />}
+  </Loaded>
 );
 
 const levelsOpen = 2;

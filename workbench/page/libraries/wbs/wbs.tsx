@@ -78,7 +78,7 @@ function Structure({ address, projectId }: { address: ListAddress; projectId: st
     >
       <Scope address={address} isOfProject={projectId !== null} projectId={projectId} />
       {!isEmpty && <FilterBar of="wbs" address={address} />}
-      <Loaded query={query}>
+      <Loaded query={query} form="table">
         {({ data, total }) =>
           isEmpty ? (
             <EmptyState title={list.emptyTitle} words={wbs.empty}>
