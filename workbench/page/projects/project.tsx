@@ -11,7 +11,7 @@ import { ProjectSwitch } from './project-switch';
 import { noteOpened } from './recent-projects';
 import { Status } from './status';
 
-const ProjectHome = lazy(() => import('./project-home'));
+const Overview = lazy(() => import('../overview/overview'));
 const Subcontractors = lazy(async () => ({ default: (await import('./project-records')).Subcontractors }));
 const EquipmentTags = lazy(async () => ({ default: (await import('./project-records')).EquipmentTags }));
 const Import = lazy(() => import('../import/import'));
@@ -54,7 +54,7 @@ export default function ProjectFrame({ params: { projectId } }: { params: { proj
 const Views = ({ projectId }: { projectId: string }) => (
   <Switch>
     <Route path="/projects/:projectId">
-      <ProjectHome projectId={projectId} />
+      <Overview projectId={projectId} />
     </Route>
     <Route path="/projects/:projectId/import/:taskId?">
       {({ taskId }) => <Import projectId={projectId} taskId={taskId ?? null} />}

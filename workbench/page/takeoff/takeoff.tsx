@@ -2,6 +2,7 @@ import { useMessages } from '@consulting/design/language';
 import { useFields } from '@consulting/foundation/api';
 import { Loaded, ProblemNotice, View } from '@consulting/foundation/components';
 import { useSession } from '@consulting/foundation/session';
+import type { Field } from '@consulting/takeoff-lines';
 import { useState } from 'react';
 import { ExplanationDialog, type Question } from '../explanation/explanation-dialog';
 import { useProject } from '../projects/project-data';
@@ -14,7 +15,6 @@ import { StalePrices } from './price/stale-prices';
 import { Toolbar } from './toolbar';
 import { TakeoffTools } from './tools';
 import { type TakeoffModel, useTakeoff } from './use-takeoff';
-import type { Field } from './view/takeoff-view';
 
 export default function Takeoff({ projectId }: { projectId: string }) {
   const { takeoff } = useMessages();

@@ -3,11 +3,11 @@ import { Plus, Redo2, Undo2 } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import type { Discipline } from '@consulting/foundation/api';
 import { ForWriters } from '@consulting/foundation/session';
+import type { Field } from '@consulting/takeoff-lines';
 import { type ReactNode, useState } from 'react';
 import classes from './lines/lines.module.css';
 import { NewLine } from './lines/new-line';
 import type { TakeoffModel } from './use-takeoff';
-import type { Field } from './view/takeoff-view';
 
 interface Props {
   projectId: string;

@@ -14,18 +14,21 @@ import { useMessages } from '@consulting/design/language';
 import { ProblemNotice } from '@consulting/foundation/components';
 import { useSession } from '@consulting/foundation/session';
 import { UnpricedLines } from '@consulting/labour';
+import type { ChangeView, Field, TakeoffView } from '@consulting/takeoff-lines';
+import {
+  FilterBuilder,
+  FilterSentence,
+  type FilterValue,
+  HistoryDrawer,
+  onlyThisValue,
+} from '@consulting/takeoff-lines';
 import { useState } from 'react';
 import { useProjectService } from '../projects/project-data';
 import { BulkDeleteDialog } from './bulk/bulk-delete-dialog';
 import { BulkEditDialog } from './bulk/bulk-edit-dialog';
 import { ColumnChooser } from './columns/column-chooser';
-import { type FilterValue, onlyThisValue } from './filter/criteria';
-import { FilterBuilder } from './filter/filter-builder';
-import { FilterSentence } from './filter/filter-sentence';
-import { HistoryDrawer } from './history/history-drawer';
 import { PriceDialog } from './price/price-dialog';
 import classes from './tools.module.css';
-import type { ChangeView, Field, TakeoffView } from './view/takeoff-view';
 
 interface MarkedLine {
   id: string;

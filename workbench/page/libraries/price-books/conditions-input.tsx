@@ -3,10 +3,8 @@ import { X } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import type { Field } from '@consulting/foundation/api';
 import sectionClasses from '@consulting/foundation/records/record.module.css';
+import { FieldBox, isNumeric, ValueInput } from '@consulting/takeoff-lines';
 import classes from '../../takeoff/bulk/bulk.module.css';
-import { isNumeric } from '../../takeoff/bulk/change-draft';
-import { FieldBox } from '../../takeoff/filter/field-box';
-import { ValueInput } from '../../takeoff/filter/value-editor';
 import { type Comparison, comparisonOf, comparisonsOf, type PriceCondition } from './price-row';
 
 interface Props {

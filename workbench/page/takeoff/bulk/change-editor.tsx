@@ -2,12 +2,9 @@ import { IconButton, NumberField, SelectField, TextField } from '@consulting/des
 import inputs from '@consulting/design/controls/fields.module.css';
 import { X } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
-import { FieldBox } from '../filter/field-box';
-import type { TakeoffScope } from '../filter/filter-fields';
-import type { PlacedFault } from '../filter/filter-queries';
-import { ValueInput } from '../filter/value-editor';
+import type { Field, PlacedFault, TakeoffScope } from '@consulting/takeoff-lines';
+import { FieldBox, ValueInput } from '@consulting/takeoff-lines';
 import { useCodes } from '../picks/use-picks';
-import type { Field } from '../view/takeoff-view';
 import classes from './bulk.module.css';
 import {
   type DraftChange,

@@ -1,8 +1,8 @@
 import { IconButton } from '@consulting/design/controls';
 import { ArrowDown, ArrowUp, X } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
+import type { Field } from '@consulting/takeoff-lines';
 import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
-import type { Field } from '../view/takeoff-view';
 import classes from './columns.module.css';
 
 interface Props {

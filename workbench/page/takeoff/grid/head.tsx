@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
+import type { SortKey } from '@consulting/takeoff-lines';
 import { memo } from 'react';
-import type { SortKey } from '../view/takeoff-view';
 import classes from './grid.module.css';
 import type { Layout, PlacedColumn } from './layout';
 import { headRow } from './range';
