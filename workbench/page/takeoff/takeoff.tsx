@@ -21,10 +21,10 @@ export default function Takeoff({ projectId }: { projectId: string }) {
   const project = useProject(projectId);
   const fields = useFields();
   return (
-    <View title={takeoff.title}>
-      <Loaded query={project}>
+    <View title={takeoff.title} isTitleUnseen>
+      <Loaded query={project} form="table">
         {({ currency }) => (
-          <Loaded query={fields}>
+          <Loaded query={fields} form="table">
             {(known) => <TakeoffLines projectId={projectId} currency={currency} fields={known} />}
           </Loaded>
         )}

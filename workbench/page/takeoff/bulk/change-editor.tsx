@@ -1,5 +1,6 @@
-import { Button, NumberField, SelectField, TextField } from '@consulting/design/controls';
+import { IconButton, NumberField, SelectField, TextField } from '@consulting/design/controls';
 import inputs from '@consulting/design/controls/fields.module.css';
+import { X } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import type { Field, PlacedFault, TakeoffScope } from '@consulting/takeoff-lines';
 import { FieldBox, ValueInput } from '@consulting/takeoff-lines';
@@ -56,14 +57,13 @@ export function ChangeEditor({ change, fields, taken, faults, isChecked, onChang
       )}
       {field && <Operands {...{ change, field, fields, scope, onChange }} isInvalid={lacks} />}
       {onRemove && (
-        <Button
-          kind="quiet"
+        <IconButton
           className={classes.remove}
-          aria-label={bulk.remove({ field: field?.label ?? bulk.field })}
+          label={bulk.remove({ field: field?.label ?? bulk.field })}
           onPress={onRemove}
         >
-          ✕
-        </Button>
+          <X />
+        </IconButton>
       )}
       {(lacks || faults.length > 0) && (
         <ul className={`${inputs.error} ${classes.faults}`}>

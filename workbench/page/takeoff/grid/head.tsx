@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import type { SortKey } from '@consulting/takeoff-lines';
 import { memo } from 'react';
@@ -107,7 +108,7 @@ function ColumnHead({ id, column, sort, active }: Props & { column: PlacedColumn
       </span>
       {direction && (
         <span className={classes.direction} aria-hidden="true">
-          {direction === 'asc' ? '▲' : '▼'}
+          {direction === 'asc' ? <ArrowUp /> : <ArrowDown />}
           {isSecond && place + 1}
         </span>
       )}
