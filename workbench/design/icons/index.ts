@@ -29,6 +29,7 @@ export {
   Library,
   ListFilter,
   MessageSquare,
+  PanelRight,
   Pencil,
   Plus,
   Redo2,
