@@ -18,6 +18,7 @@ export {
   Columns3,
   Download,
   Ellipsis,
+  FileSpreadsheet,
   FileUp,
   GripVertical,
   Handshake,
