@@ -27,6 +27,7 @@ import { mtoImport } from './routes/api-v1/mto-import';
 import { mtoProject } from './routes/api-v1/mto-project';
 import { mtoReconcile } from './routes/api-v1/mto-reconcile';
 import { mtoReview } from './routes/api-v1/mto-review';
+import { mtoViews } from './routes/api-v1/mto-views';
 import { mtoWhatIf } from './routes/api-v1/mto-what-if';
 import { notes } from './routes/api-v1/notes';
 import { estimations } from './routes/v1/estimations';
@@ -51,6 +52,7 @@ export const routes: Record<EndpointSet, Route<Ctx>[]> = {
     ...mtoCompare,
     ...mtoReconcile,
     ...mtoReview,
+    ...mtoViews,
     ...history,
     ...notes,
   ],

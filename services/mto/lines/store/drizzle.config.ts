@@ -8,6 +8,7 @@ const files = [
   'takeoff-copy-schema',
   'version-schema',
   'review-schema',
+  'view-schema',
 ].map((name) => `services/mto/lines/store/tables/${name}.ts`);
 
 export default defineConfig({
