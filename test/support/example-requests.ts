@@ -117,6 +117,7 @@ const takeoff: ExampleRequest[] = [
   { operation: `put ${version}`, changes: { status: 'in-review' } },
   { operation: 'post /api/v1/mto', makes: 'line' },
   { operation: 'put /api/v1/mto/{mtoId}', query: `projectId=${exampleIds.project}` },
+  { operation: 'put /api/v1/mto/project/{projectId}/presence' },
   { operation: 'post /api/v1/mto/search' },
   { operation: 'post /api/v1/mto/aggregate' },
   { operation: 'post /api/v1/mto/what-if' },

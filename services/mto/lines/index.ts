@@ -78,6 +78,7 @@ export {
   type VersionLines,
   versionField,
 } from './domain/line/version-lines';
+export type { FollowedProject, LiveProjects } from './domain/live-projects';
 export { criteriaSchema } from './domain/search/criteria';
 export { distinctValues, distinctValuesQuery } from './domain/search/distinct-values';
 export { isExpensive, lineListQuery, listLines } from './domain/search/list-lines';
@@ -195,6 +196,7 @@ export type { FoundPage, Paging, Position, SortKey } from './store/search/order'
 export { type Operand, searchValue } from './store/search/value';
 export { everyone, importProfile } from './store/tables/import-schema';
 export { lockInOrder } from './store/tables/line-locks';
+export { projectPresence } from './store/tables/presence-schema';
 export { reviewDecision } from './store/tables/review-schema';
 export { sourceIdKey } from './store/tables/schema';
 export type { SumGroup } from './store/tables/takeoff-copy-schema';

@@ -139,7 +139,7 @@ describe('POST /api/v1/mto/search with viewId', () => {
 
 describe('POST /api/v1/mto/aggregate with viewId', () => {
   const groups = ({ body }: { body: { data: { group: Json; values: Json }[] } }) =>
-    body.data.map(({ group, values }) => ({ ...group, lines: values.lines }));
+    body.data.map(({ group, values }): Json => ({ ...group, lines: values.lines }));
 
   test('200 filters, discipline and keys of the view; keys of the request win', async () => {
     const viewId = await view(whole);

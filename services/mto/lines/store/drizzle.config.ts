@@ -9,6 +9,7 @@ const files = [
   'version-schema',
   'review-schema',
   'view-schema',
+  'presence-schema',
 ].map((name) => `services/mto/lines/store/tables/${name}.ts`);
 
 export default defineConfig({

@@ -38,8 +38,8 @@ export async function withView<R>(ctx: Ctx, request: R, use: keyof typeof partsO
   const wanted = fitted(view, discipline, use === 'export' ? exportedKeys : serverKeys);
   const { filters, search, ignored } = wanted;
   const own = Object.entries(request).filter(([, value]) => value !== null);
-  const whole = { discipline, filters, search, ...partsOf[use](wanted), ...Object.fromEntries(own) };
-  return { request: whole as R, ignored };
+  const parts = { discipline, filters, search, ...partsOf[use](wanted) };
+  return { request: { ...request, ...parts, ...Object.fromEntries(own) }, ignored };
 }
 
 function read<T>({ kind }: Field<T>, value: unknown): NonNullable<T> | null {
