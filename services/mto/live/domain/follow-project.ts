@@ -24,7 +24,7 @@ interface Opening {
   signal: AbortSignal;
 }
 
-/** @throws NOT_FOUND, RATE_LIMITED, DEPENDENCY_UNAVAILABLE */
+// @throws NOT_FOUND, RATE_LIMITED, DEPENDENCY_UNAVAILABLE
 export async function followProject(
   ctx: Ctx,
   projectId: string,
@@ -36,7 +36,7 @@ export async function followProject(
   return eventStream((gone, breakOff) => ctx.live.follow(followed, gone, breakOff), leave);
 }
 
-/** @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
+// @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE
 export async function issueLiveTicket(ctx: Ctx, projectId: string) {
   await requireProject(ctx, projectId);
   const path = `/api/v1/mto/project/${projectId.toLowerCase()}/events`;
@@ -44,7 +44,7 @@ export async function issueLiveTicket(ctx: Ctx, projectId: string) {
   return { ticket, expiresAt, url: `${path}?ticket=${ticket}` };
 }
 
-/** @throws VALIDATION_ERROR, NOT_FOUND, DEPENDENCY_UNAVAILABLE */
+// @throws VALIDATION_ERROR, NOT_FOUND, DEPENDENCY_UNAVAILABLE
 export async function setPresence(ctx: Ctx, projectId: string, body: unknown): Promise<void> {
   const { mtoId } = presenceInput.create(body);
   await requireProject(ctx, projectId);

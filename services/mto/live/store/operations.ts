@@ -51,10 +51,8 @@ const recordIds = sql`case when created + updated + deleted <= ${recordIdsMax}::
 const data = sql`json_build_object('operationId', id, 'kind', kind, 'recordType', record_type, 'by', "by", 'at', ${moment('at')},
   'counts', json_build_object('created', created, 'updated', updated, 'deleted', deleted), 'recordIds', ${recordIds})`;
 
-/**
- * All of one moment, whose snapshot is the next `since`. Transactions of another cluster, which a database that was restored has in its
- * history, are in no snapshot of this one.
- */
+// All of one moment, whose snapshot is the next `since`. Transactions of another cluster, which a database that was restored has in its
+// history, are in no snapshot of this one.
 export async function findHappened(
   db: Database,
   projectIds: readonly string[],

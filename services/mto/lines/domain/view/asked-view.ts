@@ -23,10 +23,8 @@ const partsOf = {
 // Of the keys that are no fields, an export has these alone.
 export const exportedKeys = ['mtoId', 'pricing'];
 
-/**
- * What a request says itself wins.
- * @throws NOT_FOUND, also for a view of another project or client, DEPENDENCY_UNAVAILABLE
- */
+// What a request says itself wins.
+// @throws NOT_FOUND, also for a view of another project or client, DEPENDENCY_UNAVAILABLE
 export async function withView<R>(ctx: Ctx, request: R, use: keyof typeof partsOf): Promise<WithView<R>> {
   if (!isObject(request)) return { request };
   const [viewId, projectId] = [read(uuid(), request.viewId), read(uuid(), request.projectId)];

@@ -115,13 +115,13 @@ export type ViewParts = Pick<
 
 export type ViewValues = ViewParts & Pick<ViewRow, 'name' | 'projectId' | 'clientId' | 'isShared'>;
 
-/** @throws VALIDATION_ERROR with every fault */
+// @throws VALIDATION_ERROR with every fault
 export function readNewView(body: unknown): ViewValues {
   const { record, faults } = viewInput.tryCreate(body);
   return whole(record, faults);
 }
 
-/** @throws VALIDATION_ERROR with every fault */
+// @throws VALIDATION_ERROR with every fault
 export function readViewChanges(body: unknown, current: ViewValues): ViewValues {
   const { changes, faults } = viewInput.tryUpdate(body, current);
   return whole({ ...current, ...changes }, faults);

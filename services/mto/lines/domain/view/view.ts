@@ -25,7 +25,7 @@ function serialiseView({ caller }: Pick<Ctx, 'caller'>, row: store.ViewRow) {
   return { viewId: row.id, ...view, isOwn: createdById === caller.id };
 }
 
-/** @throws NOT_FOUND (project), DEPENDENCY_UNAVAILABLE */
+// @throws NOT_FOUND (project), DEPENDENCY_UNAVAILABLE
 export async function listViews(ctx: Ctx, query: Values<(typeof viewQuery)['fields']>) {
   const { projectId, sort, skip, limit, ...wanted } = query;
   const owner = projectId === null ? null : await ownerOf(ctx, projectId);
@@ -43,14 +43,14 @@ export async function listViews(ctx: Ctx, query: Values<(typeof viewQuery)['fiel
   return new Page(views, total, skip, limit);
 }
 
-/** @throws NOT_FOUND */
+// @throws NOT_FOUND
 export async function getView(ctx: Ctx, viewId: string) {
   const row = isUuid(viewId) ? await store.findView(ctx.db, viewId, ctx.caller.id) : undefined;
   if (!row) throw unknownView(viewId);
   return serialiseView(ctx, row);
 }
 
-/** @throws VALIDATION_ERROR, NOT_FOUND (project, client), CODE_EXISTS, TOO_MANY_VIEWS, INSUFFICIENT_SCOPE */
+// @throws VALIDATION_ERROR, NOT_FOUND (project, client), CODE_EXISTS, TOO_MANY_VIEWS, INSUFFICIENT_SCOPE
 export function createView(ctx: Ctx, body: unknown) {
   const values = readNewView(body);
   requireSharing(ctx, values);
@@ -65,7 +65,7 @@ export function createView(ctx: Ctx, body: unknown) {
   });
 }
 
-/** @throws VALIDATION_ERROR, NOT_FOUND (view, project, client), VERSION_MISMATCH, CODE_EXISTS, INSUFFICIENT_SCOPE */
+// @throws VALIDATION_ERROR, NOT_FOUND (view, project, client), VERSION_MISMATCH, CODE_EXISTS, INSUFFICIENT_SCOPE
 export function updateView(ctx: Ctx, viewId: string, body: unknown) {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -81,7 +81,7 @@ export function updateView(ctx: Ctx, viewId: string, body: unknown) {
   });
 }
 
-/** @throws NOT_FOUND, VERSION_MISMATCH, INSUFFICIENT_SCOPE */
+// @throws NOT_FOUND, VERSION_MISMATCH, INSUFFICIENT_SCOPE
 export function deleteView(ctx: Ctx, viewId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const { id } = await lockView({ ...ctx, db: tx }, viewId);
@@ -101,7 +101,7 @@ export async function removeViewsOf(
 
 export const unknownView = (viewId: string) => notFound('view', viewId);
 
-/** @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE */
+// @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE
 async function ownerOf({ bus }: Ctx, projectId: string): Promise<store.ViewOwner> {
   const project = await askProject(bus, projectId);
   if (!project) throw notFound('project', projectId);
@@ -121,7 +121,7 @@ async function lockView(ctx: Ctx, viewId: string): Promise<store.ViewRow> {
   return row;
 }
 
-/** The owner is locked until the commit, so that no view outlives it. */
+// The owner is locked until the commit, so that no view outlives it.
 async function lockOwnerOf({ db, bus }: Ctx, { projectId, clientId }: ViewValues): Promise<void> {
   if (projectId !== null) {
     await lockReferences(db, 'project', [projectId]);
