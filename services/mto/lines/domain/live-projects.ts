@@ -9,9 +9,5 @@ export interface FollowedProject {
 export interface LiveProjects {
   // The place of a stream of the caller, which the result gives back. @throws RATE_LIMITED, DEPENDENCY_UNAVAILABLE
   takePlace(callerId: string, signal: AbortSignal): () => void;
-  follow(
-    project: FollowedProject,
-    gone: AbortSignal,
-    breakOff: () => void,
-  ): AsyncGenerator<ServerEvent | null>;
+  follow(project: FollowedProject, gone: AbortSignal, end: () => void): AsyncGenerator<ServerEvent | null>;
 }

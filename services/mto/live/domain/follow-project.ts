@@ -33,7 +33,7 @@ export async function followProject(
   await requireProject(ctx, projectId);
   const leave = ctx.live.takePlace(countedAs(ctx.caller), signal);
   const followed = { projectId: projectId.toLowerCase(), position: lastEventId || query.lastEventId };
-  return eventStream((gone, breakOff) => ctx.live.follow(followed, gone, breakOff), leave);
+  return eventStream((gone, end) => ctx.live.follow(followed, gone, end), leave);
 }
 
 // @throws NOT_FOUND, DEPENDENCY_UNAVAILABLE

@@ -32,7 +32,7 @@ export class Follower {
   #waitsSince = 0;
   #wake: () => void = () => {};
 
-  constructor(private readonly breakOff: () => void) {}
+  constructor(private readonly end: () => void) {}
 
   // What the reader of the process reported before is in `seen` or comes now.
   begin(seen: string, people: string): void {
@@ -70,7 +70,7 @@ export class Follower {
   // Nobody waits for a client that does not take its events.
   check(): void {
     const isLate = this.#waiting.length > 0 && performance.now() - this.#waitsSince > waitMsMax;
-    if (isLate || this.#waiting.length > waitingMax) this.breakOff();
+    if (isLate || this.#waiting.length > waitingMax) this.end();
   }
 
   // Null when nothing happens for so long.

@@ -40,9 +40,9 @@ export class ProjectFeed implements LiveProjects {
   async *follow(
     { projectId, position }: FollowedProject,
     gone: AbortSignal,
-    breakOff: () => void,
+    end: () => void,
   ): AsyncGenerator<ServerEvent | null> {
-    const follower = new Follower(breakOff);
+    const follower = new Follower(end);
     this.#join(projectId, follower);
     try {
       yield* await this.#begin(projectId, position, follower);

@@ -21,30 +21,31 @@ const sign = encoder.encode(': still there\n\n');
 
 /**
  * `open` begins when the client reads and must return soon after its signal is aborted, which happens when
- * the client goes away. It can break off the stream of a client that does not take its events. `ended` is
+ * the client goes away. By its second argument it ends the stream of a client that does not take its events. `ended` is
  * called however the stream has ended. A null event is a sign of life.
  */
 export function eventStream(
-  open: (gone: AbortSignal, breakOff: () => void) => AsyncGenerator<ServerEvent | null>,
+  open: (gone: AbortSignal, end: () => void) => AsyncGenerator<ServerEvent | null>,
   ended: () => void = () => {},
 ): Response {
   const gone = new AbortController();
-  let fail: (error: Error) => void = () => {};
-  const breakOff = () => {
+  let close = () => {};
+  const end = () => {
+    if (gone.signal.aborted) return;
     ended();
     gone.abort();
-    fail(new Error('the client takes its events too slowly'));
+    close();
     void events?.return(undefined);
   };
   let events: AsyncGenerator<ServerEvent | null> | undefined;
   const nextEvent = async () => {
-    events ??= open(gone.signal, breakOff);
+    events ??= open(gone.signal, end);
     return events.next();
   };
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        fail = (error) => controller.error(error);
+        close = () => controller.close();
       },
       async pull(controller) {
         const next = await nextEvent().catch((error) => {

@@ -1,5 +1,5 @@
 import { awaitWriters, type Database, lockReferences, withFreeCode } from '@consulting/kernel/postgres';
-import { requireUnlimited, requireVersion, Slice } from '@consulting/kernel/process';
+import { countedAs, requireUnlimited, requireVersion, Slice } from '@consulting/kernel/process';
 import {
   changed,
   DomainError,
@@ -21,7 +21,7 @@ const viewsMax = 500;
 const fittedRow = (row: store.ViewRow) => fitted(row, row.discipline);
 
 function serialiseView({ caller }: Pick<Ctx, 'caller'>, row: store.ViewRow) {
-  const { createdById, ...view } = fittedRow(row);
+  const { createdById, countedAs: _, ...view } = fittedRow(row);
   return { viewId: row.id, ...view, isOwn: createdById === caller.id };
 }
 
@@ -55,11 +55,12 @@ export function createView(ctx: Ctx, body: unknown) {
   const values = readNewView(body);
   requireSharing(ctx, values);
   const { id: createdById, name } = ctx.caller;
+  const counted = countedAs(ctx.caller);
   return ctx.db.transaction(async (tx) => {
     await lockOwnerOf({ ...ctx, db: tx }, values);
-    if ((await store.countOwnViews(tx, createdById)) >= viewsMax)
+    if ((await store.countOwnViews(tx, counted)) >= viewsMax)
       throw new DomainError('TOO_MANY_VIEWS', `A caller has at most ${viewsMax} views.`, { viewsMax });
-    const by = { createdById, createdBy: name, updatedBy: name };
+    const by = { createdById, countedAs: counted, createdBy: name, updatedBy: name };
     const row = await withFreeName(values.name, () => store.insertView(tx, { ...values, ...by }));
     return serialiseView(ctx, row);
   });

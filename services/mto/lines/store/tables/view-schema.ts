@@ -29,6 +29,7 @@ export const takeoffView = schema.table(
   {
     ...recordColumns(),
     createdById: text().notNull(),
+    countedAs: text().notNull(),
     name: text().notNull(),
     projectId: uuid(),
     clientId: uuid(),
@@ -47,6 +48,7 @@ export const takeoffView = schema.table(
       sql`coalesce(${table.projectId}, ${table.clientId}, ${everyone})`,
       sql`lower(${table.name} collate pg_c_utf8)`,
     ),
+    index('takeoff_view_counted_as_idx').on(table.countedAs),
     index('takeoff_view_project_id_idx').on(table.projectId),
     index('takeoff_view_client_id_idx').on(table.clientId),
   ],

@@ -71,8 +71,8 @@ export const listViews = (db: Database, filter: ViewFilter, { sort, skip, limit 
 
 export const countViews = (db: Database, filter: ViewFilter) => db.$count(takeoffView, matching(filter));
 
-export const countOwnViews = (db: Database, callerId: string) =>
-  db.$count(takeoffView, eq(takeoffView.createdById, callerId));
+export const countOwnViews = (db: Database, countedAs: string) =>
+  db.$count(takeoffView, eq(takeoffView.countedAs, countedAs));
 
 const readable = (id: string, callerId: string) => and(eq(takeoffView.id, id), isReadableBy(callerId));
 
