@@ -114,7 +114,9 @@ describe('GET /api/v1/mto/project/{projectId}/events through gateways', () => {
       socket.pause();
       begun.resolve();
     });
-    socket.write(`GET ${path()} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`);
+    socket.write(
+      `GET ${path()} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`,
+    );
     await begun.promise;
     const quick = await follow(other, path(), mine());
     await quick.next();

@@ -1,5 +1,6 @@
 import type { Column } from '@consulting/design/controls';
-import { Button, Pager } from '@consulting/design/controls';
+import { Button, EmptyState, Pager } from '@consulting/design/controls';
+import { Plus } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -78,6 +79,7 @@ export function RecordList({ of, path, scope, words, cells, actions, add = {}, r
             {query.data && actions?.(query.data.total, filters)}
             {props.canAdd !== false && (
               <Button kind="primary" onPress={() => setFirst({ ...scope, ...initial?.() })}>
+                <Plus />
                 {words.add}
               </Button>
             )}
@@ -86,12 +88,12 @@ export function RecordList({ of, path, scope, words, cells, actions, add = {}, r
       }
     >
       {!isEmpty && <FilterBar of={of} address={address} choices={props.filterChoices} />}
-      <Loaded query={query}>
+      <Loaded query={query} form="table">
         {({ total, data }) =>
           isEmpty ? (
-            <EmptyList title={words.emptyTitle ?? list.emptyTitle} words={words.empty}>
+            <EmptyState title={words.emptyTitle ?? list.emptyTitle} words={words.empty}>
               {starters}
-            </EmptyList>
+            </EmptyState>
           ) : (
             <div className={query.isPlaceholderData ? classes.stale : undefined}>
               <RecordTable
@@ -157,17 +159,3 @@ function useCell(of: RecordName, cells: Props['cells'] = {}) {
     },
   });
 }
-
-interface EmptyProps {
-  title: string;
-  words: string;
-  children: ReactNode;
-}
-
-export const EmptyList = ({ title, words, children }: EmptyProps) => (
-  <section className={classes.empty}>
-    <h2>{title}</h2>
-    <p>{words}</p>
-    <div className={classes.emptyActions}>{children}</div>
-  </section>
-);
