@@ -25,4 +25,4 @@ CREATE INDEX "takeoff_view_counted_as_idx" ON "mto"."takeoff_view" USING btree (
 CREATE INDEX "takeoff_view_project_id_idx" ON "mto"."takeoff_view" USING btree ("project_id");--> statement-breakpoint
 CREATE INDEX "takeoff_view_client_id_idx" ON "mto"."takeoff_view" USING btree ("client_id");
 --> statement-breakpoint
-SELECT limit_rows('takeoff_view', of_visible_projects('project_id') || ' OR ' || of_visible_clients('client_id') || ' OR coalesce(project_id, client_id) IS NULL');
+SELECT limit_rows('takeoff_view', format('(project_id IS NULL OR %s) AND (client_id IS NULL OR %s)', of_visible_projects('project_id'), of_visible_clients('client_id')));
