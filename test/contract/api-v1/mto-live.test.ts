@@ -110,7 +110,7 @@ describe('GET /api/v1/mto/project/{projectId}/events', () => {
     for (const stream of streams) await stream.close();
   });
 
-  test('200 more than 200 records are counted and not named; deletions and imports are operations, too', async () => {
+  test('200 more than 200 records are counted and not named; a deletion and its undo are operations, too', async () => {
     const owner = await newProject();
     const events = await begun(owner.projectId);
     const items = (count: number) =>
@@ -125,6 +125,14 @@ describe('GET /api/v1/mto/project/{projectId}/events', () => {
         count === 200 ? 200 : null,
       ]);
     }
+    const { id } = await stored(owner);
+    await events.nextOf('operation');
+    await lines.call('DELETE', `/mto/${id}?projectId=${owner.projectId}`);
+    const { data } = await events.nextOf('operation');
+    expect(data).toMatchObject({ kind: 'delete', counts: { deleted: 1 }, recordIds: [id] });
+    await lines.call('POST', `/history/takeoff-lines/${data.operationId}/undo`);
+    const { data: undo } = await events.nextOf('operation');
+    expect(undo).toMatchObject({ kind: 'undo', counts: { created: 1 }, recordIds: [id] });
     await events.close();
   });
 
@@ -263,7 +271,7 @@ describe('GET /api/v1/mto/project/{projectId}/events', () => {
     for (const stream of streams) await stream.close();
   });
 
-  test('200 after many streams that came and went none is left and nothing is asked', async () => {
+  test('200 after many streams that came and went all places are free again, 200 in a process', async () => {
     const { projectId } = await newProject();
     for (let round = 0; round < 30; round += 1) {
       const some = Array.from({ length: 8 }, (_, at) => begun(projectId, { who: `who ${at}` }));
