@@ -8,9 +8,11 @@ import { ExplanationDialog, type Question } from '../explanation/explanation-dia
 import { useProject } from '../projects/project-data';
 import { Grid, type Selected } from './grid/grid';
 import { useWidths } from './grid/use-widths';
-import type { Line } from './lines/line-queries';
+import { type Line, nameOf } from './lines/line-queries';
 import classes from './lines/lines.module.css';
 import { PendingChanges } from './lines/pending-changes';
+import { People } from './live/people';
+import { useLive } from './live/use-live';
 import { LinePanel } from './panel/line-panel';
 import { type Panel, usePanel } from './panel/use-panel';
 import { StalePrices } from './price/stale-prices';
@@ -50,6 +52,7 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
   const { undo, redo } = undoing;
   const widths = useWidths();
   const panel = usePanel();
+  const people = useLive(query, say);
   const [question, setQuestion] = useState<Question | null>(null);
   const [menuAt, setMenuAt] = useState<Element | null>(null);
   const explain = (line: Line | null, field: string) => setQuestion(questionOf(takeoff, line, field));
@@ -100,6 +103,7 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
             <p role="status">
               {totals.isPlaceholderData ? words.searching : totals.data && foundText(totals.data.total)}
             </p>
+            <People {...{ projectId, people }} line={selected.lines.at(selected.active.row)} />
             <p role="status">{takeoff.said}</p>
           </div>
           <StalePrices {...{ projectId, fields }} serviceId={query.serviceId} onChange={changeView} />
@@ -109,9 +113,6 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
     </Grid>
   );
 }
-
-const nameOf = ({ id, values }: Pick<Line, 'id' | 'values'>) =>
-  String(values.itemCode ?? values.itemNumber ?? values.description ?? id);
 
 const nameOfRow = (line: Line | undefined): string =>
   line
