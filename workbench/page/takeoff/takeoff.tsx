@@ -11,6 +11,8 @@ import { useWidths } from './grid/use-widths';
 import type { Line } from './lines/line-queries';
 import classes from './lines/lines.module.css';
 import { PendingChanges } from './lines/pending-changes';
+import { LinePanel } from './panel/line-panel';
+import { type Panel, usePanel } from './panel/use-panel';
 import { StalePrices } from './price/stale-prices';
 import { Toolbar } from './toolbar';
 import { TakeoffTools } from './tools';
@@ -47,6 +49,7 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
   const { query, columns, cellText, totals, writes, undoing, attempts, changeView, say } = takeoff;
   const { undo, redo } = undoing;
   const widths = useWidths();
+  const panel = usePanel();
   const [question, setQuestion] = useState<Question | null>(null);
   const [menuAt, setMenuAt] = useState<Element | null>(null);
   const explain = (line: Line | null, field: string) => setQuestion(questionOf(takeoff, line, field));
@@ -61,6 +64,24 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
       onFailed={setFailure}
       onExplain={explain}
       onMenu={setMenuAt}
+      onDetails={panel.toggle}
+      panel={
+        panel.isOpen
+          ? ({ active, lines, goTo }) => (
+              <LinePanel
+                {...{ panel, projectId, currency, fields, cellText }}
+                store={canWrite ? writes.store : null}
+                onFailed={setFailure}
+                goTo={(row) => goTo(row, columns[active.column]?.key)}
+                line={lines.at(active.row)}
+                name={nameOfRow(lines.at(active.row))}
+                row={active.row}
+                rows={lines.total}
+                onExplain={(field) => explain(lines.at(active.row) ?? null, field)}
+              />
+            )
+          : null
+      }
     >
       {(selected) => (
         <>
@@ -69,6 +90,7 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
               {...{ projectId, takeoff, selected, menuAt, explain }}
               allFields={fields}
               onMenuClosed={() => setMenuAt(null)}
+              panel={panel}
             />
           </Toolbar>
           {failure ? <ProblemNotice error={failure} onRetry={() => setFailure(null)} /> : null}
@@ -91,6 +113,11 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
 const nameOf = ({ id, values }: Pick<Line, 'id' | 'values'>) =>
   String(values.itemCode ?? values.itemNumber ?? values.description ?? id);
 
+const nameOfRow = (line: Line | undefined): string =>
+  line
+    ? [line.values.itemCode ?? line.values.itemNumber, line.values.description].filter(Boolean).join(' · ')
+    : '';
+
 function questionOf({ query }: TakeoffModel, line: Line | null, field: string): Question {
   const { projectId, serviceId, discipline, search, filters } = query;
   if (line === null) return { total: { projectId, serviceId, discipline, search, filters, field } };
@@ -106,6 +133,7 @@ interface ToolsProps {
   explain: (line: Line | null, field: string) => void;
   menuAt: Element | null;
   onMenuClosed: () => void;
+  panel: Panel;
 }
 
 function Tools({ projectId, takeoff, selected, allFields, explain, ...menu }: ToolsProps) {
