@@ -144,7 +144,7 @@ describe('a change of a grant', () => {
 });
 
 describe('a scope of as many identifiers as there may be', () => {
-  test('is carried to the services; one more is 422, and two grants that are more together give nothing', async () => {
+  test('is carried to the services; one more is 422, and two grants that are more together are 403 TOO_MANY_GRANTED', async () => {
     const id = crypto.randomUUID();
     const token = await person(id, { teams: ['large'] });
     const projectIds: string[] = [];
@@ -162,7 +162,17 @@ describe('a scope of as many identifiers as there may be', () => {
       422,
       expect.objectContaining({ field: 'projectIds', code: 'MAX_LENGTH' }),
     ]);
-    await grant({ subject, clientIds: [clients[1]] });
-    expect(await codesFor(token)).toEqual([]);
+    const { id: grantId } = await grant({ subject, clientIds: [clients[1]] });
+    for (const path of ['/v1/clients', '/api/v1/me', last]) {
+      const { status: found, body: problem } = await first().call('GET', path, { token });
+      expect([path, found, problem.code]).toEqual([path, 403, 'TOO_MANY_GRANTED']);
+      expect([problem.limit, problem.granted, problem.detail]).toEqual([
+        200,
+        201,
+        expect.stringContaining('grant clients instead'),
+      ]);
+    }
+    await change(grantId, { clientIds: [] });
+    expect((await first().call('GET', last, { token })).status).toBe(200);
   });
 });

@@ -22,6 +22,15 @@ export const problems = {
     status: 403,
     meaning: 'The caller is limited to clients or projects, and the call is for those who are not.',
   },
+  TOO_MANY_GRANTED: {
+    status: 403,
+    meaning:
+      'The grants of the person and of her groups name more clients and projects together than one caller can have: grant clients instead of their single projects, or fewer of them.',
+    facts: {
+      limit: count('The most clients and projects that may be.'),
+      granted: count('How many the grants name.'),
+    },
+  },
   NOT_FOUND: {
     status: 404,
     meaning: 'It does not exist; `resource` says what was looked for.',
