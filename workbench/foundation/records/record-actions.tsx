@@ -2,7 +2,7 @@ import { Button } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ForWriters } from '../session/session';
+import { useSession } from '../session/session';
 import { type Stored, useCollection } from './collection';
 import { Confirm } from './confirm';
 import { declared, type Loose, nameOf, newRecord, type RecordName, type Section } from './fields';
@@ -21,7 +21,7 @@ export interface Shape<R extends Stored> {
   before?: Part | undefined;
   after?: Part | undefined;
   onSaved?: ((record: R) => void) | undefined;
-  create?: (draft: Loose, create: (body: Loose) => Promise<R>) => Promise<R>;
+  bodyOf?: (draft: Loose) => Loose;
 }
 
 interface Opened {
@@ -39,8 +39,7 @@ export function NewRecord<R extends Stored>(props: Of & Shape<R> & Opened & { in
       of={of}
       record={newRecord(of)}
       write={async (draft, _, attemptKey) => {
-        const send = (body: Loose) => create(body, attemptKey);
-        const created = await (props.create?.(draft, send) ?? send(draft));
+        const created = await create(props.bodyOf?.(draft) ?? draft, attemptKey);
         onSaved?.(created);
       }}
     />
@@ -105,25 +104,29 @@ interface Actions<R extends Stored> extends Of {
   edit: Shape<R> & { title: string; label?: string };
   remove: Removal & { label?: string };
   isRow?: boolean;
+  isWritable?: boolean | undefined;
 }
 
-export function RecordActions<R extends Stored>({ of, path, record, edit, remove, isRow }: Actions<R>) {
+export function RecordActions<R extends Stored>(props: Actions<R>) {
+  const { of, path, record, edit, remove, isRow } = props;
+  const { canWrite } = useSession();
   const { shell, libraries } = useMessages();
   const [opened, setOpened] = useState<'edit' | 'remove' | null>(null);
   const own = { of, path, record, onClose: () => setOpened(null) };
   const { label, ...shape } = edit;
+  const isWritable = props.isWritable ?? canWrite;
   const name = nameOf(of, record);
   const ofRow = (words: string) => (isRow ? { kind: 'quiet' as const, 'aria-label': words } : {});
   return (
     <>
       <NotesButton {...{ of, record, isRow }} />
       <HistoryButton {...{ of, record, isRow }} />
-      <ForWriters>
-        {!declared(of).isFixed && (
-          <Button {...ofRow(libraries.list.editOf({ name }))} onPress={() => setOpened('edit')}>
-            {label ?? shell.edit}
-          </Button>
-        )}
+      {isWritable && !declared(of).isFixed && (
+        <Button {...ofRow(libraries.list.editOf({ name }))} onPress={() => setOpened('edit')}>
+          {label ?? shell.edit}
+        </Button>
+      )}
+      {isWritable && (
         <Button
           kind="danger"
           {...ofRow(libraries.remove.title({ name }))}
@@ -131,7 +134,7 @@ export function RecordActions<R extends Stored>({ of, path, record, edit, remove
         >
           {remove.label ?? shell.remove}
         </Button>
-      </ForWriters>
+      )}
       {opened === 'edit' && <EditRecord {...own} {...shape} />}
       {opened === 'remove' && <RemoveRecord {...own} {...remove} />}
     </>

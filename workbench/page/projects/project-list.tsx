@@ -2,7 +2,7 @@ import { Button, Pager, PausedSearchField, SelectField } from '@consulting/desig
 import { useMessages } from '@consulting/design/language';
 import { Card, Loaded, View } from '@consulting/foundation/components';
 import { useListAddress } from '@consulting/foundation/records/list';
-import { ForWriters } from '@consulting/foundation/session';
+import { useSession } from '@consulting/foundation/session';
 import { useEffect, useState } from 'react';
 import { GuidedStart } from '../start/guided-start';
 import { useOpened } from '../start/opened';
@@ -26,6 +26,8 @@ export default function ProjectList() {
   };
   const isFiltered = filter.search !== '' || filter.status !== null || filter.clientId !== null;
   const list = useProjects(filter);
+  const { canWriteClient, canWriteClients } = useSession();
+  const canCreate = filter.clientId === null ? canWriteClients : canWriteClient(filter.clientId);
   const isNone = list.data?.total === 0 && !isFiltered;
   useEffect(() => {
     if (isNone) setStartOpen(true);
@@ -37,11 +39,11 @@ export default function ProjectList() {
           {start.title}
         </Button>
       )}
-      <ForWriters>
+      {canCreate && (
         <Button kind="primary" onPress={() => setCreating(true)}>
           {projects.list.create}
         </Button>
-      </ForWriters>
+      )}
     </>
   );
   return (
