@@ -39,8 +39,11 @@ const benches: Record<string, () => Promise<void>> = {
 
 const name = process.argv[2] ?? '';
 const run = Object.hasOwn(benches, name) ? benches[name] : undefined;
-if (run) await run();
-else {
+if (run) {
+  await run();
+  // Servers of tests go on until their process ends.
+  process.exit();
+} else {
   console.error(`Name one of the benchmarks: ${Object.keys(benches).join(', ')}.`);
   process.exitCode = 1;
 }
