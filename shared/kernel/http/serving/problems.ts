@@ -25,10 +25,10 @@ export const problems = {
   TOO_MANY_GRANTED: {
     status: 403,
     meaning:
-      'The grants of the person and of her groups name more clients and projects together than one caller can have: grant clients instead of their single projects, or fewer of them.',
+      'The grants of the caller, or of the person and her groups together, name more clients and projects than one caller can have, or clients with too many projects; `detail` says what to grant instead.',
     facts: {
       limit: count('The most clients and projects that may be.'),
-      granted: count('How many the grants name.'),
+      granted: count('How many the grants name; absent where they name clients with too many projects.'),
     },
   },
   NOT_FOUND: {
