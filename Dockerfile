@@ -10,6 +10,7 @@ COPY workbench/package.json workbench/
 COPY workbench/design/package.json workbench/design/
 COPY workbench/foundation/package.json workbench/foundation/
 COPY workbench/labour/package.json workbench/labour/
+COPY workbench/takeoff-lines/package.json workbench/takeoff-lines/
 COPY gateway/package.json gateway/
 COPY shared/kernel/package.json shared/kernel/
 COPY shared/spreadsheet/package.json shared/spreadsheet/

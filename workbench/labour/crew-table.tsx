@@ -1,4 +1,4 @@
-import { CheckField, type Column, column, numberColumn, Table } from '@consulting/design/controls';
+import { Badge, CheckField, type Column, column, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { useSession } from '@consulting/foundation/session';
 import type { ReactNode } from 'react';
@@ -98,9 +98,9 @@ function CrewStatus({ crew }: { crew: ServiceCrew }) {
   return (
     <>
       <span className={classes.marks}>
-        <span className={`${classes.mark} ${classes[status]}`}>{words.statuses[status]}</span>
-        {ratesLocked && <span className={classes.mark}>{words.locked}</span>}
-        {isByHand(crew) && <span className={classes.mark}>{words.byHand}</span>}
+        <Badge tone={status === 'complete' ? 'success' : 'warning'}>{words.statuses[status]}</Badge>
+        {ratesLocked && <Badge>{words.locked}</Badge>}
+        {isByHand(crew) && <Badge>{words.byHand}</Badge>}
       </span>
       {status === 'stale' && <p className="quiet">{words.staleHint}</p>}
       {reasons.length > 0 && <p className="quiet">{reasons.join(' ')}</p>}

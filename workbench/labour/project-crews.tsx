@@ -26,7 +26,7 @@ interface ScopeProps {
 }
 
 export const ProjectCrews = ({ scope, ...props }: ScopeProps) => (
-  <Loaded query={useServiceCrews(scope)}>
+  <Loaded query={useServiceCrews(scope)} form="table">
     {(crews) => <Crews key={scope.serviceId} {...props} scope={scope} crews={crews} />}
   </Loaded>
 );

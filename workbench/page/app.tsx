@@ -32,7 +32,7 @@ export const App = ({ loginError }: { loginError: unknown }) => (
 function Views() {
   const { shell } = useMessages();
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<Waiting form="table" />}>
       <Switch>
         <Route path="/" component={ProjectList} />
         <Route path="/clients" component={ClientList} />

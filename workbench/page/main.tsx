@@ -1,4 +1,4 @@
-import { applyStoredTheme } from '@consulting/design/controls';
+import { applyStoredDensity, applyStoredTheme } from '@consulting/design/controls';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 
@@ -6,6 +6,7 @@ const returnPath = '/app/signed-in';
 
 async function start(element: HTMLElement): Promise<void> {
   applyStoredTheme();
+  applyStoredDensity();
   let loginError: unknown = null;
   if (window.location.pathname === returnPath) {
     const { returnFromProvider } = await import('@consulting/foundation/session');

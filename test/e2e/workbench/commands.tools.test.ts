@@ -6,12 +6,14 @@ import { openWorkbench, phone, violationsOf, type Workbench } from '../../suppor
 let workbench: Workbench;
 let watched: WatchedPage;
 let page: Page;
+let clientId: string;
 let projectId: string;
+
+const place = { country: 'CA', province: 'Alberta', year: 2025, quarter: 'Q3', currency: 'CAD' };
 
 beforeAll(async () => {
   workbench = await openWorkbench();
-  const clientId = await created('/v1/clients', { code: 'NOR', name: 'Northern Copper' });
-  const place = { country: 'CA', province: 'Alberta', year: 2025, quarter: 'Q3', currency: 'CAD' };
+  clientId = await created('/v1/clients', { code: 'NOR', name: 'Northern Copper' });
   projectId = await created('/v1/projects', { clientId, name: 'Concentrator', ...place });
   await created('/v1/crew-trades', {
     tradeCode: 'PIPF',
@@ -77,6 +79,24 @@ describe('the command menu', () => {
     await page.keyboard.press('Control+k');
     expect(await page.getByRole('combobox', { name: 'Search or go to' }).count()).toBe(0);
     expect(watched.faults).toEqual([]);
+  });
+
+  test('is next to the name of a project, too, for other projects in the same view', async () => {
+    const other = await created('/v1/projects', { clientId, name: 'Smelter', ...place });
+    const opened = await workbench.open(`/projects/${projectId}/figures`);
+    await opened.page.getByRole('button', { name: 'Switch project' }).click();
+    const choice = opened.page.getByRole('dialog', { name: 'Switch project' });
+    await choice.getByRole('group', { name: 'Projects' }).getByText('Smelter').waitFor();
+    expect(await choice.getByText('Concentrator').count()).toBe(0);
+    expect(await violationsOf(opened)).toEqual([]);
+    await choice.getByRole('combobox').fill('smel');
+    await choice.getByRole('option', { name: /^Smelter/ }).click();
+    await opened.page.getByRole('heading', { level: 1, name: 'Smelter' }).waitFor();
+    expect(opened.page.url()).toContain(`/projects/${other}/figures`);
+    await opened.page.getByRole('button', { name: 'Switch project' }).click();
+    await choice.getByRole('group', { name: 'Recent projects' }).getByText('Concentrator').click();
+    await opened.page.getByRole('heading', { level: 1, name: 'Concentrator' }).waitFor();
+    expect(opened.faults).toEqual([]);
   });
 
   test.each(['en-CA', 'de-DE', 'fr-CA', 'es-ES'])(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { openWorkbench, phone, violationsOf, type Workbench } from '../../support/workbench';
+import { desk, openWorkbench, phone, violationsOf, type Workbench } from '../../support/workbench';
 
 /** Of all that the browser asks for until the projects are shown, as it comes over the wire. */
 const firstViewBytesMax = 350 * 1000;
@@ -58,6 +58,25 @@ describe('/app with enforcement off', () => {
     await page.reload();
     await page.getByRole('link', { name: 'Projets', exact: true }).waitFor();
     expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('light');
+  });
+
+  test('is compact in a wide window and comfortable in a narrow one, unless somebody chooses', async () => {
+    const density = 'document.documentElement.dataset.density';
+    const textSize = 'getComputedStyle(document.documentElement).fontSize';
+    const watched = await workbench.open('/');
+    const { page } = watched;
+    await page.getByRole('heading', projects).waitFor();
+    expect(await page.evaluate(`[${density}, ${textSize}]`)).toEqual(['compact', '13px']);
+    await page.setViewportSize(phone);
+    expect(await page.evaluate(`[${density}, ${textSize}]`)).toEqual(['comfortable', '14px']);
+    await page.setViewportSize(desk);
+    await page.getByRole('button', { name: 'Preferences' }).click();
+    await page.getByRole('button', { name: /Density/ }).click();
+    await page.getByRole('option', { name: 'Comfortable' }).click();
+    await page.reload();
+    await page.getByRole('heading', projects).waitFor();
+    expect(await page.evaluate(`[${density}, ${textSize}]`)).toEqual(['comfortable', '14px']);
+    expect(await violationsOf(watched)).toEqual([]);
   });
 
   test('goes on by the keyboard alone: past the navigation, and to the heading of the next view', async () => {

@@ -228,7 +228,10 @@ describe('projects', () => {
     await page.getByRole('heading', { level: 1, name: 'Only to be read' }).waitFor();
     await page.getByText('Project: created').waitFor();
     const buttons = page.getByRole('main').getByRole('button');
-    expect(await buttons.allTextContents()).toEqual(['Notes']);
+    const names = await buttons.evaluateAll((all) =>
+      all.map((one) => one.getAttribute('aria-label') ?? one.textContent),
+    );
+    expect(names).toEqual(['Switch project', 'Notes']);
     await page.getByRole('link', { name: 'Clients' }).click();
     await page.getByRole('cell', { name: 'Northern' }).first().waitFor();
     for (const name of ['New client', 'Edit Northern', 'Delete Northern'])

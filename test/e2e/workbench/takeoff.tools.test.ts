@@ -4,6 +4,8 @@ import { openWorkbench, phone, violationsOf, type Workbench } from '../../suppor
 
 const lineCount = 3000;
 const costliest = 1618;
+const compactRow = 26;
+const comfortableRow = 32;
 /** Every fiftieth line is a valve. */
 const valves = lineCount / 50;
 
@@ -101,7 +103,7 @@ describe('the lines of a takeoff', () => {
     await rowOf(page, 1).getByText('IC-1', { exact: true }).waitFor();
     expect(await gridOf(page).getAttribute('aria-rowcount')).toBe(String(lineCount + 3));
     await gridOf(page).hover();
-    await page.mouse.wheel(0, 30 * 2000);
+    await page.mouse.wheel(0, compactRow * 2000);
     await rowOf(page, 2005).getByText('IC-2005', { exact: true }).waitFor();
     expect(await rowOf(page, 1000).count()).toBe(0);
     await gridOf(page).focus();
@@ -131,7 +133,7 @@ describe('the lines of a takeoff', () => {
       .getByText(`IC-${lineCount - 1}`, { exact: true })
       .waitFor();
     await gridOf(page).hover();
-    await page.mouse.wheel(0, 30 * 1000);
+    await page.mouse.wheel(0, compactRow * 1000);
     await rowOf(page, 1005).waitFor();
     const seen = () => gridOf(page).evaluate((grid) => (grid as unknown as { scrollTop: number }).scrollTop);
     const before = await seen();
@@ -147,6 +149,24 @@ describe('the lines of a takeoff', () => {
     await page.getByRole('searchbox', { name: 'Search lines' }).fill('valve');
     await saying(page, `${valves} lines`);
     expect(await seen()).toBe(0);
+  });
+
+  test('have higher rows where somebody prefers them, and scroll by these', async () => {
+    const { page } = await open('&sort=itemNumber');
+    const heightOf = async (row: number) => (await rowOf(page, row).boundingBox())?.height;
+    await rowOf(page, 1).waitFor();
+    expect(await heightOf(1)).toBe(compactRow);
+    await page.getByRole('button', { name: 'Preferences' }).click();
+    await page.getByRole('button', { name: /Density/ }).click();
+    await page.getByRole('option', { name: 'Comfortable' }).click();
+    await page.keyboard.press('Escape');
+    expect(await heightOf(1)).toBe(comfortableRow);
+    await gridOf(page).hover();
+    await page.mouse.wheel(0, comfortableRow * 2000);
+    await rowOf(page, 2005).getByText('IC-2005', { exact: true }).waitFor();
+    const top = (await gridOf(page).boundingBox())?.y ?? 0;
+    const first = (await rowOf(page, 2001).boundingBox())?.y ?? 0;
+    expect(Math.round(first - top)).toBe(53);
   });
 
   test('are edited, pasted into and filled by the keyboard alone, calculated anew, and taken back', async () => {

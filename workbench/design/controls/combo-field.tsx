@@ -9,6 +9,7 @@ import {
   ListBoxItem,
   Popover,
 } from 'react-aria-components';
+import { ChevronDown } from '../icons';
 import { useMessages } from '../language/language';
 import { type Choice, type Described, Hint } from './fields';
 import classes from './fields.module.css';
@@ -29,7 +30,7 @@ export function ComboField({ label, hint, choices, placeholder, isSearched = fal
       <div className={classes.combo}>
         <Input className={classes.input} placeholder={placeholder} />
         <Button className={classes.opener}>
-          <span aria-hidden="true">▾</span>
+          <ChevronDown />
         </Button>
       </div>
       <Hint hint={hint} />

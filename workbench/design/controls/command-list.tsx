@@ -9,6 +9,7 @@ import {
   ListBoxItem,
   ListBoxSection,
 } from 'react-aria-components';
+import { Search } from '../icons';
 import { useMessages } from '../language/language';
 import classes from './command-list.module.css';
 import fieldClasses from './fields.module.css';
@@ -43,13 +44,16 @@ export function CommandList({ label, placeholder, text, onText, groups, isSearch
     <Autocomplete inputValue={text} onInputChange={onText}>
       <AriaSearchField autoFocus className={`${fieldClasses.field} ${fieldClasses.search}`}>
         <Label className="unseen">{label}</Label>
-        <Input
-          className={fieldClasses.input ?? ''}
-          placeholder={placeholder}
-          role="combobox"
-          aria-expanded="true"
-          aria-haspopup="listbox"
-        />
+        <div className={fieldClasses.combo}>
+          <Search className={fieldClasses.lens ?? ''} />
+          <Input
+            className={fieldClasses.input ?? ''}
+            placeholder={placeholder}
+            role="combobox"
+            aria-expanded="true"
+            aria-haspopup="listbox"
+          />
+        </div>
       </AriaSearchField>
       <ListBox
         aria-label={label}

@@ -1,9 +1,11 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { Dialog as AriaDialog, type ButtonProps, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { X } from '../icons';
 import { useMessages } from '../language/language';
 import { Button } from './button';
 import classes from './dialog.module.css';
 import type { Typed } from './draft';
+import { IconButton } from './icon-button';
 import { Notice } from './notice';
 import { useLeaveGuard } from './use-leave-guard';
 
@@ -39,9 +41,9 @@ export function Dialog({ title, isOpen, onClose, form = 'dialog', isDismissable 
               {title}
             </Heading>
             {isDismissable && (
-              <Button kind="quiet" aria-label={shell.close} onPress={close}>
-                ✕
-              </Button>
+              <IconButton label={shell.close} onPress={close}>
+                <X />
+              </IconButton>
             )}
           </header>
           {isRestored && <Notice kind="info" title={shell.draftRestored} />}

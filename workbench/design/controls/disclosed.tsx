@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import { ChevronRight } from '../icons';
 import { Button } from './button';
 import classes from './disclosed.module.css';
 
@@ -16,9 +17,7 @@ export const Disclosed = ({ title, name = title, isOpenAtFirst = false, children
       <>
         <Heading level={3} className={classes.heading}>
           <Button slot="trigger" kind="quiet" aria-label={name} className={classes.trigger}>
-            <span className={classes.arrow} aria-hidden="true">
-              ▸
-            </span>
+            <ChevronRight className={classes.arrow ?? ''} />
             {title}
           </Button>
         </Heading>

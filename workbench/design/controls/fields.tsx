@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react';
 import {
-  NumberField as AriaNumberField,
   TextField as AriaTextField,
   Button,
-  Checkbox,
-  type CheckboxProps,
   FieldError,
   Input,
   Label,
   ListBox,
   ListBoxItem,
-  type NumberFieldProps,
   Popover,
   Select,
   type SelectProps,
@@ -19,6 +15,7 @@ import {
   TextArea,
   type TextFieldProps,
 } from 'react-aria-components';
+import { ChevronDown } from '../icons';
 import classes from './fields.module.css';
 
 export interface Described {
@@ -59,15 +56,6 @@ export const TextField = ({
   </AriaTextField>
 );
 
-export const NumberField = ({ label, hint, ...props }: NumberFieldProps & Described) => (
-  <AriaNumberField {...props} className={classes.field}>
-    <Label className={classes.label}>{label}</Label>
-    <Input className={`${classes.input} number`} />
-    <Hint hint={hint} />
-    <FieldError className={classes.error} />
-  </AriaNumberField>
-);
-
 export interface Choice {
   id: string;
   label: string;
@@ -84,7 +72,7 @@ export const SelectField = ({ label, hint, choices, isLabelUnseen = false, ...pr
     <Label className={isLabelUnseen ? 'unseen' : classes.label}>{label}</Label>
     <Button className={`${classes.input} ${classes.chooser}`}>
       <SelectValue />
-      <span aria-hidden="true">▾</span>
+      <ChevronDown />
     </Button>
     <Hint hint={hint} />
     <FieldError className={classes.error} />
@@ -98,11 +86,4 @@ export const SelectField = ({ label, hint, choices, isLabelUnseen = false, ...pr
       </ListBox>
     </Popover>
   </Select>
-);
-
-export const CheckField = ({ children, ...props }: CheckboxProps & { children: ReactNode }) => (
-  <Checkbox {...props} className={classes.check}>
-    <span className={classes.box} aria-hidden="true" />
-    {children}
-  </Checkbox>
 );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { DropZone, type FileDropItem, FileTrigger, Text } from 'react-aria-components';
+import { FileUp } from '../icons';
 import { useMessages } from '../language/language';
 import { Button } from './button';
 import classes from './file-drop.module.css';
@@ -24,6 +25,7 @@ export function FileDrop({ label, hint, accept, onFile }: Props) {
         if (dropped) onFile(await dropped.getFile());
       }}
     >
+      <FileUp />
       <Text slot="label" className={classes.label}>
         {label}
       </Text>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Ellipsis } from '../icons';
 import { Button } from './button';
 import classes from './menu.module.css';
 
@@ -7,6 +8,7 @@ interface MenuAction {
   id: string;
   label: string;
   onAction: () => void;
+  icon?: ReactNode;
   isDanger?: boolean;
   isDisabled?: boolean;
 }
@@ -18,7 +20,7 @@ interface Props {
   kind?: 'plain' | 'quiet';
 }
 
-export const ActionMenu = ({ label, actions, children = '⋯', kind = 'quiet' }: Props) => (
+export const ActionMenu = ({ label, actions, children = <Ellipsis />, kind = 'quiet' }: Props) => (
   <MenuTrigger>
     <Button kind={kind} aria-label={label}>
       {children}
@@ -57,14 +59,16 @@ const Actions = ({
     autoFocus={onClose !== undefined}
     {...(onClose && { onClose })}
   >
-    {actions.map(({ id, label: text, onAction, isDanger, isDisabled = false }) => (
+    {actions.map(({ id, label: text, icon, onAction, isDanger, isDisabled = false }) => (
       <MenuItem
         key={id}
         id={id}
+        textValue={text}
         className={isDanger ? `${classes.item} ${classes.danger}` : classes.item}
         isDisabled={isDisabled}
         onAction={onAction}
       >
+        {icon}
         {text}
       </MenuItem>
     ))}

@@ -1,3 +1,4 @@
+import { ChevronLeft, ChevronRight } from '../icons';
 import { useFormats, useMessages } from '../language/language';
 import { Button } from './button';
 import classes from './pager.module.css';
@@ -21,10 +22,12 @@ export function Pager({ skip, limit, total, onSkip }: Props) {
       {(total > limit || skip > 0) && (
         <>
           <Button isDisabled={skip === 0} onPress={() => onSkip(Math.max(0, skip - limit))}>
+            <ChevronLeft />
             {list.previous}
           </Button>
           <Button isDisabled={last >= total} onPress={() => onSkip(skip + limit)}>
             {list.next}
+            <ChevronRight />
           </Button>
         </>
       )}

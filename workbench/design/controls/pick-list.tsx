@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { X } from '../icons';
 import { useMessages } from '../language/language';
-import { Button } from './button';
 import type { Choice } from './fields';
+import { IconButton } from './icon-button';
 import classes from './pick-list.module.css';
 
 interface Props {
@@ -21,13 +22,12 @@ export function PickList({ label, picked, onChange, children }: Props) {
           {picked.map((one) => (
             <li key={one.id}>
               {one.label}
-              <Button
-                kind="quiet"
-                aria-label={shell.takeOut({ name: one.label })}
+              <IconButton
+                label={shell.takeOut({ name: one.label })}
                 onPress={() => onChange(picked.filter(({ id }) => id !== one.id))}
               >
-                ✕
-              </Button>
+                <X />
+              </IconButton>
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { type PointerEvent, useState } from 'react';
+import { GripVertical } from '../icons';
 import classes from './row-order.module.css';
 
 interface Drag {
@@ -33,7 +34,7 @@ export function useRowOrder(count: number, move: (from: number, to: number) => v
       }}
       onPointerCancel={() => setDrag(null)}
     >
-      ⠿
+      <GripVertical />
     </button>
   );
   const rowProps = (at: number) => ({

@@ -6,6 +6,7 @@ import {
   Label,
   type SearchFieldProps,
 } from 'react-aria-components';
+import { Search, X } from '../icons';
 import { useMessages } from '../language/language';
 import classes from './fields.module.css';
 
@@ -17,9 +18,10 @@ export function SearchField({ label, placeholder, ...props }: Props) {
     <AriaSearchField {...props} className={`${classes.field} ${classes.search}`}>
       <Label className="unseen">{label ?? shell.search}</Label>
       <div className={classes.combo}>
+        <Search className={classes.lens ?? ''} />
         <Input className={classes.input} placeholder={placeholder ?? label ?? shell.search} />
         <Button className={classes.opener} aria-label={shell.emptySearch}>
-          <span aria-hidden="true">✕</span>
+          <X />
         </Button>
       </div>
     </AriaSearchField>

@@ -1,11 +1,16 @@
 import {
+  applyDensity,
   applyTheme,
   Button,
+  type Density,
+  densities,
   SelectField,
   storedTheme,
   type Theme,
   themes,
+  useDensity,
 } from '@consulting/design/controls';
+import { SlidersHorizontal } from '@consulting/design/icons';
 import { type Language, languages, useLanguage, useMessages } from '@consulting/design/language';
 import { type ReactNode, useState } from 'react';
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
@@ -21,6 +26,7 @@ interface Props {
 export function Preferences({ name, children }: Props) {
   const { shell } = useMessages();
   const { language, choose } = useLanguage();
+  const density = useDensity();
   const [theme, setTheme] = useState<Theme>(storedTheme);
   const chooseTheme = (chosen: Theme) => {
     applyTheme(chosen);
@@ -29,10 +35,9 @@ export function Preferences({ name, children }: Props) {
   return (
     <DialogTrigger>
       <Button kind="quiet" aria-label={name ? `${name}, ${shell.preferences}` : shell.preferences}>
-        <Sliders />
-        {name && <span className={classes.name}>{name}</span>}
+        <SlidersHorizontal />
       </Button>
-      <Popover className={classes.popover} placement="bottom end">
+      <Popover className={classes.popover} placement="end bottom">
         <Dialog className={classes.content} aria-label={shell.preferences}>
           {children}
           <SelectField
@@ -47,16 +52,14 @@ export function Preferences({ name, children }: Props) {
             selectedKey={theme}
             onSelectionChange={(key) => chooseTheme(key as Theme)}
           />
+          <SelectField
+            label={shell.density}
+            choices={densities.map((id) => ({ id, label: shell.densities[id] }))}
+            selectedKey={density}
+            onSelectionChange={(key) => applyDensity(key as Density)}
+          />
         </Dialog>
       </Popover>
     </DialogTrigger>
   );
 }
-
-const Sliders = () => (
-  <svg aria-hidden="true" width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="currentColor">
-    <path d="M2 5h8M14 5h2M2 13h2M8 13h8" strokeWidth="1.6" strokeLinecap="round" />
-    <circle cx="12" cy="5" r="2" strokeWidth="1.6" />
-    <circle cx="6" cy="13" r="2" strokeWidth="1.6" />
-  </svg>
-);

@@ -1,4 +1,4 @@
-import { useHeading } from '@consulting/design/controls';
+import { Skeleton, type SkeletonForm, useHeading } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { createContext, type ReactNode, useContext } from 'react';
 import { ProblemNotice } from './problem-notice';
@@ -6,20 +6,19 @@ import classes from './view.module.css';
 
 export const ViewLevel = createContext<1 | 2>(1);
 
-export function View({
-  title,
-  actions,
-  children,
-}: {
+interface ViewProps {
   title: ReactNode;
+  isTitleUnseen?: boolean;
   actions?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+export function View({ title, isTitleUnseen = false, actions, children }: ViewProps) {
   const heading = useHeading();
   const Heading = `h${useContext(ViewLevel)}` as const;
   return (
     <section className={classes.view}>
-      <header className={classes.header}>
+      <header className={isTitleUnseen ? classes.untitled : classes.header}>
         <Heading {...heading}>{title}</Heading>
         <div className={classes.actions}>{actions}</div>
       </header>
@@ -35,12 +34,13 @@ export const Card = ({ title, children }: { title?: ReactNode; children: ReactNo
   </section>
 );
 
-export function Waiting() {
+export function Waiting({ form = 'text' }: { form?: SkeletonForm | undefined }) {
   const { shell } = useMessages();
   return (
-    <p role="status" className={classes.waiting}>
-      {shell.loading}
-    </p>
+    <div role="status" className={classes.waiting}>
+      <span className="unseen">{shell.loading}</span>
+      <Skeleton form={form} />
+    </div>
   );
 }
 
@@ -50,12 +50,18 @@ interface Read<T> {
   refetch: () => unknown;
 }
 
-export function Loaded<T>({ query, children }: { query: Read<T>; children: (data: T) => ReactNode }) {
+interface LoadedProps<T> {
+  query: Read<T>;
+  form?: SkeletonForm;
+  children: (data: T) => ReactNode;
+}
+
+export function Loaded<T>({ query, form, children }: LoadedProps<T>) {
   const { data, error, refetch } = query;
   return (
     <>
       {error ? <ProblemNotice error={error} onRetry={refetch} /> : null}
-      {data === undefined ? error ? null : <Waiting /> : children(data)}
+      {data === undefined ? error ? null : <Waiting form={form} /> : children(data)}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@consulting/design/controls';
+import { Download } from '@consulting/design/icons';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { ProgressBar } from 'react-aria-components';
 import { ProblemNotice } from '../components';
@@ -21,6 +22,7 @@ export function DownloadButton({ label, name = label, path, body, kind = 'plain'
     <div className={classes.download}>
       <div className={classes.buttons}>
         <Button kind={kind} aria-label={name} isDisabled={isPending} onPress={() => mutate({ path, body })}>
+          <Download />
           {label}
         </Button>
         {isPending && (

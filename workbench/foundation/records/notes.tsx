@@ -1,4 +1,5 @@
 import { Button, CloseAction, Dialog, TextField } from '@consulting/design/controls';
+import { MessageSquare } from '@consulting/design/icons';
 import { useLanguage, useMessages } from '@consulting/design/language';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +8,7 @@ import { useAttemptKey } from '../api/idempotency';
 import { ProblemNotice } from '../components/problem-notice';
 import { Loaded } from '../components/view';
 import { ForWriters } from '../session/session';
+import { ActionButton } from './action-button';
 import { Confirm } from './confirm';
 import { nameOf, type RecordName, type Section } from './fields';
 import {
@@ -35,9 +37,12 @@ export function NotesButton({ of, record, isRow = false }: ButtonProps) {
   const title = notes.of({ name: nameOf(of, record) });
   return (
     <>
-      <Button {...(isRow && { kind: 'quiet', 'aria-label': title })} onPress={() => setOpen(true)}>
-        {notes.title}
-      </Button>
+      <ActionButton
+        label={notes.title}
+        icon={<MessageSquare />}
+        ofRow={isRow ? title : null}
+        onPress={() => setOpen(true)}
+      />
       {isOpen && (
         <Dialog title={title} form="drawer" isOpen onClose={() => setOpen(false)}>
           <Notes record={{ recordType, recordId: record.id }} />

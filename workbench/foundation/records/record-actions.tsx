@@ -1,8 +1,9 @@
-import { Button } from '@consulting/design/controls';
+import { Pencil, Trash2 } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../session/session';
+import { ActionButton } from './action-button';
 import { type Stored, useCollection } from './collection';
 import { Confirm } from './confirm';
 import { declared, type Loose, nameOf, newRecord, type RecordName, type Section } from './fields';
@@ -116,24 +117,26 @@ export function RecordActions<R extends Stored>(props: Actions<R>) {
   const { label, ...shape } = edit;
   const isWritable = props.isWritable ?? canWrite;
   const name = nameOf(of, record);
-  const ofRow = (words: string) => (isRow ? { kind: 'quiet' as const, 'aria-label': words } : {});
   return (
     <>
       <NotesButton {...{ of, record, isRow }} />
       <HistoryButton {...{ of, record, isRow }} />
       {isWritable && !declared(of).isFixed && (
-        <Button {...ofRow(libraries.list.editOf({ name }))} onPress={() => setOpened('edit')}>
-          {label ?? shell.edit}
-        </Button>
+        <ActionButton
+          label={label ?? shell.edit}
+          icon={<Pencil />}
+          ofRow={isRow ? libraries.list.editOf({ name }) : null}
+          onPress={() => setOpened('edit')}
+        />
       )}
       {isWritable && (
-        <Button
+        <ActionButton
           kind="danger"
-          {...ofRow(libraries.remove.title({ name }))}
+          label={remove.label ?? shell.remove}
+          icon={<Trash2 />}
+          ofRow={isRow ? libraries.remove.title({ name }) : null}
           onPress={() => setOpened('remove')}
-        >
-          {remove.label ?? shell.remove}
-        </Button>
+        />
       )}
       {opened === 'edit' && <EditRecord {...own} {...shape} />}
       {opened === 'remove' && <RemoveRecord {...own} {...remove} />}

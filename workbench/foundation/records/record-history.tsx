@@ -1,9 +1,11 @@
 import type { operations } from '@consulting/client/api';
-import { Button, CloseAction, column, Dialog, Table } from '@consulting/design/controls';
+import { CloseAction, column, Dialog, Table } from '@consulting/design/controls';
+import { Clock } from '@consulting/design/icons';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { type ReactNode, useState } from 'react';
 import { type Answer, useRead } from '../api/read';
 import { Loaded } from '../components/view';
+import { ActionButton } from './action-button';
 import { declared, fieldsOf, nameOf, type RecordName } from './fields';
 import classes from './notes.module.css';
 import { RecordNames } from './record-names';
@@ -33,9 +35,12 @@ export function HistoryButton({ of, record, isRow = false }: Props) {
   const title = history.of({ name: nameOf(of, record) });
   return (
     <>
-      <Button {...(isRow && { kind: 'quiet', 'aria-label': title })} onPress={() => setOpen(true)}>
-        {history.title}
-      </Button>
+      <ActionButton
+        label={history.title}
+        icon={<Clock />}
+        ofRow={isRow ? title : null}
+        onPress={() => setOpen(true)}
+      />
       {isOpen && (
         <Dialog title={title} form="drawer" isOpen onClose={() => setOpen(false)}>
           <History {...{ of, recordType, recordId: record.id }} />

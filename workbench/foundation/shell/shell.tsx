@@ -1,4 +1,5 @@
 import { Arrivals, Button, Mark } from '@consulting/design/controls';
+import { Building2, HardHat, Library } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -19,30 +20,45 @@ export function Shell({ commands, children }: { commands: ReactNode; children: R
       <header className={classes.bar}>
         <Link href="/" className={classes.brand} aria-label={shell.title}>
           <Mark />
-          <span className={classes.name}>{shell.title}</span>
         </Link>
         <nav aria-label={shell.navigation} className={classes.places}>
-          <Place href="/" label={shell.projects} isHere={path === '/' || path.startsWith('/projects')} />
-          <Place href="/clients" label={shell.clients} isHere={path.startsWith('/clients')} />
-          <Place href="/libraries" label={shell.libraries} isHere={path.startsWith('/libraries')} />
+          <Place href="/" label={shell.projects} isHere={path === '/' || path.startsWith('/projects')}>
+            <HardHat />
+          </Place>
+          <Place href="/clients" label={shell.clients} isHere={path.startsWith('/clients')}>
+            <Building2 />
+          </Place>
+          <Place href="/libraries" label={shell.libraries} isHere={path.startsWith('/libraries')}>
+            <Library />
+          </Place>
         </nav>
         {commands}
         <Account />
       </header>
-      <ConnectionBanner />
-      {useSession().me.isLimited && <p className={classes.limited}>{shell.limited}</p>}
-      <main id="content" className={classes.content} tabIndex={-1}>
-        <Arrivals path={path}>
-          <ErrorBoundary place={path}>{children}</ErrorBoundary>
-        </Arrivals>
-      </main>
+      <div className={classes.window}>
+        <ConnectionBanner />
+        {useSession().me.isLimited && <p className={classes.limited}>{shell.limited}</p>}
+        <main id="content" className={classes.content} tabIndex={-1}>
+          <Arrivals path={path}>
+            <ErrorBoundary place={path}>{children}</ErrorBoundary>
+          </Arrivals>
+        </main>
+      </div>
     </div>
   );
 }
 
-const Place = ({ href, label, isHere }: { href: string; label: string; isHere: boolean }) => (
+interface PlaceProps {
+  href: string;
+  label: string;
+  isHere: boolean;
+  children: ReactNode;
+}
+
+const Place = ({ href, label, isHere, children }: PlaceProps) => (
   <Link href={href} className={classes.place} aria-current={isHere ? 'page' : undefined}>
-    {label}
+    {children}
+    <span>{label}</span>
   </Link>
 );
 

@@ -3,7 +3,8 @@ import { useMessages } from '@consulting/design/language';
 import { useSession } from '@consulting/foundation/session';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useFoundRecords, useRecentProjects } from './found-records';
+import { useRecentProjects } from '../projects/recent-project-records';
+import { useFoundRecords } from './found-records';
 
 export type Opened = 'project' | 'client';
 
@@ -23,7 +24,10 @@ export default function CommandMenu({ onClose, onOpen }: Props) {
   const words = text.toLocaleLowerCase().split(' ');
   const matching = (all: readonly Command[]) =>
     all.filter(({ label }) => words.every((word) => label.toLocaleLowerCase().includes(word)));
-  const recent = useRecentProjects(go);
+  const recent = useRecentProjects().map(({ id, name, code }) => ({
+    ...{ id: `projects ${id}`, label: name, detail: code },
+    act: () => go(`/projects/${id}`),
+  }));
   const found = useFoundRecords(text, go);
   const known = [
     { id: 'recent', title: commands.recent, commands: text === '' ? recent : [] },

@@ -1,4 +1,5 @@
 import { Button } from '@consulting/design/controls';
+import { Search } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Opened } from './command-menu';
@@ -27,7 +28,7 @@ export function Commands() {
   return (
     <>
       <Button kind="quiet" aria-keyshortcuts="Control+K Meta+K" onPress={() => setOpened('menu')}>
-        <Lens />
+        <Search />
         <span className="unseen">{commands.title}</span> <span className={classes.key}>{commands.key}</span>
       </Button>
       <Suspense fallback={null}>
@@ -37,10 +38,3 @@ export function Commands() {
     </>
   );
 }
-
-const Lens = () => (
-  <svg aria-hidden="true" width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="currentColor">
-    <circle cx="8" cy="8" r="5" strokeWidth="1.6" />
-    <path d="m12 12 4 4" strokeWidth="1.6" strokeLinecap="round" />
-  </svg>
-);

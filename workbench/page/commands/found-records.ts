@@ -3,7 +3,6 @@ import { useSettled } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { declared, type Loose, nameOf, type Stored, useCollection } from '@consulting/foundation/records';
 import { useQueries } from '@tanstack/react-query';
-import { recentProjects } from '../projects/recent-projects';
 
 const searched = [
   'projects',
@@ -73,17 +72,5 @@ export function useFoundRecords(text: string, go: (address: string) => void): Fo
         return commands.length === 0 ? [] : [{ id: of, title: titles[of], commands }];
       }),
     }),
-  });
-}
-
-export function useRecentProjects(go: (address: string) => void): readonly Command[] {
-  const { read } = useCollection<Found>('projects');
-  return useQueries({
-    queries: recentProjects().map((id) => ({
-      queryKey: ['projects', 'one', id],
-      queryFn: ({ signal }: { signal: AbortSignal }) => read(id, signal),
-      staleTime: 60_000,
-    })),
-    combine: (answers) => answers.flatMap(({ data }) => (data ? [commandOf('projects', data, go)] : [])),
   });
 }

@@ -1,8 +1,8 @@
 import { type Column, column, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { ProblemNotice } from '@consulting/foundation/components';
+import { viewParameters } from '@consulting/takeoff-lines';
 import { Link } from 'wouter';
-import { viewParameters } from '../takeoff/view/takeoff-view';
 import { type Completeness, type Scope, useCompleteness } from './completeness';
 
 type Gap = Completeness['gaps'][number];

@@ -9,6 +9,7 @@ import {
   Terms,
   useRowOrder,
 } from '@consulting/design/controls';
+import { Plus } from '@consulting/design/icons';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { Loaded, ProblemNotice, View } from '@consulting/foundation/components';
 import { ForWriters, useSession } from '@consulting/foundation/session';
@@ -30,7 +31,11 @@ import { SheetTemplates } from './sheet-templates';
 
 export default function EstimateSheet({ version }: { version: VersionPath }) {
   const query = useSheet(version);
-  return <Loaded query={query}>{(sheet) => <Items version={version} sheet={sheet} />}</Loaded>;
+  return (
+    <Loaded query={query} form="table">
+      {(sheet) => <Items version={version} sheet={sheet} />}
+    </Loaded>
+  );
 }
 
 interface Props {
@@ -59,6 +64,7 @@ function Items({ version, sheet }: Props) {
           {project && <SheetTemplates {...{ version, sheet }} clientId={project.clientId} />}
           {sheet.status === 'draft' && (
             <Button kind="primary" onPress={() => setEdited(sheet.items.length)}>
+              <Plus />
               {words.add}
             </Button>
           )}

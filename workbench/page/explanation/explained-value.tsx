@@ -1,6 +1,6 @@
 import { useLanguage, useMessages } from '@consulting/design/language';
 import type { Field } from '@consulting/foundation/api';
-import { useFieldWords } from '../takeoff/history/field-value';
+import { useFieldWords } from '@consulting/takeoff-lines';
 import classes from './explanation.module.css';
 import type { ExplainedLine, ExplainedValue } from './explanation-queries';
 import { Formula } from './formula';

@@ -1,6 +1,6 @@
 import type { components } from '@consulting/client/api';
 import { useAsk, useRead } from '@consulting/foundation/api';
-import type { Filters } from '../takeoff/view/takeoff-view';
+import type { Filters } from '@consulting/takeoff-lines';
 
 type Schemas = components['schemas'];
 

@@ -2,9 +2,8 @@ import { Button, column, numberColumn, Table } from '@consulting/design/controls
 import { useFormats, useMessages } from '@consulting/design/language';
 import type { Answer, Field } from '@consulting/foundation/api';
 import { Loaded } from '@consulting/foundation/components';
+import { useFieldWords, viewParameters } from '@consulting/takeoff-lines';
 import { Link } from 'wouter';
-import { useFieldWords } from '../takeoff/history/field-value';
-import { viewParameters } from '../takeoff/view/takeoff-view';
 import { type ExplainedLine, type ExplainedTotal, useLargestLines } from './explanation-queries';
 
 interface Props {

@@ -16,7 +16,7 @@ export function EarlierImports({ target }: { target: Target }) {
   const columns = useColumns(target);
   return (
     <Card title={imports.earlier.title}>
-      <Loaded query={query}>
+      <Loaded query={query} form="table">
         {({ data, total, hasMore }) => (
           <>
             <Table

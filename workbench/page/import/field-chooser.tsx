@@ -1,4 +1,5 @@
 import { Button, SearchField } from '@consulting/design/controls';
+import { ChevronDown } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { useState } from 'react';
 import {
@@ -30,7 +31,8 @@ export function FieldChooser({ label, displayed, ...list }: Props) {
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Button aria-label={label}>
-        {displayed} <span aria-hidden="true">▾</span>
+        {displayed}
+        <ChevronDown />
       </Button>
       <Popover className={classes.popover} placement="bottom start">
         <Dialog aria-label={label} className={classes.chooserDialog}>

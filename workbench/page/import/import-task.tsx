@@ -18,7 +18,7 @@ export function ImportTask({ projectId, taskId }: { projectId: string; taskId: s
   const { shell } = useMessages();
   const query = useTask(taskId);
   return (
-    <Loaded query={query}>
+    <Loaded query={query} form="table">
       {(task) => (task?.projectId === projectId ? <Displayed task={task} /> : <p>{shell.notFound}</p>)}
     </Loaded>
   );

@@ -7,12 +7,12 @@ import {
   numberColumn,
   Table,
 } from '@consulting/design/controls';
-import type { Formats } from '@consulting/design/language';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { Card } from '@consulting/foundation/components';
 import { ForWriters } from '@consulting/foundation/session';
 import { useState } from 'react';
 import type { Displayed } from './decisions';
+import { exactly, useMoneyInWords } from './file-money';
 import { ImportProblem } from './import-problem';
 import { useLineFields } from './line-fields';
 import { SheetName } from './message-table';
@@ -38,21 +38,9 @@ export function ReconciliationCard(props: Props) {
 
 // Above all else the outcome says whether the money of the file is that of the lines.
 export function Money({ money }: { money: Reconciliation['money'] }) {
-  const words = useMessages().imports.reconciliation;
-  const formats = useFormats();
-  const { inFile, failedRows, agrees } = money;
-  if (inFile === null) return null;
-  const sums = {
-    inFile: exactly(inFile, formats),
-    stored: exactly(money.stored, formats),
-    failed: exactly(failedRows, formats),
-  };
-  const title = agrees ? words.moneyAgrees : words.moneyDiffers;
-  return <Notice kind={agrees ? 'info' : 'warning'} title={title(sums)} />;
+  const text = useMoneyInWords()(money);
+  return text === null ? null : <Notice kind={money.agrees ? 'info' : 'warning'} title={text} />;
 }
-
-const exactly = (value: string, formats: Formats): string =>
-  formats.number(value, value.split('.')[1]?.length ?? 0);
 
 type Figure = Reconciliation['columns'][number];
 

@@ -1,9 +1,8 @@
 import { Button, SelectField, TextField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { FieldRow } from '@consulting/foundation/components';
+import { FilterBuilder, FilterSentence } from '@consulting/takeoff-lines';
 import { useState } from 'react';
-import { FilterBuilder } from '../takeoff/filter/filter-builder';
-import { FilterSentence } from '../takeoff/filter/filter-sentence';
 import type { Decisions, Displayed } from './decisions';
 import classes from './import.module.css';
 import type { LineFields } from './line-fields';

@@ -2,9 +2,9 @@ import { Button, Dialog, Notice } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { type Api, answered, useApi } from '@consulting/foundation/api';
 import { useSession } from '@consulting/foundation/session';
+import { UndoPanel } from '@consulting/takeoff-lines';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { UndoPanel } from '../takeoff/history/undo-panel';
 import type { Task } from './task';
 
 /** The operation of an import is among the first after its file was accepted, so one page is enough. */

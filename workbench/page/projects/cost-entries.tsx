@@ -1,4 +1,5 @@
-import { Button, NumberField } from '@consulting/design/controls';
+import { IconButton, NumberField } from '@consulting/design/controls';
+import { X } from '@consulting/design/icons';
 import { nameIn, useMessages } from '@consulting/design/language';
 import { type Loose, partOf } from '@consulting/foundation/records';
 import record from '@consulting/foundation/records/record.module.css';
@@ -70,13 +71,12 @@ export function CostEntries({ side, entries, stored, onChange }: Props) {
                 onChange={(typed) => set(category, { amount: orElse(typed, null) })}
                 formatOptions={{ maximumFractionDigits: 4 }}
               />
-              <Button
-                kind="quiet"
-                aria-label={indirect.removeEntry({ name })}
+              <IconButton
+                label={indirect.removeEntry({ name })}
                 onPress={() => onChange(without(entries, category, stored))}
               >
-                ✕
-              </Button>
+                <X />
+              </IconButton>
             </div>
           );
         })}

@@ -3,9 +3,9 @@ import { useFormats, useMessages } from '@consulting/design/language';
 import { type Api, answered, useApi } from '@consulting/foundation/api';
 import { Card, ProblemNotice } from '@consulting/foundation/components';
 import { ForWriters } from '@consulting/foundation/session';
+import { UndoPanel } from '@consulting/takeoff-lines';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { UndoPanel } from '../takeoff/history/undo-panel';
 import classes from './home.module.css';
 import type { Project } from './project-data';
 

@@ -2,6 +2,7 @@ import { Button, type Column, column, numberColumn, Table } from '@consulting/de
 import { nameIn, useFormats, useMessages } from '@consulting/design/language';
 import { Card } from '@consulting/foundation/components';
 import { declared, Fact, Facts } from '@consulting/foundation/records';
+import recordClasses from '@consulting/foundation/records/record.module.css';
 import { ForWriters } from '@consulting/foundation/session';
 import { useState } from 'react';
 import classes from './home.module.css';
@@ -64,7 +65,7 @@ function Prices({ costs }: { costs: IndirectCosts }) {
   const prices = Object.entries(costs.fuelPrices);
   if (prices.length === 0 && costs.exchangeRates.length === 0) return null;
   return (
-    <dl className={classes.facts}>
+    <dl className={recordClasses.facts}>
       {prices.map(([fuel, price]) => (
         <Fact key={fuel} name={nameIn(projects.indirect.fuels, fuel)}>
           {costs.currency} {number(price ?? 0)}

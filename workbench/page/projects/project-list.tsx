@@ -1,17 +1,19 @@
 import { Button, Pager, PausedSearchField, SelectField } from '@consulting/design/controls';
+import { Plus } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { Card, Loaded, View } from '@consulting/foundation/components';
 import { useListAddress } from '@consulting/foundation/records/list';
 import { useSession } from '@consulting/foundation/session';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { GuidedStart } from '../start/guided-start';
 import { useOpened } from '../start/opened';
 import { ClientSearch } from './client-choice';
 import { useClient } from './client-data';
 import classes from './list.module.css';
-import { CreateProject } from './project-form';
 import { limit, type ProjectFilter, statuses, useProjects } from './project-list-query';
 import { ProjectTable } from './project-table';
+
+const CreateProject = lazy(async () => ({ default: (await import('./project-form')).CreateProject }));
 
 export default function ProjectList() {
   const { projects, start } = useMessages();
@@ -41,6 +43,7 @@ export default function ProjectList() {
       )}
       {canCreate && (
         <Button kind="primary" onPress={() => setCreating(true)}>
+          <Plus />
           {projects.list.create}
         </Button>
       )}
@@ -52,7 +55,7 @@ export default function ProjectList() {
         <GuidedStart onCreateProject={() => setCreating(true)} onClose={() => setStartOpen(false)} />
       )}
       {!isNone && <Filters filter={filter} onChange={set} />}
-      <Loaded query={list}>
+      <Loaded query={list} form="table">
         {({ data, total }) =>
           isNone ? null : total === 0 ? (
             <Card>
@@ -62,14 +65,16 @@ export default function ProjectList() {
               </div>
             </Card>
           ) : (
-            <>
+            <div className={list.isPlaceholderData ? classes.stale : undefined}>
               <ProjectTable projects={data} />
               <Pager skip={skip} limit={limit} total={total} onSkip={goTo} />
-            </>
+            </div>
           )
         }
       </Loaded>
-      {isCreating && <CreateProject onClose={() => setCreating(false)} />}
+      <Suspense fallback={null}>
+        {isCreating && <CreateProject onClose={() => setCreating(false)} />}
+      </Suspense>
     </View>
   );
 }
@@ -87,12 +92,14 @@ function Filters({
   const client = useClient(filter.clientId).data;
   return (
     <search className={classes.filters}>
-      <PausedSearchField
-        label={projects.list.search}
-        placeholder={projects.list.searchHint}
-        value={filter.search}
-        onSearch={(text) => onChange('search', text)}
-      />
+      <div className={classes.search}>
+        <PausedSearchField
+          label={projects.list.search}
+          placeholder={projects.list.searchHint}
+          value={filter.search}
+          onSearch={(text) => onChange('search', text)}
+        />
+      </div>
       <SelectField
         label={projects.list.status}
         value={filter.status ?? any}

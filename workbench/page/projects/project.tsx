@@ -1,15 +1,17 @@
 import { SelectField, useHeading } from '@consulting/design/controls';
+import { ChartColumn, FileUp, Handshake, LayoutDashboard, Table2, Tags } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
-import { Loaded, ViewLevel } from '@consulting/foundation/components';
+import { Loaded, ViewLevel, Waiting } from '@consulting/foundation/components';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link, Redirect, Route, Switch, useLocation, useSearch, useSearchParams } from 'wouter';
 import { lastSeen, noteSeen, withService } from './last-seen';
 import classes from './project.module.css';
 import { type Project, type ServiceNeed, useProject, useProjectService } from './project-data';
+import { ProjectSwitch } from './project-switch';
 import { noteOpened } from './recent-projects';
 import { Status } from './status';
 
-const ProjectHome = lazy(() => import('./project-home'));
+const Overview = lazy(() => import('../overview/overview'));
 const Subcontractors = lazy(async () => ({ default: (await import('./project-records')).Subcontractors }));
 const EquipmentTags = lazy(async () => ({ default: (await import('./project-records')).EquipmentTags }));
 const Import = lazy(() => import('../import/import'));
@@ -20,19 +22,27 @@ const Figures = lazy(() => import('../figures/figures'));
 const places = ['overview', 'import', 'takeoff', 'figures', 'subcontractors', 'equipment-tags'] as const;
 type Place = (typeof places)[number];
 
+const icons = {
+  overview: LayoutDashboard,
+  import: FileUp,
+  takeoff: Table2,
+  figures: ChartColumn,
+  subcontractors: Handshake,
+  'equipment-tags': Tags,
+} as const satisfies Record<Place, unknown>;
+
 /** An import that is over is not where one comes back to. */
 const remembered: readonly Place[] = ['takeoff', 'figures'];
 
 const serviceNeeds: Partial<Record<Place, ServiceNeed>> = { import: 'one', takeoff: 'all', figures: 'all' };
 
 export default function ProjectFrame({ params: { projectId } }: { params: { projectId: string } }) {
-  const { shell } = useMessages();
   const project = useProject(projectId);
   return (
-    <Loaded query={project}>
+    <Loaded query={project} form="table">
       {(found) => (
         <Framed project={found}>
-          <Suspense fallback={<p role="status">{shell.loading}</p>}>
+          <Suspense fallback={<Waiting form="table" />}>
             <Views projectId={projectId} />
           </Suspense>
         </Framed>
@@ -44,7 +54,7 @@ export default function ProjectFrame({ params: { projectId } }: { params: { proj
 const Views = ({ projectId }: { projectId: string }) => (
   <Switch>
     <Route path="/projects/:projectId">
-      <ProjectHome projectId={projectId} />
+      <Overview projectId={projectId} />
     </Route>
     <Route path="/projects/:projectId/import/:taskId?">
       {({ taskId }) => <Import projectId={projectId} taskId={taskId ?? null} />}
@@ -86,15 +96,14 @@ function Framed({ project, children }: { project: Project; children: ReactNode }
   return (
     <section className={classes.project}>
       <header className={classes.header}>
-        <div>
-          <div className={classes.name}>
-            <h1 {...heading}>{project.name}</h1>
-            <Status value={project.status} names={projects.choices.projectStatus} />
-          </div>
-          <p className="quiet">
-            {project.code} · {project.client.name}
-          </p>
-        </div>
+        <h1 {...heading} className={classes.name}>
+          {project.name}
+        </h1>
+        <ProjectSwitch projectId={project.id} place={place === 'overview' ? '' : `/${place}`} />
+        <Status value={project.status} names={projects.choices.projectStatus} />
+        <p className="quiet">
+          {project.code} · {project.client.name}
+        </p>
         {need && <ServiceChoice projectId={project.id} need={need} />}
       </header>
       <nav aria-label={projects.frame.views} className={classes.tabs}>
@@ -111,6 +120,7 @@ function PlaceLink({ projectId, place, isHere }: { projectId: string; place: Pla
   const { projects } = useMessages();
   const [search] = useSearchParams();
   const path = `/projects/${projectId}${place === 'overview' ? '' : `/${place}`}`;
+  const Icon = icons[place];
   const left = isHere ? null : lastSeen(projectId, place);
   return (
     <Link
@@ -118,6 +128,7 @@ function PlaceLink({ projectId, place, isHere }: { projectId: string; place: Pla
       className={classes.tab}
       aria-current={isHere ? 'page' : undefined}
     >
+      <Icon />
       {projects.frame[place]}
     </Link>
   );

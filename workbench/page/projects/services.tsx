@@ -1,4 +1,5 @@
 import { Button, type Column, column, numberColumn, Table } from '@consulting/design/controls';
+import { Plus } from '@consulting/design/icons';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { Card } from '@consulting/foundation/components';
 import { ForWriters } from '@consulting/foundation/session';
@@ -24,7 +25,10 @@ export function Services({ project }: { project: Project }) {
         <header className={classes.heading}>
           <h2>{projects.services.title}</h2>
           <ForWriters>
-            <Button onPress={() => setCreating(true)}>{projects.services.create}</Button>
+            <Button onPress={() => setCreating(true)}>
+              <Plus />
+              {projects.services.create}
+            </Button>
           </ForWriters>
         </header>
         {project.services.length === 0 ? (

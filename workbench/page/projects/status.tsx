@@ -1,12 +1,12 @@
-import classes from './status.module.css';
+import { Badge, type Tone } from '@consulting/design/controls';
 
-const tones: Readonly<Record<string, string>> = {
-  active: 'going',
-  'in-progress': 'going',
-  'in-review': 'waiting',
-  'on-hold': 'waiting',
-  approved: 'done',
-  completed: 'done',
+const tones: Readonly<Record<string, Tone>> = {
+  active: 'accent',
+  'in-progress': 'accent',
+  'in-review': 'warning',
+  'on-hold': 'warning',
+  approved: 'success',
+  completed: 'success',
   cancelled: 'ended',
   withdrawn: 'ended',
   superseded: 'ended',
@@ -14,5 +14,5 @@ const tones: Readonly<Record<string, string>> = {
 };
 
 export const Status = ({ value, names }: { value: string; names: Readonly<Record<string, string>> }) => (
-  <span className={`${classes.status} ${classes[tones[value] ?? 'begun']}`}>{names[value] ?? value}</span>
+  <Badge tone={tones[value] ?? 'neutral'}>{names[value] ?? value}</Badge>
 );

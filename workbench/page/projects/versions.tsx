@@ -1,4 +1,5 @@
 import { Button, type Column, column, Notice, numberColumn, Table } from '@consulting/design/controls';
+import { Plus } from '@consulting/design/icons';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { answered, useApi } from '@consulting/foundation/api';
 import { ProblemNotice } from '@consulting/foundation/components';
@@ -57,7 +58,10 @@ export function Versions({ service }: { service: EstimationService }) {
         <h3>{projects.versions.title}</h3>
         {service.status !== 'approved' && (
           <ForWriters>
-            <Button onPress={() => setDoing({ what: 'create' })}>{projects.versions.create}</Button>
+            <Button onPress={() => setDoing({ what: 'create' })}>
+              <Plus />
+              {projects.versions.create}
+            </Button>
           </ForWriters>
         )}
       </header>

@@ -1,4 +1,4 @@
-import { TextField } from '@consulting/design/controls';
+import { EmptyState, TextField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { Form, Loaded } from '@consulting/foundation/components';
 import { SaveBar, useEdits } from '@consulting/foundation/records';
@@ -29,13 +29,13 @@ export function BasisOfEstimate({ scope, answer }: Props) {
   const { review } = useMessages();
   const versions = useVersions(scope);
   const { projectId, serviceId, estimationId } = scope;
-  if (serviceId === undefined) return <p className={classes.empty}>{review.chooseService}</p>;
+  if (serviceId === undefined) return <EmptyState words={review.chooseService} />;
   return (
     <Loaded query={versions}>
       {(data) => {
         const version = data.find(({ id }) => id === estimationId) ?? newestDraft(data);
         return version === undefined ? (
-          <p className={classes.empty}>{review.basis.noVersion}</p>
+          <EmptyState words={review.basis.noVersion} />
         ) : (
           <OfVersion key={version.id} service={{ projectId, serviceId }} {...{ version, answer }} />
         );

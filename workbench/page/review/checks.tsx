@@ -1,4 +1,4 @@
-import { Button, type Column, column, numberColumn, Table } from '@consulting/design/controls';
+import { Badge, Button, type Column, column, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { Card, ProblemNotice } from '@consulting/foundation/components';
 import { useSession } from '@consulting/foundation/session';
@@ -9,6 +9,8 @@ import { useMeasureFormats } from '../figures/view/measures';
 import { DismissCheck } from './dismiss-check';
 import classes from './review.module.css';
 import { type Check, type ReviewAnswer, type ServicePath, useDecision } from './review-queries';
+
+const tones = { blocker: 'danger', warning: 'warning', note: 'neutral' } as const;
 
 interface Props {
   scope: Scope;
@@ -31,7 +33,7 @@ export function Checks({ scope, answer }: Props) {
   const dismissed = answer.checks.filter((check) => check.dismissed !== null);
   const columns: Column<Check>[] = [
     column('severity', review.severity, ({ severity }) => (
-      <span className={`${classes.severity} ${classes[severity]}`}>{review.severities[severity]}</span>
+      <Badge tone={tones[severity]}>{review.severities[severity]}</Badge>
     )),
     column('check', review.check, (check) => <Found scope={scope} check={check} answer={answer} />),
     numberColumn('found', review.found, ({ count }) => number(count, 0)),

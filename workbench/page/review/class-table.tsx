@@ -1,4 +1,4 @@
-import { type Column, column, Table } from '@consulting/design/controls';
+import { type Column, column, EmptyState, Table } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { Form, Loaded } from '@consulting/foundation/components';
 import { SaveBar, useEdits } from '@consulting/foundation/records';
@@ -24,14 +24,14 @@ const levels = ['none', 'started', 'preliminary', 'complete'] as const satisfies
 
 export function ClassOfEstimate({ scope: { projectId, serviceId }, answer }: Props) {
   const { review } = useMessages();
-  if (serviceId === undefined) return <p className={classes.empty}>{review.chooseService}</p>;
+  if (serviceId === undefined) return <EmptyState words={review.chooseService} />;
   return <OfService service={{ projectId, serviceId }} answer={answer} />;
 }
 
 function OfService({ service, answer }: { service: ServicePath; answer: ReviewAnswer }) {
   const query = useEstimateClass(service);
   return (
-    <Loaded query={query}>
+    <Loaded query={query} form="table">
       {(data) => (
         <div className={classes.part}>
           <Supported data={data} answer={answer} />

@@ -1,5 +1,5 @@
 import { Bullets, Chart, Legend, middleClass, rangeClass, valueClass } from '@consulting/design/charts';
-import { column, numberColumn, Table } from '@consulting/design/controls';
+import { column, EmptyState, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
 import classes from './review.module.css';
 import type { Ratio, ReviewAnswer } from './review-queries';
@@ -25,7 +25,7 @@ function useRatioWords({ currency }: ReviewAnswer) {
 
 export function Ratios({ answer }: Props) {
   const { words } = useRatioWords(answer);
-  if (answer.ratios.length === 0) return <p className={classes.empty}>{words.none}</p>;
+  if (answer.ratios.length === 0) return <EmptyState words={words.none} />;
   const legend = [
     { label: words.value, swatch: valueClass },
     { label: words.range, swatch: rangeClass },

@@ -12,7 +12,9 @@ import { type ReviewAnswer, useReview } from './review-queries';
 const parts = ['checks', 'ratios', 'class', 'basis'] as const;
 
 export const Review = ({ scope }: { scope: Scope }) => (
-  <Loaded query={useReview(scope)}>{(answer) => <Reviewed scope={scope} answer={answer} />}</Loaded>
+  <Loaded query={useReview(scope)} form="table">
+    {(answer) => <Reviewed scope={scope} answer={answer} />}
+  </Loaded>
 );
 
 function Reviewed({ scope, answer }: { scope: Scope; answer: ReviewAnswer }) {

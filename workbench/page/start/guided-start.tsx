@@ -1,4 +1,5 @@
 import { Button } from '@consulting/design/controls';
+import { Check } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { Card, Loaded } from '@consulting/foundation/components';
 import { useSession } from '@consulting/foundation/session';
@@ -69,7 +70,7 @@ function StepRow({ step, isNext, onGo }: { step: Step; isNext: boolean; onGo?: (
   return (
     <li className={step.isDone ? `${classes.step} ${classes.done}` : classes.step}>
       <span className={classes.mark} role="img" aria-label={step.isDone ? start.done : start.toDo}>
-        {step.isDone ? '✓' : ''}
+        {step.isDone && <Check />}
       </span>
       <div className={classes.words}>
         <h3>{title}</h3>

@@ -2,6 +2,7 @@ import { useMessages } from '@consulting/design/language';
 import { useFields } from '@consulting/foundation/api';
 import { Loaded, ProblemNotice, View } from '@consulting/foundation/components';
 import { useSession } from '@consulting/foundation/session';
+import type { Field } from '@consulting/takeoff-lines';
 import { useState } from 'react';
 import { ExplanationDialog, type Question } from '../explanation/explanation-dialog';
 import { useProject } from '../projects/project-data';
@@ -14,17 +15,16 @@ import { StalePrices } from './price/stale-prices';
 import { Toolbar } from './toolbar';
 import { TakeoffTools } from './tools';
 import { type TakeoffModel, useTakeoff } from './use-takeoff';
-import type { Field } from './view/takeoff-view';
 
 export default function Takeoff({ projectId }: { projectId: string }) {
   const { takeoff } = useMessages();
   const project = useProject(projectId);
   const fields = useFields();
   return (
-    <View title={takeoff.title}>
-      <Loaded query={project}>
+    <View title={takeoff.title} isTitleUnseen>
+      <Loaded query={project} form="table">
         {({ currency }) => (
-          <Loaded query={fields}>
+          <Loaded query={fields} form="table">
             {(known) => <TakeoffLines projectId={projectId} currency={currency} fields={known} />}
           </Loaded>
         )}

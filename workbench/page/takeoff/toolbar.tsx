@@ -1,12 +1,13 @@
-import { Button, PausedSearchField, SelectField } from '@consulting/design/controls';
+import { Button, IconButton, PausedSearchField, SelectField } from '@consulting/design/controls';
+import { Plus, Redo2, Undo2 } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import type { Discipline } from '@consulting/foundation/api';
 import { ForWriters } from '@consulting/foundation/session';
+import type { Field } from '@consulting/takeoff-lines';
 import { type ReactNode, useState } from 'react';
 import classes from './lines/lines.module.css';
 import { NewLine } from './lines/new-line';
 import type { TakeoffModel } from './use-takeoff';
-import type { Field } from './view/takeoff-view';
 
 interface Props {
   projectId: string;
@@ -52,13 +53,14 @@ export function Toolbar({ projectId, takeoff, fields, children }: Props) {
         </div>
         {children}
         <ForWriters>
-          <Button aria-label={words.undo} isDisabled={!undoing.canUndo} onPress={undoing.undo}>
-            <span aria-hidden="true">↶</span>
-          </Button>
-          <Button aria-label={words.redo} isDisabled={!undoing.canRedo} onPress={undoing.redo}>
-            <span aria-hidden="true">↷</span>
-          </Button>
-          <Button kind="primary" onPress={() => setAdding(true)}>
+          <IconButton label={words.undo} isDisabled={!undoing.canUndo} onPress={undoing.undo}>
+            <Undo2 />
+          </IconButton>
+          <IconButton label={words.redo} isDisabled={!undoing.canRedo} onPress={undoing.redo}>
+            <Redo2 />
+          </IconButton>
+          <Button kind="primary" className={classes.add ?? ''} onPress={() => setAdding(true)}>
+            <Plus />
             {words.newLine}
           </Button>
         </ForWriters>

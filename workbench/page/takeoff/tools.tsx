@@ -1,20 +1,34 @@
 import { ActionMenu, Button, ContextMenu } from '@consulting/design/controls';
+import {
+  BadgeDollarSign,
+  ChevronDown,
+  CircleDollarSign,
+  CircleQuestionMark,
+  Columns3,
+  History,
+  ListFilter,
+  Pencil,
+  Trash2,
+} from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { ProblemNotice } from '@consulting/foundation/components';
 import { useSession } from '@consulting/foundation/session';
 import { UnpricedLines } from '@consulting/labour';
+import type { ChangeView, Field, TakeoffView } from '@consulting/takeoff-lines';
+import {
+  FilterBuilder,
+  FilterSentence,
+  type FilterValue,
+  HistoryDrawer,
+  onlyThisValue,
+} from '@consulting/takeoff-lines';
 import { useState } from 'react';
 import { useProjectService } from '../projects/project-data';
 import { BulkDeleteDialog } from './bulk/bulk-delete-dialog';
 import { BulkEditDialog } from './bulk/bulk-edit-dialog';
 import { ColumnChooser } from './columns/column-chooser';
-import { type FilterValue, onlyThisValue } from './filter/criteria';
-import { FilterBuilder } from './filter/filter-builder';
-import { FilterSentence } from './filter/filter-sentence';
-import { HistoryDrawer } from './history/history-drawer';
 import { PriceDialog } from './price/price-dialog';
 import classes from './tools.module.css';
-import type { ChangeView, Field, TakeoffView } from './view/takeoff-view';
 
 interface MarkedLine {
   id: string;
@@ -52,16 +66,31 @@ export function TakeoffTools(props: Props) {
   const actions = useLineActions(props, setOpen, setError);
   return (
     <div className={classes.tools}>
-      <Button onPress={() => setOpen({ kind: 'filter' })}>{filter.title}</Button>
-      <Button onPress={() => setOpen({ kind: 'columns' })}>{tools.columns}</Button>
-      <Button onPress={() => setOpen({ kind: 'history' })}>{tools.history}</Button>
-      {onExplain && <Button onPress={onExplain}>{explanation.why}</Button>}
+      <Button kind="quiet" onPress={() => setOpen({ kind: 'filter' })}>
+        <ListFilter />
+        {filter.title}
+      </Button>
+      <Button kind="quiet" onPress={() => setOpen({ kind: 'columns' })}>
+        <Columns3 />
+        {tools.columns}
+      </Button>
+      <Button kind="quiet" onPress={() => setOpen({ kind: 'history' })}>
+        <History />
+        {tools.history}
+      </Button>
+      {onExplain && (
+        <Button kind="quiet" onPress={onExplain}>
+          <CircleQuestionMark />
+          {explanation.why}
+        </Button>
+      )}
       {menuAt && (
         <ContextMenu label={tools.lines} actions={actions} at={menuAt} onClose={props.onMenuClosed} />
       )}
       {actions.length > 0 && (
         <ActionMenu label={tools.lines} kind="plain" actions={actions}>
-          {tools.lines} <span aria-hidden="true">▾</span>
+          {tools.lines}
+          <ChevronDown />
         </ActionMenu>
       )}
       {view.filters && (
@@ -96,15 +125,22 @@ function useLineActions(
   const ofAll = (kind: 'edit' | 'delete' | 'price') => () => open({ kind, ids: null, count: total });
   const isMarked = marked.count > 0;
   const looks: (MenuAction | false)[] = [
-    onExplain !== null && { id: 'why', label: explanation.why, onAction: onExplain },
+    onExplain !== null && {
+      id: 'why',
+      label: explanation.why,
+      icon: <CircleQuestionMark />,
+      onAction: onExplain,
+    },
     cell !== null && {
       id: 'only-this',
       label: filter.onlyThis,
+      icon: <ListFilter />,
       onAction: () => onChange({ filters: onlyThisValue(view.filters, cell.field, cell.value) }),
     },
     isMarked && {
       id: 'history',
       label: tools.historyOfLine,
+      icon: <History />,
       onAction: withMarked(([line]) => line && open({ kind: 'line', line })),
     },
   ];
@@ -112,26 +148,45 @@ function useLineActions(
     {
       id: 'unpriced',
       label: tools.unpriced,
+      icon: <CircleDollarSign />,
       isDisabled: !service,
       onAction: () => open({ kind: 'unpriced' }),
     },
-    isMarked && { id: 'edit', label: tools.editMarked({ count: marked.count }), onAction: ofMarked('edit') },
-    total > 0 && { id: 'edit-all', label: tools.editAll({ count: total }), onAction: ofAll('edit') },
+    isMarked && {
+      id: 'edit',
+      label: tools.editMarked({ count: marked.count }),
+      icon: <Pencil />,
+      onAction: ofMarked('edit'),
+    },
+    total > 0 && {
+      id: 'edit-all',
+      label: tools.editAll({ count: total }),
+      icon: <Pencil />,
+      onAction: ofAll('edit'),
+    },
     isMarked && {
       id: 'price',
       label: tools.priceMarked({ count: marked.count }),
+      icon: <BadgeDollarSign />,
       onAction: ofMarked('price'),
     },
-    total > 0 && { id: 'price-all', label: tools.priceAll({ count: total }), onAction: ofAll('price') },
+    total > 0 && {
+      id: 'price-all',
+      label: tools.priceAll({ count: total }),
+      icon: <BadgeDollarSign />,
+      onAction: ofAll('price'),
+    },
     isMarked && {
       id: 'delete',
       label: tools.deleteMarked({ count: marked.count }),
+      icon: <Trash2 />,
       isDanger: true,
       onAction: ofMarked('delete'),
     },
     total > 0 && {
       id: 'delete-all',
       label: tools.deleteAll({ count: total }),
+      icon: <Trash2 />,
       isDanger: true,
       onAction: ofAll('delete'),
     },

@@ -1,5 +1,6 @@
 import { useLanguage } from '@consulting/design/language';
 import { type Discipline, useApi } from '@consulting/foundation/api';
+import { type ChangeView, type Field, type Filters, useTakeoffView } from '@consulting/takeoff-lines';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useChosenColumns } from './columns/stored-columns';
@@ -10,7 +11,6 @@ import { type LineQuery, totalsOptions } from './lines/line-queries';
 import { useUndo } from './lines/use-undo';
 import { useWrites } from './lines/use-writes';
 import { usualKeys } from './lines/usual-columns';
-import { type ChangeView, type Field, type Filters, useTakeoffView } from './view/takeoff-view';
 
 const sumsMax = 20;
 

@@ -47,14 +47,15 @@ export class ConnectionSession implements Session {
 
   run(statement: string, parameters: unknown[] = [], isRaw = false): Promise<Result<object>> {
     currentDeadline()?.requireLeft();
-    const name = parameters.length > 0 ? this.prepared.nameOf(statement) : undefined;
+    const role = this.limits?.role;
+    const name = parameters.length > 0 ? this.prepared.nameOf(statement, role) : undefined;
     const setting = this.limits && choosingLimits(this.limits);
     return this.#with(async (connection) => {
       try {
         return await connection.run(statement, parameters, { name, isRaw, setting });
       } catch (error) {
         if (!isOutdated(error)) throw error;
-        this.prepared.forget(statement);
+        this.prepared.forget(statement, role);
         return connection.run(statement, parameters, { isRaw, setting });
       }
     });

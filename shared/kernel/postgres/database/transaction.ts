@@ -46,7 +46,7 @@ export class Transaction implements TransactionSession {
     isRaw = false,
     limits?: Limits,
   ): Promise<Result<object>> {
-    const name = parameters.length > 0 ? this.prepared.nameOf(statement) : undefined;
+    const name = parameters.length > 0 ? this.prepared.nameOf(statement, limits?.role) : undefined;
     return this.#inTurn(() => this.connection.run(statement, parameters, { name, isRaw }), limits);
   }
 

@@ -1,4 +1,5 @@
 import { ActionMenu, Button } from '@consulting/design/controls';
+import { ChevronDown, Download, Upload } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { type ReactNode, useState } from 'react';
 import { ForWriters } from '../../session/session';
@@ -20,7 +21,7 @@ export function useFiles(files: FileList | null): Files {
   const { mutate, isPending, notice } = useDownload();
   if (!files) return { buttons: null, starters: null, dialog: null };
   const template = (
-    <Button isPending={isPending} onPress={() => mutate(`${files.path}/template`)}>
+    <Button kind="quiet" isPending={isPending} onPress={() => mutate(`${files.path}/template`)}>
       {words.template}
     </Button>
   );
@@ -30,7 +31,10 @@ export function useFiles(files: FileList | null): Files {
   ];
   const start = (
     <ForWriters>
-      <Button onPress={() => setOpen(true)}>{words.import}</Button>
+      <Button onPress={() => setOpen(true)}>
+        <Upload />
+        {words.import}
+      </Button>
     </ForWriters>
   );
   return {
@@ -38,7 +42,9 @@ export function useFiles(files: FileList | null): Files {
       <>
         {template}
         <ActionMenu kind="plain" label={words.export} actions={actions}>
-          {words.export} <span aria-hidden="true">▾</span>
+          <Download />
+          {words.export}
+          <ChevronDown />
         </ActionMenu>
         {start}
       </>

@@ -19,11 +19,13 @@ export function FilterBar({ of, address, choices = {} }: Props & { choices?: Fil
   return (
     <search className={classes.filters} aria-label={libraries.list.filters}>
       {isSearched && (
-        <PausedSearchField
-          label={shell.search}
-          value={address.text('search') ?? ''}
-          onSearch={(text) => address.set('search', text)}
-        />
+        <div className={classes.search}>
+          <PausedSearchField
+            label={shell.search}
+            value={address.text('search') ?? ''}
+            onSearch={(text) => address.set('search', text)}
+          />
+        </div>
       )}
       {filters.map((field) => (
         <Filter key={field.name} of={of} field={field} address={address} own={choices[field.name]} />

@@ -2,5 +2,5 @@ export { filtersOf, type ListAddress, pageSize, pagingOf, useListAddress } from 
 export { FilterBar } from './filters';
 export { Library, useLibraryWords } from './library';
 export { RecordField } from './record-field';
-export { EmptyList, RecordList, type Row } from './record-list';
+export { RecordList, type Row } from './record-list';
 export { FieldCards, RecordPage } from './record-page';

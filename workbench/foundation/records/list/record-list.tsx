@@ -1,5 +1,6 @@
 import type { Column } from '@consulting/design/controls';
-import { Button, Pager } from '@consulting/design/controls';
+import { Button, EmptyState, Pager } from '@consulting/design/controls';
+import { Plus } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -80,6 +81,7 @@ export function RecordList({ of, path, scope, words, cells, actions, add = {}, r
           <ForWriters>{query.data && actions?.(query.data.total, filters)}</ForWriters>
           {(props.canAdd ?? canWrite) && (
             <Button kind="primary" onPress={() => setFirst({ ...scope, ...initial?.() })}>
+              <Plus />
               {words.add}
             </Button>
           )}
@@ -87,12 +89,12 @@ export function RecordList({ of, path, scope, words, cells, actions, add = {}, r
       }
     >
       {!isEmpty && <FilterBar of={of} address={address} choices={props.filterChoices} />}
-      <Loaded query={query}>
+      <Loaded query={query} form="table">
         {({ total, data }) =>
           isEmpty ? (
-            <EmptyList title={words.emptyTitle ?? list.emptyTitle} words={words.empty}>
+            <EmptyState title={words.emptyTitle ?? list.emptyTitle} words={words.empty}>
               {starters}
-            </EmptyList>
+            </EmptyState>
           ) : (
             <div className={query.isPlaceholderData ? classes.stale : undefined}>
               <RecordTable
@@ -162,17 +164,3 @@ function useCell(of: RecordName, cells: Props['cells'] = {}) {
     },
   });
 }
-
-interface EmptyProps {
-  title: string;
-  words: string;
-  children: ReactNode;
-}
-
-export const EmptyList = ({ title, words, children }: EmptyProps) => (
-  <section className={classes.empty}>
-    <h2>{title}</h2>
-    <p>{words}</p>
-    <div className={classes.emptyActions}>{children}</div>
-  </section>
-);

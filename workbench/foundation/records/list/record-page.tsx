@@ -1,3 +1,4 @@
+import { ArrowLeft } from '@consulting/design/icons';
 import { useFormats, useMessages } from '@consulting/design/language';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -32,7 +33,7 @@ export function RecordPage<R extends Stored>({ of, id, words, edit, remove, ...p
       {(record) => (
         <>
           <Link href={page} className={classes.back}>
-            ← {list.back({ list: words.title })}
+            <ArrowLeft /> {list.back({ list: words.title })}
           </Link>
           <View
             title={nameOf(of, record)}

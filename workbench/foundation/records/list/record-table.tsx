@@ -1,4 +1,5 @@
 import { type Column, Table } from '@consulting/design/controls';
+import { ArrowDown, ArrowUp } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { Button } from 'react-aria-components';
 import type { ListAddress } from './address';
@@ -41,9 +42,8 @@ export function RecordTable<Row>({ address, columns, last, ...others }: Props<Ro
           onPress={() => address.set('sort', direction === undefined ? column.key : next[direction])}
         >
           {title}
-          <span className={classes.arrow} aria-hidden="true">
-            {direction === undefined ? '' : direction === 'ascending' ? '▲' : '▼'}
-          </span>
+          {direction === 'ascending' && <ArrowUp />}
+          {direction === 'descending' && <ArrowDown />}
         </Button>
       ),
     };

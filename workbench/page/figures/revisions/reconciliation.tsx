@@ -3,7 +3,7 @@ import { column, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { useFields } from '@consulting/foundation/api';
 import { Card } from '@consulting/foundation/components';
-import { useFieldWords } from '../../takeoff/history/field-value';
+import { useFieldWords } from '@consulting/takeoff-lines';
 import { type Scope, useHere } from '../view/address';
 import { useCauseLabel } from './cause-words';
 import { MovedLines } from './moved-lines';

@@ -1,4 +1,4 @@
-import { Choices, SelectField } from '@consulting/design/controls';
+import { Choices, EmptyState, SelectField } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { Loaded } from '@consulting/foundation/components';
 import { DownloadButton } from '@consulting/foundation/download';
@@ -28,8 +28,7 @@ interface State {
 export function Revisions({ scope }: { scope: Scope }) {
   const { figures } = useMessages();
   const versions = useVersions(scope);
-  if (scope.serviceId === undefined)
-    return <p className={classes.empty}>{figures.revisions.chooseService}</p>;
+  if (scope.serviceId === undefined) return <EmptyState words={figures.revisions.chooseService} />;
   return (
     <Loaded query={versions}>
       {(data) => <WithStates scope={scope} versions={data.filter(({ status }) => status !== 'draft')} />}
@@ -56,7 +55,7 @@ function WithStates({ scope, versions }: { scope: Scope; versions: readonly Vers
           }));
         const states = [...stored, ...before];
         return states.length === 0 ? (
-          <p className={classes.empty}>{figures.revisions.none}</p>
+          <EmptyState words={figures.revisions.none} />
         ) : (
           <Compared scope={scope} states={states} />
         );
@@ -100,7 +99,7 @@ function Compared({ scope, states }: { scope: Scope; states: readonly State[] })
         )}
       </div>
       {from.id === to.id ? (
-        <p className={classes.empty}>{figures.revisions.same}</p>
+        <EmptyState words={figures.revisions.same} />
       ) : perspective === 'cause' ? (
         <ByCause {...{ scope, from, to }} />
       ) : (

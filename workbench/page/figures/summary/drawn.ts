@@ -2,7 +2,7 @@ import type { Bar, BarPart, LegendEntry, TreemapNode } from '@consulting/design/
 import { seriesClass } from '@consulting/design/charts';
 import type { Formats, Messages } from '@consulting/design/language';
 import type { Discipline } from '@consulting/foundation/api';
-import { readView } from '../../takeoff/view/takeoff-view';
+import { readView } from '@consulting/takeoff-lines';
 import type { Settings } from '../view/address';
 import { type Element, elements, type Measure, measures, shareOf } from '../view/measures';
 import type { Group, GroupKey, Groups } from '../view/queries';

@@ -1,3 +1,4 @@
+import { EmptyState } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { Link } from 'wouter';
 import { WhyButton } from '../../explanation/why-button';
@@ -25,9 +26,9 @@ export function Headline({ scope, summary: { totals, currency, projectId } }: Pr
   );
   if (totals.itemCount === 0)
     return (
-      <p className={classes.empty}>
-        {figures.noLines} <Link href={`/projects/${projectId}/import`}>{figures.toImport}</Link>
-      </p>
+      <EmptyState words={figures.noLines}>
+        <Link href={`/projects/${projectId}/import`}>{figures.toImport}</Link>
+      </EmptyState>
     );
   return (
     <section aria-label={figures.headline} className={classes.headline}>

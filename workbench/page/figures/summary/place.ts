@@ -1,5 +1,5 @@
 import type { Discipline } from '@consulting/foundation/api';
-import { readView } from '../../takeoff/view/takeoff-view';
+import { readView } from '@consulting/takeoff-lines';
 import type { Criteria, Settings } from '../view/address';
 import type { WbsNode } from '../view/queries';
 

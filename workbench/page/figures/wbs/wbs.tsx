@@ -1,4 +1,5 @@
 import { Button, column, numberColumn, Table } from '@consulting/design/controls';
+import { ChevronDown, ChevronRight } from '@consulting/design/icons';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { Card, Loaded } from '@consulting/foundation/components';
 import { useState } from 'react';
@@ -11,7 +12,9 @@ import { addressIn, allCodes, codesToLevel, rowsOf, type TreeRow } from './tree'
 import classes from './wbs.module.css';
 
 export const Wbs = ({ scope }: { scope: Scope }) => (
-  <Loaded query={useWbs(scope)}>{(wbs) => <WbsTree scope={scope} wbs={wbs} />}</Loaded>
+  <Loaded query={useWbs(scope)} form="table">
+    {(wbs) => <WbsTree scope={scope} wbs={wbs} />}
+  </Loaded>
 );
 
 const levelsOpen = 2;
@@ -120,7 +123,7 @@ function Item({ row: { key, node, level }, scope, isOpen, onToggle }: ItemProps)
           aria-expanded={isOpen}
           onPress={() => onToggle(key)}
         >
-          {isOpen ? '▾' : '▸'}
+          {isOpen ? <ChevronDown /> : <ChevronRight />}
         </Button>
       ) : (
         <span className={classes.toggle} />

@@ -1,11 +1,10 @@
-import { Button, SelectField, TextField } from '@consulting/design/controls';
+import { Button, IconButton, SelectField, TextField } from '@consulting/design/controls';
+import { X } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import type { Field } from '@consulting/foundation/api';
 import sectionClasses from '@consulting/foundation/records/record.module.css';
+import { FieldBox, isNumeric, ValueInput } from '@consulting/takeoff-lines';
 import classes from '../../takeoff/bulk/bulk.module.css';
-import { isNumeric } from '../../takeoff/bulk/change-draft';
-import { FieldBox } from '../../takeoff/filter/field-box';
-import { ValueInput } from '../../takeoff/filter/value-editor';
 import { type Comparison, comparisonOf, comparisonsOf, type PriceCondition } from './price-row';
 
 interface Props {
@@ -29,14 +28,13 @@ export function ConditionsInput({ conditions, fields, onChange }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a condition is known by its place alone, to the API as well
             <li key={at} className={classes.change}>
               <ConditionInput condition={condition} fields={fields} onChange={(next) => set(at, next)} />
-              <Button
-                kind="quiet"
+              <IconButton
                 className={classes.remove}
-                aria-label={words.removeCondition({ number: at + 1 })}
+                label={words.removeCondition({ number: at + 1 })}
                 onPress={() => onChange(conditions.filter((_, index) => index !== at))}
               >
-                ✕
-              </Button>
+                <X />
+              </IconButton>
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { ActionMenu } from '@consulting/design/controls';
+import { ChevronDown } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { answered, useApi } from '@consulting/foundation/api';
 import { type Loose, partOf, RecordDialog, rowsOf, type Section } from '@consulting/foundation/records';
@@ -19,7 +20,8 @@ export function CopyBook({ book }: { book: PriceBook }) {
   return (
     <>
       <ActionMenu kind="plain" label={shell.more} actions={actions}>
-        {shell.more} <span aria-hidden="true">▾</span>
+        {shell.more}
+        <ChevronDown />
       </ActionMenu>
       {way && <CopyDialog book={book} way={way} onClose={() => setWay(null)} />}
     </>

@@ -6,7 +6,7 @@ import { FieldRow } from '@consulting/foundation/components';
 import type { Loose, Part } from '@consulting/foundation/records';
 import { RecordField } from '@consulting/foundation/records/list';
 import classes from '@consulting/foundation/records/record.module.css';
-import { isNumeric } from '../../takeoff/bulk/change-draft';
+import { isNumeric } from '@consulting/takeoff-lines';
 import { usePriceFields } from './price-row';
 
 type Input = components['schemas']['PriceBookFromLinesInput'];

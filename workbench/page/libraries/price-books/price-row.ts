@@ -1,11 +1,15 @@
 import type { components } from '@consulting/client/api';
 import { useLanguage, useMessages } from '@consulting/design/language';
 import { type Discipline, type Field, useFields } from '@consulting/foundation/api';
+import {
+  type Condition,
+  conditionOf,
+  filterFields,
+  isNumeric,
+  type Operator,
+  sentenceOf,
+} from '@consulting/takeoff-lines';
 import { useMemo } from 'react';
-import { isNumeric } from '../../takeoff/bulk/change-draft';
-import { type Condition, conditionOf, type Operator } from '../../takeoff/filter/criteria';
-import { filterFields } from '../../takeoff/filter/filter-fields';
-import { sentenceOf } from '../../takeoff/filter/sentence';
 
 type Schemas = components['schemas'];
 

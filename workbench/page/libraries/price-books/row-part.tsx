@@ -4,7 +4,7 @@ import type { Discipline, Field } from '@consulting/foundation/api';
 import { FieldRow } from '@consulting/foundation/components';
 import { FieldInput, fieldsOf, type Loose, type Part, useRecordWords } from '@consulting/foundation/records';
 import classes from '@consulting/foundation/records/record.module.css';
-import { isNumeric } from '../../takeoff/bulk/change-draft';
+import { isNumeric } from '@consulting/takeoff-lines';
 import { ConditionsInput } from './conditions-input';
 import {
   isPerUnit,

@@ -1,4 +1,5 @@
 import { Button } from '@consulting/design/controls';
+import { Plus } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { NewRecord } from '@consulting/foundation/records';
 import { useState } from 'react';
@@ -16,6 +17,7 @@ export function AddItem({ projectId, parent }: Props) {
   return (
     <>
       <Button kind={parent ? 'plain' : 'primary'} onPress={() => setOpen(true)}>
+        <Plus />
         {parent ? wbs.addBelow : wbs.add}
       </Button>
       {isOpen && (

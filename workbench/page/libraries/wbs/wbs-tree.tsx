@@ -1,4 +1,5 @@
 import { Button } from '@consulting/design/controls';
+import { ChevronDown, ChevronRight } from '@consulting/design/icons';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { useRecordWords } from '@consulting/foundation/records';
 import { useState } from 'react';
@@ -83,7 +84,7 @@ function Branch({ item, expanded }: { item: WbsBranch; expanded: ReadonlySet<Key
           <div className={classes.row} style={{ paddingInlineStart: `${(level - 1) * 1.25}rem` }}>
             {hasChildItems ? (
               <AriaButton slot="chevron" className={classes.chevron} aria-label={wbs.expand}>
-                <span aria-hidden="true">{isExpanded ? '▾' : '▸'}</span>
+                {isExpanded ? <ChevronDown /> : <ChevronRight />}
               </AriaButton>
             ) : (
               <span className={classes.chevron} />

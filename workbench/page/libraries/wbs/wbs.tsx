@@ -1,11 +1,10 @@
-import { Pager, SelectField } from '@consulting/design/controls';
+import { EmptyState, Pager, SelectField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { useRead } from '@consulting/foundation/api';
 import { Loaded, View } from '@consulting/foundation/components';
 import { declared } from '@consulting/foundation/records';
 import { useFiles } from '@consulting/foundation/records/files';
 import {
-  EmptyList,
   FilterBar,
   filtersOf,
   type ListAddress,
@@ -79,12 +78,12 @@ function Structure({ address, projectId }: { address: ListAddress; projectId: st
     >
       <Scope address={address} isOfProject={projectId !== null} projectId={projectId} />
       {!isEmpty && <FilterBar of="wbs" address={address} />}
-      <Loaded query={query}>
+      <Loaded query={query} form="table">
         {({ data, total }) =>
           isEmpty ? (
-            <EmptyList title={list.emptyTitle} words={wbs.empty}>
+            <EmptyState title={list.emptyTitle} words={wbs.empty}>
               {starters}
-            </EmptyList>
+            </EmptyState>
           ) : (
             <>
               <WbsTree

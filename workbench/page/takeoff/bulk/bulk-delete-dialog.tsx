@@ -2,9 +2,9 @@ import { Button, CancelButton, Dialog, DialogActions, Table } from '@consulting/
 import { useMessages } from '@consulting/design/language';
 import { useApi, useIdempotencyKey } from '@consulting/foundation/api';
 import { Loaded } from '@consulting/foundation/components';
+import type { Field, Selection } from '@consulting/takeoff-lines';
+import { useFieldWords } from '@consulting/takeoff-lines';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useFieldWords } from '../history/field-value';
-import type { Field, Selection } from '../view/takeoff-view';
 import classes from './bulk.module.css';
 import { previewDeletion, remove } from './bulk-queries';
 import { BulkRefusal } from './bulk-refusal';

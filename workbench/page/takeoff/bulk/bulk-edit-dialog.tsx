@@ -1,10 +1,10 @@
 import { Button, CancelButton, Dialog, DialogActions, useDraft } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { useApi, useIdempotencyKey } from '@consulting/foundation/api';
+import type { Field, Selection } from '@consulting/takeoff-lines';
+import { faultsOf } from '@consulting/takeoff-lines';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { faultsOf } from '../filter/filter-queries';
-import type { Field, Selection } from '../view/takeoff-view';
 import classes from './bulk.module.css';
 import { edit, previewEdit } from './bulk-queries';
 import { BulkRefusal } from './bulk-refusal';

@@ -1,7 +1,7 @@
 import type { components } from '@consulting/client/api';
 import { type Api, answered } from '@consulting/foundation/api';
-import { operationOfRequest } from '../history/history-queries';
-import type { Selection } from '../view/takeoff-view';
+import type { Selection } from '@consulting/takeoff-lines';
+import { operationOfRequest } from '@consulting/takeoff-lines';
 import type { Updates } from './change-draft';
 import { criteriaOfSelection } from './selected-lines';
 

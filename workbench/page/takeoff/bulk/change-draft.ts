@@ -1,6 +1,6 @@
 import type { components } from '@consulting/client/api';
-import type { FilterValue } from '../filter/criteria';
-import type { Field } from '../view/takeoff-view';
+import type { Field, FilterValue } from '@consulting/takeoff-lines';
+import { isNumeric } from '@consulting/takeoff-lines';
 
 export type Verb = 'set' | 'clear' | 'multiply' | 'add' | 'percent' | 'round' | 'copyFrom' | 'replace';
 
@@ -34,8 +34,6 @@ export const editable = (fields: readonly Field[]): Field[] => {
   const own = fields.filter(({ key, computed }) => !computed && !ownerKeys.includes(key));
   return [...new Map(own.map((field) => [field.key, field])).values()];
 };
-
-export const isNumeric = ({ type }: Pick<Field, 'type'>): boolean => type === 'number' || type === 'integer';
 
 export function verbsOf(field: Field): Verb[] {
   const clear: Verb[] = field.required ? [] : ['clear'];

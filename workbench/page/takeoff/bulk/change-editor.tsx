@@ -1,12 +1,10 @@
-import { Button, NumberField, SelectField, TextField } from '@consulting/design/controls';
+import { IconButton, NumberField, SelectField, TextField } from '@consulting/design/controls';
 import inputs from '@consulting/design/controls/fields.module.css';
+import { X } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
-import { FieldBox } from '../filter/field-box';
-import type { TakeoffScope } from '../filter/filter-fields';
-import type { PlacedFault } from '../filter/filter-queries';
-import { ValueInput } from '../filter/value-editor';
+import type { Field, PlacedFault, TakeoffScope } from '@consulting/takeoff-lines';
+import { FieldBox, ValueInput } from '@consulting/takeoff-lines';
 import { useCodes } from '../picks/use-picks';
-import type { Field } from '../view/takeoff-view';
 import classes from './bulk.module.css';
 import {
   type DraftChange,
@@ -59,14 +57,13 @@ export function ChangeEditor({ change, fields, taken, faults, isChecked, onChang
       )}
       {field && <Operands {...{ change, field, fields, scope, onChange }} isInvalid={lacks} />}
       {onRemove && (
-        <Button
-          kind="quiet"
+        <IconButton
           className={classes.remove}
-          aria-label={bulk.remove({ field: field?.label ?? bulk.field })}
+          label={bulk.remove({ field: field?.label ?? bulk.field })}
           onPress={onRemove}
         >
-          ✕
-        </Button>
+          <X />
+        </IconButton>
       )}
       {(lacks || faults.length > 0) && (
         <ul className={`${inputs.error} ${classes.faults}`}>

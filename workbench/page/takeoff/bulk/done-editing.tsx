@@ -1,7 +1,7 @@
 import { Button, DialogActions, Notice } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { UndoPanel } from '@consulting/takeoff-lines';
 import { useState } from 'react';
-import { UndoPanel } from '../history/undo-panel';
 import type { Done } from './bulk-queries';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { column, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
-import { type FieldWords, useFieldWords } from '../history/field-value';
-import type { Field } from '../view/takeoff-view';
+import type { Field } from '@consulting/takeoff-lines';
+import { type FieldWords, useFieldWords } from '@consulting/takeoff-lines';
 import classes from './bulk.module.css';
 import type { EditPreview, Figures } from './bulk-queries';
 

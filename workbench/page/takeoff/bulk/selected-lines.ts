@@ -1,7 +1,7 @@
 import { type Api, answered } from '@consulting/foundation/api';
+import type { Filters, Selection, TakeoffView } from '@consulting/takeoff-lines';
+import { narrowedTo } from '@consulting/takeoff-lines';
 import { queryOptions } from '@tanstack/react-query';
-import { narrowedTo } from '../filter/criteria';
-import type { Filters, Selection, TakeoffView } from '../view/takeoff-view';
 
 export interface SelectedLines {
   projectId: string;

@@ -1,8 +1,8 @@
 import { Notice } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { ProblemNotice } from '@consulting/foundation/components';
+import type { Selection } from '@consulting/takeoff-lines';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Selection } from '../view/takeoff-view';
 import { searchedLinesMax, TooManyFound } from './selected-lines';
 
 export function SelectionRefusal({ query }: { query: UseQueryResult<Selection> }) {

@@ -1,8 +1,8 @@
 import { Button, CheckField, Dialog, TextField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import type { Field } from '@consulting/takeoff-lines';
+import { type FieldGroup, grouped } from '@consulting/takeoff-lines';
 import { useMemo, useState } from 'react';
-import { type FieldGroup, grouped } from '../filter/filter-fields';
-import type { Field } from '../view/takeoff-view';
 import classes from './columns.module.css';
 import { DisplayedColumns } from './displayed-columns';
 

@@ -1,7 +1,8 @@
-import { Button } from '@consulting/design/controls';
+import { IconButton } from '@consulting/design/controls';
+import { ArrowDown, ArrowUp, X } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
+import type { Field } from '@consulting/takeoff-lines';
 import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
-import type { Field } from '../view/takeoff-view';
 import classes from './columns.module.css';
 
 interface Props {
@@ -43,33 +44,30 @@ export function DisplayedColumns({ fields, columns, onChange }: Props) {
             ⠿
           </AriaButton>
           <span className={classes.label}>{label}</span>
-          <Button
-            kind="quiet"
+          <IconButton
             preventFocusOnPress
-            aria-label={words.earlier({ column: label })}
+            label={words.earlier({ column: label })}
             isDisabled={columns[0] === id}
             onPress={() => move(id, -1)}
           >
-            ↑
-          </Button>
-          <Button
-            kind="quiet"
+            <ArrowUp />
+          </IconButton>
+          <IconButton
             preventFocusOnPress
-            aria-label={words.later({ column: label })}
+            label={words.later({ column: label })}
             isDisabled={columns.at(-1) === id}
             onPress={() => move(id, 1)}
           >
-            ↓
-          </Button>
-          <Button
-            kind="quiet"
+            <ArrowDown />
+          </IconButton>
+          <IconButton
             preventFocusOnPress
-            aria-label={words.hide({ column: label })}
+            label={words.hide({ column: label })}
             isDisabled={columns.length === 1}
             onPress={() => onChange(columns.filter((key) => key !== id))}
           >
-            ✕
-          </Button>
+            <X />
+          </IconButton>
         </GridListItem>
       )}
     </GridList>

@@ -1,6 +1,6 @@
 import type { Discipline } from '@consulting/foundation/api';
+import type { ChangeView, TakeoffView } from '@consulting/takeoff-lines';
 import { useMemo, useState } from 'react';
-import type { ChangeView, TakeoffView } from '../view/takeoff-view';
 
 const nameOf = (discipline: Discipline | null): string => `columns ${discipline ?? 'all'}`;
 

@@ -3,7 +3,7 @@ import type { Attempts } from '../lines/changes';
 import type { Line } from '../lines/line-queries';
 import { CellEditor } from './cell-editor';
 import classes from './grid.module.css';
-import { type Layout, type PlacedColumn, rowHeight } from './layout';
+import type { Layout, PlacedColumn } from './layout';
 import { Row } from './row';
 import type { GridActions } from './use-actions';
 import type { Editing, GridSelection } from './use-selection';
@@ -29,7 +29,7 @@ export function Body(props: Props) {
     <div
       role="rowgroup"
       className={classes.body}
-      style={{ height: Math.max(1, total) * rowHeight, width: layout.width }}
+      style={{ height: Math.max(1, total) * layout.rowHeight, width: layout.width }}
     >
       {rows.map((row) => {
         const line = lineAt(row);

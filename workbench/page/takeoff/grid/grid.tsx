@@ -1,12 +1,12 @@
 import { useMessages } from '@consulting/design/language';
 import { ProblemNotice } from '@consulting/foundation/components';
+import type { SortKey } from '@consulting/takeoff-lines';
 import { memo, type ReactNode, useId, useRef } from 'react';
 import type { CellText } from '../lines/cell-text';
 import type { Attempts, CellChange } from '../lines/changes';
 import type { Column } from '../lines/columns';
 import type { Line, LineQuery, Sums } from '../lines/line-queries';
 import { type Lines, useFirstPage, useLines } from '../lines/use-lines';
-import type { SortKey } from '../view/takeoff-view';
 import { Body } from './body';
 import classes from './grid.module.css';
 import { Head } from './head';

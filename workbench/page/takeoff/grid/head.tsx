@@ -1,6 +1,7 @@
+import { ArrowDown, ArrowUp } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
+import type { SortKey } from '@consulting/takeoff-lines';
 import { memo } from 'react';
-import type { SortKey } from '../view/takeoff-view';
 import classes from './grid.module.css';
 import type { Layout, PlacedColumn } from './layout';
 import { headRow } from './range';
@@ -107,7 +108,7 @@ function ColumnHead({ id, column, sort, active }: Props & { column: PlacedColumn
       </span>
       {direction && (
         <span className={classes.direction} aria-hidden="true">
-          {direction === 'asc' ? '▲' : '▼'}
+          {direction === 'asc' ? <ArrowUp /> : <ArrowDown />}
           {isSecond && place + 1}
         </span>
       )}

@@ -1,8 +1,9 @@
+import { type Density, useDensity } from '@consulting/design/controls';
 import { type CSSProperties, useMemo } from 'react';
 import type { Column } from '../lines/columns';
 
-export const rowHeight = 30;
-export const headHeight = 56;
+const rowHeights: Readonly<Record<Density, number>> = { compact: 26, comfortable: 32 };
+export const headHeight = 52;
 
 const numberWidth = 64;
 
@@ -19,12 +20,14 @@ export interface Layout {
   scrolling: readonly PlacedColumn[];
   frozenWidth: number;
   width: number;
+  rowHeight: number;
 }
 
 function layoutOf(
   columns: readonly Column[],
   widths: Readonly<Record<string, number>>,
   isNarrow: boolean,
+  density: Density,
 ): Layout {
   const frozenMax = isNarrow ? 1 : columns.length;
   const isFrozen = (column: Column, at: number) => column.isFrozen && at < frozenMax;
@@ -43,11 +46,15 @@ function layoutOf(
     scrolling: placed.slice(frozen.length),
     frozenWidth: frozen.reduce((sum, { width }) => sum + width, numberWidth),
     width: left,
+    rowHeight: rowHeights[density],
   };
 }
 
-export const useLayout = (
+export function useLayout(
   columns: readonly Column[],
   widths: Readonly<Record<string, number>>,
   isNarrow: boolean,
-): Layout => useMemo(() => layoutOf(columns, widths, isNarrow), [columns, widths, isNarrow]);
+): Layout {
+  const density = useDensity();
+  return useMemo(() => layoutOf(columns, widths, isNarrow, density), [columns, widths, isNarrow, density]);
+}

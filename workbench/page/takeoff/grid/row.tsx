@@ -3,7 +3,7 @@ import type { CellText } from '../lines/cell-text';
 import type { Attempt, Attempts } from '../lines/changes';
 import type { Line } from '../lines/line-queries';
 import classes from './grid.module.css';
-import { type Layout, type PlacedColumn, rowHeight } from './layout';
+import type { Layout, PlacedColumn } from './layout';
 
 interface Props {
   id: string;
@@ -31,7 +31,7 @@ export const Row = memo(function Row(props: Props) {
       role="row"
       className={line ? classes.row : classes.unread}
       aria-rowindex={row + 3}
-      style={{ transform: `translateY(${row * rowHeight}px)`, width: layout.width }}
+      style={{ transform: `translateY(${row * layout.rowHeight}px)`, width: layout.width }}
     >
       <div className={classes.frozen} style={{ width: layout.frozenWidth }}>
         <div role="rowheader" aria-colindex={1} className={classes.number} id={cellId(id, row, -1)}>

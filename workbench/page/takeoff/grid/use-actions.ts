@@ -1,7 +1,7 @@
+import type { SortKey } from '@consulting/takeoff-lines';
 import type { RefObject } from 'react';
 import type { Line } from '../lines/line-queries';
 import type { Lines } from '../lines/use-lines';
-import type { SortKey } from '../view/takeoff-view';
 import type { Leaving } from './cell-editor';
 import type { Layout } from './layout';
 import { type Bounds, type Cell, within } from './range';

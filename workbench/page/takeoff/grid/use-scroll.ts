@@ -4,11 +4,11 @@ import {
   type Range,
   useVirtualizer,
 } from '@tanstack/react-virtual';
-import { type RefObject, useMemo } from 'react';
-import { headHeight, type Layout, type PlacedColumn, rowHeight } from './layout';
+import { type RefObject, useLayoutEffect, useMemo } from 'react';
+import { headHeight, type Layout, type PlacedColumn } from './layout';
 import type { Cell } from './range';
 
-const footHeight = 34;
+const footHeight = 32;
 const restMs = 150;
 const rowsBeyond = 4;
 const columnsBeyond = 1;
@@ -78,7 +78,7 @@ export function useScroll(
   total: number,
   active: Cell,
 ): Displayed {
-  const { frozen, scrolling, frozenWidth } = layout;
+  const { frozen, scrolling, frozenWidth, rowHeight } = layout;
   const getScrollElement = () => element.current;
   const rows = useVirtualizer({
     count: total,
@@ -89,6 +89,8 @@ export function useScroll(
     scrollMargin: headHeight,
     rangeExtractor: withActive(active.row),
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are remembered until they are measured again
+  useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
   const columns = useVirtualizer({
     horizontal: true,
     count: scrolling.length,
@@ -118,7 +120,8 @@ export function useScroll(
   };
 }
 
-function reveal(element: HTMLDivElement, { columns, frozenWidth }: Layout, cell: Cell, total: number): void {
+function reveal(element: HTMLDivElement, layout: Layout, cell: Cell, total: number): void {
+  const { columns, frozenWidth, rowHeight } = layout;
   const { scrollTop, scrollLeft, clientHeight, clientWidth } = element;
   if (cell.row >= 0 && cell.row < total) {
     const top = cell.row * rowHeight;

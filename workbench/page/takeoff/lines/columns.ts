@@ -1,5 +1,5 @@
 import type { Discipline } from '@consulting/foundation/api';
-import type { Field } from '../view/takeoff-view';
+import type { Field } from '@consulting/takeoff-lines';
 
 export interface Column {
   key: string;

@@ -1,7 +1,7 @@
 import type { components } from '@consulting/client/api';
 import { type Api, answered } from '@consulting/foundation/api';
+import type { TakeoffView } from '@consulting/takeoff-lines';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { TakeoffView } from '../view/takeoff-view';
 
 export const pageSize = 100;
 const pagesStored = 200;

@@ -1,7 +1,7 @@
 import { type Api, ApiProblem, answered, isPassing, useApi } from '@consulting/foundation/api';
+import { linesOf, undo } from '@consulting/takeoff-lines';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { linesOf, undo } from '../history/history-queries';
 import { readLinesAgain } from './line-queries';
 
 export type OwnEdit = { requestId: string; lineId: string } | { operationId: string };

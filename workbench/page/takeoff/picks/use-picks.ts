@@ -9,8 +9,8 @@ import {
   useLibraryCrews,
   useServiceCrews,
 } from '@consulting/labour';
+import { useValues } from '@consulting/takeoff-lines';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useValues } from '../filter/filter-queries';
 import type { Column } from '../lines/columns';
 import type { Line } from '../lines/line-queries';
 

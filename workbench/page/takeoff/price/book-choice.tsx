@@ -1,4 +1,5 @@
-import { Button, SearchedField, useSearchText } from '@consulting/design/controls';
+import { IconButton, SearchedField, useSearchText } from '@consulting/design/controls';
+import { ArrowUp, X } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { useRead } from '@consulting/foundation/api';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -33,21 +34,19 @@ export function BookChoice({ books, onChange }: Props) {
         {books.map((book, at) => (
           <li key={book.id}>
             <span>{labelOf(book)}</span>
-            <Button
-              kind="quiet"
+            <IconButton
               isDisabled={at === 0}
-              aria-label={price.moveUp({ book: book.code })}
+              label={price.moveUp({ book: book.code })}
               onPress={() => onChange(books.with(at - 1, book).with(at, books[at - 1] ?? book))}
             >
-              ↑
-            </Button>
-            <Button
-              kind="quiet"
-              aria-label={price.removeBook({ book: book.code })}
+              <ArrowUp />
+            </IconButton>
+            <IconButton
+              label={price.removeBook({ book: book.code })}
               onPress={() => onChange(books.filter(({ id }) => id !== book.id))}
             >
-              ✕
-            </Button>
+              <X />
+            </IconButton>
           </li>
         ))}
       </ol>

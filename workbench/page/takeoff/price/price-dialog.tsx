@@ -10,6 +10,8 @@ import {
 import { useMessages } from '@consulting/design/language';
 import { useApi } from '@consulting/foundation/api';
 import { FieldRow } from '@consulting/foundation/components';
+import type { Field, Selection } from '@consulting/takeoff-lines';
+import { useFieldWords } from '@consulting/takeoff-lines';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useProject } from '../../projects/project-data';
@@ -19,8 +21,6 @@ import { DoneEditing } from '../bulk/done-editing';
 import { EditPreviewDisplayed } from '../bulk/edit-preview';
 import { type SelectedLines, selectionQuery } from '../bulk/selected-lines';
 import { SelectionRefusal } from '../bulk/selection-refusal';
-import { useFieldWords } from '../history/field-value';
-import type { Field, Selection } from '../view/takeoff-view';
 import { BookChoice } from './book-choice';
 import { CoverageTable } from './coverage-table';
 import { type Book, type Overwrite, type PriceOrder, usePricing } from './price-queries';

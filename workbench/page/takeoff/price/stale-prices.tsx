@@ -2,8 +2,8 @@ import { Button } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { useAsk, useRead } from '@consulting/foundation/api';
 import { ForWriters } from '@consulting/foundation/session';
+import type { ChangeView, Field, Filters } from '@consulting/takeoff-lines';
 import { useState } from 'react';
-import type { ChangeView, Field, Filters } from '../view/takeoff-view';
 import classes from './price.module.css';
 import { PriceDialog } from './price-dialog';
 

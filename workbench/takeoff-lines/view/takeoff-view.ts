@@ -6,6 +6,9 @@ import { useSearchParams } from 'wouter';
 type Schemas = components['schemas'];
 
 export type Field = Schemas['TakeoffLineField'];
+
+export const isNumeric = ({ type }: Pick<Field, 'type'>): boolean => type === 'number' || type === 'integer';
+
 export type Filters = Schemas['FilterCriteria'];
 export type Condition = Schemas['Condition'];
 export type Selection = Schemas['LineSelection'];
