@@ -8,9 +8,13 @@ import { ExplanationDialog, type Question } from '../explanation/explanation-dia
 import { useProject } from '../projects/project-data';
 import { Grid, type Selected } from './grid/grid';
 import { useWidths } from './grid/use-widths';
-import type { Line } from './lines/line-queries';
+import { type Line, nameOf } from './lines/line-queries';
 import classes from './lines/lines.module.css';
 import { PendingChanges } from './lines/pending-changes';
+import { People } from './live/people';
+import { useLive } from './live/use-live';
+import { LinePanel } from './panel/line-panel';
+import { type Panel, usePanel } from './panel/use-panel';
 import { StalePrices } from './price/stale-prices';
 import { Toolbar } from './toolbar';
 import { TakeoffTools } from './tools';
@@ -47,6 +51,8 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
   const { query, columns, cellText, totals, writes, undoing, attempts, changeView, say } = takeoff;
   const { undo, redo } = undoing;
   const widths = useWidths();
+  const panel = usePanel();
+  const people = useLive(query, say);
   const [question, setQuestion] = useState<Question | null>(null);
   const [menuAt, setMenuAt] = useState<Element | null>(null);
   const explain = (line: Line | null, field: string) => setQuestion(questionOf(takeoff, line, field));
@@ -61,6 +67,24 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
       onFailed={setFailure}
       onExplain={explain}
       onMenu={setMenuAt}
+      onDetails={panel.toggle}
+      panel={
+        panel.isOpen
+          ? ({ active, lines, goTo }) => (
+              <LinePanel
+                {...{ panel, projectId, currency, fields, cellText }}
+                store={canWrite ? writes.store : null}
+                onFailed={setFailure}
+                goTo={(row) => goTo(row, columns[active.column]?.key)}
+                line={lines.at(active.row)}
+                name={nameOfRow(lines.at(active.row))}
+                row={active.row}
+                rows={lines.total}
+                onExplain={(field) => explain(lines.at(active.row) ?? null, field)}
+              />
+            )
+          : null
+      }
     >
       {(selected) => (
         <>
@@ -69,6 +93,7 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
               {...{ projectId, takeoff, selected, menuAt, explain }}
               allFields={fields}
               onMenuClosed={() => setMenuAt(null)}
+              panel={panel}
             />
           </Toolbar>
           {failure ? <ProblemNotice error={failure} onRetry={() => setFailure(null)} /> : null}
@@ -78,6 +103,7 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
             <p role="status">
               {totals.isPlaceholderData ? words.searching : totals.data && foundText(totals.data.total)}
             </p>
+            <People {...{ projectId, people }} line={selected.lines.at(selected.active.row)} />
             <p role="status">{takeoff.said}</p>
           </div>
           <StalePrices {...{ projectId, fields }} serviceId={query.serviceId} onChange={changeView} />
@@ -88,8 +114,10 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
   );
 }
 
-const nameOf = ({ id, values }: Pick<Line, 'id' | 'values'>) =>
-  String(values.itemCode ?? values.itemNumber ?? values.description ?? id);
+const nameOfRow = (line: Line | undefined): string =>
+  line
+    ? [line.values.itemCode ?? line.values.itemNumber, line.values.description].filter(Boolean).join(' · ')
+    : '';
 
 function questionOf({ query }: TakeoffModel, line: Line | null, field: string): Question {
   const { projectId, serviceId, discipline, search, filters } = query;
@@ -106,6 +134,7 @@ interface ToolsProps {
   explain: (line: Line | null, field: string) => void;
   menuAt: Element | null;
   onMenuClosed: () => void;
+  panel: Panel;
 }
 
 function Tools({ projectId, takeoff, selected, allFields, explain, ...menu }: ToolsProps) {

@@ -7,6 +7,7 @@ import {
   Columns3,
   History,
   ListFilter,
+  PanelRight,
   Pencil,
   Trash2,
 } from '@consulting/design/icons';
@@ -48,6 +49,7 @@ interface Props {
   onExplain: (() => void) | null;
   menuAt: Element | null;
   onMenuClosed: () => void;
+  panel: { isOpen: boolean; toggle: () => void };
 }
 
 type MenuAction = Parameters<typeof ActionMenu>[0]['actions'][number];
@@ -59,7 +61,8 @@ type Open =
 
 export function TakeoffTools(props: Props) {
   const { view, onChange, allFields, onExplain, menuAt } = props;
-  const { takeoffTools, explanation } = useMessages();
+  const { takeoff, takeoffTools, explanation } = useMessages();
+  const { panel } = takeoff;
   const { tools, filter } = takeoffTools;
   const [open, setOpen] = useState<Open | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -77,6 +80,10 @@ export function TakeoffTools(props: Props) {
       <Button kind="quiet" onPress={() => setOpen({ kind: 'history' })}>
         <History />
         {tools.history}
+      </Button>
+      <Button kind="quiet" aria-pressed={props.panel.isOpen} onPress={props.panel.toggle}>
+        <PanelRight />
+        {panel.open}
       </Button>
       {onExplain && (
         <Button kind="quiet" onPress={onExplain}>

@@ -1,14 +1,14 @@
 import { useMessages } from '@consulting/design/language';
 import { type KeyboardEvent, useRef } from 'react';
+import type { Column } from '../lines/columns';
 import type { Line } from '../lines/line-queries';
 import { hasPicks, PickEditor } from '../picks/pick-editor';
 import classes from './grid.module.css';
-import type { PlacedColumn } from './layout';
 
 export type Leaving = 'stay' | 'down' | 'up' | 'right' | 'left';
 
 interface Props {
-  column: PlacedColumn;
+  column: Column;
   row: number;
   line: Line;
   text: string;

@@ -3,7 +3,7 @@ import { type Bounds, type Cell, headRow, movedBy, type Range, within } from './
 import type { GridActions } from './use-actions';
 import type { GridSelection } from './use-selection';
 
-type KeyActions = GridActions & { undo: () => void; redo: () => void };
+type KeyActions = GridActions & { undo: () => void; redo: () => void; details: () => void };
 
 const widthStep = 16;
 
@@ -101,6 +101,7 @@ function pressedInCell(
   if (active.row === headRow || active.row >= rows) return false;
   const { key, shiftKey } = event;
   if (key === ' ' && shiftKey) selectRows(range, columns, does);
+  else if (key === ' ') actions.details();
   else if (key === 'Enter' || key === 'F2') actions.edit(null);
   else if (key === 'Delete' || key === 'Backspace') actions.clear();
   else if (key === 'Escape') does({ kind: 'go', to: active });
