@@ -126,7 +126,9 @@ describe('a change of a grant', () => {
 
   // A gateway that hears of the grant after the ticket was made takes it for one of before.
   async function heardByAll(): Promise<void> {
-    await until(async () => (await system.sql`select from identity.outbox where published_at is null`).length === 0);
+    await until(
+      async () => (await system.sql`select from identity.outbox where published_at is null`).length === 0,
+    );
     await Bun.sleep(500);
   }
 
