@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { ExplanationDialog, type Question } from '../explanation/explanation-dialog';
 import { useProject } from '../projects/project-data';
 import { Grid, type Selected } from './grid/grid';
+import { SelectionFigures } from './grid/selection-figures';
 import { useWidths } from './grid/use-widths';
 import type { Line } from './lines/line-queries';
 import classes from './lines/lines.module.css';
@@ -79,6 +80,7 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
               {totals.isPlaceholderData ? words.searching : totals.data && foundText(totals.data.total)}
             </p>
             <p role="status">{takeoff.said}</p>
+            <SelectionFigures {...selected} columns={columns} />
           </div>
           <StalePrices {...{ projectId, fields }} serviceId={query.serviceId} onChange={changeView} />
           {question && <ExplanationDialog question={question} onClose={() => setQuestion(null)} />}

@@ -1,5 +1,6 @@
 import { useMessages } from '@consulting/design/language';
 import { readTabSeparated, rowsMax, writeTabSeparated } from '@consulting/foundation/components';
+import { isCalculation } from '../calculation/calculation';
 import type { CellText } from '../lines/cell-text';
 import type { CellChange, Value } from '../lines/changes';
 import type { Line } from '../lines/line-queries';
@@ -29,6 +30,12 @@ export function useRangeEdits({ lines, layout, cellText, store, say, failed }: C
 
   const changed = (line: Line, column: PlacedColumn, value: Value, text: string): CellChange[] =>
     column.isEditable && valueOf(line, column.key) !== value ? [{ line, key: column.key, value, text }] : [];
+
+  function typed(line: Line, column: PlacedColumn, text: string): CellChange[] {
+    const value = cellText.read(text, column);
+    const isResult = typeof value === 'number' && isCalculation(text);
+    return changed(line, column, value, isResult ? cellText.plain(value, column) : text);
+  }
 
   function isTooLarge(rows: number): boolean {
     if (rows > rowsMax) say(takeoff.grid.tooManyRows({ max: rowsMax }));
@@ -75,7 +82,7 @@ export function useRangeEdits({ lines, layout, cellText, store, say, failed }: C
           const cells = isSingle ? columns.map(() => single) : (table[row] ?? []);
           return cells.flatMap((cell, at) => {
             const column = columns[at];
-            return column ? changed(line, column, cellText.read(cell, column), cell) : [];
+            return column ? typed(line, column, cell) : [];
           });
         }),
       );
@@ -102,7 +109,7 @@ export function useRangeEdits({ lines, layout, cellText, store, say, failed }: C
     },
 
     write(line: Line, column: PlacedColumn, text: string): void {
-      store?.(changed(line, column, cellText.read(text, column), text));
+      store?.(typed(line, column, text));
     },
   };
 }

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { freshCode, until } from '../../support/project-system';
+import { openWorkbench, violationsOf, type Workbench } from '../../support/workbench';
+
+let workbench: Workbench;
+let client: { id: string };
+
+beforeAll(async () => {
+  workbench = await openWorkbench();
+  client = await call('POST', '/v1/clients', { code: freshCode('GRID-'), name: 'Borealis' });
+}, 60_000);
+
+afterAll(() => workbench?.close());
+
+async function call(method: string, path: string, json?: unknown) {
+  const { status, body } = await workbench.gateway.call(method, path, { json });
+  if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Tags end after the tenth line, and quantities are the number of the line. */
+async function openTakeoff(lineCount: number) {
+  const project = await call('POST', '/v1/projects', {
+    name: 'Refinery',
+    clientId: client.id,
+    currency: 'CAD',
+  });
+  const projectId = project.id as string;
+  const service = await call('POST', `/v1/projects/${projectId}/services`, {
+    serviceType: 'estimation',
+    name: 'Class 3',
+  });
+  const items = Array.from({ length: lineCount }, (_, at) => ({
+    discipline: 'piping',
+    itemNumber: at + 1,
+    itemCode: `IC-${at + 1}`,
+    description: (at + 1) % 40 === 0 ? 'Gate valve 6 in' : 'Pipe 6 in',
+    ...(at < 10 && { tag: `P-${101 + at}` }),
+    quantity: at + 1,
+    unitOfMeasure: 'm',
+    area: 'North',
+  }));
+  await call('POST', '/api/v1/mto/bulk', { projectId, serviceId: service.id, items });
+  const columns = 'itemNumber,itemCode,description,tag,quantity,unitOfMeasure,insulationThickness,area';
+  const watched = await workbench.open(
+    `/projects/${projectId}/takeoff?discipline=piping&columns=${columns}&sort=itemNumber`,
+  );
+  await rowOf(watched.page, 1).getByText('IC-1', { exact: true }).waitFor();
+  const lineAt = async (itemNumber: number) => {
+    const filters = { conditions: [{ field: 'itemNumber', operator: 'equals', value: itemNumber }] };
+    const { data } = await call('POST', '/api/v1/mto/search', { projectId, filters });
+    return data[0];
+  };
+  return { ...watched, watched, projectId, lineAt };
+}
+
+const gridOf = (page: Page) => page.getByRole('grid', { name: 'Takeoff lines' });
+const rowOf = (page: Page, row: number) => gridOf(page).locator(`[role="row"][aria-rowindex="${row + 2}"]`);
+const headOf = (page: Page, name: string) => rowOf(page, 0).getByRole('columnheader', { name });
+
+async function cellOf(page: Page, row: number, column: string) {
+  const index = await headOf(page, column).getAttribute('aria-colindex');
+  return rowOf(page, row).locator(`[aria-colindex="${index}"]`);
+}
+
+const go = async (page: Page, row: number, column: string) => (await cellOf(page, row, column)).click();
+
+const saying = (page: Page, text: string | RegExp) =>
+  page
+    .getByRole('status')
+    .getByText(text, { exact: typeof text === 'string' })
+    .waitFor();
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+describe('the grid of takeoff lines', () => {
+  test('has sum, average and count of the selected numbers, and says where there is none', async () => {
+    const { page, watched, faults } = await openTakeoff(1200);
+    const figures = page.getByRole('group', { name: 'Figures of the selection' });
+    await go(page, 1, 'Quantity');
+    expect(await figures.count()).toBe(0);
+    await press(page, 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown');
+    expect(await figures.textContent()).toBe('Sum 10Average 2.5Count 4');
+    await press(page, 'Shift+ArrowLeft');
+    expect(await figures.textContent()).toBe('Sum 10Average 2.5Count 4');
+    await page.keyboard.press('ArrowUp');
+    await figures.waitFor({ state: 'detached' });
+    await go(page, 1, 'Quantity');
+    for (let at = 0; at < 6; at += 1) await page.keyboard.press('Shift+PageDown');
+    const { lastRow } = await lastSelected(page);
+    await figures.getByText(`Sum ${((lastRow * (lastRow + 1)) / 2).toLocaleString('en-CA')}`).waitFor();
+    expect(await violationsOf(watched)).toEqual([]);
+    await page.keyboard.press('Control+a');
+    await figures.getByText('No sum: more than 1,000 lines are selected.').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('calculates what begins with =, and leaves what it cannot calculate where it was typed', async () => {
+    const { page, watched, lineAt, faults } = await openTakeoff(5);
+    await go(page, 1, 'Quantity');
+    await page.keyboard.type('=12*3.5');
+    await page.keyboard.press('Enter');
+    await saying(page, '1 cell in 1 line stored.');
+    expect((await lineAt(1)).quantity).toBe(42);
+    await page.keyboard.type('=10 ft in m');
+    await page.keyboard.press('Enter');
+    await until(async () => (await lineAt(2)).quantity === 3.048);
+    await page.keyboard.type('=(4+2/3');
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('textbox', { name: 'Quantity, row 3' });
+    await page.getByRole('alert').getByText('The calculation is not finished.').waitFor();
+    expect(await field.inputValue()).toBe('=(4+2/3');
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await violationsOf(watched)).toEqual([]);
+    expect((await lineAt(3)).quantity).toBe(3);
+    await field.fill('=(4+2)/3');
+    await page.keyboard.press('Enter');
+    await until(async () => (await lineAt(3)).quantity === 2);
+    await go(page, 4, 'Item Code');
+    await page.keyboard.type('=1+1');
+    await page.keyboard.press('Enter');
+    await until(async () => (await lineAt(4)).itemCode === '=1+1');
+    expect(faults).toEqual([]);
+  });
+});
+
+async function lastSelected(page: Page) {
+  const id = (await gridOf(page).getAttribute('aria-activedescendant')) ?? '';
+  const [, row] = id.split(':');
+  return { lastRow: Number(row) + 1 };
+}
