@@ -127,6 +127,77 @@ describe('the grid of takeoff lines', () => {
   });
 });
 
+describe('the keys of the grid', () => {
+  test('go to the edge of filled cells, fill right, and open the menu of the cell', async () => {
+    const { page, watched, lineAt, faults } = await openTakeoff(30);
+    const activeText = async () => {
+      const id = await gridOf(page).getAttribute('aria-activedescendant');
+      return page.locator(`[id="${id}"]`).textContent();
+    };
+    const isAt = (text: string) => until(async () => (await activeText()) === text);
+    await go(page, 2, 'Tag');
+    await press(page, 'Control+ArrowDown');
+    await isAt('P-110');
+    await press(page, 'Control+ArrowUp');
+    await isAt('P-101');
+    await press(page, 'Control+ArrowRight');
+    await isAt('m');
+    await press(page, 'Control+ArrowRight');
+    await isAt('North');
+    await press(page, 'Control+ArrowLeft');
+    await isAt('m');
+    await press(page, 'Control+ArrowDown');
+    await until(async () => (await lastSelected(page)).lastRow === 30);
+    await go(page, 8, 'Tag');
+    await press(page, 'Control+Shift+ArrowDown');
+    await until(async () => (await gridOf(page).locator('[aria-selected="true"]').count()) === 3);
+    await go(page, 3, 'Item Code');
+    await press(page, 'Shift+ArrowRight', 'Control+r');
+    await saying(page, '1 cell in 1 line stored.');
+    expect((await lineAt(3)).description).toBe('IC-3');
+    await press(page, 'Shift+F10');
+    await page.getByRole('menuitem', { name: 'Line history…' }).waitFor();
+    expect(await violationsOf(watched)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  test('and the handle continue a series of numbers and of tags, or repeat what has none', async () => {
+    const { page, lineAt, faults } = await openTakeoff(16);
+    const drag = async (row: number) => {
+      const handle = await gridOf(page).locator('[data-handle]').boundingBox();
+      const end = await rowOf(page, row).boundingBox();
+      await page.mouse.move((handle?.x ?? 0) + 4, (handle?.y ?? 0) + 4);
+      await page.mouse.down();
+      await page.mouse.move((handle?.x ?? 0) - 4, (end?.y ?? 0) + 12, { steps: 4 });
+      await page.mouse.up();
+    };
+    await go(page, 9, 'Tag');
+    await press(page, 'Shift+ArrowDown', 'Shift+ArrowRight');
+    await drag(12);
+    await saying(page, '2 cells in 2 lines stored.');
+    expect([(await lineAt(11)).tag, (await lineAt(12)).tag]).toEqual(['P-111', 'P-112']);
+    await go(page, 1, 'Quantity');
+    await page.keyboard.type('0.1');
+    await press(page, 'Enter');
+    await page.keyboard.type('0.3');
+    await press(page, 'Enter');
+    await until(async () => (await lineAt(2)).quantity === 0.3);
+    await go(page, 1, 'Quantity');
+    await press(page, 'Shift+ArrowDown');
+    await drag(4);
+    await until(async () => (await lineAt(4)).quantity === 0.7);
+    expect((await lineAt(3)).quantity).toBe(0.5);
+    await go(page, 1, 'Quantity');
+    await press(page, 'Shift+ArrowDown');
+    await page.keyboard.down('Alt');
+    await drag(4);
+    await page.keyboard.up('Alt');
+    await until(async () => (await lineAt(4)).quantity === 0.3);
+    expect((await lineAt(3)).quantity).toBe(0.1);
+    expect(faults).toEqual([]);
+  });
+});
+
 async function lastSelected(page: Page) {
   const id = (await gridOf(page).getAttribute('aria-activedescendant')) ?? '';
   const [, row] = id.split(':');

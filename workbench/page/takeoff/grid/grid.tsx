@@ -146,6 +146,7 @@ function useGrid(props: Props) {
     onFailed: props.onFailed,
     onWiden: widths.give,
     onExplain: props.onExplain,
+    onMenu: props.onMenu,
     sort: query.sort,
     edits: rangeEdits,
     canWrite: edits !== null,

@@ -71,10 +71,11 @@ export function usePointer(
   }
 
   function onPointerUp(event: PointerEvent): void {
+    const isSeries = !event.altKey && !event.ctrlKey;
     const drag = dragging.current;
     dragging.current = null;
     const cell = drag?.kind === 'fill' ? cellUnder(event) : null;
-    if (cell && cell.row > range.lastRow) actions.fillTo(cell.row);
+    if (cell && cell.row > range.lastRow) actions.fillTo(cell.row, isSeries);
     if (drag?.kind === 'fill') does({ kind: 'fill', to: null });
   }
 

@@ -7,6 +7,7 @@ import type { Line } from '../lines/line-queries';
 import type { Lines } from '../lines/use-lines';
 import type { Layout, PlacedColumn } from './layout';
 import type { Range } from './range';
+import { seriesOf } from './series';
 
 interface Context {
   lines: Lines;
@@ -88,15 +89,27 @@ export function useRangeEdits({ lines, layout, cellText, store, say, failed }: C
       );
     },
 
-    fill(range: Range, sources: number): Promise<void> {
+    /** The first rows of the range are the sources of the others. */
+    fill(range: Range, sources: number, isSeries = false): Promise<void> {
       const columns = columnsIn(layout, range);
       return edit(range.firstRow, range.lastRow, (found) =>
-        found.slice(sources).flatMap((line, at) => {
-          const source = found[at % sources];
-          return columns.flatMap((column) => {
-            const value = source ? valueOf(source, column.key) : null;
+        columns.flatMap((column) => {
+          const values = found.slice(0, sources).map((line) => valueOf(line, column.key));
+          const valueAt = isSeries ? seriesOf(values) : (at: number) => values[at % sources] ?? null;
+          return found.slice(sources).flatMap((line, at) => {
+            const value = valueAt(sources + at);
             return changed(line, column, value, cellText.plain(value, column));
           });
+        }),
+      );
+    },
+
+    fillRight(range: Range): Promise<void> {
+      const [source, ...columns] = columnsIn(layout, range);
+      return edit(range.firstRow, range.lastRow, (found) =>
+        found.flatMap((line) => {
+          const text = source ? cellText.plain(valueOf(line, source.key), source) : '';
+          return columns.flatMap((column) => typed(line, column, text));
         }),
       );
     },
