@@ -46,6 +46,7 @@ async function openTakeoff(lineCount: number) {
   const watched = await workbench.open(
     `/projects/${projectId}/takeoff?discipline=piping&columns=${columns}&sort=itemNumber`,
   );
+  watched.page.setDefaultTimeout(8000);
   await rowOf(watched.page, 1).getByText('IC-1', { exact: true }).waitFor();
   const lineAt = async (itemNumber: number) => {
     const filters = { conditions: [{ field: 'itemNumber', operator: 'equals', value: itemNumber }] };
@@ -194,6 +195,59 @@ describe('the keys of the grid', () => {
     await page.keyboard.up('Alt');
     await until(async () => (await lineAt(4)).quantity === 0.3);
     expect((await lineAt(3)).quantity).toBe(0.1);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('the lines of the grid', () => {
+  test('are pasted below the last one after a question, duplicated, inserted, and taken away by undo', async () => {
+    const { page, watched, projectId, faults } = await openTakeoff(4);
+    const found = async (description: string) => {
+      const filters = { conditions: [{ field: 'description', operator: 'equals', value: description }] };
+      return (await call('POST', '/api/v1/mto/search', { projectId, filters })).data;
+    };
+    const paste = async (text: string) => {
+      await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+      await page.keyboard.press('Control+V');
+    };
+    await go(page, 4, 'Description');
+    await paste('Elbow\t\t1\nTee\t\t2\nCap\t\tsix\n');
+    const dialog = page.getByRole('dialog', { name: 'Add 2 lines?' });
+    await dialog.getByRole('button', { name: 'Add 2 lines' }).click();
+    await dialog.getByText('Line 2:').waitFor();
+    await dialog.getByText('Quantity', { exact: true }).waitFor();
+    expect(await violationsOf(watched)).toEqual([]);
+    expect((await found('Tee')).length).toBe(0);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await go(page, 4, 'Description');
+    await paste('Elbow\t\t1\nTee\t\t2\nCap\t\t6\n');
+    await dialog.getByRole('button', { name: 'Add 2 lines' }).click();
+    await saying(page, '2 lines added.');
+    await saying(page, '6 lines');
+    expect((await found('Cap'))[0]).toMatchObject({ quantity: 6, discipline: 'piping' });
+    await gridOf(page).focus();
+    await press(page, 'Control+z');
+    await saying(page, '4 lines');
+    expect((await found('Cap')).length).toBe(0);
+
+    await go(page, 1, 'Item Code');
+    await press(page, 'Shift+ArrowDown', 'Shift+F10');
+    await page.getByRole('menuitem', { name: 'Duplicate 2 lines' }).click();
+    await saying(page, '2 lines added.');
+    await saying(page, '6 lines');
+    const copies = await found('Pipe 6 in');
+    expect(copies.filter(({ itemCode }: { itemCode: string }) => itemCode === 'IC-2').length).toBe(2);
+    expect(new Set(copies.map(({ id }: { id: string }) => id)).size).toBe(copies.length);
+
+    await go(page, 3, 'Item Code');
+    await press(page, 'Shift+F10');
+    await page.getByRole('menuitem', { name: 'Insert line below…' }).click();
+    const form = page.getByRole('dialog', { name: 'New line' });
+    expect(await form.getByRole('textbox', { name: 'Area' }).inputValue()).toBe('North');
+    await form.getByRole('textbox', { name: 'Description' }).fill('Reducer');
+    await form.getByRole('button', { name: 'Add line' }).click();
+    await saying(page, 'Line added.');
+    expect((await found('Reducer'))[0].area).toBe('North');
     expect(faults).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import {
   History,
   ListFilter,
   Pencil,
+  Plus,
   Trash2,
 } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
@@ -45,10 +46,14 @@ interface Props {
   total: number;
   marked: { count: number; read: () => Promise<readonly MarkedLine[]> };
   cell: { field: string; value: FilterValue | null } | null;
+  insertBelow: (() => void) | null;
+  onDuplicate: (ids: readonly string[]) => Promise<void>;
   onExplain: (() => void) | null;
   menuAt: Element | null;
   onMenuClosed: () => void;
 }
+
+const duplicatesMax = 1000;
 
 type MenuAction = Parameters<typeof ActionMenu>[0]['actions'][number];
 
@@ -108,7 +113,7 @@ export function TakeoffTools(props: Props) {
 }
 
 function useLineActions(
-  { projectId, view, onChange, total, marked, cell, onExplain }: Props,
+  { projectId, view, onChange, total, marked, cell, onExplain, insertBelow, onDuplicate }: Props,
   open: (what: Open) => void,
   fail: (error: unknown) => void,
 ): MenuAction[] {
@@ -144,7 +149,23 @@ function useLineActions(
       onAction: withMarked(([line]) => line && open({ kind: 'line', line })),
     },
   ];
+  const duplicate = (lines: readonly MarkedLine[]) => {
+    onDuplicate(lines.map(({ id }) => id)).catch(fail);
+  };
   const writes: (MenuAction | false)[] = [
+    insertBelow !== null && {
+      id: 'insert',
+      label: tools.insertBelow,
+      icon: <Plus />,
+      onAction: insertBelow,
+    },
+    isMarked && {
+      id: 'duplicate',
+      label: tools.duplicate({ count: marked.count }),
+      icon: <Plus />,
+      isDisabled: marked.count > duplicatesMax,
+      onAction: withMarked(duplicate),
+    },
     {
       id: 'unpriced',
       label: tools.unpriced,

@@ -14,6 +14,8 @@ interface Context {
   layout: Layout;
   cellText: CellText;
   store: ((changes: readonly CellChange[]) => void) | null;
+  /** Lines below the last one get their owner from the view, or else from the last line. */
+  addBelow: ((last: Line | undefined, items: readonly Record<string, Value>[]) => boolean) | null;
   say: (text: string) => void;
   failed: (error: unknown) => void;
 }
@@ -26,7 +28,7 @@ const valueOf = (line: Line, key: string): Value => {
 const columnsIn = ({ columns }: Layout, { firstColumn, lastColumn }: Range) =>
   columns.slice(firstColumn, lastColumn + 1);
 
-export function useRangeEdits({ lines, layout, cellText, store, say, failed }: Context) {
+export function useRangeEdits({ lines, layout, cellText, store, addBelow, say, failed }: Context) {
   const { takeoff } = useMessages();
 
   const changed = (line: Line, column: PlacedColumn, value: Value, text: string): CellChange[] =>
@@ -52,6 +54,26 @@ export function useRangeEdits({ lines, layout, cellText, store, say, failed }: C
     }
   }
 
+  async function pasteBelow(rows: readonly string[][], columns: readonly PlacedColumn[]): Promise<void> {
+    if (isTooLarge(rows.length)) return;
+    const items = rows.map((cells) => newValues(cells, columns));
+    try {
+      const last = lines.total - 1;
+      const [line] = last < 0 ? [] : await lines.read({ first: last, last });
+      if (!addBelow?.(line, items)) say(takeoff.grid.rowsLeftOut({ count: rows.length }));
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  const newValues = (cells: readonly string[], columns: readonly PlacedColumn[]) => {
+    const values = cells.map((cell, at) => {
+      const column = columns[at];
+      return column?.isEditable ? [[column.key, cellText.read(cell, column)] as const] : [];
+    });
+    return Object.fromEntries(values.flat());
+  };
+
   const textOf = (found: readonly Line[], columns: readonly PlacedColumn[]) =>
     writeTabSeparated(
       found.map(({ values }) => columns.map((column) => cellText.plain(values[column.key], column))),
@@ -76,8 +98,8 @@ export function useRangeEdits({ lines, layout, cellText, store, say, failed }: C
       const { firstRow, firstColumn } = range;
       const wanted = isSingle ? range.lastRow : firstRow + table.length - 1;
       const lastRow = Math.min(wanted, lines.total - 1);
-      if (wanted > lastRow) say(takeoff.grid.rowsLeftOut({ count: wanted - lastRow }));
       const columns = isSingle ? columnsIn(layout, range) : layout.columns.slice(firstColumn);
+      if (wanted > lastRow) pasteBelow(isSingle ? [] : table.slice(lastRow + 1 - firstRow), columns);
       return edit(firstRow, lastRow, (found) =>
         found.flatMap((line, row) => {
           const cells = isSingle ? columns.map(() => single) : (table[row] ?? []);
