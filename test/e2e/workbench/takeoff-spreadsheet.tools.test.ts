@@ -245,9 +245,42 @@ describe('the lines of the grid', () => {
     const form = page.getByRole('dialog', { name: 'New line' });
     expect(await form.getByRole('textbox', { name: 'Area' }).inputValue()).toBe('North');
     await form.getByRole('textbox', { name: 'Description' }).fill('Reducer');
+    await form.getByRole('textbox', { name: 'Quantity' }).fill('3');
     await form.getByRole('button', { name: 'Add line' }).click();
     await saying(page, 'Line added.');
     expect((await found('Reducer'))[0].area).toBe('North');
+    expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
+  });
+});
+
+describe('the columns of the grid', () => {
+  test('are moved by the keyboard and by the pointer, frozen, and come back as they were left', async () => {
+    const { page, watched, faults } = await openTakeoff(3);
+    const placeOf = async (name: string) => Number(await headOf(page, name).getAttribute('aria-colindex'));
+    const at = await placeOf('Quantity');
+    await go(page, 1, 'Quantity');
+    await press(page, 'ArrowUp', 'Alt+Shift+ArrowRight');
+    await until(async () => (await placeOf('Quantity')) === at + 1);
+    await headOf(page, 'Area').hover();
+    await page.mouse.down();
+    await headOf(page, 'Tag No.').hover();
+    await page.mouse.up();
+    await until(async () => (await placeOf('Area')) === 5);
+    expect(await headOf(page, 'Area').getAttribute('aria-sort')).toBe('none');
+    await headOf(page, 'Item Code').click({ button: 'right' });
+    expect(await violationsOf(watched)).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Freeze up to here' }).click();
+    const isFrozen = async (name: string) =>
+      (await headOf(page, name).evaluate(
+        (head) => getComputedStyle((head as unknown as { parentElement: never }).parentElement).position,
+      )) === 'sticky';
+    await until(async () => !(await isFrozen('Description')));
+    expect(await isFrozen('Item Code')).toBe(true);
+    await page.reload();
+    await rowOf(page, 1).getByText('IC-1', { exact: true }).waitFor();
+    expect(await isFrozen('Description')).toBe(false);
+    expect(await isFrozen('Item Code')).toBe(true);
+    expect(await placeOf('Area')).toBe(5);
     expect(faults).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { ExplanationDialog, type Question } from '../explanation/explanation-dialog';
 import { useProject } from '../projects/project-data';
 import { Grid, type Selected } from './grid/grid';
+import { headRow } from './grid/range';
 import { SelectionFigures } from './grid/selection-figures';
 import { useWidths } from './grid/use-widths';
 import { AddLinesDialog } from './lines/add-lines-dialog';
@@ -70,6 +71,7 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
       onFailed={setFailure}
       onExplain={explain}
       onMenu={setMenuAt}
+      onMoveColumn={takeoff.chosenColumns.move}
     >
       {(selected) => (
         <>
@@ -147,6 +149,7 @@ function Tools({ projectId, takeoff, selected, allFields, explain, setBelow, ...
           })),
       }}
       {...menu}
+      head={active.row === headRow && column ? { columns, at: active.column } : null}
       insertBelow={line ? () => setBelow(line) : null}
       onDuplicate={duplicate}
       onExplain={column && (line || isTotal) ? () => explain(line ?? null, column.key) : null}

@@ -27,9 +27,12 @@ import { useState } from 'react';
 import { useProjectService } from '../projects/project-data';
 import { BulkDeleteDialog } from './bulk/bulk-delete-dialog';
 import { BulkEditDialog } from './bulk/bulk-edit-dialog';
+import { useColumnActions } from './columns/column-actions';
 import { ColumnChooser } from './columns/column-chooser';
+import type { Column } from './lines/columns';
 import { PriceDialog } from './price/price-dialog';
 import classes from './tools.module.css';
+import type { TakeoffModel } from './use-takeoff';
 
 interface MarkedLine {
   id: string;
@@ -42,7 +45,9 @@ interface Props {
   onChange: ChangeView;
   fields: readonly Field[];
   allFields: readonly Field[];
-  columns: { keys: readonly string[]; usual: readonly string[]; choose: (keys: readonly string[]) => void };
+  columns: TakeoffModel['chosenColumns'];
+  /** Where the active cell is a head, its column. */
+  head: { columns: readonly Column[]; at: number } | null;
   total: number;
   marked: { count: number; read: () => Promise<readonly MarkedLine[]> };
   cell: { field: string; value: FilterValue | null } | null;
@@ -69,6 +74,7 @@ export function TakeoffTools(props: Props) {
   const [open, setOpen] = useState<Open | null>(null);
   const [error, setError] = useState<unknown>(null);
   const actions = useLineActions(props, setOpen, setError);
+  const columnActions = useColumnActions(props);
   return (
     <div className={classes.tools}>
       <Button kind="quiet" onPress={() => setOpen({ kind: 'filter' })}>
@@ -90,7 +96,12 @@ export function TakeoffTools(props: Props) {
         </Button>
       )}
       {menuAt && (
-        <ContextMenu label={tools.lines} actions={actions} at={menuAt} onClose={props.onMenuClosed} />
+        <ContextMenu
+          label={columnActions ? tools.columns : tools.lines}
+          actions={columnActions ?? actions}
+          at={menuAt}
+          onClose={props.onMenuClosed}
+        />
       )}
       {actions.length > 0 && (
         <ActionMenu label={tools.lines} kind="plain" actions={actions}>

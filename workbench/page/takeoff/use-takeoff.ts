@@ -3,7 +3,7 @@ import { type Discipline, useApi } from '@consulting/foundation/api';
 import { type ChangeView, type Field, type Filters, useTakeoffView } from '@consulting/takeoff-lines';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useChosenColumns } from './columns/stored-columns';
+import { movedColumn, useChosenColumns, useFrozenColumns } from './columns/stored-columns';
 import { createCellText } from './lines/cell-text';
 import { attemptsOf, cellCount } from './lines/changes';
 import { type Column, columnsOf, fieldsOf } from './lines/columns';
@@ -91,8 +91,14 @@ function useColumns(
   const usual = useMemo(() => usualKeys(discipline), [discipline]);
   const { keys, choose } = useChosenColumns(view, changeView, usual);
   const fields = useMemo(() => fieldsOf(allFields, discipline), [allFields, discipline]);
-  const columns = useMemo(() => columnsOf(fields, keys, currency), [fields, keys, currency]);
-  return { fields, columns, chosenColumns: { keys, usual, choose } };
+  const { frozen, freeze } = useFrozenColumns(discipline);
+  const columns = useMemo(() => columnsOf(fields, keys, currency, frozen), [fields, keys, currency, frozen]);
+  const move = (from: number, to: number) => {
+    const moved = movedColumn(columns, from, to);
+    if (moved) choose(moved);
+    return moved !== null;
+  };
+  return { fields, columns, chosenColumns: { keys, usual, choose, freeze, move } };
 }
 
 function useTotals(query: LineQuery, columns: readonly Column[]) {

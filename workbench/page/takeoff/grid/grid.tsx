@@ -51,6 +51,7 @@ interface Props {
   onFailed: (error: unknown) => void;
   onExplain: (line: Line | null, key: string) => void;
   onMenu: (at: Element) => void;
+  onMoveColumn: (from: number, to: number) => boolean;
   children: (selected: Selected) => ReactNode;
 }
 
@@ -154,6 +155,7 @@ function useGrid(props: Props) {
     onWiden: widths.give,
     onExplain: props.onExplain,
     onMenu: props.onMenu,
+    onMoveColumn: props.onMoveColumn,
     sort: query.sort,
     edits: rangeEdits,
     canWrite: edits !== null,

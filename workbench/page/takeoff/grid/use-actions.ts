@@ -24,6 +24,7 @@ interface Context {
   onWiden: (key: string, width: number) => void;
   onExplain: (line: Line | null, key: string) => void;
   onMenu: (at: Element) => void;
+  onMoveColumn: (from: number, to: number) => boolean;
 }
 
 const steps: Record<Leaving, Cell> = {
@@ -119,10 +120,13 @@ export function gridActions(context: Context) {
         reveal(to);
       }, context.onFailed);
     },
+    moveColumn(from: number, to: number) {
+      if (context.onMoveColumn(from, to)) goTo({ row: headRow, column: to });
+    },
     openMenu() {
       const id = element.current?.getAttribute('aria-activedescendant');
       const cell = id ? document.getElementById(id) : null;
-      if (cell && active.row !== headRow) context.onMenu(cell);
+      if (cell) context.onMenu(cell);
     },
     clear: () => edits.clear(range),
   };

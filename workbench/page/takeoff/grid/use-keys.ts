@@ -87,12 +87,18 @@ function pressedInHead(
   { column }: Cell,
   actions: KeyActions,
 ): boolean {
+  if (key === 'F10' && shiftKey) {
+    actions.openMenu();
+    return true;
+  }
   if (key === 'Enter' || key === ' ') {
     actions.sort(column, shiftKey);
     return true;
   }
   if (!altKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return false;
-  actions.widen(column, key === 'ArrowRight' ? widthStep : -widthStep);
+  const step = key === 'ArrowRight' ? 1 : -1;
+  if (shiftKey) actions.moveColumn(column, column + step);
+  else actions.widen(column, step * widthStep);
   return true;
 }
 
