@@ -26,6 +26,7 @@ COPY services/mto/lines/package.json services/mto/lines/
 COPY services/mto/columns/package.json services/mto/columns/
 COPY services/mto/imports/package.json services/mto/imports/
 COPY services/mto/documents/package.json services/mto/documents/
+COPY services/mto/live/package.json services/mto/live/
 COPY services/mto/pricing/package.json services/mto/pricing/
 COPY services/mto/analysis/package.json services/mto/analysis/
 COPY services/equipment-wbs/package.json services/equipment-wbs/

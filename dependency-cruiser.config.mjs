@@ -41,6 +41,7 @@ const rooms = {
   imports: ['engine', 'lines'],
   documents: ['engine', 'lines', 'analysis'],
   pricing: ['engine', 'lines'],
+  live: ['lines'],
   analysis: ['engine', 'lines'],
 };
 

@@ -187,6 +187,10 @@ const tags: Record<string, { name: string; description: string }> = {
     description:
       'Takeoff lines of nine disciplines: single calls, search, bulk, import and export of workbooks, summary.',
   },
+  mtoViews: {
+    name: 'Views',
+    description: 'How takeoffs are displayed: columns, filters, order, groups and colours under a name.',
+  },
   importProfiles: {
     name: 'Import profiles',
     description:

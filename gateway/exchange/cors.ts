@@ -22,6 +22,7 @@ const exposed = [
   'Retry-After',
   'WWW-Authenticate',
   'X-Differing',
+  'X-Ignored',
   'X-Request-Id',
 ].join(', ');
 

@@ -4,7 +4,10 @@ import { DomainError } from '@consulting/kernel/schema';
 import type { Exchange } from './exchange';
 
 // A browser cannot send headers with `EventSource`, so it opens these streams with a ticket in the query.
-const ticketed = '/api/v1/mto/import/status/{taskId}/events';
+const ticketed = new Set<string | undefined>([
+  '/api/v1/mto/import/status/{taskId}/events',
+  '/api/v1/mto/project/{projectId}/events',
+]);
 
 export type OpenTicket = (ticket: string, path: string) => Promise<Caller>;
 
@@ -27,7 +30,7 @@ export function createTickets(
 
 export function takeTicket(exchange: Exchange): string | undefined {
   const { endpoint, request, search } = exchange;
-  if (endpoint.template !== ticketed || request.method !== 'GET') return undefined;
+  if (!ticketed.has(endpoint.template) || request.method !== 'GET') return undefined;
   const query = new URLSearchParams(search);
   const ticket = query.get('ticket') ?? undefined;
   if (ticket === undefined) return undefined;

@@ -13,7 +13,7 @@ import type { Replicas } from '@consulting/kernel/postgres';
 import { spoolOf, type spoolSettings } from '@consulting/kernel/process';
 import type { ServiceParts } from '@consulting/kernel/service/service-definition';
 import { askedVisibility } from '@consulting/kernel/service/visibility';
-import { type Ctx, type LinesByColumn, sourceIdKey } from '@consulting/mto-lines';
+import { type Ctx, type LinesByColumn, type LiveProjects, sourceIdKey } from '@consulting/mto-lines';
 import { problems as ownProblems } from './problems';
 import { history } from './routes/api-v1/history';
 import { importProfiles } from './routes/api-v1/import-profiles';
@@ -24,9 +24,11 @@ import { mtoCompare } from './routes/api-v1/mto-compare';
 import { mtoExport } from './routes/api-v1/mto-export';
 import { mtoFields } from './routes/api-v1/mto-fields';
 import { mtoImport } from './routes/api-v1/mto-import';
+import { mtoLive } from './routes/api-v1/mto-live';
 import { mtoProject } from './routes/api-v1/mto-project';
 import { mtoReconcile } from './routes/api-v1/mto-reconcile';
 import { mtoReview } from './routes/api-v1/mto-review';
+import { mtoViews } from './routes/api-v1/mto-views';
 import { mtoWhatIf } from './routes/api-v1/mto-what-if';
 import { notes } from './routes/api-v1/notes';
 import { estimations } from './routes/v1/estimations';
@@ -34,6 +36,7 @@ import { estimations } from './routes/v1/estimations';
 interface Deps extends Pick<ServiceParts<typeof spoolSettings>, 'settings' | 'bus' | 'serving'> {
   replicas: Replicas;
   columns: LinesByColumn;
+  live: LiveProjects;
 }
 
 export const routes: Record<EndpointSet, Route<Ctx>[]> = {
@@ -48,9 +51,11 @@ export const routes: Record<EndpointSet, Route<Ctx>[]> = {
     ...mtoImport,
     ...importProfiles,
     ...mtoProject,
+    ...mtoLive,
     ...mtoCompare,
     ...mtoReconcile,
     ...mtoReview,
+    ...mtoViews,
     ...history,
     ...notes,
   ],
@@ -60,14 +65,14 @@ export const problems = { ...importProblems, ...sharedProblems, ...ownProblems }
 
 addUniqueField(sourceIdKey, { record: 'line of the service and discipline', field: 'sourceId' });
 
-export function createApp({ settings, replicas, columns, bus, serving }: Deps) {
+export function createApp({ settings, replicas, columns, live, bus, serving }: Deps) {
   const spool = spoolOf(settings, serving.telemetry);
   const signTicket = createTicketSigner(settings.CALLER_SECRET);
   return createServiceApp<Ctx>({
     ...serving,
     ...askedVisibility(bus, { findVisibleProjects, getProject }),
     context: (base, db) => ({
-      ...{ ...base, db, replicas, columns, spool, signTicket },
+      ...{ ...base, db, replicas, columns, live, spool, signTicket },
       bus: limitedBus(bus, base.visible),
     }),
     routes,

@@ -57,6 +57,11 @@ export const problems = {
     status: 409,
     meaning: 'A sheet has no columns left behind its table, of the 16,384 that a sheet can have.',
   },
+  TOO_MANY_VIEWS: {
+    status: 409,
+    meaning: 'The caller has as many views as a caller may have.',
+    facts: { viewsMax: count('Most views of a caller.') },
+  },
   NO_BID_SPREAD: {
     status: 409,
     meaning: 'The service has no draft whose estimate sheet says how the bid is spread over the lines.',

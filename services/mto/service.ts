@@ -16,6 +16,7 @@ import {
   removeOldCopies,
   sweepTotals,
 } from '@consulting/mto-lines';
+import { ProjectFeed, removeFormerPresence } from '@consulting/mto-live';
 import { createApp } from './app';
 import { answerQuestions } from './messages/answers';
 import { handleEvents } from './messages/events';
@@ -50,7 +51,8 @@ export const mto = defineService({
     const help = 'How often the project of a line was looked for on every server.';
     parts.telemetry.count('lines_asked_everywhere_total', help, askedEverywhere);
     startSweeps(parts);
-    return createApp({ ...parts, replicas: connectReplicas(parts), columns: keepColumns(parts) });
+    const [replicas, columns, live] = [connectReplicas(parts), keepColumns(parts), followProjects(parts)];
+    return createApp({ ...parts, replicas, columns, live });
   },
 });
 
@@ -91,6 +93,13 @@ function keepColumns({ settings, log, telemetry, lifecycle }: ServiceParts<typeo
   return columns;
 }
 
+function followProjects({ store, log, telemetry, lifecycle }: ServiceParts<typeof ownSettings>): ProjectFeed {
+  const live = new ProjectFeed(store.db, log);
+  lifecycle.started('live projects', () => live.stop());
+  telemetry.watch('live_streams', 'Streams of events of projects that are open.', async () => live.count());
+  return live;
+}
+
 async function verifyTotals(db: Database): Promise<string[]> {
   const differences = await findDifferences(db);
   return differences.map(
@@ -121,6 +130,7 @@ function startSweeps({ store: { db }, bus, log, lifecycle }: ServiceParts<typeof
       await removeOldCopies(tx);
     }),
   );
+  start('presence sweep', copiesEveryMs, () => removeFormerPresence(db));
   start('change sweep', copiesEveryMs, () => removeOldChanges(db));
   start('review sweep', reviewsEveryMs, () => storeMissingReviews({ db, bus }));
   start('totals sweep', totalsEveryMs, async () => {

@@ -25,6 +25,7 @@ const views: Record<string, string> = {
   projects: '/',
   import: `/projects/${project.projectId}/import/${tasks[0]?.taskId}?${service}`,
   takeoff: `/projects/${project.projectId}/takeoff?${service}`,
+  price: `/projects/${project.projectId}/takeoff?${service}&discipline=piping`,
   figures: `/projects/${project.projectId}/figures?${service}`,
   causes: `/projects/${project.projectId}/figures/revisions?${service}&from=${versions.at(-1)?.id}&to=${versions[0]?.id}`,
   review: `/projects/${project.projectId}/figures/review?${service}`,
@@ -36,13 +37,27 @@ const views: Record<string, string> = {
 const browser = await openBrowser();
 const context = await browser.newContext({ viewport: desk, locale: 'en-CA', colorScheme: 'light' });
 const page: Page = await context.newPage();
+
+const acts: Record<string, () => Promise<void>> = {
+  async start() {
+    await page.getByRole('button', { name: 'Guided start' }).click();
+    await page.getByRole('button', { name: 'Close the guided start' }).waitFor();
+  },
+  async price() {
+    await page.getByRole('button', { name: 'Lines', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Price all/ }).click();
+    await page.getByRole('combobox', { name: 'Price book' }).click();
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('heading', { name: 'Coverage by field' }).waitFor();
+  },
+};
+
 for (const [name, path] of Object.entries(views)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   await page.goto(`${address}/app${path}`);
-  if (name === 'start') {
-    await page.getByRole('button', { name: 'Guided start' }).click();
-    await page.getByRole('button', { name: 'Close the guided start' }).waitFor();
-  }
+  await page.waitForLoadState('networkidle');
+  await acts[name]?.();
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(1000);
   await page.getByText('Loading…').waitFor({ state: 'detached' });

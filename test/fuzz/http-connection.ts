@@ -89,6 +89,9 @@ function readAnswer(bytes: Buffer, hasNoBody: boolean): RawAnswer | undefined {
   );
   const rest = bytes.subarray(end + headEnd.length);
   if (hasNoBody || status === 204 || status === 304) return { status, headers, body: Buffer.alloc(0) };
+  // Nobody waits for the end of events, so the connection is of no more use.
+  if (headers.get('content-type') === 'text/event-stream')
+    return { status, headers: headers.set('connection', 'close'), body: Buffer.alloc(0) };
   if (headers.get('transfer-encoding') === 'chunked') {
     const body = readChunks(rest);
     return body && { status, headers, body: decoded(body, headers) };

@@ -11,7 +11,7 @@ import { type GatewaySystem, type GatewayUnderTest, startGatewaySystem } from '.
 /** Records of a client or project; all others of the examples are of libraries. */
 const owned = [
   ...(['client', 'project', 'service', 'estimateTemplate', 'estimation', 'subcontractor'] as const),
-  ...(['serviceCrew', 'tag', 'wbs', 'line', 'importProfile', 'operation', 'note'] as const),
+  ...(['serviceCrew', 'tag', 'wbs', 'line', 'importProfile', 'view', 'operation', 'note'] as const),
 ];
 type Owned = (typeof owned)[number];
 

@@ -27,6 +27,8 @@ const operations: Operation[] = [];
 /** The one list that this test keeps itself: what a Reader may call beside GET (resources.md 18). */
 const readersPosts = [
   'POST /api/v1/mto/import/status/{taskId}/events/ticket',
+  'POST /api/v1/mto/project/{projectId}/events/ticket',
+  'PUT /api/v1/mto/project/{projectId}/presence',
   'POST /api/v1/mto/aggregate',
   'POST /api/v1/mto/what-if',
   'POST /api/v1/mto/reconcile',

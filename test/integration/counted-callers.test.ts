@@ -3,10 +3,12 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dir, '..', '..');
 
-/** These files tell keys apart that count as one caller: its log lines name it, its notes are its own, only it may have its answers again, and a person who limits herself is one. */
+/** These files tell keys apart that count as one caller: its log lines name it, its notes and views are its own, only it may have its answers again, and a person who limits herself is one. */
 const identified: Record<string, number> = {
   'gateway/exchange/access-log.ts': 1,
   'services/identity/domain/grant.ts': 1,
+  'services/mto/lines/domain/view/asked-view.ts': 1,
+  'services/mto/lines/domain/view/view.ts': 5,
   'shared/kernel/http/notes/note.ts': 1,
   'shared/kernel/http/serving/serve.ts': 1,
 };

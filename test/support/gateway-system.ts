@@ -39,26 +39,34 @@ type Definition = ServiceDefinition<never> & Migrated;
 const nowhere = 'http://127.0.0.1:1';
 
 /** identity and other services behind gateways with enforcement on, on real Postgres and NATS. */
-export async function startGatewaySystem(others: unknown[] = [], environment: Record<string, string> = {}) {
-  const definitions = [identity, ...others] as Definition[];
+export async function startGatewaySystem(more: unknown[] = [], environment: Record<string, string> = {}) {
+  const definitions = [identity, ...more] as Definition[];
   const system = await startTestSystem(definitions);
   const natsUrl = environment.NATS_URL ?? system.natsUrl;
   const natsUrlFor = (user: string) => environment.NATS_URL ?? system.natsUrlFor(user);
   const services = new Map<string, Listening>();
-  for (const definition of definitions) {
+  const others: Listening[] = [];
+  const startOne = async (definition: Definition) => {
     const { fetch } = await system.start(definition, {
       ...environment,
       CALLER_SECRET: callerSecret,
       NATS_URL: natsUrlFor(definition.name),
     });
-    services.set(definition.name, listen(fetch));
-  }
+    return listen(fetch);
+  };
+  for (const definition of definitions) services.set(definition.name, await startOne(definition));
   const gateways: GatewayUnderTest[] = [];
   const sql = postgres(system.databaseUrl, { max: 2, onnotice: () => {} });
   return {
     services,
     sql,
     natsUrl,
+    /** Another instance of a service, which a gateway has to be pointed at. */
+    async startAnother(definition: unknown): Promise<Listening> {
+      const another = await startOne(definition as Definition);
+      others.push(another);
+      return another;
+    },
     async newKey(role: 'Reader' | 'Contributor', more: object = {}): Promise<{ id: string; key: string }> {
       const caller = await sign({ type: 'system', id: 'operator', name: 'operator', role: 'Contributor' });
       const response = await fetch(`${services.get('identity')?.url}/api/v1/api-keys`, {
@@ -87,7 +95,7 @@ export async function startGatewaySystem(others: unknown[] = [], environment: Re
     },
     async stop() {
       for (const gateway of gateways) await gateway.stop();
-      for (const service of services.values()) await service.leave();
+      for (const service of [...services.values(), ...others]) await service.leave();
       await sql.end();
       await system.stop();
     },

@@ -21,7 +21,7 @@ export const growingTables = [
 
 /**
  * Tables of which every server may have a copy, or one server all: a row for each project, service, version, import, operation,
- * message, profile or note, or the files that wait for an import and go with it after a month.
+ * message, profile, view, note or person, or the files that wait for an import and go with it after a month.
  */
 export const smallTables = [
   'takeoff_project',
@@ -36,6 +36,8 @@ export const smallTables = [
   'import_file_chunk',
   'import_failed_row',
   'import_profile',
+  'takeoff_view',
+  'project_presence',
   'review_decision',
   'note',
   'idempotency_key',

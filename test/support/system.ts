@@ -169,8 +169,17 @@ export const readAnswer = async (response: Response): Promise<Answer> => ({
   body: await read(response),
 });
 
+async function firstOf({ body }: Response): Promise<ArrayBuffer> {
+  const reader = body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return Uint8Array.from(first?.value ?? []).buffer;
+}
+
 async function read(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
   if (type.includes('json') && !type.includes('ndjson')) return response.json();
+  // Events may go on without an end.
+  if (type === 'text/event-stream') return firstOf(response);
   return type === '' ? null : response.arrayBuffer();
 }

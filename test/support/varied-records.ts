@@ -243,6 +243,12 @@ async function imports({ askLines }: CrewSystem, projectId: string, serviceId: s
       }),
     }),
   );
+  await each((at) =>
+    created(askLines, '/api/v1/mto/views', {
+      name: freshCode('View'),
+      ...nth(at, { discipline: ['piping', null, 'civil'], isShared: [true, false] }),
+    }),
+  );
   const tasks = await each(async (at) => {
     const form = new FormData();
     const given = nth(at, { mode: ['append', 'upsert'], discipline: ['piping', null, 'civil'] });

@@ -14,7 +14,7 @@ export { FilterSentence } from './filter/filter-sentence';
 export { sentenceOf } from './filter/sentence';
 export { ValueInput } from './filter/value-editor';
 export { type FieldWords, useFieldWords } from './history/field-value';
-export { HistoryDrawer } from './history/history-drawer';
+export { HistoryDrawer, LineHistory } from './history/history-drawer';
 export { linesOf, operationOfRequest, undo } from './history/history-queries';
 export { UndoPanel } from './history/undo-panel';
 export {

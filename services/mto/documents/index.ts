@@ -1,11 +1,12 @@
 export {
-  checkColumns,
   csvType,
+  type ExportFile,
   exportInput,
   exportLines,
   exportQuery,
   ndjsonType,
   readExport,
+  readExportQuery,
 } from './domain/export/export-lines';
 export { returnedTypes } from './domain/priced-return/media-types';
 export { pricedReturnQuery, returnPriced } from './domain/priced-return/priced-return';

@@ -78,13 +78,20 @@ export {
   type VersionLines,
   versionField,
 } from './domain/line/version-lines';
+export type { FollowedProject, LiveProjects } from './domain/live-projects';
 export { criteriaSchema } from './domain/search/criteria';
 export { distinctValues, distinctValuesQuery } from './domain/search/distinct-values';
 export { isExpensive, lineListQuery, listLines } from './domain/search/list-lines';
 export { readFilters, searchInput, searchLines } from './domain/search/search-lines';
+export { sortKey } from './domain/search/sort-keys';
+export { viewField } from './domain/search/view-field';
+export { readWords, wordsField } from './domain/search/words';
 export { bidOfDraft, bidSpreadQuery, requireBid, spreadBid } from './domain/version/bid-spread';
 export { keepVersionLines, releaseVersionLines } from './domain/version/freeze';
 export { restoreInput, restoreVersion } from './domain/version/restore';
+export { exportedKeys, withView } from './domain/view/asked-view';
+export { createView, deleteView, getView, listViews, removeViewsOf, updateView } from './domain/view/view';
+export { viewInput, viewQuery } from './domain/view/view-fields';
 export { Effect, serialiseEffect } from './domain/what-if/effect';
 export { repriceEffect } from './domain/what-if/reprice-effect';
 export { whatIf } from './domain/what-if/what-if';
@@ -189,6 +196,7 @@ export type { FoundPage, Paging, Position, SortKey } from './store/search/order'
 export { type Operand, searchValue } from './store/search/value';
 export { everyone, importProfile } from './store/tables/import-schema';
 export { lockInOrder } from './store/tables/line-locks';
+export { projectPresence } from './store/tables/presence-schema';
 export { reviewDecision } from './store/tables/review-schema';
 export { sourceIdKey } from './store/tables/schema';
 export type { SumGroup } from './store/tables/takeoff-copy-schema';

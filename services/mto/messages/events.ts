@@ -17,6 +17,7 @@ import {
   releaseLines,
   removeLinesOfProject,
   removeLinesOfService,
+  removeViewsOf,
 } from '@consulting/mto-lines';
 
 import { recordRowChanges } from '@consulting/mto-pricing';
@@ -43,6 +44,7 @@ export function handleEvents(parts: Parts): void {
 function followOwners({ events }: Parts): void {
   events.on(projectDeleted, 'mto-lines-of-project', async (tx, { projectId }) => {
     await removeLinesOfProject(tx, projectId);
+    await removeViewsOf(tx, { projectId });
     await removeNotesOf(tx, [projectId]);
     await removeReviewOf(tx, { projectId });
   });
@@ -50,9 +52,10 @@ function followOwners({ events }: Parts): void {
     await removeLinesOfService(tx, service);
     await removeReviewOf(tx, service);
   });
-  events.on(clientDeleted, 'mto-profiles-of-client', (tx, { clientId }) =>
-    removeProfilesOfClient(tx, clientId),
-  );
+  events.on(clientDeleted, 'mto-profiles-of-client', async (tx, { clientId }) => {
+    await removeProfilesOfClient(tx, clientId);
+    await removeViewsOf(tx, { clientId });
+  });
   events.on(projectDeleted, 'mto-imports-of-project', (tx, { projectId }) =>
     cancelImports(tx, { projectId }),
   );

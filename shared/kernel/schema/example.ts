@@ -24,6 +24,7 @@ export const exampleIds = {
   line: '01a1fd55-50e0-76a4-9c86-43816c19f206',
   importTask: '01a1fd53-76bd-7773-8e9d-9d4dc40c8855',
   importProfile: '5f0d8a3e-2c47-4b9e-8d61-7a90c3e5b214',
+  view: '7c2e4d10-8a5b-4f3e-b6d9-1e0a9c8b7f62',
   operation: '01a1fd55-9c10-7c4b-8a55-3b1f8f0f5d27',
   note: '3e9b1c74-0d52-4f6a-9c83-5b7a2e4d1f60',
   grant: 'd41c7a9e-6b02-4f5d-8e13-9a6f2c0b7d58',

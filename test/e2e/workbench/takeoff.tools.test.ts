@@ -154,7 +154,7 @@ describe('the lines of a takeoff', () => {
   test('have higher rows where somebody prefers them, and scroll by these', async () => {
     const { page } = await open('&sort=itemNumber');
     const heightOf = async (row: number) => (await rowOf(page, row).boundingBox())?.height;
-    await rowOf(page, 1).waitFor();
+    await rowOf(page, 1).getByText('IC-1', { exact: true }).waitFor();
     expect(await heightOf(1)).toBe(compactRow);
     await page.getByRole('button', { name: 'Preferences' }).click();
     await page.getByRole('button', { name: /Density/ }).click();

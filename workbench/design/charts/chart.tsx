@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'wouter';
 import { Button } from '../controls/button';
+import { ChartColumn, Table2 } from '../icons';
 import { useMessages } from '../language/language';
 import classes from './chart.module.css';
 
@@ -27,6 +28,7 @@ export function Chart({ id, title, level = 2, note, tools, legend, table, childr
         <div className={classes.tools}>
           {tools}
           <Button kind="quiet" onPress={() => setTable(!isTable)}>
+            {isTable ? <ChartColumn /> : <Table2 />}
             {isTable ? charts.asChart : charts.asTable}
           </Button>
         </div>

@@ -57,6 +57,7 @@ export function LargestLines({ total, fields, onExplain, onLeave }: Props) {
                 ),
                 column('why', <span className="unseen">{explanation.why}</span>, (line) => (
                   <Button
+                    kind="quiet"
                     aria-label={explanation.whyOf({ line: explained(line).label })}
                     onPress={() => onExplain(explained(line))}
                   >

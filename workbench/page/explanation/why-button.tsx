@@ -1,4 +1,5 @@
-import { Button } from '@consulting/design/controls';
+import { IconButton } from '@consulting/design/controls';
+import { CircleQuestionMark } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { type ReactNode, useState } from 'react';
 import classes from './explanation.module.css';
@@ -14,14 +15,13 @@ export function Why({ of, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        kind="quiet"
-        className={classes.link}
-        aria-label={explanation.whyOf({ line: of })}
+      <IconButton
+        className={classes.why}
+        label={explanation.whyOf({ line: of })}
         onPress={() => setOpen(true)}
       >
-        {explanation.why}
-      </Button>
+        <CircleQuestionMark />
+      </IconButton>
       {isOpen && children(() => setOpen(false))}
     </>
   );

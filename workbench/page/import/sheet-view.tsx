@@ -70,14 +70,16 @@ function HeaderRow({ sheet: { sheet, headerRow }, survey, decisions, decide }: D
     decide({ ...decisions, headerRow: Number.isNaN(row) ? others : [...others, `${name}${row}`] });
   };
   return (
-    <NumberField
-      label={imports.sheet.headerRow}
-      hint={imports.sheet.headerRowHint}
-      value={own === undefined ? (headerRow ?? Number.NaN) : Number(own.slice(name.length))}
-      onChange={change}
-      minValue={0}
-      isDisabled={!canWrite}
-    />
+    <div className={classes.headerRow}>
+      <NumberField
+        label={imports.sheet.headerRow}
+        hint={imports.sheet.headerRowHint}
+        value={own === undefined ? (headerRow ?? Number.NaN) : Number(own.slice(name.length))}
+        onChange={change}
+        minValue={0}
+        isDisabled={!canWrite}
+      />
+    </div>
   );
 }
 

@@ -11,10 +11,14 @@ import { headRow } from './grid/range';
 import { SelectionFigures } from './grid/selection-figures';
 import { useWidths } from './grid/use-widths';
 import { AddLinesDialog } from './lines/add-lines-dialog';
-import type { Line } from './lines/line-queries';
+import { type Line, nameOf } from './lines/line-queries';
 import classes from './lines/lines.module.css';
 import { PendingChanges } from './lines/pending-changes';
 import { type NewItem, readCopies } from './lines/use-added-lines';
+import { People } from './live/people';
+import { useLive } from './live/use-live';
+import { LinePanel } from './panel/line-panel';
+import { type Panel, usePanel } from './panel/use-panel';
 import { StalePrices } from './price/stale-prices';
 import { Toolbar } from './toolbar';
 import { TakeoffTools } from './tools';
@@ -51,6 +55,8 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
   const { query, columns, cellText, totals, writes, added, undoing, attempts, changeView, say } = takeoff;
   const { undo, redo } = undoing;
   const widths = useWidths();
+  const panel = usePanel();
+  const people = useLive(query, say);
   const [question, setQuestion] = useState<Question | null>(null);
   const [menuAt, setMenuAt] = useState<Element | null>(null);
   const [below, setBelow] = useState<Line | null>(null);
@@ -72,6 +78,24 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
       onExplain={explain}
       onMenu={setMenuAt}
       onMoveColumn={takeoff.chosenColumns.move}
+      onDetails={panel.toggle}
+      panel={
+        panel.isOpen
+          ? ({ active, lines, goTo }) => (
+              <LinePanel
+                {...{ panel, projectId, currency, fields, cellText }}
+                store={canWrite ? writes.store : null}
+                onFailed={setFailure}
+                goTo={(row) => goTo(row, columns[active.column]?.key)}
+                line={lines.at(active.row)}
+                name={nameOfRow(lines.at(active.row))}
+                row={active.row}
+                rows={lines.total}
+                onExplain={(field) => explain(lines.at(active.row) ?? null, field)}
+              />
+            )
+          : null
+      }
     >
       {(selected) => (
         <>
@@ -80,6 +104,7 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
               {...{ projectId, takeoff, selected, menuAt, explain, setBelow }}
               allFields={fields}
               onMenuClosed={() => setMenuAt(null)}
+              panel={panel}
             />
           </Toolbar>
           {failure ? <ProblemNotice error={failure} onRetry={() => setFailure(null)} /> : null}
@@ -89,6 +114,7 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
             <p role="status">
               {totals.isPlaceholderData ? words.searching : totals.data && foundText(totals.data.total)}
             </p>
+            <People {...{ projectId, people }} line={selected.lines.at(selected.active.row)} />
             <p role="status">{takeoff.said}</p>
             <SelectionFigures {...selected} columns={columns} />
           </div>
@@ -101,8 +127,10 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
   );
 }
 
-const nameOf = ({ id, values }: Pick<Line, 'id' | 'values'>) =>
-  String(values.itemCode ?? values.itemNumber ?? values.description ?? id);
+const nameOfRow = (line: Line | undefined): string =>
+  line
+    ? [line.values.itemCode ?? line.values.itemNumber, line.values.description].filter(Boolean).join(' · ')
+    : '';
 
 function questionOf({ query }: TakeoffModel, line: Line | null, field: string): Question {
   const { projectId, serviceId, discipline, search, filters } = query;
@@ -120,6 +148,7 @@ interface ToolsProps {
   setBelow: (line: Line) => void;
   menuAt: Element | null;
   onMenuClosed: () => void;
+  panel: Panel;
 }
 
 function Tools({ projectId, takeoff, selected, allFields, explain, setBelow, ...menu }: ToolsProps) {

@@ -1,75 +1,44 @@
 import { ActionMenu, Button, ContextMenu } from '@consulting/design/controls';
 import {
-  BadgeDollarSign,
   ChevronDown,
-  CircleDollarSign,
   CircleQuestionMark,
   Columns3,
   History,
   ListFilter,
-  Pencil,
-  Plus,
-  Trash2,
+  PanelRight,
 } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { ProblemNotice } from '@consulting/foundation/components';
-import { useSession } from '@consulting/foundation/session';
 import { UnpricedLines } from '@consulting/labour';
-import type { ChangeView, Field, TakeoffView } from '@consulting/takeoff-lines';
-import {
-  FilterBuilder,
-  FilterSentence,
-  type FilterValue,
-  HistoryDrawer,
-  onlyThisValue,
-} from '@consulting/takeoff-lines';
+import type { Field } from '@consulting/takeoff-lines';
+import { FilterBuilder, FilterSentence, HistoryDrawer } from '@consulting/takeoff-lines';
 import { useState } from 'react';
 import { useProjectService } from '../projects/project-data';
 import { BulkDeleteDialog } from './bulk/bulk-delete-dialog';
 import { BulkEditDialog } from './bulk/bulk-edit-dialog';
 import { useColumnActions } from './columns/column-actions';
 import { ColumnChooser } from './columns/column-chooser';
+import { type LineActionProps, type Open, useLineActions } from './line-actions';
 import type { Column } from './lines/columns';
 import { PriceDialog } from './price/price-dialog';
 import classes from './tools.module.css';
 import type { TakeoffModel } from './use-takeoff';
 
-interface MarkedLine {
-  id: string;
-  label: string;
-}
-
-interface Props {
-  projectId: string;
-  view: TakeoffView;
-  onChange: ChangeView;
+interface Props extends LineActionProps {
   fields: readonly Field[];
   allFields: readonly Field[];
   columns: TakeoffModel['chosenColumns'];
   /** Where the active cell is a head, its column. */
   head: { columns: readonly Column[]; at: number } | null;
-  total: number;
-  marked: { count: number; read: () => Promise<readonly MarkedLine[]> };
-  cell: { field: string; value: FilterValue | null } | null;
-  insertBelow: (() => void) | null;
-  onDuplicate: (ids: readonly string[]) => Promise<void>;
-  onExplain: (() => void) | null;
   menuAt: Element | null;
   onMenuClosed: () => void;
+  panel: { isOpen: boolean; toggle: () => void };
 }
-
-const duplicatesMax = 1000;
-
-type MenuAction = Parameters<typeof ActionMenu>[0]['actions'][number];
-
-type Open =
-  | { kind: 'filter' | 'columns' | 'history' | 'unpriced' }
-  | { kind: 'edit' | 'delete' | 'price'; ids: readonly string[] | null; count: number }
-  | { kind: 'line'; line: MarkedLine };
 
 export function TakeoffTools(props: Props) {
   const { view, onChange, allFields, onExplain, menuAt } = props;
-  const { takeoffTools, explanation } = useMessages();
+  const { takeoff, takeoffTools, explanation } = useMessages();
+  const { panel } = takeoff;
   const { tools, filter } = takeoffTools;
   const [open, setOpen] = useState<Open | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -88,6 +57,10 @@ export function TakeoffTools(props: Props) {
       <Button kind="quiet" onPress={() => setOpen({ kind: 'history' })}>
         <History />
         {tools.history}
+      </Button>
+      <Button kind="quiet" aria-pressed={props.panel.isOpen} onPress={props.panel.toggle}>
+        <PanelRight />
+        {panel.open}
       </Button>
       {onExplain && (
         <Button kind="quiet" onPress={onExplain}>
@@ -121,109 +94,6 @@ export function TakeoffTools(props: Props) {
       {open && <Opened {...props} open={open} onClose={() => setOpen(null)} />}
     </div>
   );
-}
-
-function useLineActions(
-  { projectId, view, onChange, total, marked, cell, onExplain, insertBelow, onDuplicate }: Props,
-  open: (what: Open) => void,
-  fail: (error: unknown) => void,
-): MenuAction[] {
-  const { takeoffTools, explanation } = useMessages();
-  const { tools, filter } = takeoffTools;
-  const { canWrite } = useSession();
-  const { service } = useProjectService(projectId);
-  const withMarked = (use: (lines: readonly MarkedLine[]) => void) => () => {
-    fail(null);
-    marked.read().then(use, fail);
-  };
-  const ofMarked = (kind: 'edit' | 'delete' | 'price') =>
-    withMarked((lines) => open({ kind, ids: lines.map(({ id }) => id), count: lines.length }));
-  const ofAll = (kind: 'edit' | 'delete' | 'price') => () => open({ kind, ids: null, count: total });
-  const isMarked = marked.count > 0;
-  const looks: (MenuAction | false)[] = [
-    onExplain !== null && {
-      id: 'why',
-      label: explanation.why,
-      icon: <CircleQuestionMark />,
-      onAction: onExplain,
-    },
-    cell !== null && {
-      id: 'only-this',
-      label: filter.onlyThis,
-      icon: <ListFilter />,
-      onAction: () => onChange({ filters: onlyThisValue(view.filters, cell.field, cell.value) }),
-    },
-    isMarked && {
-      id: 'history',
-      label: tools.historyOfLine,
-      icon: <History />,
-      onAction: withMarked(([line]) => line && open({ kind: 'line', line })),
-    },
-  ];
-  const duplicate = (lines: readonly MarkedLine[]) => {
-    onDuplicate(lines.map(({ id }) => id)).catch(fail);
-  };
-  const writes: (MenuAction | false)[] = [
-    insertBelow !== null && {
-      id: 'insert',
-      label: tools.insertBelow,
-      icon: <Plus />,
-      onAction: insertBelow,
-    },
-    isMarked && {
-      id: 'duplicate',
-      label: tools.duplicate({ count: marked.count }),
-      icon: <Plus />,
-      isDisabled: marked.count > duplicatesMax,
-      onAction: withMarked(duplicate),
-    },
-    {
-      id: 'unpriced',
-      label: tools.unpriced,
-      icon: <CircleDollarSign />,
-      isDisabled: !service,
-      onAction: () => open({ kind: 'unpriced' }),
-    },
-    isMarked && {
-      id: 'edit',
-      label: tools.editMarked({ count: marked.count }),
-      icon: <Pencil />,
-      onAction: ofMarked('edit'),
-    },
-    total > 0 && {
-      id: 'edit-all',
-      label: tools.editAll({ count: total }),
-      icon: <Pencil />,
-      onAction: ofAll('edit'),
-    },
-    isMarked && {
-      id: 'price',
-      label: tools.priceMarked({ count: marked.count }),
-      icon: <BadgeDollarSign />,
-      onAction: ofMarked('price'),
-    },
-    total > 0 && {
-      id: 'price-all',
-      label: tools.priceAll({ count: total }),
-      icon: <BadgeDollarSign />,
-      onAction: ofAll('price'),
-    },
-    isMarked && {
-      id: 'delete',
-      label: tools.deleteMarked({ count: marked.count }),
-      icon: <Trash2 />,
-      isDanger: true,
-      onAction: ofMarked('delete'),
-    },
-    total > 0 && {
-      id: 'delete-all',
-      label: tools.deleteAll({ count: total }),
-      icon: <Trash2 />,
-      isDanger: true,
-      onAction: ofAll('delete'),
-    },
-  ];
-  return [...looks, ...(canWrite ? writes : [])].filter((action) => action !== false);
 }
 
 function Opened({

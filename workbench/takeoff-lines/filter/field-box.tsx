@@ -1,4 +1,5 @@
 import inputs from '@consulting/design/controls/fields.module.css';
+import { ChevronDown } from '@consulting/design/icons';
 import { useMemo } from 'react';
 import {
   Button,
@@ -45,7 +46,7 @@ export function FieldBox({ label, fields, field, onChange, isInvalid = false, au
       <div className={inputs.combo}>
         <Input className={inputs.input} placeholder={label} />
         <Button className={inputs.opener}>
-          <span aria-hidden="true">▾</span>
+          <ChevronDown />
         </Button>
       </div>
       <Popover className={inputs.popover}>

@@ -1,4 +1,5 @@
 import { Button } from '@consulting/design/controls';
+import { ListFilter } from '@consulting/design/icons';
 import { useLanguage } from '@consulting/design/language';
 import { useMemo } from 'react';
 import type { Field } from '../view/takeoff-view';
@@ -20,6 +21,7 @@ export function FilterSentence({ filters, fields, onEdit, onClear }: Props) {
   const { filter } = messages.takeoffTools;
   return (
     <div className={classes.sentence}>
+      <ListFilter />
       <p>{sentenceOf(filters, known, { words: filter, formats, locale })}</p>
       <Button kind="quiet" onPress={onEdit}>
         {filter.edit}

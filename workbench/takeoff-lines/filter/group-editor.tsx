@@ -1,4 +1,5 @@
-import { Button, SelectField } from '@consulting/design/controls';
+import { Button, IconButton, SelectField } from '@consulting/design/controls';
+import { X } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import type { ReactNode } from 'react';
 import { ConditionEditor } from './condition-editor';
@@ -106,13 +107,9 @@ function Member({ member, index, group, level, at, isFull, tree }: MemberProps) 
             <Button kind="quiet" onPress={() => tree.dissolve(member.id)}>
               {filter.dissolve}
             </Button>
-            <Button
-              kind="quiet"
-              aria-label={filter.removeGroup}
-              onPress={() => tree.remove(member.id, group.id)}
-            >
-              ✕
-            </Button>
+            <IconButton label={filter.removeGroup} onPress={() => tree.remove(member.id, group.id)}>
+              <X />
+            </IconButton>
           </>
         }
       />
@@ -123,13 +120,9 @@ function Member({ member, index, group, level, at, isFull, tree }: MemberProps) 
       <ConditionEditor condition={member} at={at} onChange={tree.replace} />
       <div className={classes.rowActions}>
         {wrap}
-        <Button
-          kind="quiet"
-          aria-label={filter.removeCondition}
-          onPress={() => tree.remove(member.id, group.id)}
-        >
-          ✕
-        </Button>
+        <IconButton label={filter.removeCondition} onPress={() => tree.remove(member.id, group.id)}>
+          <X />
+        </IconButton>
       </div>
     </div>
   );

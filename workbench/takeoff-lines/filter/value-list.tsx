@@ -1,5 +1,6 @@
 import { Button as OurButton, TextField } from '@consulting/design/controls';
 import inputs from '@consulting/design/controls/fields.module.css';
+import { ChevronDown } from '@consulting/design/icons';
 import { useLanguage } from '@consulting/design/language';
 import { ProblemNotice } from '@consulting/foundation/components';
 import { useState } from 'react';
@@ -33,7 +34,7 @@ export function ValueList({ scope, field, values, onChange, isInvalid }: Props) 
         aria-label={`${filter.value}: ${summary === '' ? filter.choose : summary}`}
       >
         <span className={classes.chosen}>{summary === '' ? filter.choose : summary}</span>
-        <span aria-hidden="true">▾</span>
+        <ChevronDown />
       </Button>
       <Popover className={inputs.popover}>
         <Dialog aria-label={`${filter.value}: ${field.label}`} className={classes.values}>

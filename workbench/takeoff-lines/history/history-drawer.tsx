@@ -40,12 +40,7 @@ export function HistoryDrawer({ projectId, serviceId, line, fields, operationId,
       onClose={onClose}
     >
       {undoing ? (
-        <>
-          <OperationSummary operation={undoing} />
-          <CloseContext value={() => setUndoing(null)}>
-            <UndoPanel operationId={undoing.operationId} />
-          </CloseContext>
-        </>
+        <Undoing operation={undoing} onClose={() => setUndoing(null)} />
       ) : (
         <>
           {line && <Notes record={{ recordType: 'takeoff-lines', recordId: line.id, projectId }} />}
@@ -56,13 +51,32 @@ export function HistoryDrawer({ projectId, serviceId, line, fields, operationId,
   );
 }
 
-function OperationSummary({ operation: { kind, by, at } }: { operation: Operation }) {
+interface LineHistoryProps {
+  projectId: string;
+  serviceId: string | null;
+  recordId: string;
+  fields: readonly Field[];
+}
+
+export function LineHistory({ fields, ...of }: LineHistoryProps) {
+  const [undoing, setUndoing] = useState<Operation | null>(null);
+  if (undoing) return <Undoing operation={undoing} onClose={() => setUndoing(null)} />;
+  return <Operations of={of} fields={fields} opened={undefined} onUndo={setUndoing} />;
+}
+
+function Undoing({ operation, onClose }: { operation: Operation; onClose: () => void }) {
   const { messages, formats } = useLanguage();
   const { history } = messages.takeoffTools;
+  const { operationId, kind, by, at } = operation;
   return (
-    <p>
-      {history.kinds[kind]} · {history.by({ name: by })} · {formats.time(at)}
-    </p>
+    <>
+      <p>
+        {history.kinds[kind]} · {history.by({ name: by })} · {formats.time(at)}
+      </p>
+      <CloseContext value={onClose}>
+        <UndoPanel operationId={operationId} />
+      </CloseContext>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Button } from '@consulting/design/controls';
+import { Badge, Button } from '@consulting/design/controls';
+import { ChevronDown, ChevronRight, Undo2 } from '@consulting/design/icons';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { ForWriters } from '@consulting/foundation/session';
 import { type ReactNode, useState } from 'react';
@@ -23,7 +24,7 @@ export function OperationCard({ operation, onUndo, isOpenAtFirst = false, childr
       <div className={classes.head}>
         <h3 id={operationId}>{history.kinds[kind]}</h3>
         <time dateTime={at}>{formats.time(at)}</time>
-        {undoneBy && <span className={classes.badge}>{history.isUndone}</span>}
+        {undoneBy && <Badge tone="warning">{history.isUndone}</Badge>}
       </div>
       <p>
         {history.by({ name: by })} · <Counts operation={operation} />
@@ -35,11 +36,13 @@ export function OperationCard({ operation, onUndo, isOpenAtFirst = false, childr
           aria-label={`${history.changes}: ${title}`}
           onPress={() => setOpen(!isOpen)}
         >
-          <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> {history.changes}
+          {isOpen ? <ChevronDown /> : <ChevronRight />}
+          {history.changes}
         </Button>
         {canUndo && (
           <ForWriters>
             <Button aria-label={`${history.undo}: ${title}`} onPress={() => onUndo(operation)}>
+              <Undo2 />
               {history.undo}
             </Button>
           </ForWriters>

@@ -8,6 +8,8 @@ const files = [
   'takeoff-copy-schema',
   'version-schema',
   'review-schema',
+  'view-schema',
+  'presence-schema',
 ].map((name) => `services/mto/lines/store/tables/${name}.ts`);
 
 export default defineConfig({

@@ -41,10 +41,11 @@ const totalsTables = [
 ];
 
 const storedInOrder = 'takeoff_version_line_item_number_idx';
+const followedOperations = 'history_operation_project_id_transaction_id_idx';
 const formerStored = 'takeoff_version_line_service_id_until_epoch_idx';
 
 /**
- * Tables may have ten million rows, so what migrations 0014, 0015, 0016, 0020 and 0022 leave to do blocks nobody for longer than a moment,
+ * Tables may have ten million rows, so what migrations 0014, 0015, 0016, 0020, 0022 and 0029 leave to do blocks nobody for longer than a moment,
  * processes of the earlier version included. Completed steps are skipped.
  */
 export async function completeMigrations(migrating: Migrating): Promise<void> {
@@ -68,6 +69,11 @@ export async function completeMigrations(migrating: Migrating): Promise<void> {
       on takeoff_version_line (service_id, item_number, created_at, line_id, until_epoch, from_epoch)`,
   );
   await db.execute(sql.raw(`drop index concurrently if exists ${formerStored}`));
+  await makeIndex(
+    migrating,
+    followedOperations,
+    `index concurrently ${followedOperations} on history_operation (project_id, transaction_id)`,
+  );
   const [totals] = await db.execute(sql`select from pg_proc
     where proname = 'takeoff_totals_of_present' and pronamespace = current_schema()::regnamespace`);
   if (totals) await sumUp(migrating);

@@ -1,4 +1,4 @@
-import { aggregate, aggregateInput, inTurn } from '@consulting/mto-lines';
+import { aggregate, aggregateInput, inTurn, withView } from '@consulting/mto-lines';
 import { aggregateOrder } from '../examples/aggregate';
 import { aggregatePage } from '../responses/aggregate';
 import { route } from '../route';
@@ -18,6 +18,9 @@ export const mtoAggregate = [
       success: 200,
       isReadingOnly: true,
     },
-    (ctx, { body, signal }) => inTurn(ctx, signal, (ctx) => aggregate(ctx, body)),
+    async (ctx, { body, signal }) => {
+      const asked = await withView(ctx, body, 'aggregate');
+      return inTurn(ctx, signal, (ctx) => aggregate(ctx, asked));
+    },
   ),
 ];

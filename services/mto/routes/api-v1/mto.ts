@@ -15,6 +15,7 @@ import {
   searchInput,
   searchLines,
   updateLine,
+  withView,
 } from '@consulting/mto-lines';
 import { lineChanges, newLine, search } from '../examples/line';
 import { explanationAnswer } from '../responses/explanation';
@@ -33,10 +34,12 @@ export const mtoLines = [
       problems: ['NOT_FOUND', 'NO_SNAPSHOT'],
       query: lineListQuery,
     },
-    (ctx, { query, signal }) =>
-      isExpensive(query)
-        ? inTurn(ctx, signal, (ctx) => listLines(ctx, query))
-        : fromAnyServer(ctx, (ctx) => listLines(ctx, query)),
+    async (ctx, { query, signal }) => {
+      const asked = await withView(ctx, query, 'list');
+      return isExpensive(query)
+        ? inTurn(ctx, signal, (ctx) => listLines(ctx, asked))
+        : fromAnyServer(ctx, (ctx) => listLines(ctx, asked));
+    },
   ),
   route.post(
     '/mto',
@@ -68,7 +71,10 @@ export const mtoLines = [
       success: 200,
       isReadingOnly: true,
     },
-    (ctx, { body, signal }) => inTurn(ctx, signal, (ctx) => searchLines(ctx, body)),
+    async (ctx, { body, signal }) => {
+      const asked = await withView(ctx, body, 'search');
+      return inTurn(ctx, signal, (ctx) => searchLines(ctx, asked));
+    },
   ),
   route.get(
     '/mto/:mtoId',

@@ -21,6 +21,10 @@ export const aggregateValues = described(
   'Figures by measure: the key of the field for a sum, else `field.function`.',
 );
 
+export const ignored = {
+  ignored: list(text(), 'Fields of the view that lines do not have, or not those of the discipline.'),
+};
+
 const groupExample = {
   group: { discipline: 'piping', wbsLevel2: '30.50' },
   label: { discipline: 'Piping', wbsLevel2: 'Unit 100' },
@@ -58,7 +62,7 @@ export const aggregatePage = exampled(
         limit: count('Most groups of this page.'),
         hasMore: flag('Whether groups follow.'),
       },
-      unavailable,
+      { ...unavailable, ...ignored },
     ),
   ),
   { data: [groupExample], totals: groupExample.values, total: 1, skip: 0, limit: 50, hasMore: false },

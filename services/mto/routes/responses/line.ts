@@ -17,7 +17,7 @@ import {
   ownSchemas,
 } from '@consulting/mto-engine';
 import { line } from '../examples/line';
-import { aggregateValues } from './aggregate';
+import { aggregateValues, ignored } from './aggregate';
 
 const answers = (fields: readonly Field[]): Record<string, JsonSchema> =>
   Object.fromEntries(fields.map((field) => [field.key, answerSchema(lineField(field))]));
@@ -97,10 +97,10 @@ const next = responseSchema.nullable(
   ),
 );
 
-export const linePage = pageOf(linePart, { more: { next }, name: 'TakeoffLine' });
+export const linePage = pageOf(linePart, { more: { next }, optional: ignored, name: 'TakeoffLine' });
 
 export const lineSearchPage = pageOf(linePart, {
   more: { next },
-  optional: { sums: aggregateValues },
+  optional: { sums: aggregateValues, ...ignored },
   name: 'TakeoffLineSearch',
 });

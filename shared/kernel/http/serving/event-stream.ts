@@ -1,6 +1,7 @@
 import { DomainError } from '../../schema';
 
 export interface ServerEvent {
+  event?: string;
   id: string;
   data: unknown;
 }
@@ -12,25 +13,40 @@ const headers = {
 };
 
 const encoder = new TextEncoder();
-const frame = ({ id, data }: ServerEvent) => encoder.encode(`id: ${id}\ndata: ${JSON.stringify(data)}\n\n`);
+const frame = ({ event, id, data }: ServerEvent) => {
+  const name = event === undefined ? '' : `event: ${event}\n`;
+  return encoder.encode(`${name}id: ${id}\ndata: ${JSON.stringify(data)}\n\n`);
+};
 const sign = encoder.encode(': still there\n\n');
 
 /**
  * `open` begins when the client reads and must return soon after its signal is aborted, which happens when
- * the client goes away. `ended` is called however the stream has ended. A null event is a sign of life.
+ * the client goes away. By its second argument it ends the stream of a client that does not take its events. `ended` is
+ * called however the stream has ended. A null event is a sign of life.
  */
 export function eventStream(
-  open: (gone: AbortSignal) => AsyncGenerator<ServerEvent | null>,
+  open: (gone: AbortSignal, end: () => void) => AsyncGenerator<ServerEvent | null>,
   ended: () => void = () => {},
 ): Response {
   const gone = new AbortController();
+  let close = () => {};
+  const end = () => {
+    if (gone.signal.aborted) return;
+    ended();
+    gone.abort();
+    close();
+    void events?.return(undefined);
+  };
   let events: AsyncGenerator<ServerEvent | null> | undefined;
   const nextEvent = async () => {
-    events ??= open(gone.signal);
+    events ??= open(gone.signal, end);
     return events.next();
   };
   const body = new ReadableStream<Uint8Array>(
     {
+      start(controller) {
+        close = () => controller.close();
+      },
       async pull(controller) {
         const next = await nextEvent().catch((error) => {
           ended();

@@ -1,5 +1,5 @@
 import { ActionMenu, Button } from '@consulting/design/controls';
-import { ChevronDown, Download, Upload } from '@consulting/design/icons';
+import { ChevronDown, Download, FileSpreadsheet, Upload } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { type ReactNode, useState } from 'react';
 import { ForWriters } from '../../session/session';
@@ -22,6 +22,7 @@ export function useFiles(files: FileList | null): Files {
   if (!files) return { buttons: null, starters: null, dialog: null };
   const template = (
     <Button kind="quiet" isPending={isPending} onPress={() => mutate(`${files.path}/template`)}>
+      <FileSpreadsheet />
       {words.template}
     </Button>
   );

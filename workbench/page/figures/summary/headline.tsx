@@ -43,11 +43,10 @@ export function Headline({ scope, summary: { totals, currency, projectId } }: Pr
           <div key={element} className={classes.part}>
             <dt>{figures.elements[element]}</dt>
             <dd>
-              {formats.number(totals[element], 2)}
+              {formats.number(totals[element], 2)} {why(element, figures.elements[element])}
               <span className={classes.share}>
                 {formats.percent(shareOf(totals[element], totals.totalCost))}
-              </span>{' '}
-              {why(element, figures.elements[element])}
+              </span>
             </dd>
           </div>
         ))}

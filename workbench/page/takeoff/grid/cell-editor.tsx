@@ -1,21 +1,21 @@
 import { useMessages } from '@consulting/design/language';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { Fault } from '../calculation/calculation';
+import type { Column } from '../lines/columns';
 import type { Line } from '../lines/line-queries';
 import { hasPicks, PickEditor } from '../picks/pick-editor';
 import { CalculationFault } from './calculation-fault';
 import classes from './grid.module.css';
-import type { PlacedColumn } from './layout';
 
 export type Leaving = 'stay' | 'down' | 'up' | 'right' | 'left';
 
 interface Props {
-  column: PlacedColumn;
+  column: Column;
   row: number;
   line: Line;
   text: string;
   isTyped: boolean;
-  calculate: (text: string, column: PlacedColumn) => number | Fault | null;
+  calculate: (text: string, column: Column) => number | Fault | null;
   onCommit: (text: string, leaving: Leaving) => void;
   onCancel: () => void;
   onFailed: (error: unknown) => void;

@@ -52,18 +52,20 @@ interface Props {
   onExplain: (line: Line | null, key: string) => void;
   onMenu: (at: Element) => void;
   onMoveColumn: (from: number, to: number) => boolean;
+  onDetails: () => void;
+  panel: ((selected: Selected) => ReactNode) | null;
   children: (selected: Selected) => ReactNode;
 }
 
-interface AboveProps extends Selected {
-  render: Props['children'];
+interface AroundProps extends Selected {
+  render: (selected: Selected) => ReactNode;
   layout: Layout;
   line: Line | undefined;
 }
 
-/** Scrolling must not render this part again. */
-const Above = memo(
-  function Above({ render, range, active, lines, goTo }: AboveProps) {
+/** Scrolling must not render these parts again. */
+const Around = memo(
+  function Around({ render, range, active, lines, goTo }: AroundProps) {
     return render({ range, active, lines, goTo });
   },
   (one, other) =>
@@ -88,47 +90,56 @@ export function Grid(props: Props) {
   };
   return (
     <>
-      <Above
+      <Around
         render={props.children}
         {...{ range, active, lines, goTo, layout }}
         line={lines.at(active.row)}
       />
       {lines.error ? <ProblemNotice error={lines.error} onRetry={lines.readAgain} /> : null}
-      <div
-        ref={element}
-        role="grid"
-        tabIndex={0}
-        className={classes.grid}
-        aria-label={props.caption}
-        aria-rowcount={total + 3}
-        aria-colcount={bounds.columns + 1}
-        aria-multiselectable="true"
-        aria-readonly={props.edits === null}
-        aria-busy={lines.isReading}
-        aria-activedescendant={cellId(id, active.row, active.column)}
-        {...events}
-      >
-        <Head
-          id={id}
-          layout={layout}
-          displayed={displayed.columns}
-          sort={query.sort}
-          active={activeIn(headRow)}
-        />
-        <Body
-          {...{ id, total, layout, cellText, selection, attempts, actions }}
-          rows={displayed.rows}
-          lineAt={(row) => (isKnown ? lines.at(row) : undefined)}
-          displayed={displayed.columns}
-          canWrite={props.edits !== null}
-        />
-        <Totals
-          {...{ id, layout }}
-          row={total}
-          displayed={displayed.columns}
-          sums={props.sums}
-          active={activeIn(total)}
-        />
+      <div className={classes.frame}>
+        <div
+          ref={element}
+          role="grid"
+          tabIndex={0}
+          className={classes.grid}
+          aria-label={props.caption}
+          aria-rowcount={total + 3}
+          aria-colcount={bounds.columns + 1}
+          aria-multiselectable="true"
+          aria-readonly={props.edits === null}
+          aria-busy={lines.isReading}
+          aria-activedescendant={cellId(id, active.row, active.column)}
+          {...events}
+        >
+          <Head
+            id={id}
+            layout={layout}
+            displayed={displayed.columns}
+            sort={query.sort}
+            active={activeIn(headRow)}
+          />
+          <Body
+            {...{ id, total, layout, cellText, selection, attempts, actions }}
+            rows={displayed.rows}
+            lineAt={(row) => (isKnown ? lines.at(row) : undefined)}
+            displayed={displayed.columns}
+            canWrite={props.edits !== null}
+          />
+          <Totals
+            {...{ id, layout }}
+            row={total}
+            displayed={displayed.columns}
+            sums={props.sums}
+            active={activeIn(total)}
+          />
+        </div>
+        {props.panel && (
+          <Around
+            render={props.panel}
+            {...{ range, active, lines, goTo, layout }}
+            line={lines.at(active.row)}
+          />
+        )}
       </div>
     </>
   );
@@ -172,7 +183,7 @@ function useGrid(props: Props) {
   const events = {
     ...pointer,
     onKeyDown: (event: React.KeyboardEvent) =>
-      pressedKey(event, selection, bounds, { ...actions, ...undoing }),
+      pressedKey(event, selection, bounds, { ...actions, ...undoing, details: props.onDetails }),
   };
   return { element, layout, displayed, lines, isKnown: first.isKnown, selection, bounds, actions, events };
 }

@@ -3,7 +3,7 @@ import { type Bounds, type Cell, headRow, isArrow, movedBy, type Range, within }
 import type { GridActions } from './use-actions';
 import type { GridSelection } from './use-selection';
 
-type KeyActions = GridActions & { undo: () => void; redo: () => void };
+type KeyActions = GridActions & { undo: () => void; redo: () => void; details: () => void };
 
 const widthStep = 16;
 
@@ -115,6 +115,7 @@ function pressedInCell(
   const { key, shiftKey } = event;
   if (key === 'F10' && shiftKey) actions.openMenu();
   else if (key === ' ' && shiftKey) selectRows(range, columns, does);
+  else if (key === ' ') actions.details();
   else if (key === 'Enter' || key === 'F2') actions.edit(null);
   else if (key === 'Delete' || key === 'Backspace') actions.clear();
   else if (key === 'Escape') does({ kind: 'go', to: active });

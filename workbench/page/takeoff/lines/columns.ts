@@ -55,7 +55,7 @@ export function columnsOf(
   fields: readonly Field[],
   keys: readonly string[],
   currency: string,
-  frozen: readonly string[] | null,
+  frozen: readonly string[] | null = null,
 ): Column[] {
   const known = new Map(fields.map((field) => [field.key, field]));
   const columns = keys.flatMap((key) => {

@@ -3,6 +3,7 @@ import {
   boolean,
   choice,
   commaSeparated,
+  type Fault,
   invalid,
   QueryInput,
   type Reading,
@@ -14,19 +15,21 @@ import { allKeys, disciplineLabels, disciplines } from '@consulting/mto-engine';
 import {
   type Ctx,
   checkKeys,
+  exportedKeys,
   type LineFilter,
   openLineSnapshot,
-  priceRowsField,
   readFilters,
+  readWords,
   requireProject,
   searchInput,
   sourceFor,
   versionField,
+  viewField,
+  wordsField,
 } from '@consulting/mto-lines';
 import type { SheetOutput } from '@consulting/spreadsheet/output/write-output';
 import { csvChunks, textStream } from '@consulting/spreadsheet/write-csv';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
-import { identifierKey } from './columns';
 import { makeFile } from './make-file';
 import { type ColumnChoice, sheetPerDiscipline, singleSheet, takeoffTable } from './sheets';
 import { ndjsonChunks } from './write-ndjson';
@@ -36,6 +39,8 @@ const fields = {
   serviceId: uuid().describe('Only the lines of this service.'),
   discipline: choice(disciplines, 'Discipline').describe('Only the lines of this discipline.'),
   estimationId: versionField(),
+  viewId: viewField('discipline, filters, words and columns'),
+  search: wordsField(),
   format: choice(['single-sheet', 'multi-sheet', 'csv', 'ndjson'], 'TakeoffExportFormat')
     .default('single-sheet')
     .describe(
@@ -56,29 +61,31 @@ export const exportInput = new RecordInput(
   { name: 'TakeoffExport' },
 );
 
-type ExportOrder = Omit<LineFilter, 'source'> &
-  Pick<Values<typeof fields>, 'format' | 'estimationId' | 'columns' | 'omitEmpty'>;
+type Order = Values<typeof fields>;
 
-/** @throws VALIDATION_ERROR for columns that lines of the discipline do not have */
-export function checkColumns<O extends ExportOrder>(order: O): O {
-  const reading: Reading = { faults: [] };
-  readColumns(order, reading);
-  if (reading.faults.length > 0) throw invalid(reading.faults);
-  return order;
+type ExportOrder = Omit<LineFilter, 'source'> &
+  Pick<Order, 'format' | 'estimationId' | 'columns' | 'omitEmpty'>;
+
+/** @throws VALIDATION_ERROR for words and for columns that lines of the discipline do not have */
+export const readExportQuery = (query: Order & { filters?: unknown }): ExportOrder => orderOf(query, []);
+
+function orderOf(given: Order & { filters?: unknown }, faults: Fault[]): ExportOrder {
+  const { filters, search, viewId: _, ...order } = given;
+  const criteria = readFilters(filters, order.discipline, { faults });
+  const words = readWords(search, { faults });
+  readColumns(order, { faults });
+  if (faults.length > 0) throw invalid(faults);
+  return { ...order, criteria, words };
 }
 
-function readColumns({ columns, discipline }: ExportOrder, reading: Reading): void {
-  checkKeys(columns ?? [], [identifierKey, priceRowsField.key], 'columns', discipline, reading);
+function readColumns({ columns, discipline }: Pick<Order, 'columns' | 'discipline'>, reading: Reading): void {
+  checkKeys(columns ?? [], exportedKeys, 'columns', discipline, reading);
 }
 
 /** @throws VALIDATION_ERROR with every fault, those of nested conditions by their place */
 export function readExport(body: unknown): ExportOrder {
   const { record, faults } = exportInput.tryCreate(body);
-  const { filters, ...order } = record;
-  const criteria = readFilters(filters, order.discipline, { faults });
-  readColumns(order, { faults });
-  if (faults.length > 0) throw invalid(faults);
-  return { ...order, criteria };
+  return orderOf(record, faults);
 }
 
 export interface ExportFile {

@@ -1,5 +1,6 @@
 import {
   boolean,
+  choice,
   type Fault,
   fault,
   integer,
@@ -12,6 +13,7 @@ import {
   unread,
   uuid,
 } from '@consulting/kernel/schema';
+import { type Discipline, disciplines } from '@consulting/mto-engine';
 import type { AggregateOrder } from '../../store/aggregate/aggregate';
 import { aggregateFunctions } from '../../store/aggregate/measure';
 import type { Criteria } from '../../store/search/matching';
@@ -19,16 +21,13 @@ import { versionField } from '../line/version-lines';
 import { defaultMeasures, type NamedMeasure, readMeasure } from '../measures/measures';
 import { filtersField, readFilters } from '../search/search-lines';
 import { type GivenOrder, readSortKeys, sortField } from '../search/sort-keys';
-import { type NamedKey, readGroupKey, wbsLevelSchema } from './group-keys';
+import { viewField } from '../search/view-field';
+import { readWords, wordsField } from '../search/words';
+import { keySchema, keysMax, type NamedKey, readGroupKey } from './group-keys';
 import { type Read, readList, reportRepeats } from './read-list';
 
-const keysMax = 3;
 const measuresMax = 20;
 const distinctCountsMax = 5;
-
-const keySchema = named('AggregateKey', {
-  anyOf: [{ type: 'string', description: 'Key of a field.' }, wbsLevelSchema],
-});
 
 const measureSchema = named('AggregateMeasure', {
   type: 'object',
@@ -51,8 +50,13 @@ export const aggregateInput = new RecordInput(
   {
     projectId: uuid().required().describe('Project whose lines are summed up.'),
     serviceId: uuid().describe('Only the lines of this service.'),
+    discipline: choice(disciplines, 'Discipline').describe(
+      'Only the lines of this discipline; its fields can be keys and conditions.',
+    ),
     estimationId: versionField(),
+    viewId: viewField('discipline, filters, words and keys'),
     filters: filtersField(),
+    search: wordsField(),
     groupBy: unread({ type: 'array', maxItems: keysMax, items: keySchema })
       .default([])
       .describe('Up to three keys; without any there is one group.'),
@@ -76,8 +80,10 @@ export const aggregateInput = new RecordInput(
 export interface AggregateOrderOfRequest {
   projectId: string;
   serviceId: string | null;
+  discipline: Discipline | null;
   estimationId: string | null;
   criteria: Criteria | null;
+  words: readonly string[];
   keys: NamedKey[];
   measures: readonly NamedMeasure[];
   sort: AggregateOrder[];
@@ -88,10 +94,14 @@ export interface AggregateOrderOfRequest {
 
 export function readAggregate(body: unknown): AggregateOrderOfRequest {
   const { record, faults } = aggregateInput.tryCreate(body);
-  const { filters, groupBy, measures, sort, includeExcluded, ...rest } = record;
+  const { filters, search, groupBy, measures, sort, includeExcluded, viewId: _, ...rest } = record;
+  const { discipline } = rest;
   const reading = { faults };
-  const criteria = readFilters(filters, null, reading);
-  const keys = readList(groupBy, 'groupBy', keysMax, reading, readGroupKey);
+  const criteria = readFilters(filters, discipline, reading);
+  const words = readWords(search, reading);
+  const keys = readList(groupBy, 'groupBy', keysMax, reading, (entry, at) =>
+    readGroupKey(entry, at, reading, discipline),
+  );
   reportRepeats(keys, 'groupBy', reading);
   const given = readList(measures, 'measures', measuresMax, reading, readMeasure);
   reportRepeats(given, 'measures', reading);
@@ -103,6 +113,7 @@ export function readAggregate(body: unknown): AggregateOrderOfRequest {
   return {
     ...rest,
     criteria,
+    words,
     ...named,
     sort: orders,
     includesExcluded: includeExcluded,

@@ -6,6 +6,7 @@ import type { Ctx } from '../context';
 import { readInProject } from '../line/owner';
 import { sourceFor } from '../line/version-lines';
 import { serialiseValues } from '../measures/measures';
+import type { WithView } from '../search/view-field';
 import { readAggregate } from './aggregate-input';
 import { groupKeys, isLevel, type NamedKey, serialiseKey } from './group-keys';
 import { readWbsTree, type WbsTree } from './wbs-tree';
@@ -19,11 +20,12 @@ interface Owner {
  * The groups are those of extensions.md 9.1.
  * @throws VALIDATION_ERROR, NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE
  */
-export async function aggregate(ctx: Ctx, body: unknown) {
-  const { projectId, serviceId, estimationId, criteria, keys, ...query } = readAggregate(body);
+export async function aggregate(ctx: Ctx, { request, ignored }: WithView<unknown>) {
+  const order = readAggregate(request);
+  const { projectId, serviceId, discipline, estimationId, criteria, words, keys, ...query } = order;
   const owner = { projectId, serviceId };
   const version = await sourceFor(ctx, owner, estimationId);
-  const filter = { ...owner, discipline: null, criteria, ...version };
+  const filter = { ...owner, discipline, criteria, words, ...version };
   const [, { found, tree }] = await readInProject(ctx, projectId, async () => {
     const tree = await treeFor(ctx, projectId, keys);
     const groupBy = await groupKeys(keys, tree);
@@ -45,6 +47,7 @@ export async function aggregate(ctx: Ctx, body: unknown) {
     limit,
     hasMore: skip + groups.length < total,
     ...(labels.unavailable.length > 0 ? { unavailable: labels.unavailable } : {}),
+    ...(ignored && { ignored }),
   };
 }
 

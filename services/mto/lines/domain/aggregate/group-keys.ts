@@ -1,5 +1,5 @@
-import { fault, INVALID, integer, isObject, quoted, type Reading } from '@consulting/kernel/schema';
-import { findSearchField, type SearchField } from '@consulting/mto-engine';
+import { fault, INVALID, integer, isObject, named, quoted, type Reading } from '@consulting/kernel/schema';
+import { type Discipline, disciplineLabels, findSearchField, type SearchField } from '@consulting/mto-engine';
 import type { Value } from '../../store/aggregate/aggregate';
 import type { GroupKey } from '../../store/aggregate/group-key';
 import type { WbsTree } from './wbs-tree';
@@ -20,11 +20,22 @@ export const wbsLevelSchema = {
   description: 'The ancestor of the WBS code at a level.',
 };
 
+export const keySchema = named('AggregateKey', {
+  anyOf: [{ type: 'string', description: 'Key of a field.' }, wbsLevelSchema],
+});
+
+export const keysMax = 3;
+
 const identifierKey = 'id';
 
 export type NamedKey = { name: string; field: SearchField } | { name: string; level: number };
 
-export function readGroupKey(entry: unknown, at: string, reading: Reading): NamedKey | undefined {
+export function readGroupKey(
+  entry: unknown,
+  at: string,
+  reading: Reading,
+  discipline: Discipline | null = null,
+): NamedKey | undefined {
   if (isObject(entry)) return readLevel(entry, at, reading);
   if (typeof entry !== 'string') {
     fault(reading, at, 'TYPE', 'must be the key of a field, or an object with wbsLevel', {
@@ -38,9 +49,10 @@ export function readGroupKey(entry: unknown, at: string, reading: Reading): Name
     });
     return undefined;
   }
-  const field = findSearchField(entry, null);
+  const field = findSearchField(entry, discipline);
   if (field && field.type !== 'time') return { name: entry, field };
-  fault(reading, at, 'UNKNOWN_FIELD', `${quoted(entry)} is not a known field of any discipline`, {
+  const of = discipline === null ? 'any discipline' : disciplineLabels[discipline];
+  fault(reading, at, 'UNKNOWN_FIELD', `${quoted(entry)} is not a known field of ${of}`, {
     notAllowed: [quoted(entry)],
   });
   return undefined;

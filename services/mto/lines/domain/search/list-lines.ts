@@ -18,6 +18,8 @@ import { versionField } from '../line/version-lines';
 import { readField } from './condition';
 import { afterField } from './cursor';
 import { readAfter, readPage } from './page';
+import { readFilters } from './search-lines';
+import { viewField, type WithView } from './view-field';
 import { readWords, wordsField } from './words';
 
 const sortKeysMax = 5;
@@ -27,6 +29,7 @@ export const lineListQuery = new QueryInput({
   serviceId: uuid().describe('Only the lines of this service.'),
   discipline: choice(disciplines, 'Discipline').describe('Only the lines of this discipline.'),
   estimationId: versionField(),
+  viewId: viewField('discipline, filters, words, sort and columns'),
   search: wordsField(),
   sort: commaSeparated(sortKeysMax).describe(
     'Keys of up to five fields in the order in which they sort, a minus before those that go down; by default itemNumber, then creation. Empty values come last in both directions.',
@@ -38,21 +41,26 @@ export const lineListQuery = new QueryInput({
 
 type LineListQuery = Values<(typeof lineListQuery)['fields']>;
 
-export const isExpensive = ({ estimationId, search, sort }: LineListQuery): boolean =>
-  estimationId !== null || search !== null || sort !== null;
+export const isExpensive = ({ estimationId, viewId, search, sort }: LineListQuery): boolean =>
+  estimationId !== null || viewId !== null || search !== null || sort !== null;
 
 /** @throws VALIDATION_ERROR, NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE */
-export async function listLines(ctx: Ctx, query: LineListQuery) {
-  const { search, sort: sortGiven, fields, omitEmpty, after, skip, limit, ...owner } = query;
+export async function listLines(
+  ctx: Ctx,
+  { request, ignored }: WithView<LineListQuery & { filters?: unknown }>,
+) {
+  const { search, sort: sortGiven, fields, omitEmpty, after, skip, limit, ...asked } = request;
+  const { viewId: _, filters, ...owner } = asked;
   const reading: Reading = { faults: [] };
   const sort = readSort(sortGiven ?? [], owner.discipline, reading);
   const words = readWords(search, reading);
+  const criteria = readFilters(filters, owner.discipline, reading);
   checkKeys(fields ?? [], serverKeys, 'fields', owner.discipline, reading);
-  const walk = { selection: { ...owner, criteria: null, words }, sort };
+  const walk = { selection: { ...owner, criteria, words }, sort };
   const cursor = reading.faults.length > 0 ? null : readAfter(after, skip, walk, reading);
   if (reading.faults.length > 0) throw invalid(reading.faults);
   const chosen = { keys: fields, isWithoutEmpty: omitEmpty };
-  return readPage(ctx, { ...walk, after: cursor, skip, limit, sums: null, chosen });
+  return readPage(ctx, { ...walk, after: cursor, skip, limit, sums: null, chosen, ignored });
 }
 
 function readSort(given: readonly string[], discipline: Discipline | null, reading: Reading): SortKey[] {

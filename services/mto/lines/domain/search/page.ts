@@ -17,6 +17,7 @@ export interface PageOrder extends Walk {
   limit: number;
   chosen: ChosenKeys;
   sums: readonly string[] | null;
+  ignored?: readonly string[] | undefined;
 }
 
 export function readAfter(after: string | null, skip: number, walk: Walk, reading: Reading): Cursor | null {
@@ -45,7 +46,8 @@ export async function readPage(ctx: Ctx, order: PageOrder): Promise<Page<object>
   const last = positions.at(-1);
   const next =
     isLast || !last ? null : writeCursor(order, { position: last, total, walked: skip + positions.length });
-  return new Page(page.lines, total, skip, order.limit, { next, ...page.sums });
+  const { ignored } = order;
+  return new Page(page.lines, total, skip, order.limit, { next, ...page.sums, ...(ignored && { ignored }) });
 }
 
 async function currentFilter({ db }: Ctx, { selection, sort }: PageOrder): Promise<LineFilter> {

@@ -20,17 +20,18 @@ import { criteriaSchema, readCriteria } from './criteria';
 import { afterField } from './cursor';
 import { type PageOrder, readAfter, readPage } from './page';
 import { readSortKeys, sortField } from './sort-keys';
+import { viewField, type WithView } from './view-field';
 import { readWords, wordsField } from './words';
 
 /**
  * The criteria are those of resources.md 15.4.
  * @throws VALIDATION_ERROR, NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE
  */
-export async function searchLines(ctx: Ctx, body: unknown) {
+export async function searchLines(ctx: Ctx, { request, ignored }: WithView<unknown>) {
   const slice = new Slice();
-  const order = readSearch(body);
+  const order = readSearch(request);
   if (slice.isOver) await slice.next();
-  return readPage(ctx, order);
+  return readPage(ctx, { ...order, ignored });
 }
 
 export const filtersField = () =>
@@ -44,6 +45,7 @@ export const searchInput = new RecordInput(
       'Only the lines of this discipline; its fields can be searched.',
     ),
     estimationId: versionField(),
+    viewId: viewField('discipline, filters, words, sort and columns'),
     filters: filtersField(),
     search: wordsField(),
     sort: sortField().describe(
@@ -59,7 +61,8 @@ export const searchInput = new RecordInput(
 
 function readSearch(body: unknown): PageOrder {
   const { record, faults } = searchInput.tryCreate(body);
-  const { filters, search, sort: sortGiven, fields, omitEmpty, sums, after, skip, limit, ...owner } = record;
+  const { filters, search, sort: sortGiven, fields, omitEmpty, sums, after, skip, limit, ...asked } = record;
+  const { viewId: _, ...owner } = asked;
   const reading: Reading = { faults };
   const criteria = readFilters(filters, owner.discipline, reading);
   const sort = readSortKeys(sortGiven, reading).flatMap(({ key, direction, at }) => {

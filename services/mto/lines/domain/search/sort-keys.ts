@@ -18,7 +18,7 @@ export interface GivenOrder {
   at: string;
 }
 
-const sortKey = named('SortKey', {
+export const sortKey = named('SortKey', {
   type: 'object',
   properties: {
     field: { type: 'string', description: 'Key to sort by.' },
