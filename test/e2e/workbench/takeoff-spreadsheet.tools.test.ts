@@ -19,7 +19,7 @@ async function call(method: string, path: string, json?: unknown) {
   return body;
 }
 
-/** Tags end after the tenth line, and quantities are the number of the line. */
+// Tags end after the tenth line, and quantities are the number of the line.
 async function openTakeoff(lineCount: number) {
   const project = await call('POST', '/v1/projects', {
     name: 'Refinery',
@@ -271,9 +271,8 @@ describe('the columns of the grid', () => {
     expect(await violationsOf(watched)).toEqual([]);
     await page.getByRole('menuitem', { name: 'Freeze up to here' }).click();
     const isFrozen = async (name: string) =>
-      (await headOf(page, name).evaluate(
-        (head) => getComputedStyle((head as unknown as { parentElement: never }).parentElement).position,
-      )) === 'sticky';
+      (await headOf(page, name).evaluate('(head) => getComputedStyle(head.parentElement).position')) ===
+      'sticky';
     await until(async () => !(await isFrozen('Description')));
     expect(await isFrozen('Item Code')).toBe(true);
     await page.reload();

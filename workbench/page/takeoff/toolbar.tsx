@@ -14,7 +14,7 @@ interface Props {
   projectId: string;
   takeoff: TakeoffModel;
   fields: readonly Field[];
-  /** The line that a new one is to be inserted below. */
+  // The line that a new one is to be inserted below.
   below: Line | null;
   onClosed: () => void;
   children: ReactNode;

@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { useProjectService } from '../projects/project-data';
 import { BulkDeleteDialog } from './bulk/bulk-delete-dialog';
 import { BulkEditDialog } from './bulk/bulk-edit-dialog';
-import { useColumnActions } from './columns/column-actions';
+import { useColumnActions } from './column-actions';
 import { ColumnChooser } from './columns/column-chooser';
 import { type LineActionProps, type Open, useLineActions } from './line-actions';
 import type { Column } from './lines/columns';
@@ -28,7 +28,7 @@ interface Props extends LineActionProps {
   fields: readonly Field[];
   allFields: readonly Field[];
   columns: TakeoffModel['chosenColumns'];
-  /** Where the active cell is a head, its column. */
+  // Where the active cell is a head, its column.
   head: { columns: readonly Column[]; at: number } | null;
   menuAt: Element | null;
   onMenuClosed: () => void;

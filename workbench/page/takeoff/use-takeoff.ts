@@ -66,7 +66,7 @@ export function useTakeoff(projectId: string, currency: string, allFields: reado
   };
 }
 
-/** Only lines whose service and discipline are known can be added. */
+// Only lines whose service and discipline are known can be added.
 export function itemsBelow(
   { serviceId, discipline }: LineQuery,
   last: Line | undefined,

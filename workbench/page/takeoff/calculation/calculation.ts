@@ -26,7 +26,7 @@ interface Quantity {
 
 export const isCalculation = (text: string): boolean => text.trimStart().startsWith('=');
 
-/** What has a unit becomes a figure in the unit after `in`, or else in that of the column. */
+// What has a unit becomes a figure in the unit after `in`, or else in that of the column.
 export function calculated(text: string, signs: Signs, unitOfColumn: string | null): number | Fault {
   const written = text.trim();
   if (written.length > lengthMax) return { kind: 'tooLong' };

@@ -1,4 +1,4 @@
-/** An exact fraction in lowest terms, whose denominator is positive. */
+// An exact fraction in lowest terms, whose denominator is positive.
 export interface Exact {
   above: bigint;
   below: bigint;
@@ -17,7 +17,7 @@ function reduced(above: bigint, below: bigint): Exact {
 
 export const zero: Exact = { above: 0n, below: 1n };
 
-/** Digits with at most one point, as a number of JavaScript is written, too. */
+// Digits with at most one point, as a number of JavaScript is written, too.
 export function exactOf(text: string): Exact {
   const [figure = '', exponent = '0'] = text.toLowerCase().split('e');
   const [whole = '', decimals = ''] = figure.split('.');
@@ -38,7 +38,7 @@ export const minus = (one: Exact, other: Exact): Exact => plus(one, negated(othe
 export const times = (one: Exact, other: Exact): Exact =>
   reduced(one.above * other.above, one.below * other.below);
 
-/** The divisor is not zero. */
+// The divisor is not zero.
 export function over(one: Exact, other: Exact): Exact {
   const sign = other.above < 0n ? -1n : 1n;
   return reduced(one.above * other.below * sign, one.below * other.above * sign);
@@ -52,7 +52,7 @@ export const isSame = (one: Exact, other: Exact): boolean =>
 const placesStored = 6;
 const unit = 10n ** BigInt(placesStored);
 
-/** Six decimals, as the API stores them, half away from zero. */
+// Six decimals, as the API stores them, half away from zero.
 export function numberOf({ above, below }: Exact): number {
   const size = above < 0n ? -above : above;
   const scaled = (size * unit * 2n + below) / (below * 2n);

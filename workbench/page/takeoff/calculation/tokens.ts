@@ -14,7 +14,7 @@ const signs: Readonly<Record<string, string>> = {
   ...{ '−': '-', '×': '*', '·': '*', '÷': '/', ':': '/' },
 };
 
-/** Returns the sign that nobody can read where there is one. */
+// Returns the sign that nobody can read where there is one.
 export function tokensOf(text: string, written: Signs): Token[] | string {
   const tokens: Token[] = [];
   let at = 0;
@@ -46,7 +46,7 @@ function endOf(text: string, start: number, isPart: (sign: string, next: string 
   return end;
 }
 
-/** A space groups digits only where it stands between two of them. */
+// A space groups digits only where it stands between two of them.
 const isOfNumber = (sign: string, next: string | undefined, { group }: Signs): boolean =>
   isDigit(sign) ||
   ['.', ',', group].includes(isSpace(sign) ? '' : sign) ||

@@ -1,6 +1,6 @@
 import { type Exact, exactOf } from './exact';
 
-/** Powers of a length and of a mass, so that what is multiplied is known to be an area or a volume. */
+// Powers of a length and of a mass, so that what is multiplied is known to be an area or a volume.
 export interface Dimension {
   length: number;
   mass: number;
@@ -8,7 +8,7 @@ export interface Dimension {
 
 export interface Unit {
   dimension: Dimension;
-  /** In metres, square metres, cubic metres or tonnes. */
+  // In metres, square metres, cubic metres or tonnes.
   multiple: Exact;
 }
 

@@ -18,7 +18,7 @@ const frozenName = (discipline: Discipline | null): string => `frozen ${discipli
 
 export const frozenMax = 8;
 
-/** Without a choice of their own on this device people have the columns frozen that name a line. */
+// Without a choice of their own on this device people have the columns frozen that name a line.
 export function useFrozenColumns(discipline: Discipline | null) {
   const name = frozenName(discipline);
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
@@ -32,7 +32,7 @@ export function useFrozenColumns(discipline: Discipline | null) {
   return { frozen, freeze };
 }
 
-/** A column stays among those that are frozen, or among those that are not. */
+// A column stays among those that are frozen, or among those that are not.
 export function movedColumn(
   columns: readonly { key: string; isFrozen: boolean }[],
   from: number,

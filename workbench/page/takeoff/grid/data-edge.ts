@@ -3,7 +3,7 @@ import type { Lines } from '../lines/use-lines';
 import type { Layout } from './layout';
 import type { Cell, Direction } from './range';
 
-/** A longer block is left by going to the first or last line. */
+// A longer block is left by going to the first or last line.
 const linesRead = 5 * pageSize;
 
 const isFilled = (line: Line | undefined, key: string | undefined): boolean => {
@@ -18,7 +18,7 @@ interface Walk {
   isFilledAt: (at: number) => boolean | Promise<boolean>;
 }
 
-/** As in spreadsheets: the last filled cell of a block, or else the first one of the next block. */
+// As in spreadsheets: the last filled cell of a block, or else the first one of the next block.
 async function edgeOf({ from, step, count, isFilledAt }: Walk): Promise<number> {
   const end = step > 0 ? count - 1 : 0;
   if (from === end) return end;

@@ -22,7 +22,7 @@ interface Figures {
   isMoney: boolean;
 }
 
-/** Values of a page that was not read yet are unknown, so there is no figure then. */
+// Values of a page that was not read yet are unknown, so there is no figure then.
 function figuresOf(lines: readonly (Line | undefined)[], columns: readonly Column[]): Figures | null {
   let [sum, count] = [zero, 0];
   for (const line of lines) {
@@ -68,7 +68,7 @@ export function SelectionFigures({ range, lines, columns }: Props) {
   );
 }
 
-/** A range that is still being drawn is not read. */
+// A range that is still being drawn is not read.
 function useMarked({ at, read }: Lines, first: number, last: number, isAsked: boolean) {
   const [late, setLate] = useState<{ first: number; last: number; lines: readonly Line[] } | null>(null);
   const known = isAsked ? Array.from({ length: last - first + 1 }, (_, index) => at(first + index)) : [];

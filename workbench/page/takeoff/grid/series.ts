@@ -3,7 +3,7 @@ import type { Value } from '../lines/changes';
 
 type Series = (at: number) => Value;
 
-/** Two or more values with the same step between them go on; everything else is repeated. */
+// Two or more values with the same step between them go on; everything else is repeated.
 export function seriesOf(values: readonly Value[]): Series {
   const repeated: Series = (at) => values[at % values.length] ?? null;
   if (values.length < 2) return repeated;
@@ -26,7 +26,7 @@ interface Numbered {
   digits: string;
 }
 
-/** More digits than a number can have are a name. */
+// More digits than a number can have are a name.
 const digitsMax = 15;
 
 function numbered(text: string): Numbered | null {

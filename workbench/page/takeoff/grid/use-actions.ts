@@ -110,7 +110,7 @@ export function gridActions(context: Context) {
     },
     fillTo: (lastRow: number, isSeries: boolean) =>
       edits.fill({ ...range, lastRow }, range.lastRow - range.firstRow + 1, isSeries),
-    /** Another key while lines are read goes before. */
+    // Another key while lines are read goes before.
     toDataEdge(key: Direction, isExtended: boolean) {
       const before = element.current?.getAttribute('aria-activedescendant');
       dataEdge(key, active, lines, layout).then((to) => {

@@ -26,7 +26,7 @@ const cellUnder = ({ clientX, clientY }: PointerEvent): Cell | null =>
 const isWithin = (target: EventTarget, selector: string) =>
   target instanceof Element && target.closest(selector) !== null;
 
-/** The attribute is no part of what is rendered, so that a drag renders nothing. */
+// The attribute is no part of what is rendered, so that a drag renders nothing.
 function markTarget(grid: HTMLElement, target: Cell | null): void {
   for (const marked of grid.querySelectorAll('[data-drop]')) marked.removeAttribute('data-drop');
   if (!target || target.column < 0) return;

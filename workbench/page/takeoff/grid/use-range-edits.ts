@@ -14,7 +14,7 @@ interface Context {
   layout: Layout;
   cellText: CellText;
   store: ((changes: readonly CellChange[]) => void) | null;
-  /** Lines below the last one get their owner from the view, or else from the last line. */
+  // Lines below the last one get their owner from the view, or else from the last line.
   addBelow: ((last: Line | undefined, items: readonly Record<string, Value>[]) => boolean) | null;
   say: (text: string) => void;
   failed: (error: unknown) => void;
@@ -111,7 +111,7 @@ export function useRangeEdits({ lines, layout, cellText, store, addBelow, say, f
       );
     },
 
-    /** The first rows of the range are the sources of the others. */
+    // The first rows of the range are the sources of the others.
     fill(range: Range, sources: number, isSeries = false): Promise<void> {
       const columns = columnsIn(layout, range);
       return edit(range.firstRow, range.lastRow, (found) =>

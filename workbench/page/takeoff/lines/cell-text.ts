@@ -18,7 +18,7 @@ export interface CellText {
   /** Text that does not fit the column goes to the API unchanged, which answers with the fault. */
   read: (text: string, column: Column) => string | number | boolean | null;
   readNumber: (text: string) => number | string;
-  /** Only what begins with = in a column of numbers is calculated. */
+  // Only what begins with = in a column of numbers is calculated.
   calculate: (text: string, column: Column) => number | Fault | null;
   /** Says that a code of the line names nothing that is known, or nothing that has a price. */
   warning: (values: Line['values'], column: Column) => string | null;

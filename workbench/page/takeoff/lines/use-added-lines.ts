@@ -11,7 +11,7 @@ export type NewItem = Readonly<Record<string, unknown>>;
 type Item = components['schemas']['TakeoffLineItem'];
 
 interface Waiting {
-  /** The key stays the same over repeated attempts, so that a lost answer adds nothing twice. */
+  // The key stays the same over repeated attempts, so that a lost answer adds nothing twice.
   key: string;
   items: readonly NewItem[];
 }
@@ -20,7 +20,7 @@ export interface AddedLines {
   waiting: Waiting | null;
   error: unknown;
   isPending: boolean;
-  /** The person confirms the number first. */
+  // The person confirms the number first.
   ask: (items: readonly NewItem[]) => void;
   add: (items: readonly NewItem[]) => void;
   again: () => void;
@@ -63,7 +63,7 @@ export function useAddedLines(projectId: string, added: (count: number, edit: Ow
 
 const ofTheOriginalAlone = ['projectId', 'sourceId'];
 
-/** Everything that was entered is copied; what is computed is computed for the copy. */
+// Everything that was entered is copied; what is computed is computed for the copy.
 export async function readCopies(
   api: Api,
   projectId: string,

@@ -1,7 +1,7 @@
 import { useMessages } from '@consulting/design/language';
-import type { Column } from '../lines/columns';
-import type { TakeoffModel } from '../use-takeoff';
-import { frozenMax } from './stored-columns';
+import { frozenMax } from './columns/stored-columns';
+import type { Column } from './lines/columns';
+import type { TakeoffModel } from './use-takeoff';
 
 interface Props {
   columns: TakeoffModel['chosenColumns'];
