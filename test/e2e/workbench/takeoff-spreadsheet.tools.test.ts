@@ -270,9 +270,11 @@ describe('the columns of the grid', () => {
     await headOf(page, 'Item Code').click({ button: 'right' });
     expect(await violationsOf(watched)).toEqual([]);
     await page.getByRole('menuitem', { name: 'Freeze up to here' }).click();
-    const isFrozen = async (name: string) =>
-      (await headOf(page, name).evaluate('(head) => getComputedStyle(head.parentElement).position')) ===
-      'sticky';
+    const isFrozen = async (name: string) => {
+      const id = await headOf(page, name).getAttribute('id');
+      const parent = `document.getElementById(${JSON.stringify(id)}).parentElement`;
+      return (await page.evaluate(`getComputedStyle(${parent}).position`)) === 'sticky';
+    };
     await until(async () => !(await isFrozen('Description')));
     expect(await isFrozen('Item Code')).toBe(true);
     await page.reload();

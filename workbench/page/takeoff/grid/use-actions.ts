@@ -103,10 +103,11 @@ export function gridActions(context: Context) {
       const firstRow = isSingle ? Math.max(0, range.firstRow - 1) : range.firstRow;
       edits.fill({ ...range, firstRow }, 1);
     },
-    fillRight() {
+    fillRight(): boolean {
       const isSingle = range.firstColumn === range.lastColumn;
       const firstColumn = isSingle ? Math.max(0, range.firstColumn - 1) : range.firstColumn;
-      edits.fillRight({ ...range, firstColumn });
+      if (context.canWrite) edits.fillRight({ ...range, firstColumn });
+      return context.canWrite;
     },
     fillTo: (lastRow: number, isSeries: boolean) =>
       edits.fill({ ...range, lastRow }, range.lastRow - range.firstRow + 1, isSeries),

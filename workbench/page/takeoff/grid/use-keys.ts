@@ -68,8 +68,7 @@ function pressedWithControl(
       actions.fillDown();
       return true;
     case 'r':
-      actions.fillRight();
-      return true;
+      return actions.fillRight();
     case 'z':
       if (shiftKey) actions.redo();
       else actions.undo();

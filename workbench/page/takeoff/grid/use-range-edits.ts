@@ -94,8 +94,8 @@ export function useRangeEdits({ lines, layout, cellText, store, addBelow, say, f
     paste(range: Range, text: string): Promise<void> {
       const table = readTabSeparated(text);
       const [[single = ''] = []] = table;
-      const isSingle = table.length === 1 && table[0]?.length === 1;
       const { firstRow, firstColumn } = range;
+      const isSingle = table.length === 1 && table[0]?.length === 1 && firstRow < lines.total;
       const wanted = isSingle ? range.lastRow : firstRow + table.length - 1;
       const lastRow = Math.min(wanted, lines.total - 1);
       const columns = isSingle ? columnsIn(layout, range) : layout.columns.slice(firstColumn);
