@@ -1,5 +1,5 @@
 import { useMessages } from '@consulting/design/language';
-import { useFields } from '@consulting/foundation/api';
+import { useApi, useFields } from '@consulting/foundation/api';
 import { Loaded, ProblemNotice, View } from '@consulting/foundation/components';
 import { useSession } from '@consulting/foundation/session';
 import type { Field } from '@consulting/takeoff-lines';
@@ -7,10 +7,14 @@ import { useState } from 'react';
 import { ExplanationDialog, type Question } from '../explanation/explanation-dialog';
 import { useProject } from '../projects/project-data';
 import { Grid, type Selected } from './grid/grid';
+import { headRow } from './grid/range';
+import { SelectionFigures } from './grid/selection-figures';
 import { useWidths } from './grid/use-widths';
+import { AddLinesDialog } from './lines/add-lines-dialog';
 import { type Line, nameOf } from './lines/line-queries';
 import classes from './lines/lines.module.css';
 import { PendingChanges } from './lines/pending-changes';
+import { type NewItem, readCopies } from './lines/use-added-lines';
 import { People } from './live/people';
 import { useLive } from './live/use-live';
 import { LinePanel } from './panel/line-panel';
@@ -18,7 +22,7 @@ import { type Panel, usePanel } from './panel/use-panel';
 import { StalePrices } from './price/stale-prices';
 import { Toolbar } from './toolbar';
 import { TakeoffTools } from './tools';
-import { type TakeoffModel, useTakeoff } from './use-takeoff';
+import { itemsBelow, type TakeoffModel, useTakeoff } from './use-takeoff';
 
 export default function Takeoff({ projectId }: { projectId: string }) {
   const { takeoff } = useMessages();
@@ -48,14 +52,20 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
   const { canWrite } = useSession();
   const takeoff = useTakeoff(projectId, currency, fields);
   const [failure, setFailure] = useState<unknown>(null);
-  const { query, columns, cellText, totals, writes, undoing, attempts, changeView, say } = takeoff;
+  const { query, columns, cellText, totals, writes, added, undoing, attempts, changeView, say } = takeoff;
   const { undo, redo } = undoing;
   const widths = useWidths();
   const panel = usePanel();
   const people = useLive(query, say);
   const [question, setQuestion] = useState<Question | null>(null);
   const [menuAt, setMenuAt] = useState<Element | null>(null);
+  const [below, setBelow] = useState<Line | null>(null);
   const explain = (line: Line | null, field: string) => setQuestion(questionOf(takeoff, line, field));
+  const addBelow = (last: Line | undefined, items: readonly NewItem[]) => {
+    const owned = itemsBelow(query, last, items);
+    if (owned.length > 0) added.ask(owned);
+    return owned.length > 0;
+  };
   const foundText = (total: number) => (total === 0 ? words.empty : words.found({ count: total }));
   return (
     <Grid
@@ -63,10 +73,11 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
       caption={words.grid.caption}
       sums={totals.data?.sums}
       onSort={(sort) => changeView({ sort })}
-      edits={canWrite ? { store: writes.store, undo, redo } : null}
+      edits={canWrite ? { store: writes.store, addBelow, undo, redo } : null}
       onFailed={setFailure}
       onExplain={explain}
       onMenu={setMenuAt}
+      onMoveColumn={takeoff.chosenColumns.move}
       onDetails={panel.toggle}
       panel={
         panel.isOpen
@@ -88,9 +99,9 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
     >
       {(selected) => (
         <>
-          <Toolbar {...{ projectId, takeoff, fields }}>
+          <Toolbar {...{ projectId, takeoff, fields, below }} onClosed={() => setBelow(null)}>
             <Tools
-              {...{ projectId, takeoff, selected, menuAt, explain }}
+              {...{ projectId, takeoff, selected, menuAt, explain, setBelow }}
               allFields={fields}
               onMenuClosed={() => setMenuAt(null)}
               panel={panel}
@@ -105,8 +116,10 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
             </p>
             <People {...{ projectId, people }} line={selected.lines.at(selected.active.row)} />
             <p role="status">{takeoff.said}</p>
+            <SelectionFigures {...selected} columns={columns} />
           </div>
           <StalePrices {...{ projectId, fields }} serviceId={query.serviceId} onChange={changeView} />
+          <AddLinesDialog {...{ added, fields }} />
           {question && <ExplanationDialog question={question} onClose={() => setQuestion(null)} />}
         </>
       )}
@@ -132,12 +145,13 @@ interface ToolsProps {
   selected: Selected;
   allFields: readonly Field[];
   explain: (line: Line | null, field: string) => void;
+  setBelow: (line: Line) => void;
   menuAt: Element | null;
   onMenuClosed: () => void;
   panel: Panel;
 }
 
-function Tools({ projectId, takeoff, selected, allFields, explain, ...menu }: ToolsProps) {
+function Tools({ projectId, takeoff, selected, allFields, explain, setBelow, ...menu }: ToolsProps) {
   const { view, changeView, fields, columns, chosenColumns } = takeoff;
   const { range, lines, active } = selected;
   const { firstRow, lastRow } = range;
@@ -146,6 +160,9 @@ function Tools({ projectId, takeoff, selected, allFields, explain, ...menu }: To
   const isTotal = active.row === lines.total && column?.isSummed;
   const value = line && column ? line.values[column.key] : undefined;
   const isValue = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  const api = useApi();
+  const duplicate = async (ids: readonly string[]) =>
+    takeoff.added.add(await readCopies(api, projectId, ids, allFields));
   return (
     <TakeoffTools
       {...{ projectId, view, fields, allFields }}
@@ -161,6 +178,9 @@ function Tools({ projectId, takeoff, selected, allFields, explain, ...menu }: To
           })),
       }}
       {...menu}
+      head={active.row === headRow && column ? { columns, at: active.column } : null}
+      insertBelow={line ? () => setBelow(line) : null}
+      onDuplicate={duplicate}
       onExplain={column && (line || isTotal) ? () => explain(line ?? null, column.key) : null}
       cell={line && column ? { field: column.key, value: isValue ? value : null } : null}
     />

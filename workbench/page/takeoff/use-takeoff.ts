@@ -3,11 +3,12 @@ import { type Discipline, useApi } from '@consulting/foundation/api';
 import { type ChangeView, type Field, type Filters, useTakeoffView } from '@consulting/takeoff-lines';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useChosenColumns } from './columns/stored-columns';
+import { movedColumn, useChosenColumns, useFrozenColumns } from './columns/stored-columns';
 import { createCellText } from './lines/cell-text';
 import { attemptsOf, cellCount } from './lines/changes';
 import { type Column, columnsOf, fieldsOf } from './lines/columns';
-import { type LineQuery, totalsOptions } from './lines/line-queries';
+import { type Line, type LineQuery, totalsOptions } from './lines/line-queries';
+import { type NewItem, useAddedLines } from './lines/use-added-lines';
 import { useUndo } from './lines/use-undo';
 import { useWrites } from './lines/use-writes';
 import { usualKeys } from './lines/usual-columns';
@@ -40,6 +41,10 @@ export function useTakeoff(projectId: string, currency: string, allFields: reado
       if (edit) undoing.note(edit);
     },
   });
+  const added = useAddedLines(projectId, (count, edit) => {
+    say(messages.takeoff.adding.added({ count }));
+    undoing.note(edit);
+  });
   const { underway, locked } = writes;
   const attempts = useMemo(
     () => attemptsOf(underway, locked, columns, cellText),
@@ -57,8 +62,21 @@ export function useTakeoff(projectId: string, currency: string, allFields: reado
   };
   return {
     ...{ view, changeView, showDiscipline, fields, allFields, columns, chosenColumns, query, cellText },
-    ...{ totals, writes, undoing, attempts, said, say },
+    ...{ totals, writes, added, undoing, attempts, said, say },
   };
+}
+
+// Only lines whose service and discipline are known can be added.
+export function itemsBelow(
+  { serviceId, discipline }: LineQuery,
+  last: Line | undefined,
+  items: readonly NewItem[],
+): NewItem[] {
+  const owner = {
+    serviceId: serviceId ?? last?.values.serviceId,
+    discipline: discipline ?? last?.values.discipline,
+  };
+  return owner.serviceId && owner.discipline ? items.map((item) => ({ ...item, ...owner })) : [];
 }
 
 export type TakeoffModel = ReturnType<typeof useTakeoff>;
@@ -73,8 +91,14 @@ function useColumns(
   const usual = useMemo(() => usualKeys(discipline), [discipline]);
   const { keys, choose } = useChosenColumns(view, changeView, usual);
   const fields = useMemo(() => fieldsOf(allFields, discipline), [allFields, discipline]);
-  const columns = useMemo(() => columnsOf(fields, keys, currency), [fields, keys, currency]);
-  return { fields, columns, chosenColumns: { keys, usual, choose } };
+  const { frozen, freeze } = useFrozenColumns(discipline);
+  const columns = useMemo(() => columnsOf(fields, keys, currency, frozen), [fields, keys, currency, frozen]);
+  const move = (from: number, to: number) => {
+    const moved = movedColumn(columns, from, to);
+    if (moved) choose(moved);
+    return moved !== null;
+  };
+  return { fields, columns, chosenColumns: { keys, usual, choose, freeze, move } };
 }
 
 function useTotals(query: LineQuery, columns: readonly Column[]) {

@@ -33,6 +33,9 @@ export interface LinePage {
 const everyLine = [
   'projectId',
   'serviceId',
+  'discipline',
+  'area',
+  'wbsCode',
   'crewRateMatched',
   'wbsMatched',
   'labourRate',
