@@ -5,9 +5,8 @@ import { useSession } from '@consulting/foundation/session';
 import type { Field } from '@consulting/takeoff-lines';
 import { useState } from 'react';
 import { ExplanationDialog, type Question } from '../explanation/explanation-dialog';
-import { useProject } from '../projects/project-data';
+import { type Project, useProject } from '../projects/project-data';
 import { Grid, type Selected } from './grid/grid';
-import { useWidths } from './grid/use-widths';
 import type { Line } from './lines/line-queries';
 import classes from './lines/lines.module.css';
 import { PendingChanges } from './lines/pending-changes';
@@ -17,6 +16,9 @@ import { StalePrices } from './price/stale-prices';
 import { Toolbar } from './toolbar';
 import { TakeoffTools } from './tools';
 import { type TakeoffModel, useTakeoff } from './use-takeoff';
+import { useNamedView } from './views/named-view';
+import { useViewWidths } from './views/use-view-widths';
+import { ViewMenu } from './views/view-menu';
 
 export default function Takeoff({ projectId }: { projectId: string }) {
   const { takeoff } = useMessages();
@@ -25,9 +27,9 @@ export default function Takeoff({ projectId }: { projectId: string }) {
   return (
     <View title={takeoff.title} isTitleUnseen>
       <Loaded query={project} form="table">
-        {({ currency }) => (
+        {(known) => (
           <Loaded query={fields} form="table">
-            {(known) => <TakeoffLines projectId={projectId} currency={currency} fields={known} />}
+            {(all) => <TakeoffInView project={known} fields={all} />}
           </Loaded>
         )}
       </Loaded>
@@ -36,19 +38,30 @@ export default function Takeoff({ projectId }: { projectId: string }) {
 }
 
 interface Props {
-  projectId: string;
-  currency: string;
+  project: Project;
   fields: readonly Field[];
 }
 
-function TakeoffLines({ projectId, currency, fields }: Props) {
+function TakeoffInView(props: Props) {
+  const named = useNamedView(props.project);
+  if (named.isReading)
+    return (
+      <Loaded query={named.read} form="table">
+        {() => null}
+      </Loaded>
+    );
+  return <TakeoffLines {...props} named={named} />;
+}
+
+function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<typeof useNamedView> }) {
+  const { id: projectId, currency } = project;
   const { takeoff: words } = useMessages();
   const { canWrite } = useSession();
-  const takeoff = useTakeoff(projectId, currency, fields);
+  const takeoff = useTakeoff(projectId, currency, fields, named.view);
   const [failure, setFailure] = useState<unknown>(null);
   const { query, columns, cellText, totals, writes, undoing, attempts, changeView, say } = takeoff;
   const { undo, redo } = undoing;
-  const widths = useWidths();
+  const widths = useViewWidths(named.view);
   const panel = usePanel();
   const [question, setQuestion] = useState<Question | null>(null);
   const [menuAt, setMenuAt] = useState<Element | null>(null);
@@ -85,7 +98,12 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
     >
       {(selected) => (
         <>
-          <Toolbar {...{ projectId, takeoff, fields }}>
+          <Toolbar
+            {...{ projectId, takeoff, fields }}
+            views={
+              <ViewMenu {...{ project, fields, say, widths, columns }} {...named} displayed={takeoff.view} />
+            }
+          >
             <Tools
               {...{ projectId, takeoff, selected, menuAt, explain }}
               allFields={fields}

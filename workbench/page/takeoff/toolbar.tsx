@@ -13,6 +13,7 @@ interface Props {
   projectId: string;
   takeoff: TakeoffModel;
   fields: readonly Field[];
+  views: ReactNode;
   children: ReactNode;
 }
 
@@ -26,7 +27,7 @@ const disciplinesOf = (fields: readonly Field[]) => {
   }));
 };
 
-export function Toolbar({ projectId, takeoff, fields, children }: Props) {
+export function Toolbar({ projectId, takeoff, fields, views, children }: Props) {
   const { takeoff: words } = useMessages();
   const [isAdding, setAdding] = useState(false);
   const { view, changeView, showDiscipline, undoing, say } = takeoff;
@@ -35,6 +36,7 @@ export function Toolbar({ projectId, takeoff, fields, children }: Props) {
   return (
     <>
       <div role="toolbar" aria-label={words.tools} className={classes.toolbar}>
+        {views}
         <div className={classes.discipline}>
           <SelectField
             label={words.discipline}

@@ -51,11 +51,16 @@ export const fieldsOf = (fields: readonly Field[], discipline: Discipline | null
     discipline === null ? field.disciplines.length === 9 : field.disciplines.includes(discipline),
   );
 
-export function columnsOf(fields: readonly Field[], keys: readonly string[], currency: string): Column[] {
+export function columnsOf(
+  fields: readonly Field[],
+  keys: readonly string[],
+  currency: string,
+  frozen: readonly string[] = frozenKeys,
+): Column[] {
   const known = new Map(fields.map((field) => [field.key, field]));
   const columns = keys.flatMap((key) => {
     const field = known.get(key);
-    return field ? [columnOf(field, currency)] : [];
+    return field ? [{ ...columnOf(field, currency), isFrozen: frozen.includes(key) }] : [];
   });
   return [...columns.filter(({ isFrozen }) => isFrozen), ...columns.filter(({ isFrozen }) => !isFrozen)];
 }
@@ -67,7 +72,7 @@ const spellingsOf = (values: NonNullable<Field['usualValues']>): ReadonlyMap<str
     ),
   );
 
-function columnOf(field: Field, currency: string): Column {
+function columnOf(field: Field, currency: string): Omit<Column, 'isFrozen'> {
   const { key, label, group, type, decimals, formula, description, computed } = field;
   const unit = field.unit?.replace('currency', currency).replace('uom', 'UOM') ?? null;
   return {
@@ -86,7 +91,6 @@ function columnOf(field: Field, currency: string): Column {
     isComputed: computed,
     isEditable: !computed && !fixedKeys.includes(key),
     isSummed: isAmount(field),
-    isFrozen: frozenKeys.includes(key),
     width: widthOf(field, unit === null ? label : `${label} ${unit}`),
   };
 }
