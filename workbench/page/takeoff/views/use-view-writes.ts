@@ -72,7 +72,7 @@ export function useCreateView(from: NamedView | null, displayed: Displayed, done
   });
 }
 
-export function useSaveView(view: NamedView, displayed: Displayed) {
+export function useSaveView(view: NamedView, displayed: Displayed, done: () => void) {
   const api = useApi();
   const { open } = useOpenView();
   const { changed, readAgain } = useViewCache();
@@ -85,6 +85,7 @@ export function useSaveView(view: NamedView, displayed: Displayed) {
     onSuccess: async (saved) => {
       displayed.widths.reset();
       open(saved);
+      done();
       await changed(saved);
     },
   });
@@ -95,8 +96,8 @@ export function useRenameView(view: NamedView, done: () => void) {
   const { changed, readAgain } = useViewCache();
   return useMutation({
     onError: () => readAgain(view),
-    mutationFn: (body: Pick<Naming, 'name' | 'isShared'>) =>
-      answered(api.PUT('/api/v1/mto/views/{viewId}', { params: ofView(view), body })),
+    mutationFn: ({ name, isShared }: Naming) =>
+      answered(api.PUT('/api/v1/mto/views/{viewId}', { params: ofView(view), body: { name, isShared } })),
     onSuccess: async (saved) => {
       done();
       await changed(saved);

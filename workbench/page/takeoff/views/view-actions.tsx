@@ -61,15 +61,11 @@ function SaveButton({
   onSaved,
 }: { view: NamedView } & Pick<Props, 'displayed' | 'onSaved'>) {
   const words = useMessages().takeoff.views;
-  const saving = useSaveView(view, displayed);
+  const saving = useSaveView(view, displayed, onSaved);
   return (
     <>
       {saving.error ? <ProblemNotice error={saving.error} /> : null}
-      <Button
-        kind="quiet"
-        isPending={saving.isPending}
-        onPress={() => saving.mutate(undefined, { onSuccess: onSaved })}
-      >
+      <Button kind="quiet" isPending={saving.isPending} onPress={() => saving.mutate()}>
         <Check />
         {words.save}
       </Button>

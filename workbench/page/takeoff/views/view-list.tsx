@@ -10,12 +10,13 @@ interface Props {
   projectId: string;
   view: NamedView | null;
   onChoose: (view: NamedView | null) => void;
+  onClose: () => void;
 }
 
 const all = 'all';
 const searchableFrom = 9;
 
-export function ViewList({ projectId, view, onChoose }: Props) {
+export function ViewList({ projectId, view, onChoose, onClose }: Props) {
   const { takeoff, shell } = useMessages();
   const words = takeoff.views;
   const [search, setSearch] = useState('');
@@ -37,12 +38,12 @@ export function ViewList({ projectId, view, onChoose }: Props) {
         aria-label={words.title}
         className={classes.list}
         selectionMode="single"
-        disallowEmptySelection
         selectedKeys={[view?.viewId ?? all]}
         onSelectionChange={(keys) => {
           const [key] = [...keys];
           const chosen = views.find(({ viewId }) => viewId === key);
           if (chosen || key === all) onChoose(chosen ?? null);
+          else onClose();
         }}
       >
         <ListBoxItem id={all} textValue={words.all} className={classes.item}>

@@ -53,7 +53,7 @@ export function ViewMenu({ project, fields, view, isGone, displayed, columns, wi
         </Button>
         <Popover className={classes.popover ?? ''} placement="bottom start">
           <Dialog aria-label={words.title} className={classes.menu ?? ''}>
-            <ViewList projectId={project.id} view={view} onChoose={open} />
+            <ViewList projectId={project.id} view={view} onChoose={open} onClose={() => setOpen(false)} />
             <ViewActions
               {...{ view, isChanged, canWrite }}
               displayed={now}
