@@ -59,7 +59,7 @@ const readSort = (text: string | null): SortKey[] =>
     key.startsWith('-') ? { field: key.slice(1), direction: 'desc' } : { field: key, direction: 'asc' },
   );
 
-/** What the address says itself wins over a named view, also when it says that there is none of it. */
+// What the address says itself wins over a named view, also when it says that there is none of it.
 export function readView(address: URLSearchParams, named: TakeoffView | null = null): TakeoffView {
   const parameters = new URLSearchParams({
     ...(named && viewParameters(named)),
@@ -112,7 +112,7 @@ function withView(
 
 export const isChanged = (address: URLSearchParams): boolean => partNames.some((name) => address.has(name));
 
-/** Null leaves the named view; the service and whatever else is in the address stay. */
+// Null leaves the named view; the service and whatever else is in the address stay.
 export function withNamedView(address: URLSearchParams, viewId: string | null): URLSearchParams {
   const next = new URLSearchParams(address);
   for (const name of partNames) next.delete(name);

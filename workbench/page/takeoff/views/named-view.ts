@@ -20,14 +20,14 @@ export const partsOf = ({ discipline, search, filters, sort, columns }: NamedVie
   columns: columns.length > 0 ? columns.map(({ key }) => key) : null,
 });
 
-/** A view without columns leaves them to the page. */
+// A view without columns leaves them to the page.
 export const frozenIn = ({ columns }: NamedView): string[] | undefined =>
   columns.length > 0 ? columns.filter(({ isFrozen }) => isFrozen).map(({ key }) => key) : undefined;
 
 const isFor = (view: NamedView, { id, clientId }: Pick<Project, 'id' | 'clientId'>): boolean =>
   view.projectId === null ? view.clientId === null || view.clientId === clientId : view.projectId === id;
 
-/** The view that the address names. One that is gone, or is for others, leaves all lines. */
+// The view that the address names. One that is gone, or is for others, leaves all lines.
 export function useNamedView(project: Pick<Project, 'id' | 'clientId'>) {
   const viewId = useSearchParams()[0].get('view');
   const path = { viewId: viewId ?? '' };
@@ -50,7 +50,7 @@ export const useViews = (projectId: string, search: string) =>
 export function useViewCache() {
   const queries = useQueryClient();
   return {
-    /** A view that was seen in the list need not be read before it is displayed. */
+    // A view that was seen in the list need not be read before it is displayed.
     know: (view: NamedView) => queries.setQueryData(viewKey(view.viewId), view),
     readAgain: ({ viewId }: NamedView) => queries.invalidateQueries({ queryKey: viewKey(viewId) }),
     changed: (view: NamedView | null) => viewsChanged(queries, view),

@@ -15,7 +15,7 @@ import type { Naming } from './use-view-writes';
 
 interface Props {
   title: string;
-  /** Whom a view is for is chosen when it is made, and stays. */
+  // Whom a view is for is chosen when it is made, and stays.
   project: Project | null;
   view: NamedView | null;
   write: { mutate: (naming: Naming) => void; error: unknown; isPending: boolean };

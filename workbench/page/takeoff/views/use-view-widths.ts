@@ -9,7 +9,7 @@ export interface ViewWidths extends Widths {
 
 const none: Readonly<Record<string, number>> = {};
 
-/** Widths given while a named view is open belong to it until they are saved, and change nothing elsewhere. */
+// Widths given while a named view is open belong to it until they are saved, and change nothing elsewhere.
 export function useViewWidths(view: NamedView | null): ViewWidths {
   const widths = useWidths();
   const [own, setOwn] = useState<{ viewId: string | null; given: typeof none }>({

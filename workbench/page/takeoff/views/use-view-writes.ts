@@ -51,7 +51,7 @@ const ofView = ({ viewId, version }: NamedView) => ({
   header: { 'If-Match': `"${version}"` },
 });
 
-/** What the page does not change by itself, its groups and colours, goes from a view into what is made of it. */
+// What the page does not change by itself, its groups and colours, goes from a view into what is made of it.
 export function useCreateView(from: NamedView | null, displayed: Displayed, done: () => void) {
   const api = useApi();
   const keyOf = useAttemptKey();
