@@ -21,6 +21,7 @@ export {
   type ChangeView,
   type Field,
   type Filters,
+  isChanged,
   isNumeric,
   readView,
   type Selection,
@@ -28,4 +29,5 @@ export {
   type TakeoffView,
   useTakeoffView,
   viewParameters,
+  withNamedView,
 } from './view/takeoff-view';

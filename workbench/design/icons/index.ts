@@ -3,6 +3,7 @@ export {
   ArrowLeft,
   ArrowUp,
   BadgeDollarSign,
+  Bookmark,
   Building2,
   ChartColumn,
   Check,

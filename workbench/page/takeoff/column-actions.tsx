@@ -14,19 +14,24 @@ export function useColumnActions({ columns, head }: Props) {
   const { at, columns: displayed } = head;
   const keys = displayed.map(({ key }) => key);
   const isSameBlock = (to: number) => displayed[to]?.isFrozen === displayed[at]?.isFrozen;
-  return [
+  const { freeze } = columns;
+  // A named view says by itself which columns are frozen.
+  const freezing = freeze && [
     {
       id: 'freeze',
       label: words.freeze,
       isDisabled: at >= frozenMax,
-      onAction: () => columns.freeze(keys.slice(0, at + 1)),
+      onAction: () => freeze(keys.slice(0, at + 1)),
     },
     {
       id: 'unfreeze',
       label: words.unfreeze,
       isDisabled: !displayed.some(({ isFrozen }) => isFrozen),
-      onAction: () => columns.freeze([]),
+      onAction: () => freeze([]),
     },
+  ];
+  return [
+    ...(freezing ?? []),
     {
       id: 'left',
       label: words.left,

@@ -5,11 +5,10 @@ import { useSession } from '@consulting/foundation/session';
 import type { Field } from '@consulting/takeoff-lines';
 import { useState } from 'react';
 import { ExplanationDialog, type Question } from '../explanation/explanation-dialog';
-import { useProject } from '../projects/project-data';
+import { type Project, useProject } from '../projects/project-data';
 import { Grid, type Selected } from './grid/grid';
 import { headRow } from './grid/range';
 import { SelectionFigures } from './grid/selection-figures';
-import { useWidths } from './grid/use-widths';
 import { AddLinesDialog } from './lines/add-lines-dialog';
 import { type Line, nameOf } from './lines/line-queries';
 import classes from './lines/lines.module.css';
@@ -23,6 +22,9 @@ import { StalePrices } from './price/stale-prices';
 import { Toolbar } from './toolbar';
 import { TakeoffTools } from './tools';
 import { itemsBelow, type TakeoffModel, useTakeoff } from './use-takeoff';
+import { useNamedView } from './views/named-view';
+import { useViewWidths } from './views/use-view-widths';
+import { ViewMenu } from './views/view-menu';
 
 export default function Takeoff({ projectId }: { projectId: string }) {
   const { takeoff } = useMessages();
@@ -31,9 +33,9 @@ export default function Takeoff({ projectId }: { projectId: string }) {
   return (
     <View title={takeoff.title} isTitleUnseen>
       <Loaded query={project} form="table">
-        {({ currency }) => (
+        {(known) => (
           <Loaded query={fields} form="table">
-            {(known) => <TakeoffLines projectId={projectId} currency={currency} fields={known} />}
+            {(all) => <TakeoffInView project={known} fields={all} />}
           </Loaded>
         )}
       </Loaded>
@@ -42,19 +44,30 @@ export default function Takeoff({ projectId }: { projectId: string }) {
 }
 
 interface Props {
-  projectId: string;
-  currency: string;
+  project: Project;
   fields: readonly Field[];
 }
 
-function TakeoffLines({ projectId, currency, fields }: Props) {
+function TakeoffInView(props: Props) {
+  const named = useNamedView(props.project);
+  if (named.isReading)
+    return (
+      <Loaded query={named.read} form="table">
+        {() => null}
+      </Loaded>
+    );
+  return <TakeoffLines {...props} named={named} />;
+}
+
+function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<typeof useNamedView> }) {
+  const { id: projectId, currency } = project;
   const { takeoff: words } = useMessages();
   const { canWrite } = useSession();
-  const takeoff = useTakeoff(projectId, currency, fields);
+  const takeoff = useTakeoff(projectId, currency, fields, named.view);
   const [failure, setFailure] = useState<unknown>(null);
   const { query, columns, cellText, totals, writes, added, undoing, attempts, changeView, say } = takeoff;
   const { undo, redo } = undoing;
-  const widths = useWidths();
+  const widths = useViewWidths(named.view);
   const panel = usePanel();
   const people = useLive(query, say);
   const [question, setQuestion] = useState<Question | null>(null);
@@ -99,7 +112,13 @@ function TakeoffLines({ projectId, currency, fields }: Props) {
     >
       {(selected) => (
         <>
-          <Toolbar {...{ projectId, takeoff, fields, below }} onClosed={() => setBelow(null)}>
+          <Toolbar
+            {...{ projectId, takeoff, fields, below }}
+            onClosed={() => setBelow(null)}
+            views={
+              <ViewMenu {...{ project, fields, say, widths, columns }} {...named} displayed={takeoff.view} />
+            }
+          >
             <Tools
               {...{ projectId, takeoff, selected, menuAt, explain, setBelow }}
               allFields={fields}

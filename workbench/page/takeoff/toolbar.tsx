@@ -17,6 +17,7 @@ interface Props {
   // The line that a new one is to be inserted below.
   below: Line | null;
   onClosed: () => void;
+  views: ReactNode;
   children: ReactNode;
 }
 
@@ -30,7 +31,7 @@ const disciplinesOf = (fields: readonly Field[]) => {
   }));
 };
 
-export function Toolbar({ projectId, takeoff, fields, below, onClosed, children }: Props) {
+export function Toolbar({ projectId, takeoff, fields, views, below, onClosed, children }: Props) {
   const { takeoff: words } = useMessages();
   const [isAdding, setAdding] = useState(false);
   const close = () => {
@@ -43,6 +44,7 @@ export function Toolbar({ projectId, takeoff, fields, below, onClosed, children 
   return (
     <>
       <div role="toolbar" aria-label={words.tools} className={classes.toolbar}>
+        {views}
         <div className={classes.discipline}>
           <SelectField
             label={words.discipline}

@@ -12,6 +12,7 @@ import { type NewItem, useAddedLines } from './lines/use-added-lines';
 import { useUndo } from './lines/use-undo';
 import { useWrites } from './lines/use-writes';
 import { usualKeys } from './lines/usual-columns';
+import { frozenIn, type NamedView, partsOf } from './views/named-view';
 
 const sumsMax = 20;
 
@@ -19,12 +20,18 @@ const sumsMax = 20;
 const isAbout = ({ conditions }: Filters, keys: ReadonlySet<string>): boolean =>
   conditions.every((one) => ('conditions' in one ? isAbout(one, keys) : keys.has(one.field)));
 
-export function useTakeoff(projectId: string, currency: string, allFields: readonly Field[]) {
+export function useTakeoff(
+  projectId: string,
+  currency: string,
+  allFields: readonly Field[],
+  named: NamedView | null,
+) {
   const { locale, formats, messages } = useLanguage();
   const words = messages.takeoff.grid;
-  const [view, changeView] = useTakeoffView();
+  const base = useMemo(() => named && partsOf(named), [named]);
+  const [view, changeView] = useTakeoffView(base);
   const [said, say] = useState('');
-  const { fields, columns, chosenColumns } = useColumns(view, changeView, allFields, currency);
+  const { fields, columns, chosenColumns } = useColumns(view, changeView, allFields, currency, named);
   const query: LineQuery = useMemo(() => {
     const { columns: _, ...selection } = view;
     return { projectId, ...selection, fields: columns.map(({ key }) => key) };
@@ -86,12 +93,18 @@ function useColumns(
   changeView: ChangeView,
   allFields: readonly Field[],
   currency: string,
+  named: NamedView | null,
 ) {
   const { discipline } = view;
   const usual = useMemo(() => usualKeys(discipline), [discipline]);
-  const { keys, choose } = useChosenColumns(view, changeView, usual);
+  const { keys, choose: chooseHere } = useChosenColumns(view, changeView, usual);
+  // Columns chosen in a named view are no choice for the lines outside of it.
+  const choose = named ? (columns: readonly string[]) => changeView({ columns }) : chooseHere;
   const fields = useMemo(() => fieldsOf(allFields, discipline), [allFields, discipline]);
-  const { frozen, freeze } = useFrozenColumns(discipline);
+  const own = useFrozenColumns(discipline);
+  const ofView = useMemo(() => (named ? frozenIn(named) : undefined), [named]);
+  const frozen = ofView ?? own.frozen;
+  const freeze = ofView ? null : own.freeze;
   const columns = useMemo(() => columnsOf(fields, keys, currency, frozen), [fields, keys, currency, frozen]);
   const move = (from: number, to: number) => {
     const moved = movedColumn(columns, from, to);

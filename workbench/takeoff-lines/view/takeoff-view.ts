@@ -59,7 +59,12 @@ const readSort = (text: string | null): SortKey[] =>
     key.startsWith('-') ? { field: key.slice(1), direction: 'desc' } : { field: key, direction: 'asc' },
   );
 
-export function readView(parameters: URLSearchParams): TakeoffView {
+// What the address says itself wins over a named view, also when it says that there is none of it.
+export function readView(address: URLSearchParams, named: TakeoffView | null = null): TakeoffView {
+  const parameters = new URLSearchParams({
+    ...(named && viewParameters(named)),
+    ...Object.fromEntries(address),
+  });
   const columns = readKeys(parameters.get('columns'));
   return {
     serviceId: parameters.get('service'),
@@ -86,22 +91,45 @@ export function viewParameters(view: Partial<TakeoffView>): Record<string, strin
   };
 }
 
-const names = ['service', 'discipline', 'search', 'filters', 'sort', 'columns'];
+const partNames = ['discipline', 'search', 'filters', 'sort', 'columns'];
+const names = ['service', ...partNames];
 
-function withView(current: URLSearchParams, view: TakeoffView): URLSearchParams {
+function withView(
+  current: URLSearchParams,
+  view: TakeoffView,
+  named: TakeoffView | null = null,
+): URLSearchParams {
   const next = new URLSearchParams(current);
-  for (const name of names) next.delete(name);
-  for (const [name, value] of Object.entries(viewParameters(view))) next.set(name, value);
+  const texts = viewParameters(view);
+  const unsaid = named ? viewParameters(named) : {};
+  for (const name of names) {
+    const text = texts[name] ?? '';
+    if (text === (unsaid[name] ?? '')) next.delete(name);
+    else next.set(name, text);
+  }
   return next;
 }
 
-export function useTakeoffView(): [TakeoffView, ChangeView] {
+export const isChanged = (address: URLSearchParams): boolean => partNames.some((name) => address.has(name));
+
+// Null leaves the named view; the service and whatever else is in the address stay.
+export function withNamedView(address: URLSearchParams, viewId: string | null): URLSearchParams {
+  const next = new URLSearchParams(address);
+  for (const name of partNames) next.delete(name);
+  if (viewId === null) next.delete('view');
+  else next.set('view', viewId);
+  return next;
+}
+
+export function useTakeoffView(named: TakeoffView | null = null): [TakeoffView, ChangeView] {
   const [parameters, setParameters] = useSearchParams();
-  const view = useMemo(() => readView(parameters), [parameters]);
+  const view = useMemo(() => readView(parameters, named), [parameters, named]);
   const change: ChangeView = useCallback(
     (changes) =>
-      setParameters((current) => withView(current, { ...readView(current), ...changes }), { replace: true }),
-    [setParameters],
+      setParameters((current) => withView(current, { ...readView(current, named), ...changes }, named), {
+        replace: true,
+      }),
+    [setParameters, named],
   );
   return [view, change];
 }
