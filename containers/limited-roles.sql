@@ -1,6 +1,7 @@
 -- For a database of a version that could not limit callers to clients and projects: run it as an administrator before the migrations.
 -- A service takes the role SCHEMA_limited for such callers, or SCHEMA_limited_to_one for what is about one project; policies choose
 -- the rows. A login that is not the owner of the tables needs `bypassrls` for the others, and to copy rows at all. It may be run again.
+set client_min_messages = warning;
 do $$
 declare
   service text;

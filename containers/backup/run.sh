@@ -79,11 +79,13 @@ backup() {
 
 names() { ls -1 "$folder" | grep '^consulting-.*\.dump$' | sort -r; }
 
-# Whatever is in the database now is taken away; the planner knows nothing of restored tables until they are analysed.
+# Whatever is in the database now is taken away; the planner knows nothing of restored tables until they are analysed. A dump names the
+# roles of limited callers without having them, and a volume of an earlier version has none.
 restore() {
   name=$1
   [ "$name" != latest ] || name=$(names | head -n 1)
   [ -f "$folder/$name" ] || { echo "there is no backup $name" >&2; exit 1; }
+  sql --dbname consulting --file /limited-roles.sql
   pg_restore --dbname consulting --clean --if-exists --exit-on-error --single-transaction "$folder/$name"
   sql --dbname consulting --command analyze
   echo "restored $name"

@@ -1,5 +1,6 @@
 import type { Bus } from '@consulting/kernel/nats';
 import type { Caller } from '@consulting/kernel/process';
+import { DomainError } from '@consulting/kernel/schema';
 import { LRUCache } from 'lru-cache';
 import { type CallSource, type CredentialCheck, digestOf } from './credential';
 
@@ -81,6 +82,7 @@ export class FreshCallers implements CredentialCheck {
     try {
       caller = await this.ask(credential, this.#known.has(digest), source);
     } catch (error) {
+      if (isRefusal(error)) this.#known.delete(digest);
       const entry = unexpired(this.#known.get(digest));
       if (!entry || !this.#isHeard(entry)) throw error;
       entry.freshUntil = performance.now() + freshMs;
@@ -100,6 +102,9 @@ export class FreshCallers implements CredentialCheck {
     return askedAt >= since && askedAt > this.#changedAt;
   }
 }
+
+// Identity has answered, so nothing that was answered before counts any more.
+const isRefusal = (error: unknown) => error instanceof DomainError && error.code === 'TOO_MANY_GRANTED';
 
 const unexpired = (entry: Known | undefined) =>
   entry && (entry.caller.expiresAt === undefined || Date.now() < entry.caller.expiresAt) ? entry : undefined;

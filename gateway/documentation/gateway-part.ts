@@ -83,6 +83,10 @@ const caller = exampled(
       kind: responseSchema.choice(['key', 'person', 'none'], 'None where nobody has to say who calls.'),
       role: responseSchema.choice(['Reader', 'Contributor'], 'What the caller may do.', 'Role'),
       isLimited: responseSchema.flag('Whether grants limit the caller to some clients and projects.'),
+      clientIds: responseSchema.described(
+        responseSchema.nullable(responseSchema.list(responseSchema.id())),
+        'Clients that are granted to a limited caller with all their projects, which it may change and give projects; null where it is not limited.',
+      ),
       keyName: responseSchema.nullable(responseSchema.text('Name of the API key; null of a person.')),
       expiresAt: responseSchema.nullable(
         responseSchema.time('When the API key or the token expires; null for never.'),
@@ -102,6 +106,7 @@ const caller = exampled(
     kind: 'key',
     role: 'Contributor',
     isLimited: false,
+    clientIds: null,
     keyName: 'Nightly import',
     expiresAt: '2027-06-30T00:00:00.000Z',
     limits: {

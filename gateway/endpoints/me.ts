@@ -12,6 +12,7 @@ export function callerReport(caller: Caller, limits: LimitsLeft) {
     kind: kinds[type],
     role,
     isLimited: scope !== undefined,
+    clientIds: scope?.clientIds ?? null,
     keyName: type === 'api_key' ? name.replace(/^key:/, '') : null,
     expiresAt: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
     limits,

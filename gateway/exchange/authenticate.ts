@@ -28,7 +28,7 @@ interface Credential {
 
 /**
  * An API key counts first, then a bearer token (seed document 2, Authentication). The result throws
- * AUTHENTICATION_REQUIRED, INVALID_CREDENTIALS, INSUFFICIENT_ROLE, RATE_LIMITED, DEPENDENCY_UNAVAILABLE.
+ * AUTHENTICATION_REQUIRED, INVALID_CREDENTIALS, INSUFFICIENT_ROLE, TOO_MANY_GRANTED, RATE_LIMITED, DEPENDENCY_UNAVAILABLE.
  */
 export function createAuthenticate(access: Access): Authenticate {
   return (request, { requestId, address }) => {

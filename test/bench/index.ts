@@ -41,6 +41,7 @@ const name = process.argv[2] ?? '';
 const run = Object.hasOwn(benches, name) ? benches[name] : undefined;
 if (run) {
   await run();
+  // Servers of tests go on until their process ends.
   process.exit();
 } else {
   console.error(`Name one of the benchmarks: ${Object.keys(benches).join(', ')}.`);

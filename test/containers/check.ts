@@ -169,6 +169,16 @@ async function count(): Promise<void> {
   console.log(`${total} projects, ${lines} lines, ${history.total} operations`);
 }
 
+/** A key that sees the client of one import alone. */
+async function limitedKey(): Promise<void> {
+  const { taskId, projectId } = await startImport(10);
+  await endOf(taskId);
+  const { clientId } = await request<{ clientId: string }>('GET', `/v1/projects/${projectId}`);
+  const name = crypto.randomUUID();
+  const json = { name, role: 'Contributor', clientIds: [clientId] };
+  console.log((await request<{ key: string }>('POST', '/api/v1/api-keys', json)).key);
+}
+
 const processes = [
   'gateway',
   'clients-projects',
@@ -275,6 +285,7 @@ const checks: Record<string, () => Promise<void>> = {
   metrics,
   away,
   backedUp,
+  limitedKey,
   watched,
   alarmed,
   collected,

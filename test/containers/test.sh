@@ -266,9 +266,18 @@ docker volume rm "${COMPOSE_PROJECT_NAME}_nats" > /dev/null
 all_healthy nats
 check events
 
-say "backup, wipe, restore: everything is there"
+say "backup, wipe, restore: everything is there, and a limited key sees what it saw"
+psql_here() { printf '%s\n' "$1" | docker compose exec -T postgres psql --quiet -v ON_ERROR_STOP=1 -U postgres -d consulting; }
+seen_limited() { (key=$limited && check count); }
+same_as_before() {
+  [ "$(check count)" = "$lines" ]
+  [ "$(seen_limited)" = "$seen" ]
+  docker compose exec -T mto bun services/mto/index.ts verify
+}
 all_healthy
 lines=$(check count)
+limited=$(check limitedKey)
+seen=$(seen_limited)
 words=$(words_of 'Backup and restore' '^docker compose .*\(--profile backup up\|run.sh once\)')
 [ "$(echo "$words" | wc -l)" = 2 ]
 eval "$words" 2>&1 | grep -v '^ ' | sed 's/^/   /'
@@ -279,14 +288,17 @@ grep -x '   2|t' "$made/backups" || { cat "$made/backups"; docker compose logs -
 check backedUp
 docker compose rm --stop --force > /dev/null 2>&1
 docker volume rm "${COMPOSE_PROJECT_NAME}_postgres" "${COMPOSE_PROJECT_NAME}_nats" > /dev/null
+docker compose up --detach --wait postgres > /dev/null 2>&1
+# As on a server that has never limited anybody.
+psql_here "select format('drop role %I', rolname) from pg_roles where rolname ~ '_limited(_to_one)?$' \\gexec"
 docker compose run --rm -T backup restore latest
 all_healthy
-[ "$(check count)" = "$lines" ]
+same_as_before
 docker compose rm --stop --force > /dev/null 2>&1
 docker compose run --rm -T backup restore latest
 all_healthy
-[ "$(check count)" = "$lines" ]
-echo "   $lines, also over what is there"
+same_as_before
+echo "   $lines, also over what is there; of these a limited key sees $seen"
 
 say "traces reach a collector outside, with the headers that it asks for"
 cat >> "$made/env" <<ENV

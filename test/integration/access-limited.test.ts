@@ -138,3 +138,27 @@ test('another grant counts for the next request at every gateway', async () => {
   await change({ projectIds: [] });
   expect((await gateway.call('GET', path, { key: limited })).status).toBe(404);
 });
+
+test('a client with more than 20,000 projects is granted; 403 TOO_MANY_GRANTED but for requests of one project', async () => {
+  const large = await newProject('large');
+  const { key } = await made(all, '/api/v1/api-keys', { name: 'large', clientIds: [large.clientId] });
+  const path = `/api/v1/mto?projectId=${large.projectId}`;
+  const statuses = async () =>
+    Promise.all(
+      ['/v1/projects?limit=1', '/v1/crew-trades?limit=1', path].map(async (one) => {
+        const { status, body } = await call(key, 'GET', one);
+        return body.code === undefined ? status : [body.code, body.limit];
+      }),
+    );
+  expect(await statuses()).toEqual([200, 200, 200]);
+  await system.sql.begin(async (tx) => {
+    await tx`set local history.is_off = true`;
+    await tx`insert into clients_projects.project select (jsonb_populate_record(project,
+      jsonb_build_object('id', gen_random_uuid(), 'code', 'L' || number))).* from clients_projects.project,
+      generate_series(1, 20000) as number where project.id = ${large.projectId}`;
+  });
+  const tooMany = ['TOO_MANY_GRANTED', 20_000];
+  expect(await statuses()).toEqual([tooMany, tooMany, 200]);
+  const again = await call(all, 'POST', '/api/v1/api-keys', { name: 'again', clientIds: [large.clientId] });
+  expect(again.status).toBe(201);
+});

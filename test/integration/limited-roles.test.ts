@@ -63,6 +63,17 @@ test('migrations by a login that may create no role: a sentence names the script
   expect(await migrate(`${schema}_service`)).toBe('done');
 });
 
+test('roles that the owner of the schema may not take: the same sentence, and an administrator gives the right', async () => {
+  await admin.unsafe(`revoke ${schema}_limited from ${schema}`);
+  expect(await migrate('consulting_migrations')).toMatch(
+    /no roles "clients_projects_limited".*limited-roles\.sql/,
+  );
+  await migrateStore({ url: server.url, schema, migrationsFolder });
+  const [role] = await admin`select pg_has_role(${schema}, ${`${schema}_limited`}, 'set') as "mayTake"`;
+  expect(role?.mayTake).toBe(true);
+  expect(await migrate('consulting_migrations')).toBe('done');
+});
+
 test('a login of a service that does not own the tables: it sees and copies all, and limits itself', async () => {
   const store = connectStore({ url: urlOf(`${schema}_service`), schema, connectionsMax: 1 });
   const [own, foreign] = [crypto.randomUUID(), crypto.randomUUID()];

@@ -1,16 +1,16 @@
-import type {
-  findVisibleProjects,
-  getClient,
-  getProject,
-  getProjectPricing,
-  getService,
-  ProjectFacts,
+import {
+  type findVisibleProjects,
+  type getClient,
+  type getProject,
+  type getProjectPricing,
+  type getService,
+  type ProjectFacts,
+  visibleProjectsMax,
 } from '@consulting/kernel/contracts/clients-projects';
 import type { getEstimation } from '@consulting/kernel/contracts/estimation';
 import { type listOwnWork as listOwnWorkQuestion, ownWorkMax } from '@consulting/kernel/contracts/own-work';
 import { awaitAnswers, type Database, readSettled } from '@consulting/kernel/postgres';
-import type { Scope } from '@consulting/kernel/process';
-import { isUuid, type Static } from '@consulting/kernel/schema';
+import { DomainError, isUuid, type Static } from '@consulting/kernel/schema';
 import { findClient, shareClient } from '../store/client';
 import { findEstimationById, listApproved } from '../store/estimation';
 import { findProjectIds, listOwnWork } from '../store/own-work';
@@ -71,10 +71,26 @@ type OwnWork = typeof listOwnWorkQuestion;
 
 export async function findVisible(
   db: Database,
-  { clientIds, projectIds }: Scope,
+  { clientIds, projectIds, isOfNamed = false }: Static<(typeof findVisibleProjects)['request']>,
 ): Promise<Static<(typeof findVisibleProjects)['response']>> {
-  return store.findVisible(db, clientIds.filter(isUuid), projectIds.filter(isUuid));
+  const [clients, projects] = [clientIds.filter(isUuid), projectIds.filter(isUuid)];
+  const found = await store.findVisible(
+    db,
+    clients,
+    isOfNamed ? [] : clients,
+    projects,
+    visibleProjectsMax + 1,
+  );
+  if (found.projectIds.length > visibleProjectsMax) throw tooManyProjects();
+  return found;
 }
+
+const tooManyProjects = () =>
+  new DomainError(
+    'TOO_MANY_GRANTED',
+    `The clients that this caller may see have more than ${visibleProjectsMax} projects; let whoever gives access grant fewer clients, or single projects.`,
+    { limit: visibleProjectsMax },
+  );
 
 // Work that ends meanwhile is read as it was: nothing is stored that refers to it.
 export async function findOwnWork(

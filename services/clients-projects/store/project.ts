@@ -180,11 +180,14 @@ const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
 export async function findVisible(
   db: Database,
   clientIds: readonly string[],
+  ofClients: readonly string[],
   projectIds: readonly string[],
+  limit: number,
 ): Promise<{ clientIds: string[]; projectIds: string[] }> {
   const rows = await db.execute<{ isClient: boolean; id: string }>(sql`
     select true as "isClient", id from client where id = any(${uuids(clientIds)})
-    union all select false, id from project where client_id = any(${uuids(clientIds)}) or id = any(${uuids(projectIds)})`);
+    union all (select false, id from project
+      where client_id = any(${uuids(ofClients)}) or id = any(${uuids(projectIds)}) limit ${limit})`);
   const idsOf = (isClient: boolean) => rows.flatMap((row) => (row.isClient === isClient ? [row.id] : []));
   return { clientIds: idsOf(true), projectIds: idsOf(false) };
 }

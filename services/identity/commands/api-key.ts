@@ -3,7 +3,6 @@ import { blamingDatabaseOf, connectStorePatiently, migrateStore } from '@consult
 import { databaseSetting, errorText, readSettings, systemCaller } from '@consulting/kernel/process';
 import { issueApiKey } from '../domain/api-key';
 import { apiKeyInput } from '../domain/api-key-fields';
-import { grantInput } from '../domain/grant-fields';
 import { identity } from '../service';
 
 const usage =
@@ -20,30 +19,14 @@ function read(argv: string[]) {
   } as const;
   const { positionals, values } = parseArgs({ args: argv, options, allowPositionals: true });
   if (positionals.join(' ') !== 'create') throw new Error(usage);
-  const { name, role, expires: expiresAt } = values;
-  return {
-    key: apiKeyInput.create({ name: name ?? null, role: role ?? null, expiresAt: expiresAt ?? null }),
-    access: accessOf(values),
-  };
-}
-
-// An identifier that no client or project has gives nothing, so nobody needs to be asked about it.
-function accessOf({ client, project, unlimited: isUnlimited = false }: Limits) {
-  if (client === undefined && project === undefined && !isUnlimited) return undefined;
-  const { clientIds, projectIds } = grantInput.create({
-    ...{ subject: { kind: 'api-key', id: 'new' }, isUnlimited },
-    ...{ clientIds: client ?? [], projectIds: project ?? [] },
+  const { name, role, expires, client, project, unlimited } = values;
+  return apiKeyInput.create({
+    ...{ name: name ?? null, role: role ?? null, expiresAt: expires ?? null },
+    ...{ clientIds: client ?? null, projectIds: project ?? null, isUnlimited: unlimited ?? null },
   });
-  return { isUnlimited, clientIds, projectIds };
 }
 
-interface Limits {
-  client?: string[];
-  project?: string[];
-  unlimited?: boolean;
-}
-
-async function createKey({ key, access }: ReturnType<typeof read>) {
+async function createKey(given: ReturnType<typeof read>) {
   const { DATABASE_URL: url, ...settings } = readSettings(
     { DATABASE_URL: databaseSetting(identity.name), ...identity.settings },
     process.env,
@@ -52,7 +35,7 @@ async function createKey({ key, access }: ReturnType<typeof read>) {
   return blamingDatabaseOf(identity.name, async () => {
     await migrateStore({ url, schema, migrationsFolder: identity.migrationsFolder });
     const store = await connectStorePatiently({ url, schema, connectionsMax: 1 });
-    return issueApiKey(store.db, key, systemCaller('operator'), access).finally(store.close);
+    return issueApiKey(store.db, given, systemCaller('operator')).finally(store.close);
   });
 }
 

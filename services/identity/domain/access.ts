@@ -14,15 +14,17 @@ const nothing: Scope = { clientIds: [], projectIds: [] };
 export const lowered = (role: Role, { role: granted }: Access): Role =>
   granted === 'Reader' ? 'Reader' : role;
 
-// Grants that apply together add up, but to nothing where they are more than a caller can carry; one that says Reader makes a Reader.
+// Grants that apply together add up, and are reported where they are more than a caller can carry; one that says Reader makes a Reader.
 export function accessBy(grants: readonly store.GrantRow[], byDefault: AccessDefault): Access {
   const role = grants.some((grant) => grant.role === 'Reader') ? 'Reader' : null;
   if (grants.length === 0) return byDefault === 'none' ? { role, scope: nothing } : { role };
   if (grants.some(({ isUnlimited }) => isUnlimited)) return { role };
   const clientIds = [...new Set(grants.flatMap((grant) => grant.clientIds))];
   const projectIds = [...new Set(grants.flatMap((grant) => grant.projectIds))];
-  const isTooMuch = clientIds.length + projectIds.length > scopeIdsMax;
-  return { role, scope: isTooMuch ? nothing : { clientIds, projectIds } };
+  const count = clientIds.length + projectIds.length;
+  return count > scopeIdsMax
+    ? { role, scope: nothing, tooMany: count }
+    : { role, scope: { clientIds, projectIds } };
 }
 
 // Nobody escapes a limit with a key that was made before; what is unlimited is not passed on.

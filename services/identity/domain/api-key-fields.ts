@@ -1,3 +1,4 @@
+import { scopeIdsMax } from '@consulting/kernel/process';
 import {
   boolean,
   choice,
@@ -12,27 +13,45 @@ import {
   timestamp,
 } from '@consulting/kernel/schema';
 import { apiKeySorting } from '../store/api-key';
+import { checkReach, reach } from './reach';
 
 export const roles = ['Reader', 'Contributor'] as const;
 
+export const apiKeyFields = {
+  name: text(120)
+    .required()
+    .describe(
+      'What the key is for; records that it writes show it as key:NAME. No other key may have the name, case ignored, nor one that looks the same; every character of it is seen, and no word mixes scripts.',
+    ),
+  role: choice(roles, 'Role')
+    .default('Reader')
+    .describe('Reader reads; Contributor also writes and handles keys.'),
+  expiresAt: timestamp().describe(
+    'From this moment on the key is refused; null for never. A key that is made with another key expires no later than that one, and together with it when this is left out.',
+  ),
+};
+
+const withKey =
+  'Where one of `isUnlimited`, `clientIds` and `projectIds` is not null, a grant is made together with the key.';
+
 export const apiKeyInput = new RecordInput(
   {
-    name: text(120)
-      .required()
-      .describe(
-        'What the key is for; records that it writes show it as key:NAME. No other key may have the name, case ignored, nor one that looks the same; every character of it is seen, and no word mixes scripts.',
-      ),
-    role: choice(roles, 'Role')
-      .default('Reader')
-      .describe('Reader reads; Contributor also writes and handles keys.'),
-    expiresAt: timestamp().describe(
-      'From this moment on the key is refused; null for never. A key that is made with another key expires no later than that one, and together with it when this is left out.',
+    ...apiKeyFields,
+    isUnlimited: reach.isUnlimited.describe(
+      `Whether the key sees all clients and projects, also where a key without a grant sees nothing. ${withKey}`,
+    ),
+    clientIds: reach.clientIds.describe(
+      `Clients that the key may see, with all their projects, also those of later. ${withKey}`,
+    ),
+    projectIds: reach.projectIds.describe(
+      `Single projects that the key may see; clients and projects together are at most ${scopeIdsMax}. ${withKey}`,
     ),
   },
   {
     name: 'ApiKey',
-    server: ['key', 'keyPrefix', 'lastUsedAt', 'revokedAt', 'status', 'parentId'],
-    rules: ({ name, expiresAt }, report) => {
+    server: ['key', 'keyPrefix', 'lastUsedAt', 'revokedAt', 'status', 'parentId', 'grantId'],
+    rules: ({ name, expiresAt, ...given }, report) => {
+      checkReach(given, report);
       const invisible = invisibleIn(name ?? '');
       if (invisible !== undefined)
         report('name', 'INVALID_CHARACTER', `holds the character ${invisible}, which cannot be seen`);
@@ -46,7 +65,7 @@ export const apiKeyInput = new RecordInput(
   },
 );
 
-export const apiKeyQuery = new QueryInput({ ...paging, sort: sortOf(apiKeySorting, apiKeyInput.fields) });
+export const apiKeyQuery = new QueryInput({ ...paging, sort: sortOf(apiKeySorting, apiKeyFields) });
 
 export const apiKeyRevocation = new QueryInput({
   descendants: boolean()

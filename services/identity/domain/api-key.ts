@@ -10,13 +10,13 @@ import {
 } from '@consulting/kernel/process';
 import { isUuid, notFound, Page, type Values } from '@consulting/kernel/schema';
 import * as store from '../store/api-key';
-import { type GrantValues, insertGrant, versionOfGrants } from '../store/grant';
+import { insertGrant, versionOfGrants } from '../store/grant';
 import { apiKeyInput, type apiKeyQuery, type apiKeyRevocation } from './api-key-fields';
 import type { Ctx } from './context';
+import { distinct, requireExisting } from './grant';
 import { admit, type NewKey } from './making';
+import { isGiven } from './reach';
 import { hashOf, newKey, prefixOf } from './secret';
-
-type NewAccess = Pick<GrantValues, 'isUnlimited' | 'clientIds' | 'projectIds' | 'role'>;
 
 const revokedCachedMs = 90 * 24 * 3600 * 1000;
 
@@ -43,14 +43,23 @@ export async function listApiKeys(
 
 /**
  * No other answer ever contains the plaintext. A key made with a key expires no later than that one.
- * @throws VALIDATION_ERROR, CODE_EXISTS, TOO_MANY_API_KEYS, INVALID_CREDENTIALS
+ * @throws VALIDATION_ERROR, CODE_EXISTS, TOO_MANY_API_KEYS, INVALID_CREDENTIALS, DEPENDENCY_UNAVAILABLE
  */
-export function createApiKey({ db, caller }: Ctx, body: unknown) {
-  return issueApiKey(db, apiKeyInput.create(body), caller);
+export function createApiKey({ db, bus, caller }: Ctx, body: unknown) {
+  const given = apiKeyInput.create(body);
+  const { clientIds, projectIds } = given;
+  const named = { clientIds: clientIds ?? [], projectIds: projectIds ?? [] };
+  return issueApiKey(db, given, caller, (tx) => requireExisting({ db: tx, bus }, named, []));
 }
 
-/** With `access` the key never exists without its grant. */
-export async function issueApiKey(db: Database, values: NewKey, maker: Caller, access?: NewAccess) {
+// An identifier that no client or project has gives nothing, so the operator's command asks nobody about it.
+export async function issueApiKey(
+  db: Database,
+  given: NewKey,
+  maker: Caller,
+  requireNamed: (tx: Database) => Promise<void> = async () => {},
+) {
+  const { isUnlimited, clientIds, projectIds, ...values } = given;
   // Also before the hash, so that a refusal costs none.
   await admit(db, values, maker);
   const key = newKey();
@@ -58,15 +67,17 @@ export async function issueApiKey(db: Database, values: NewKey, maker: Caller, a
   const who = { createdBy: maker.name, updatedBy: maker.name };
   const row = await withFreeName(values.name, () =>
     db.transaction(async (tx) => {
+      await requireNamed(tx);
       await store.lockMaking(tx);
       const admitted = await admit(tx, values, maker);
-      const id = await store.insertApiKey(tx, { ...values, ...secret, ...who, ...admitted });
-      const subject = { subjectKind: 'api-key', subjectId: id, subjectName: values.name } as const;
-      if (access) await insertGrant(tx, { ...access, ...subject, ...who });
-      return store.findApiKey(tx, id);
+      const made = await store.insertApiKey(tx, { ...values, ...secret, ...who, ...admitted });
+      if (!isGiven(given)) return { ...made, grantId: null };
+      const reach = distinct({ clientIds: clientIds ?? [], projectIds: projectIds ?? [] });
+      const subject = { subjectKind: 'api-key', subjectId: made.id, subjectName: values.name } as const;
+      const grant = { ...reach, isUnlimited: isUnlimited ?? false, ...subject, ...who };
+      return { ...made, grantId: (await insertGrant(tx, grant)).id };
     }),
   );
-  if (!row) throw notFound('API key');
   return { ...serialise(row), key };
 }
 

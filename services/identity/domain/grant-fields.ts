@@ -1,20 +1,17 @@
-import { scopeIdsMax } from '@consulting/kernel/process';
 import {
-  boolean,
   choice,
   entry,
-  list,
   paging,
   QueryInput,
   RecordInput,
   sortOf,
   text,
-  uuid,
   type Values,
 } from '@consulting/kernel/schema';
 import { grantSorting } from '../store/grant';
 import { subjectKinds } from '../store/schema';
 import { roles } from './api-key-fields';
+import { checkReach, reach } from './reach';
 
 export { subjectKinds };
 
@@ -40,19 +37,9 @@ const subject = entry(
 export const grantInput = new RecordInput(
   {
     subject: subject.required().describe('Who may see what the grant names; only its name can change.'),
-    isUnlimited: boolean()
-      .default(false)
-      .describe(
-        'Whether the subject may see all clients and projects; `clientIds` and `projectIds` are then empty.',
-      ),
-    clientIds: list(uuid(), scopeIdsMax)
-      .default([])
-      .describe('Clients that the subject may see, with all their projects, also those of later.'),
-    projectIds: list(uuid(), scopeIdsMax)
-      .default([])
-      .describe(
-        `Single projects that the subject may see; clients and projects together are at most ${scopeIdsMax}.`,
-      ),
+    isUnlimited: reach.isUnlimited.default(false),
+    clientIds: reach.clientIds.default([]),
+    projectIds: reach.projectIds.default([]),
     role: choice(roles, 'Role').describe(
       'Reader makes a Reader of a Contributor; no grant makes more of anybody. Null leaves the role as it is.',
     ),
@@ -60,17 +47,7 @@ export const grantInput = new RecordInput(
   {
     name: 'Grant',
     server: ['grantId'],
-    rules({ isUnlimited, ...given }, report) {
-      // A list with faults is none.
-      const [clientIds, projectIds] = [given.clientIds ?? [], given.projectIds ?? []];
-      for (const [field, ids] of Object.entries({ clientIds, projectIds }))
-        if (isUnlimited && ids.length > 0)
-          report(field, 'MAX_LENGTH', 'must be empty where isUnlimited is true', { maxItems: 0 });
-      if (clientIds.length + projectIds.length > scopeIdsMax)
-        report('projectIds', 'MAX_LENGTH', `must be at most ${scopeIdsMax} together with clientIds`, {
-          maxItems: scopeIdsMax,
-        });
-    },
+    rules: checkReach,
   },
 );
 

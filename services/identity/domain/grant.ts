@@ -143,14 +143,14 @@ async function namedSubject(tx: Database, { kind, id, name }: GrantInput['subjec
 
 type Named = Partial<Pick<GrantInput, 'clientIds' | 'projectIds'>>;
 
-function distinct<T extends Named>(values: T): T {
+export function distinct<T extends Named>(values: T): T {
   const lists = Object.entries(values).map(([key, value]) =>
     Array.isArray(value) ? [key, [...new Set(value)]] : [key, value],
   );
   return Object.fromEntries(lists) as T;
 }
 
-async function requireExisting(
+export async function requireExisting(
   { db, bus }: Pick<Ctx, 'db' | 'bus'>,
   { clientIds = [], projectIds = [] }: Named,
   faults: Fault[],

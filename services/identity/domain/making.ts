@@ -16,7 +16,11 @@ export const countsAsOf = ({ id, parentId, countsAs }: Descent): string =>
  * operator, and of everybody where no credential is asked for, count each as itself.
  * @throws INVALID_CREDENTIALS, VALIDATION_ERROR, TOO_MANY_API_KEYS, CODE_EXISTS
  */
-export async function admit(db: Database, { name, expiresAt }: NewKey, maker: Caller) {
+export async function admit(
+  db: Database,
+  { name, expiresAt }: Pick<NewKey, 'name' | 'expiresAt'>,
+  maker: Caller,
+) {
   const keyId = keyIdOf(maker);
   const parent = keyId === undefined ? null : await requireParent(db, keyId);
   const countsAs = parent ? countsAsOf(parent) : maker.type === 'bearer' ? maker.id : null;

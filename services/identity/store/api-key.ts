@@ -38,7 +38,7 @@ export type ApiKeyValues = Pick<
   | 'parentId'
   | 'countsAs'
 >;
-export type ApiKeyRow = Awaited<ReturnType<typeof findApiKey>> & {};
+export type ApiKeyRow = Omit<typeof apiKey.$inferSelect, 'keyHash' | 'countsAs'>;
 
 const { keyHash: _never, countsAs: _own, ...columns } = getTableColumns(apiKey);
 
@@ -66,11 +66,6 @@ export const listApiKeys = (db: Database, revokedAfter: Date, { sort, skip, limi
 
 export const countApiKeys = (db: Database, revokedAfter: Date) =>
   db.$count(apiKey, storedSince(revokedAfter));
-
-export async function findApiKey(db: Database, id: string) {
-  const [row] = await db.select(columns).from(apiKey).where(eq(apiKey.id, id));
-  return row;
-}
 
 export async function lockApiKey(tx: Database, id: string, revokedAfter: Date) {
   const [row] = await tx
@@ -154,9 +149,9 @@ export async function findUsableIds(db: Database, ids: string[]): Promise<string
   return rows.map(({ id }) => id);
 }
 
-export async function insertApiKey(db: Database, values: ApiKeyValues): Promise<string> {
-  const [row] = await db.insert(apiKey).values(values).returning({ id: apiKey.id });
-  return (row as { id: string }).id;
+export async function insertApiKey(db: Database, values: ApiKeyValues): Promise<ApiKeyRow> {
+  const [row] = await db.insert(apiKey).values(values).returning(columns);
+  return row as ApiKeyRow;
 }
 
 export async function revokeApiKey(tx: Database, id: string, updatedBy: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { scopeSchema } from '../process';
+import { scopeIdsMax } from '../process';
 import { event, job, question, readingOnly, valueSchema } from '../schema';
 import { importQuestions } from './import-task';
 
-const { bounded, choice, integer, list, map, nullable, number, object, text } = valueSchema;
+const { bounded, choice, flag, integer, list, map, nullable, number, object, text } = valueSchema;
 
 const owner = 'clients-projects';
 const id = text();
@@ -51,11 +51,13 @@ export const getProject = question(
 
 export const visibleProjectsMax = 20_000;
 
-// The answer names those of the clients and projects that exist, and every project of the clients.
+const ids = bounded(list(text()), { maxItems: scopeIdsMax });
+
+// The answer names those of the clients and projects that exist, and every project of the clients unless only what is named is asked for.
 export const findVisibleProjects = question(
   owner,
   'project.visible',
-  scopeSchema,
+  object({ clientIds: ids, projectIds: ids }, { isOfNamed: flag() }),
   object({ clientIds: list(id), projectIds: bounded(list(id), { maxItems: visibleProjectsMax }) }),
 );
 

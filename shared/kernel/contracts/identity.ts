@@ -25,8 +25,9 @@ export const ScopeRequest = object({
   groupIds: nullable(bounded(list(text()), { maxItems: 1000 })),
 });
 
-// Without a scope the person is unlimited.
-export const AccessScope = object({ role: nullable(role) }, { scope: scopeSchema });
+// Without a scope the person is unlimited. `tooMany` is how many clients and projects the grants name where a scope cannot have them all, which
+// a gateway of an earlier version takes for a scope of nothing.
+export const AccessScope = object({ role: nullable(role) }, { scope: scopeSchema, tooMany: number() });
 
 export const VerificationRequest = object({ key: text() }, { address: text() });
 

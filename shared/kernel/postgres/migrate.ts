@@ -98,7 +98,8 @@ async function prepareSchema(db: Database, schema: string): Promise<void> {
     may_create: boolean;
   }>(sql`
     select exists (select from pg_roles where rolname = ${schema}) as role,
-           (select count(*) = ${limited.length}::int from pg_roles where rolname = any(${sql.param(limited)}::text[])) as limited,
+           (select count(*) = ${limited.length}::int from pg_roles where rolname = any(${sql.param(limited)}::text[])
+             and pg_has_role(to_regrole(quote_ident(${schema})), oid, 'set')) as limited,
            exists (select from pg_namespace where nspname = ${schema}) as namespace,
            (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as may_create`);
   if (found?.role && found.limited && found.namespace) return;
@@ -115,7 +116,7 @@ async function prepareSchema(db: Database, schema: string): Promise<void> {
 
 const missingOfSchema = (schema: string, isUpgrade = false): string =>
   isUpgrade
-    ? `The database has no roles "${limitedRoles(schema).join('" and "')}" and this login may not create them; run containers/limited-roles.sql as an administrator of the database first.`
+    ? `The database has no roles "${limitedRoles(schema).join('" and "')}" that "${schema}" may take, and this login may not make them; run containers/limited-roles.sql as an administrator of the database first.`
     : `The database has no role and schema "${schema}" and this login may not create them; create both first.`;
 
 /** @throws Error when a login that writes the tables, and does not own them, would see no row of them, or could not limit a caller */

@@ -117,6 +117,7 @@ for (const path of paths)
         kind: 'none',
         role: 'Contributor',
         isLimited: false,
+        clientIds: null,
         keyName: null,
         expiresAt: null,
         limits: { requests: null, bulk: null, uploads: null },

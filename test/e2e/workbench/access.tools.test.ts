@@ -10,16 +10,18 @@ let operator: { id: string; key: string };
 let watched: WatchedPage;
 let clientId: string;
 let projectId: string;
+let other: { clientId: string; projectId: string };
 
 beforeAll(async () => {
   workbench = await openWorkbench();
   guarded = await workbench.system.openGateway();
   operator = await workbench.system.newKey('Contributor', { name: 'Administrator' });
   clientId = await created('/v1/clients', { code: 'NOR', name: 'Northern Copper' });
-  const other = await created('/v1/clients', { code: 'WES', name: 'Western Gas' });
+  const western = await created('/v1/clients', { code: 'WES', name: 'Western Gas' });
   const place = { country: 'CA', province: 'Alberta', year: 2025, quarter: 'Q3', currency: 'CAD' };
   projectId = await created('/v1/projects', { clientId, name: 'Concentrator', ...place });
-  await created('/v1/projects', { clientId: other, name: 'Compressor station', ...place });
+  const station = { clientId: western, name: 'Compressor station', ...place };
+  other = { clientId: western, projectId: await created('/v1/projects', station) };
   await created('/v1/crew-trades', {
     tradeCode: 'PIPF',
     laborDesignation: 'Foreman',
@@ -200,15 +202,7 @@ describe('a limited Contributor', () => {
     await button(page, 'Cancel').click();
     await page.getByRole('link', { name: 'Libraries', exact: true }).click();
     const lists = page.getByRole('navigation', { name: 'Libraries' });
-    for (const list of [
-      'Trades',
-      'Rate cards',
-      'Crews',
-      'Equipment',
-      'WBS',
-      'Price books',
-      'Import profiles',
-    ]) {
+    for (const list of ['Trades', 'Rate cards', 'Crews', 'Equipment', 'WBS', 'Price books']) {
       await lists.getByRole('link', { name: list, exact: true }).click();
       await heading(page, list).waitFor();
       expect(await page.getByRole('button', { name: /^(New|Add|Import$|Edit|Delete)/ }).count()).toBe(0);
@@ -219,5 +213,68 @@ describe('a limited Contributor', () => {
     await page.goto(`${guarded.url}/app/libraries/wbs?scope=project&project=${projectId}`);
     await button(page, 'New item').first().waitFor();
     expect(faults.filter((fault) => !/status of 401/.test(fault))).toEqual([]);
+  });
+});
+
+describe('who sees one client whole and a single project of another', () => {
+  let limited: WatchedPage;
+
+  beforeAll(async () => {
+    await created('/api/v1/import-profiles', { name: 'Bills of everyone', discipline: 'piping' });
+    const made = { name: 'Portal of both', role: 'Contributor' };
+    const json = { ...made, clientIds: [clientId], projectIds: [other.projectId] };
+    const { body } = await guarded.call('POST', '/api/v1/api-keys', { key: operator.key, json });
+    limited = await signedIn(body.key, '/clients');
+  });
+
+  test('edits the first client alone', async () => {
+    const { page } = limited;
+    await page.getByRole('cell', { name: 'Western Gas WES' }).waitFor();
+    await button(page, 'Edit Northern Copper').waitFor();
+    expect(await page.getByRole('button', { name: /^(Edit|Delete) Western Gas$/ }).count()).toBe(0);
+  });
+
+  test('begins projects of the first client alone', async () => {
+    const { page } = limited;
+    await page.getByRole('link', { name: 'Projects', exact: true }).click();
+    await button(page, 'New project').click();
+    await dialogOf(page).getByRole('combobox', { name: 'Client' }).click();
+    await page.getByRole('option', { name: 'Northern Copper (NOR)' }).waitFor();
+    expect(await page.getByRole('option').allTextContents()).toEqual(['Northern Copper (NOR)']);
+    await page.keyboard.press('Escape');
+    await button(page, 'Cancel').click();
+    await page.goto(`${guarded.url}/app/?client=${other.clientId}`);
+    await page.getByRole('link', { name: 'Compressor station' }).waitFor();
+    expect(await button(page, 'New project').count()).toBe(0);
+  });
+
+  test('makes import profiles for the first client alone, and changes these', async () => {
+    const { page } = limited;
+    await page.goto(`${guarded.url}/app/libraries/import-profiles`);
+    await page.getByRole('row', { name: /Bills of everyone Every client/ }).waitFor();
+    await button(page, 'New import profile').click();
+    await dialogOf(page).getByLabel('Name', { exact: true }).fill('Bills of Northern');
+    await dialogOf(page).getByRole('combobox', { name: 'Client' }).click();
+    await page.getByRole('option', { name: 'Northern Copper (NOR)' }).click();
+    expect(await violationsOf(limited)).toEqual([]);
+    await button(page, 'Save').click();
+    await page.getByRole('row', { name: /Bills of Northern Northern Copper/ }).waitFor();
+    await button(page, 'Edit Bills of Northern').waitFor();
+    expect(await button(page, 'Edit Bills of everyone').count()).toBe(0);
+    const path = `/api/v1/import-profiles?clientId=${clientId}&search=Northern`;
+    const { body } = await guarded.call('GET', path, { key: operator.key });
+    expect(body.data[0]).toMatchObject({ name: 'Bills of Northern', clientId });
+    expect(limited.faults.filter((fault) => !/status of 401/.test(fault))).toEqual([]);
+  });
+
+  test('who sees single projects alone is offered no new project and no new import profile', async () => {
+    const json = { name: 'Portal of one', role: 'Contributor', projectIds: [other.projectId] };
+    const { body } = await guarded.call('POST', '/api/v1/api-keys', { key: operator.key, json });
+    const { page } = await signedIn(body.key, '/');
+    await page.getByRole('link', { name: 'Compressor station' }).waitFor();
+    expect(await button(page, 'New project').count()).toBe(0);
+    await page.goto(`${guarded.url}/app/libraries/import-profiles`);
+    await page.getByRole('row', { name: /Bills of everyone/ }).waitFor();
+    expect(await button(page, 'New import profile').count()).toBe(0);
   });
 });

@@ -1,3 +1,4 @@
+export { BackLink } from './back-link';
 export { FieldRow, Form } from './form';
 export { ProblemNotice } from './problem-notice';
 export { readTabSeparated, rowsMax, writeTabSeparated } from './tab-separated';

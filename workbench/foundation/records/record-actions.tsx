@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ForWriters } from '../session/session';
+import { useSession } from '../session/session';
 import { ActionButton } from './action-button';
 import { type Stored, useCollection } from './collection';
 import { Confirm } from './confirm';
@@ -22,7 +22,7 @@ export interface Shape<R extends Stored> {
   before?: Part | undefined;
   after?: Part | undefined;
   onSaved?: ((record: R) => void) | undefined;
-  create?: (draft: Loose, create: (body: Loose) => Promise<R>) => Promise<R>;
+  bodyOf?: (draft: Loose) => Loose;
 }
 
 interface Opened {
@@ -40,8 +40,7 @@ export function NewRecord<R extends Stored>(props: Of & Shape<R> & Opened & { in
       of={of}
       record={newRecord(of)}
       write={async (draft, _, attemptKey) => {
-        const send = (body: Loose) => create(body, attemptKey);
-        const created = await (props.create?.(draft, send) ?? send(draft));
+        const created = await create(props.bodyOf?.(draft) ?? draft, attemptKey);
         onSaved?.(created);
       }}
     />
@@ -106,27 +105,31 @@ interface Actions<R extends Stored> extends Of {
   edit: Shape<R> & { title: string; label?: string };
   remove: Removal & { label?: string };
   isRow?: boolean;
+  isWritable?: boolean | undefined;
 }
 
-export function RecordActions<R extends Stored>({ of, path, record, edit, remove, isRow }: Actions<R>) {
+export function RecordActions<R extends Stored>(props: Actions<R>) {
+  const { of, path, record, edit, remove, isRow } = props;
+  const { canWrite } = useSession();
   const { shell, libraries } = useMessages();
   const [opened, setOpened] = useState<'edit' | 'remove' | null>(null);
   const own = { of, path, record, onClose: () => setOpened(null) };
   const { label, ...shape } = edit;
+  const isWritable = props.isWritable ?? canWrite;
   const name = nameOf(of, record);
   return (
     <>
       <NotesButton {...{ of, record, isRow }} />
       <HistoryButton {...{ of, record, isRow }} />
-      <ForWriters>
-        {!declared(of).isFixed && (
-          <ActionButton
-            label={label ?? shell.edit}
-            icon={<Pencil />}
-            ofRow={isRow ? libraries.list.editOf({ name }) : null}
-            onPress={() => setOpened('edit')}
-          />
-        )}
+      {isWritable && !declared(of).isFixed && (
+        <ActionButton
+          label={label ?? shell.edit}
+          icon={<Pencil />}
+          ofRow={isRow ? libraries.list.editOf({ name }) : null}
+          onPress={() => setOpened('edit')}
+        />
+      )}
+      {isWritable && (
         <ActionButton
           kind="danger"
           label={remove.label ?? shell.remove}
@@ -134,7 +137,7 @@ export function RecordActions<R extends Stored>({ of, path, record, edit, remove
           ofRow={isRow ? libraries.remove.title({ name }) : null}
           onPress={() => setOpened('remove')}
         />
-      </ForWriters>
+      )}
       {opened === 'edit' && <EditRecord {...own} {...shape} />}
       {opened === 'remove' && <RemoveRecord {...own} {...remove} />}
     </>

@@ -12,6 +12,9 @@ interface Session {
   canWrite: boolean;
   // Libraries, new clients, API keys and grants.
   canWriteCommon: boolean;
+  // The client itself, its new projects and its import profiles.
+  canWriteClient: (clientId: unknown) => boolean;
+  canWriteClients: boolean;
   leave: () => void;
 }
 
@@ -19,7 +22,13 @@ const SessionContext = createContext<Session | null>(null);
 
 function sessionOf(me: Me, leave: () => void): Session {
   const canWrite = me.role === 'Contributor';
-  return { me, canWrite, canWriteCommon: canWrite && !me.isLimited, leave };
+  const canWriteCommon = canWrite && !me.isLimited;
+  const own = canWrite ? (me.clientIds ?? []) : [];
+  return {
+    ...{ me, canWrite, canWriteCommon, leave },
+    canWriteClient: (clientId) => canWriteCommon || own.some((id) => id === clientId),
+    canWriteClients: canWriteCommon || own.length > 0,
+  };
 }
 
 export function useSession(): Session {

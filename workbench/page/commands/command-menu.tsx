@@ -90,7 +90,7 @@ function useViews(go: (address: string) => void): Command[] {
 
 function useActions(onClose: () => void, onOpen: (opened: Opened) => void): Command[] {
   const { commands, shell, projects } = useMessages();
-  const { me, canWrite, canWriteCommon, leave } = useSession();
+  const { me, canWriteClients, canWriteCommon, leave } = useSession();
   const action = (id: string, label: string, act: () => void, isOffered = true): Command[] =>
     isOffered ? [{ id, label, act }] : [];
   const theme = (name: 'light' | 'dark') =>
@@ -99,7 +99,7 @@ function useActions(onClose: () => void, onOpen: (opened: Opened) => void): Comm
       onClose();
     });
   return [
-    ...action('new project', projects.list.create, () => onOpen('project'), canWrite),
+    ...action('new project', projects.list.create, () => onOpen('project'), canWriteClients),
     ...action('new client', projects.clients.create, () => onOpen('client'), canWriteCommon),
     ...theme('light'),
     ...theme('dark'),

@@ -11,10 +11,9 @@ import {
 } from '@consulting/design/controls';
 import { Plus } from '@consulting/design/icons';
 import { useFormats, useMessages } from '@consulting/design/language';
-import { Loaded, ProblemNotice, View } from '@consulting/foundation/components';
+import { BackLink, Loaded, ProblemNotice, View } from '@consulting/foundation/components';
 import { ForWriters, useSession } from '@consulting/foundation/session';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { useProject } from '../projects/project-data';
 import { BidSpread } from './bid-spread';
 import classes from './estimate-sheet.module.css';
@@ -71,7 +70,7 @@ function Items({ version, sheet }: Props) {
         </ForWriters>
       }
     >
-      <Link href={`/projects/${version.projectId}`}>{words.back}</Link>
+      <BackLink href={`/projects/${version.projectId}`}>{words.back}</BackLink>
       <p className="quiet">{sheet.status === 'draft' ? words.note : words.fixed}</p>
       {isOpen ? <OrderedItems {...{ version, sheet }} onEdit={setEdited} /> : <ItemTable sheet={sheet} />}
       <Totals sheet={sheet} grandTotal={grandTotal} />

@@ -4,7 +4,7 @@ import type { Reconciliation } from './task';
 export const exactly = (value: string, formats: Formats): string =>
   formats.number(value, value.split('.')[1]?.length ?? 0);
 
-/** Whether the money of a file is in its lines; null where the file states none. */
+// Whether the money of a file is in its lines; null where the file states none.
 export function useMoneyInWords(): (money: Reconciliation['money']) => string | null {
   const words = useMessages().imports.reconciliation;
   const formats = useFormats();

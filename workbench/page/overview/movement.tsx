@@ -25,7 +25,7 @@ interface Props {
   serviceId: string;
 }
 
-/** What became of the total since the newest version that went to review, or else since before the newest import. */
+// What became of the total since the newest version that went to review, or else since before the newest import.
 export function Movement({ projectId, serviceId }: Props) {
   const { projects } = useMessages();
   const { time } = useFormats();

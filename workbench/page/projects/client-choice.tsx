@@ -15,15 +15,21 @@ interface SearchProps {
   chosen: ChosenClient | null;
   none?: string;
   isRequired?: boolean;
+  isOffered?: (clientId: string) => boolean;
   onChoose: (client: ChosenClient | null) => void;
 }
 
 const noClient = 'none';
 
-export function ClientSearch({ label, hint, chosen, none, isRequired = false, onChoose }: SearchProps) {
+const always = () => true;
+
+export function ClientSearch(props: SearchProps) {
+  const { label, hint, chosen, none, isRequired = false, isOffered = always, onChoose } = props;
   const typed = useSearchText(chosen?.label ?? none ?? '');
   const clients = useClients({ search: typed.search, limit: 50, sort: ['name'] });
-  const found = (clients.data?.data ?? []).map(({ id, name, code }) => ({ id, label: `${name} (${code})` }));
+  const found = (clients.data?.data ?? [])
+    .filter(({ id }) => isOffered(id))
+    .map(({ id, name, code }) => ({ id, label: `${name} (${code})` }));
   const choices = none === undefined ? found : [{ id: noClient, label: none }, ...found];
   return (
     <SearchedField
@@ -46,7 +52,7 @@ interface Props {
 }
 
 export function ClientChoice({ chosen, onChoose, onNew }: Props) {
-  const { canWriteCommon } = useSession();
+  const { canWriteCommon, canWriteClient } = useSession();
   const { projects } = useMessages();
   return (
     <div className={classes.choice}>
@@ -55,6 +61,7 @@ export function ClientChoice({ chosen, onChoose, onNew }: Props) {
         label={projects.clients.pick}
         hint={projects.clients.pickHint}
         isRequired
+        isOffered={canWriteClient}
         chosen={chosen}
         onChoose={onChoose}
       />

@@ -8,6 +8,7 @@ import { Status } from './status';
 export default function ClientList() {
   const { clients, form, choices, counts } = useMessages().projects;
   const { number } = useFormats();
+  const { canWriteCommon, canWriteClient } = useSession();
   const words = {
     title: clients.title,
     add: clients.create,
@@ -19,7 +20,8 @@ export default function ClientList() {
   return (
     <RecordList
       of="clients"
-      canAdd={useSession().canWriteCommon}
+      canAdd={canWriteCommon}
+      isWritable={({ id }) => canWriteClient(id)}
       words={words}
       remove={({ name }) => ({ question: clients.removeQuestion({ name: String(name) }) })}
       cells={{

@@ -3,7 +3,7 @@ import { Plus } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { Card, Loaded, View } from '@consulting/foundation/components';
 import { useListAddress } from '@consulting/foundation/records/list';
-import { ForWriters } from '@consulting/foundation/session';
+import { useSession } from '@consulting/foundation/session';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { GuidedStart } from '../start/guided-start';
 import { useOpened } from '../start/opened';
@@ -28,6 +28,8 @@ export default function ProjectList() {
   };
   const isFiltered = filter.search !== '' || filter.status !== null || filter.clientId !== null;
   const list = useProjects(filter);
+  const { canWriteClient, canWriteClients } = useSession();
+  const canCreate = filter.clientId === null ? canWriteClients : canWriteClient(filter.clientId);
   const isNone = list.data?.total === 0 && !isFiltered;
   useEffect(() => {
     if (isNone) setStartOpen(true);
@@ -39,12 +41,12 @@ export default function ProjectList() {
           {start.title}
         </Button>
       )}
-      <ForWriters>
+      {canCreate && (
         <Button kind="primary" onPress={() => setCreating(true)}>
           <Plus />
           {projects.list.create}
         </Button>
-      </ForWriters>
+      )}
     </>
   );
   return (

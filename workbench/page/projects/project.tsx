@@ -2,7 +2,7 @@ import { SelectField, useHeading } from '@consulting/design/controls';
 import { ChartColumn, FileUp, Handshake, LayoutDashboard, Table2, Tags } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { Loaded, ViewLevel, Waiting } from '@consulting/foundation/components';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, Redirect, Route, Switch, useLocation, useSearch, useSearchParams } from 'wouter';
 import { lastSeen, noteSeen, withService } from './last-seen';
 import classes from './project.module.css';
@@ -89,7 +89,13 @@ function Framed({ project, children }: { project: Project; children: ReactNode }
   const place = placeOf(path);
   const need = serviceNeeds[place];
   const search = useSearch();
+  const tabs = useRef<HTMLElement>(null);
   useEffect(() => noteOpened(project.id), [project.id]);
+  useEffect(() => {
+    // On a phone the tabs are wider than the window.
+    const here = tabs.current?.querySelector(`[data-place="${place}"]`);
+    here?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [place]);
   useEffect(() => {
     if (remembered.includes(place)) noteSeen(project.id, place, search === '' ? path : `${path}?${search}`);
   }, [project.id, place, path, search]);
@@ -106,7 +112,7 @@ function Framed({ project, children }: { project: Project; children: ReactNode }
         </p>
         {need && <ServiceChoice projectId={project.id} need={need} />}
       </header>
-      <nav aria-label={projects.frame.views} className={classes.tabs}>
+      <nav ref={tabs} aria-label={projects.frame.views} className={classes.tabs}>
         {places.map((one) => (
           <PlaceLink key={one} projectId={project.id} place={one} isHere={one === place} />
         ))}
@@ -126,6 +132,7 @@ function PlaceLink({ projectId, place, isHere }: { projectId: string; place: Pla
     <Link
       href={withService(left ?? path, search.get('service'))}
       className={classes.tab}
+      data-place={place}
       aria-current={isHere ? 'page' : undefined}
     >
       <Icon />

@@ -28,9 +28,11 @@ export function GuidedStart({ onCreateProject, onClose }: Props) {
 
 function Steps({ found, onCreateProject, onClose }: Props & { found: Start }) {
   const { start } = useMessages();
-  const { canWrite, canWriteCommon } = useSession();
+  const { canWrite, canWriteCommon, canWriteClients } = useSession();
   const [, go] = useLocation();
   const steps = stepsOf(found);
+  const mayTake = ({ name, isCommon }: (typeof steps)[number]) =>
+    isCommon ? canWriteCommon : name === 'project' ? canWriteClients : canWrite;
   const next = steps.find(({ isDone }) => !isDone);
   return (
     <>
@@ -42,7 +44,7 @@ function Steps({ found, onCreateProject, onClose }: Props & { found: Start }) {
             step={step}
             isNext={step === next}
             onGo={
-              (step.isCommon ? canWriteCommon : canWrite)
+              mayTake(step)
                 ? () => (step.name === 'project' ? onCreateProject() : go(step.address ?? '/'))
                 : undefined
             }

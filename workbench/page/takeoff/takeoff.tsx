@@ -1,5 +1,5 @@
 import { useMessages } from '@consulting/design/language';
-import { useFields } from '@consulting/foundation/api';
+import { useApi, useFields } from '@consulting/foundation/api';
 import { Loaded, ProblemNotice, View } from '@consulting/foundation/components';
 import { useSession } from '@consulting/foundation/session';
 import type { Field } from '@consulting/takeoff-lines';
@@ -7,15 +7,21 @@ import { useState } from 'react';
 import { ExplanationDialog, type Question } from '../explanation/explanation-dialog';
 import { type Project, useProject } from '../projects/project-data';
 import { Grid, type Selected } from './grid/grid';
-import type { Line } from './lines/line-queries';
+import { headRow } from './grid/range';
+import { SelectionFigures } from './grid/selection-figures';
+import { AddLinesDialog } from './lines/add-lines-dialog';
+import { type Line, nameOf } from './lines/line-queries';
 import classes from './lines/lines.module.css';
 import { PendingChanges } from './lines/pending-changes';
+import { type NewItem, readCopies } from './lines/use-added-lines';
+import { People } from './live/people';
+import { useLive } from './live/use-live';
 import { LinePanel } from './panel/line-panel';
 import { type Panel, usePanel } from './panel/use-panel';
 import { StalePrices } from './price/stale-prices';
 import { Toolbar } from './toolbar';
 import { TakeoffTools } from './tools';
-import { type TakeoffModel, useTakeoff } from './use-takeoff';
+import { itemsBelow, type TakeoffModel, useTakeoff } from './use-takeoff';
 import { useNamedView } from './views/named-view';
 import { useViewWidths } from './views/use-view-widths';
 import { ViewMenu } from './views/view-menu';
@@ -59,13 +65,29 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
   const { canWrite } = useSession();
   const takeoff = useTakeoff(projectId, currency, fields, named.view);
   const [failure, setFailure] = useState<unknown>(null);
-  const { query, columns, cellText, totals, writes, undoing, attempts, changeView, say } = takeoff;
+  const { query, columns, cellText, totals, writes, added, undoing, attempts, changeView, say } = takeoff;
   const { undo, redo } = undoing;
   const widths = useViewWidths(named.view);
+  const { frozenOfView: frozen } = takeoff;
+  const look = {
+    given: widths.given,
+    isChanged: widths.isChanged || frozen.isChanged,
+    reset: () => {
+      widths.reset();
+      frozen.reset();
+    },
+  };
   const panel = usePanel();
+  const people = useLive(query, say);
   const [question, setQuestion] = useState<Question | null>(null);
   const [menuAt, setMenuAt] = useState<Element | null>(null);
+  const [below, setBelow] = useState<Line | null>(null);
   const explain = (line: Line | null, field: string) => setQuestion(questionOf(takeoff, line, field));
+  const addBelow = (last: Line | undefined, items: readonly NewItem[]) => {
+    const owned = itemsBelow(query, last, items);
+    if (owned.length > 0) added.ask(owned);
+    return owned.length > 0;
+  };
   const foundText = (total: number) => (total === 0 ? words.empty : words.found({ count: total }));
   return (
     <Grid
@@ -73,10 +95,11 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
       caption={words.grid.caption}
       sums={totals.data?.sums}
       onSort={(sort) => changeView({ sort })}
-      edits={canWrite ? { store: writes.store, undo, redo } : null}
+      edits={canWrite ? { store: writes.store, addBelow, undo, redo } : null}
       onFailed={setFailure}
       onExplain={explain}
       onMenu={setMenuAt}
+      onMoveColumn={takeoff.chosenColumns.move}
       onDetails={panel.toggle}
       panel={
         panel.isOpen
@@ -99,13 +122,19 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
       {(selected) => (
         <>
           <Toolbar
-            {...{ projectId, takeoff, fields }}
+            {...{ projectId, takeoff, fields, below }}
+            onClosed={() => setBelow(null)}
             views={
-              <ViewMenu {...{ project, fields, say, widths, columns }} {...named} displayed={takeoff.view} />
+              <ViewMenu
+                {...{ project, fields, say, columns }}
+                widths={look}
+                {...named}
+                displayed={takeoff.view}
+              />
             }
           >
             <Tools
-              {...{ projectId, takeoff, selected, menuAt, explain }}
+              {...{ projectId, takeoff, selected, menuAt, explain, setBelow }}
               allFields={fields}
               onMenuClosed={() => setMenuAt(null)}
               panel={panel}
@@ -118,18 +147,18 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
             <p role="status">
               {totals.isPlaceholderData ? words.searching : totals.data && foundText(totals.data.total)}
             </p>
+            <People {...{ projectId, people }} line={selected.lines.at(selected.active.row)} />
             <p role="status">{takeoff.said}</p>
+            <SelectionFigures {...selected} columns={columns} />
           </div>
           <StalePrices {...{ projectId, fields }} serviceId={query.serviceId} onChange={changeView} />
+          <AddLinesDialog {...{ added, fields }} />
           {question && <ExplanationDialog question={question} onClose={() => setQuestion(null)} />}
         </>
       )}
     </Grid>
   );
 }
-
-const nameOf = ({ id, values }: Pick<Line, 'id' | 'values'>) =>
-  String(values.itemCode ?? values.itemNumber ?? values.description ?? id);
 
 const nameOfRow = (line: Line | undefined): string =>
   line
@@ -149,12 +178,13 @@ interface ToolsProps {
   selected: Selected;
   allFields: readonly Field[];
   explain: (line: Line | null, field: string) => void;
+  setBelow: (line: Line) => void;
   menuAt: Element | null;
   onMenuClosed: () => void;
   panel: Panel;
 }
 
-function Tools({ projectId, takeoff, selected, allFields, explain, ...menu }: ToolsProps) {
+function Tools({ projectId, takeoff, selected, allFields, explain, setBelow, ...menu }: ToolsProps) {
   const { view, changeView, fields, columns, chosenColumns } = takeoff;
   const { range, lines, active } = selected;
   const { firstRow, lastRow } = range;
@@ -163,6 +193,9 @@ function Tools({ projectId, takeoff, selected, allFields, explain, ...menu }: To
   const isTotal = active.row === lines.total && column?.isSummed;
   const value = line && column ? line.values[column.key] : undefined;
   const isValue = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  const api = useApi();
+  const duplicate = async (ids: readonly string[]) =>
+    takeoff.added.add(await readCopies(api, projectId, ids, allFields));
   return (
     <TakeoffTools
       {...{ projectId, view, fields, allFields }}
@@ -178,6 +211,9 @@ function Tools({ projectId, takeoff, selected, allFields, explain, ...menu }: To
           })),
       }}
       {...menu}
+      head={active.row === headRow && column ? { columns, at: active.column } : null}
+      insertBelow={line ? () => setBelow(line) : null}
+      onDuplicate={duplicate}
       onExplain={column && (line || isTotal) ? () => explain(line ?? null, column.key) : null}
       cell={line && column ? { field: column.key, value: isValue ? value : null } : null}
     />

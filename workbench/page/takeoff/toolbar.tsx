@@ -5,6 +5,7 @@ import type { Discipline } from '@consulting/foundation/api';
 import { ForWriters } from '@consulting/foundation/session';
 import type { Field } from '@consulting/takeoff-lines';
 import { type ReactNode, useState } from 'react';
+import type { Line } from './lines/line-queries';
 import classes from './lines/lines.module.css';
 import { NewLine } from './lines/new-line';
 import type { TakeoffModel } from './use-takeoff';
@@ -14,6 +15,9 @@ interface Props {
   takeoff: TakeoffModel;
   fields: readonly Field[];
   views: ReactNode;
+  // The line that a new one is to be inserted below.
+  below: Line | null;
+  onClosed: () => void;
   children: ReactNode;
 }
 
@@ -27,9 +31,13 @@ const disciplinesOf = (fields: readonly Field[]) => {
   }));
 };
 
-export function Toolbar({ projectId, takeoff, fields, views, children }: Props) {
+export function Toolbar({ projectId, takeoff, fields, views, below, onClosed, children }: Props) {
   const { takeoff: words } = useMessages();
   const [isAdding, setAdding] = useState(false);
+  const close = () => {
+    setAdding(false);
+    onClosed();
+  };
   const { view, changeView, showDiscipline, undoing, say } = takeoff;
   const disciplines = disciplinesOf(fields);
   const choose = (id: Discipline | typeof all | undefined) => showDiscipline(id === all || !id ? null : id);
@@ -67,15 +75,16 @@ export function Toolbar({ projectId, takeoff, fields, views, children }: Props) 
           </Button>
         </ForWriters>
       </div>
-      {isAdding && (
+      {(isAdding || below) && (
         <NewLine
           projectId={projectId}
           discipline={view.discipline}
+          below={below}
           disciplines={disciplines}
           readNumber={takeoff.cellText.readNumber}
-          onClose={() => setAdding(false)}
+          onClose={close}
           onAdded={(edit) => {
-            setAdding(false);
+            close();
             undoing.note(edit);
             say(words.line.added);
           }}

@@ -3,15 +3,17 @@ import { type Discipline, useApi } from '@consulting/foundation/api';
 import { type ChangeView, type Field, type Filters, useTakeoffView } from '@consulting/takeoff-lines';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useChosenColumns } from './columns/stored-columns';
+import { movedColumn, useChosenColumns } from './columns/stored-columns';
 import { createCellText } from './lines/cell-text';
 import { attemptsOf, cellCount } from './lines/changes';
 import { type Column, columnsOf, fieldsOf } from './lines/columns';
-import { type LineQuery, totalsOptions } from './lines/line-queries';
+import { type Line, type LineQuery, totalsOptions } from './lines/line-queries';
+import { type NewItem, useAddedLines } from './lines/use-added-lines';
 import { useUndo } from './lines/use-undo';
 import { useWrites } from './lines/use-writes';
 import { usualKeys } from './lines/usual-columns';
-import { frozenIn, type NamedView, partsOf } from './views/named-view';
+import { type NamedView, partsOf } from './views/named-view';
+import { useViewFrozen } from './views/use-view-frozen';
 
 const sumsMax = 20;
 
@@ -30,7 +32,13 @@ export function useTakeoff(
   const base = useMemo(() => named && partsOf(named), [named]);
   const [view, changeView] = useTakeoffView(base);
   const [said, say] = useState('');
-  const { fields, columns, chosenColumns } = useColumns(view, changeView, allFields, currency, named);
+  const { fields, columns, chosenColumns, frozenOfView } = useColumns(
+    view,
+    changeView,
+    allFields,
+    currency,
+    named,
+  );
   const query: LineQuery = useMemo(() => {
     const { columns: _, ...selection } = view;
     return { projectId, ...selection, fields: columns.map(({ key }) => key) };
@@ -46,6 +54,10 @@ export function useTakeoff(
       say(words.stored({ cellCount: cellCount(batch), lineCount: batch.lines.size }));
       if (edit) undoing.note(edit);
     },
+  });
+  const added = useAddedLines(projectId, (count, edit) => {
+    say(messages.takeoff.adding.added({ count }));
+    undoing.note(edit);
   });
   const { underway, locked } = writes;
   const attempts = useMemo(
@@ -63,9 +75,33 @@ export function useTakeoff(
     });
   };
   return {
-    ...{ view, changeView, showDiscipline, fields, allFields, columns, chosenColumns, query, cellText },
-    ...{ totals, writes, undoing, attempts, said, say },
+    ...{
+      view,
+      changeView,
+      showDiscipline,
+      fields,
+      allFields,
+      columns,
+      chosenColumns,
+      frozenOfView,
+      query,
+      cellText,
+    },
+    ...{ totals, writes, added, undoing, attempts, said, say },
   };
+}
+
+// Only lines whose service and discipline are known can be added.
+export function itemsBelow(
+  { serviceId, discipline }: LineQuery,
+  last: Line | undefined,
+  items: readonly NewItem[],
+): NewItem[] {
+  const owner = {
+    serviceId: serviceId ?? last?.values.serviceId,
+    discipline: discipline ?? last?.values.discipline,
+  };
+  return owner.serviceId && owner.discipline ? items.map((item) => ({ ...item, ...owner })) : [];
 }
 
 export type TakeoffModel = ReturnType<typeof useTakeoff>;
@@ -83,9 +119,14 @@ function useColumns(
   // Columns chosen in a named view are no choice for the lines outside of it.
   const choose = named ? (columns: readonly string[]) => changeView({ columns }) : chooseHere;
   const fields = useMemo(() => fieldsOf(allFields, discipline), [allFields, discipline]);
-  const frozen = useMemo(() => (named ? frozenIn(named) : undefined), [named]);
+  const { frozen, freeze, ofView } = useViewFrozen(named, discipline);
   const columns = useMemo(() => columnsOf(fields, keys, currency, frozen), [fields, keys, currency, frozen]);
-  return { fields, columns, chosenColumns: { keys, usual, choose } };
+  const move = (from: number, to: number) => {
+    const moved = movedColumn(columns, from, to);
+    if (moved) choose(moved);
+    return moved !== null;
+  };
+  return { fields, columns, chosenColumns: { keys, usual, choose, freeze, move }, frozenOfView: ofView };
 }
 
 function useTotals(query: LineQuery, columns: readonly Column[]) {

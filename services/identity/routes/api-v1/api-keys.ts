@@ -26,7 +26,7 @@ export const apiKeys = [
       name: 'apiKeys.create',
       summary: 'Create an API key; its plaintext is returned this once',
       description:
-        "The key is in no later answer, and `Idempotency-Key` is refused, since answers that contain a secret are not stored. By default it is a Reader's and never expires. All limits of a caller count a key, the keys that were made with it or with those, and the person who made it as one caller. A key or person may have made 20 keys that are neither expired nor revoked, and 100 such keys may count as one caller; beyond that the answer is 409 `TOO_MANY_API_KEYS`.",
+        "The key is in no later answer, and `Idempotency-Key` is refused, since answers that contain a secret are not stored. By default it is a Reader's and never expires. With `clientIds`, `projectIds` or `isUnlimited` it is limited by a grant from its first moment on; empty lists give nothing. All limits of a caller count a key, the keys that were made with it or with those, and the person who made it as one caller. A key or person may have made 20 keys that are neither expired nor revoked, and 100 such keys may count as one caller; beyond that the answer is 409 `TOO_MANY_API_KEYS`.",
       answer: newApiKey,
       example: newApiKeyBody,
       body: apiKeyInput.schema('create'),

@@ -1,22 +1,20 @@
 import { record, responseSchema } from '@consulting/kernel/http';
 import { exampled, exampleIds, named } from '@consulting/kernel/schema';
-import { apiKeyInput } from '../../domain/api-key-fields';
+import { apiKeyFields } from '../../domain/api-key-fields';
 
-export const newApiKeyBody = {
-  name: 'Nightly import',
-  role: 'Contributor',
-  expiresAt: '2030-12-31T23:59:59Z',
-};
+const nightly = { name: 'Nightly import', role: 'Contributor', expiresAt: '2030-12-31T23:59:59Z' };
+
+export const newApiKeyBody = { ...nightly, clientIds: [exampleIds.client] };
 
 const apiKey = {
   id: exampleIds.apiKey,
-  ...newApiKeyBody,
+  ...nightly,
   keyPrefix: 'app_DB9k',
   status: 'active',
 };
 
 const keys = {
-  ...apiKeyInput.fields,
+  ...apiKeyFields,
   keyPrefix: responseSchema.text('The first 8 characters of the key.'),
   lastUsedAt: responseSchema.nullable(
     responseSchema.time('When the key was last accepted, UTC; written in batches.'),
@@ -40,7 +38,10 @@ export const newApiKey = exampled(
     record({
       ...keys,
       key: responseSchema.text('The key in plain text; it is not stored and never returned again.'),
+      grantId: responseSchema.nullable(
+        responseSchema.id('The grant that was made together with the key; null when none was.'),
+      ),
     }),
   ),
-  { ...apiKey, key: 'app_DB9kUmI7w7sjblLk5J1sYbeTl3WbfijF' },
+  { ...apiKey, key: 'app_DB9kUmI7w7sjblLk5J1sYbeTl3WbfijF', grantId: exampleIds.grant },
 );

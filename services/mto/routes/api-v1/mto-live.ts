@@ -46,6 +46,7 @@ export const mtoLive = [
       example: { mtoId: exampleIds.line },
       body: presenceInput.schema('create'),
       isReadingOnly: true,
+      isVersioned: false,
       success: 204,
     },
     (ctx, { params, body }) => setPresence(ctx, params.projectId, body),

@@ -22,6 +22,15 @@ export const problems = {
     status: 403,
     meaning: 'The caller is limited to clients or projects, and the call is for those who are not.',
   },
+  TOO_MANY_GRANTED: {
+    status: 403,
+    meaning:
+      'The grants of the caller, or of the person and her groups together, name more clients and projects than one caller can have, or clients with too many projects; `detail` says what to grant instead.',
+    facts: {
+      limit: count('The most clients and projects that may be.'),
+      granted: count('How many the grants name; absent where they name clients with too many projects.'),
+    },
+  },
   NOT_FOUND: {
     status: 404,
     meaning: 'It does not exist; `resource` says what was looked for.',

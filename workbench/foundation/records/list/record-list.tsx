@@ -30,11 +30,13 @@ interface Props {
   cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
   actions?: (total: number, filters: Loose) => ReactNode;
   canAdd?: boolean;
+  isWritable?: (row: Row) => boolean;
   add?: Shape<Row> & { initial?: () => Loose };
   remove?: (row: Row) => Removal;
 }
 
 export function RecordList({ of, path, scope, words, cells, actions, add = {}, remove, ...props }: Props) {
+  const { isWritable } = props;
   const { files, filters: declaredFilters, columns, page: recordPage } = declared(of);
   const { shell, libraries } = useMessages();
   const { list } = libraries;
@@ -63,6 +65,7 @@ export function RecordList({ of, path, scope, words, cells, actions, add = {}, r
         <RecordActions
           isRow
           {...{ of, path, record }}
+          isWritable={isWritable?.(record)}
           edit={{ ...shape, title: words.edit }}
           remove={remove?.(record) ?? {}}
         />
@@ -75,15 +78,13 @@ export function RecordList({ of, path, scope, words, cells, actions, add = {}, r
       actions={
         <>
           {!isEmpty && buttons}
-          <ForWriters>
-            {query.data && actions?.(query.data.total, filters)}
-            {props.canAdd !== false && (
-              <Button kind="primary" onPress={() => setFirst({ ...scope, ...initial?.() })}>
-                <Plus />
-                {words.add}
-              </Button>
-            )}
-          </ForWriters>
+          <ForWriters>{query.data && actions?.(query.data.total, filters)}</ForWriters>
+          {(props.canAdd ?? canWrite) && (
+            <Button kind="primary" onPress={() => setFirst({ ...scope, ...initial?.() })}>
+              <Plus />
+              {words.add}
+            </Button>
+          )}
         </>
       }
     >
@@ -100,7 +101,11 @@ export function RecordList({ of, path, scope, words, cells, actions, add = {}, r
                 caption={words.title}
                 address={address}
                 columns={columns.map(cell)}
-                last={(canWrite || noteTypes[of]) && recordPage === undefined ? rowActions : undefined}
+                last={
+                  (canWrite || isWritable || noteTypes[of]) && recordPage === undefined
+                    ? rowActions
+                    : undefined
+                }
                 rows={data}
                 rowKey={({ id }) => id}
               />

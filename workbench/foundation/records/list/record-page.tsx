@@ -1,7 +1,7 @@
-import { ArrowLeft } from '@consulting/design/icons';
 import { useFormats, useMessages } from '@consulting/design/language';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
+import { BackLink } from '../../components/back-link';
 import { Card, Loaded, View } from '../../components/view';
 import { ForWriters } from '../../session/session';
 import { type Stored, useRecord } from '../collection';
@@ -32,9 +32,7 @@ export function RecordPage<R extends Stored>({ of, id, words, edit, remove, ...p
     <Loaded query={query}>
       {(record) => (
         <>
-          <Link href={page} className={classes.back}>
-            <ArrowLeft /> {list.back({ list: words.title })}
-          </Link>
+          <BackLink href={page}>{list.back({ list: words.title })}</BackLink>
           <View
             title={nameOf(of, record)}
             actions={

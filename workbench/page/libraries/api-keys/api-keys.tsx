@@ -1,8 +1,7 @@
 import { CloseAction, Dialog } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import { newKey } from '@consulting/foundation/api';
-import { type Loose, useCollection } from '@consulting/foundation/records';
-import { Library, type Row } from '@consulting/foundation/records/list';
+import type { Loose } from '@consulting/foundation/records';
+import { Library } from '@consulting/foundation/records/list';
 import { useState } from 'react';
 import { isChosen, type Reach, reachPart } from '../access/reach-part';
 
@@ -17,7 +16,7 @@ export function ApiKeys() {
         of="apiKeys"
         add={{
           after: reachPart(libraries.grants.ofNewKey),
-          create: useLimitedKeys(),
+          bodyOf,
           onSaved: ({ key }) => setMade(String(key)),
         }}
         remove={({ name }) => ({ question: words.revokeQuestion({ name: String(name) }) })}
@@ -35,21 +34,8 @@ export function ApiKeys() {
   );
 }
 
-// Nobody learns a key whose grant was refused, and it is revoked.
-function useLimitedKeys() {
-  const keys = useCollection<Row>('apiKeys');
-  const grants = useCollection('grants');
-  return async (draft: Loose, create: (body: Loose) => Promise<Row>) => {
-    const { isUnlimited = false, clientIds = [], projectIds = [], ...body } = draft as Loose & Reach;
-    const made = await create(body);
-    const reach = { isUnlimited, clientIds, projectIds };
-    if (!isChosen(reach)) return made;
-    try {
-      await grants.create({ subject: { kind: 'api-key', id: made.id }, ...reach }, newKey());
-    } catch (error) {
-      await keys.remove(made);
-      throw error;
-    }
-    return made;
-  };
+// Empty lists would make a key that sees nothing; where nothing is chosen, the general rule applies.
+function bodyOf(draft: Loose): Loose {
+  const { isUnlimited, clientIds, projectIds, ...body } = draft as Loose & Reach;
+  return isChosen({ isUnlimited, clientIds, projectIds }) ? draft : body;
 }

@@ -1,15 +1,27 @@
 import type { components } from '@consulting/client/api';
 import { useMessages } from '@consulting/design/language';
-import type { Loose, Part } from '@consulting/foundation/records';
+import { type Loose, type Part, RecordNames } from '@consulting/foundation/records';
 import { Library } from '@consulting/foundation/records/list';
+import { useSession } from '@consulting/foundation/session';
 import { useLineFields } from '../../import/line-fields';
 import { partsInWords } from '../../import/parts-in-words';
+import { ProfileClient } from './profile-client';
 import { ProfileColumns } from './profile-columns';
 import { ProfileDefaults } from './profile-defaults';
 
 type Profile = components['schemas']['ImportProfile'];
 
 const profileOf = (displayed: Loose) => displayed as unknown as Profile;
+
+const clientPart: Part = {
+  names: () => ['clientId'],
+  content: (displayed, change) => (
+    <ProfileClient
+      clientId={profileOf(displayed).clientId ?? null}
+      onChange={(clientId) => change({ clientId })}
+    />
+  ),
+};
 
 const readingPart: Part = {
   names: (displayed) =>
@@ -30,13 +42,25 @@ const readingPart: Part = {
   },
 };
 
-export const ImportProfiles = () => (
-  <Library
-    of="importProfiles"
-    cells={{ mapping: (row) => <Reading profile={profileOf(row)} /> }}
-    add={{ after: readingPart }}
-  />
-);
+export function ImportProfiles() {
+  const { everyClient } = useMessages().libraries.importProfiles;
+  const { canWriteClient, canWriteClients } = useSession();
+  return (
+    <Library
+      of="importProfiles"
+      canAdd={canWriteClients}
+      isWritable={(row) => canWriteClient(profileOf(row).clientId)}
+      cells={{
+        clientId: (row) => {
+          const { clientId } = profileOf(row);
+          return clientId === null ? everyClient : <RecordNames of="clients" ids={[clientId]} />;
+        },
+        mapping: (row) => <Reading profile={profileOf(row)} />,
+      }}
+      add={{ before: clientPart, after: readingPart }}
+    />
+  );
+}
 
 function Reading({ profile: { discipline, mapping, defaults } }: { profile: Profile }) {
   const { imports, libraries } = useMessages();

@@ -14,6 +14,36 @@ function keepColumns(discipline: Discipline | null, columns: readonly string[] |
   else localStorage.setItem(nameOf(discipline), columns.join(','));
 }
 
+const frozenName = (discipline: Discipline | null): string => `frozen ${discipline ?? 'all'}`;
+
+export const frozenMax = 8;
+
+// Without a choice of their own on this device people have the columns frozen that name a line.
+export function useFrozenColumns(discipline: Discipline | null) {
+  const name = frozenName(discipline);
+  const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
+  const text = choices[name] ?? localStorage.getItem(name);
+  const frozen = useMemo(() => text?.split(',').slice(0, frozenMax) ?? null, [text]);
+  const freeze = (keys: readonly string[]) => {
+    const chosen = keys.slice(0, frozenMax).join(',');
+    localStorage.setItem(name, chosen);
+    setChoices((current) => ({ ...current, [name]: chosen }));
+  };
+  return { frozen, freeze };
+}
+
+// A column stays among those that are frozen, or among those that are not.
+export function movedColumn(
+  columns: readonly { key: string; isFrozen: boolean }[],
+  from: number,
+  to: number,
+): string[] | null {
+  const [moved, target] = [columns[from], columns[to]];
+  if (!moved || !target || from === to || moved.isFrozen !== target.isFrozen) return null;
+  const others = columns.filter((column) => column !== moved).map(({ key }) => key);
+  return [...others.slice(0, to), moved.key, ...others.slice(to)];
+}
+
 const addressLengthMax = 600;
 
 /** The address goes before the person's last choice for the discipline on this device, and that before the usual columns. */

@@ -72,6 +72,7 @@ function Editor({ editing, layout, cellText, attempts, actions }: Props & { edit
       line={line}
       text={typed ?? before}
       isTyped={typed !== null}
+      calculate={cellText.calculate}
       onCommit={actions.leave}
       onCancel={actions.cancel}
       onFailed={actions.fail}

@@ -1,8 +1,10 @@
 import { useMessages } from '@consulting/design/language';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { Fault } from '../calculation/calculation';
 import type { Column } from '../lines/columns';
 import type { Line } from '../lines/line-queries';
 import { hasPicks, PickEditor } from '../picks/pick-editor';
+import { CalculationFault } from './calculation-fault';
 import classes from './grid.module.css';
 
 export type Leaving = 'stay' | 'down' | 'up' | 'right' | 'left';
@@ -13,6 +15,7 @@ interface Props {
   line: Line;
   text: string;
   isTyped: boolean;
+  calculate: (text: string, column: Column) => number | Fault | null;
   onCommit: (text: string, leaving: Leaving) => void;
   onCancel: () => void;
   onFailed: (error: unknown) => void;
@@ -24,9 +27,22 @@ const leavingBy = ({ key, shiftKey }: KeyboardEvent): Leaving | null => {
   return null;
 };
 
-export function CellEditor({ column, row, line, text, isTyped, onCommit, onCancel, onFailed }: Props) {
+export function CellEditor({
+  column,
+  row,
+  line,
+  text,
+  isTyped,
+  onCommit,
+  onCancel,
+  onFailed,
+  ...props
+}: Props) {
   const { takeoff } = useMessages();
+  const faultId = useId();
   const isLeft = useRef(false);
+  const field = useRef<HTMLElement>(null);
+  const [fault, setFault] = useState<Fault | null>(null);
   const commit = (value: string, leaving: Leaving) => {
     if (isLeft.current) return;
     isLeft.current = true;
@@ -37,7 +53,9 @@ export function CellEditor({ column, row, line, text, isTyped, onCommit, onCance
     const leaving = leavingBy(event);
     if (leaving) {
       event.preventDefault();
-      commit(event.currentTarget.value, leaving);
+      const result = props.calculate(event.currentTarget.value, column);
+      if (result === null || typeof result === 'number') commit(event.currentTarget.value, leaving);
+      else setFault(result);
     } else if (event.key === 'Escape') {
       isLeft.current = true;
       onCancel();
@@ -50,6 +68,7 @@ export function CellEditor({ column, row, line, text, isTyped, onCommit, onCance
     onKeyDown: pressed,
   };
   const enter = (element: HTMLInputElement | HTMLSelectElement | null) => {
+    field.current = element;
     element?.focus({ preventScroll: true });
     if (element instanceof HTMLInputElement && !isTyped) element.select();
   };
@@ -72,13 +91,19 @@ export function CellEditor({ column, row, line, text, isTyped, onCommit, onCance
       </select>
     );
   return (
-    <input
-      ref={enter}
-      {...shared}
-      type={column.type === 'date' ? 'date' : 'text'}
-      inputMode={column.isNumber ? 'decimal' : undefined}
-      autoComplete="off"
-      onBlur={(event) => commit(event.currentTarget.value, 'stay')}
-    />
+    <>
+      <input
+        ref={enter}
+        {...shared}
+        type={column.type === 'date' ? 'date' : 'text'}
+        inputMode={column.isNumber ? 'decimal' : undefined}
+        autoComplete="off"
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? faultId : undefined}
+        onInput={() => setFault(null)}
+        onBlur={(event) => commit(event.currentTarget.value, 'stay')}
+      />
+      {fault && <CalculationFault {...{ fault, field }} id={faultId} />}
+    </>
   );
 }

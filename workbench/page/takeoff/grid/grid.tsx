@@ -31,6 +31,12 @@ export interface Selected {
   goTo: (row: number, key?: string) => void;
 }
 
+interface Edits extends Pick<Parameters<typeof useRangeEdits>[0], 'addBelow'> {
+  store: (changes: readonly CellChange[]) => void;
+  undo: () => void;
+  redo: () => void;
+}
+
 interface Props {
   caption: string;
   query: LineQuery;
@@ -40,11 +46,12 @@ interface Props {
   widths: Widths;
   onSort: (sort: SortKey[]) => void;
   attempts: ReadonlyMap<string, Attempts>;
-  edits: { store: (changes: readonly CellChange[]) => void; undo: () => void; redo: () => void } | null;
+  edits: Edits | null;
   say: (text: string) => void;
   onFailed: (error: unknown) => void;
   onExplain: (line: Line | null, key: string) => void;
   onMenu: (at: Element) => void;
+  onMoveColumn: (from: number, to: number) => boolean;
   onDetails: () => void;
   panel: ((selected: Selected) => ReactNode) | null;
   children: (selected: Selected) => ReactNode;
@@ -149,7 +156,8 @@ function useGrid(props: Props) {
   const lines = useLines(query, first, { first: displayed.firstRow, last: displayed.lastRow });
   const bounds = { rows: lines.total, columns: columns.length, pageRows: displayed.pageRows };
   const store = edits?.store ?? null;
-  const rangeEdits = useRangeEdits({ lines, layout, cellText, store, say, failed: props.onFailed });
+  const addBelow = edits?.addBelow ?? null;
+  const rangeEdits = useRangeEdits({ lines, layout, cellText, store, addBelow, say, failed: props.onFailed });
   const { onSort, widths } = props;
   const { reveal } = displayed;
   const actions = gridActions({
@@ -157,6 +165,8 @@ function useGrid(props: Props) {
     onFailed: props.onFailed,
     onWiden: widths.give,
     onExplain: props.onExplain,
+    onMenu: props.onMenu,
+    onMoveColumn: props.onMoveColumn,
     sort: query.sort,
     edits: rangeEdits,
     canWrite: edits !== null,

@@ -65,3 +65,8 @@ export function movedBy(
       return undefined;
   }
 }
+
+export type Direction = 'ArrowDown' | 'ArrowUp' | 'ArrowLeft' | 'ArrowRight';
+
+export const isArrow = (key: string): key is Direction =>
+  key === 'ArrowDown' || key === 'ArrowUp' || key === 'ArrowLeft' || key === 'ArrowRight';

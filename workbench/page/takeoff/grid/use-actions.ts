@@ -3,8 +3,9 @@ import type { RefObject } from 'react';
 import type { Line } from '../lines/line-queries';
 import type { Lines } from '../lines/use-lines';
 import type { Leaving } from './cell-editor';
+import { dataEdge } from './data-edge';
 import type { Layout } from './layout';
-import { type Bounds, type Cell, within } from './range';
+import { type Bounds, type Cell, type Direction, headRow, within } from './range';
 import type { RangeEdits } from './use-range-edits';
 import type { GridSelection } from './use-selection';
 
@@ -22,6 +23,8 @@ interface Context {
   onFailed: (error: unknown) => void;
   onWiden: (key: string, width: number) => void;
   onExplain: (line: Line | null, key: string) => void;
+  onMenu: (at: Element) => void;
+  onMoveColumn: (from: number, to: number) => boolean;
 }
 
 const steps: Record<Leaving, Cell> = {
@@ -100,7 +103,32 @@ export function gridActions(context: Context) {
       const firstRow = isSingle ? Math.max(0, range.firstRow - 1) : range.firstRow;
       edits.fill({ ...range, firstRow }, 1);
     },
-    fillTo: (lastRow: number) => edits.fill({ ...range, lastRow }, range.lastRow - range.firstRow + 1),
+    fillRight(): boolean {
+      const isSingle = range.firstColumn === range.lastColumn;
+      const firstColumn = isSingle ? Math.max(0, range.firstColumn - 1) : range.firstColumn;
+      if (context.canWrite) edits.fillRight({ ...range, firstColumn });
+      return context.canWrite;
+    },
+    fillTo: (lastRow: number, isSeries: boolean) =>
+      edits.fill({ ...range, lastRow }, range.lastRow - range.firstRow + 1, isSeries),
+    // Another key while lines are read goes before.
+    toDataEdge(key: Direction, isExtended: boolean) {
+      const before = element.current?.getAttribute('aria-activedescendant');
+      dataEdge(key, active, lines, layout).then((to) => {
+        if (element.current?.getAttribute('aria-activedescendant') !== before) return;
+        if (isExtended) does({ kind: 'extend', to });
+        else does({ kind: 'go', to });
+        reveal(to);
+      }, context.onFailed);
+    },
+    moveColumn(from: number, to: number) {
+      if (context.onMoveColumn(from, to)) goTo({ row: headRow, column: to });
+    },
+    openMenu() {
+      const id = element.current?.getAttribute('aria-activedescendant');
+      const cell = id ? document.getElementById(id) : null;
+      if (cell) context.onMenu(cell);
+    },
     clear: () => edits.clear(range),
   };
 }

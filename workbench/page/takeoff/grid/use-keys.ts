@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { type Bounds, type Cell, headRow, movedBy, type Range, within } from './range';
+import { type Bounds, type Cell, headRow, isArrow, movedBy, type Range, within } from './range';
 import type { GridActions } from './use-actions';
 import type { GridSelection } from './use-selection';
 
@@ -45,10 +45,14 @@ function moved(
 
 function pressedWithControl(
   { key, shiftKey }: KeyboardEvent,
-  { does, range }: GridSelection,
+  { does, range, active }: GridSelection,
   { rows, columns }: Bounds,
   actions: KeyActions,
 ): boolean {
+  if (isArrow(key) && active.row !== headRow && active.row < rows) {
+    actions.toDataEdge(key, shiftKey);
+    return true;
+  }
   switch (key.toLowerCase()) {
     case 'a':
       does({ kind: 'select', from: { row: rows - 1, column: columns - 1 }, to: { row: 0, column: 0 } });
@@ -63,6 +67,8 @@ function pressedWithControl(
     case 'd':
       actions.fillDown();
       return true;
+    case 'r':
+      return actions.fillRight();
     case 'z':
       if (shiftKey) actions.redo();
       else actions.undo();
@@ -80,12 +86,18 @@ function pressedInHead(
   { column }: Cell,
   actions: KeyActions,
 ): boolean {
+  if (key === 'F10' && shiftKey) {
+    actions.openMenu();
+    return true;
+  }
   if (key === 'Enter' || key === ' ') {
     actions.sort(column, shiftKey);
     return true;
   }
   if (!altKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return false;
-  actions.widen(column, key === 'ArrowRight' ? widthStep : -widthStep);
+  const step = key === 'ArrowRight' ? 1 : -1;
+  if (shiftKey) actions.moveColumn(column, column + step);
+  else actions.widen(column, step * widthStep);
   return true;
 }
 
@@ -100,7 +112,8 @@ function pressedInCell(
 ): boolean {
   if (active.row === headRow || active.row >= rows) return false;
   const { key, shiftKey } = event;
-  if (key === ' ' && shiftKey) selectRows(range, columns, does);
+  if (key === 'F10' && shiftKey) actions.openMenu();
+  else if (key === ' ' && shiftKey) selectRows(range, columns, does);
   else if (key === ' ') actions.details();
   else if (key === 'Enter' || key === 'F2') actions.edit(null);
   else if (key === 'Delete' || key === 'Backspace') actions.clear();

@@ -4,7 +4,13 @@ import { type Cell, headRow, isIn } from './range';
 import type { GridActions } from './use-actions';
 import type { GridSelection } from './use-selection';
 
-type Dragging = { kind: 'range' } | { kind: 'fill' } | { kind: 'width'; column: number; from: number };
+type Dragging =
+  | { kind: 'move'; column: number; from: number; isMoved: boolean }
+  | { kind: 'range' }
+  | { kind: 'fill' }
+  | { kind: 'width'; column: number; from: number };
+
+const movedBy = 6;
 
 const cells = '[role="gridcell"], [role="columnheader"], [role="rowheader"]';
 
@@ -19,6 +25,14 @@ const cellUnder = ({ clientX, clientY }: PointerEvent): Cell | null =>
 
 const isWithin = (target: EventTarget, selector: string) =>
   target instanceof Element && target.closest(selector) !== null;
+
+// The attribute is no part of what is rendered, so that a drag renders nothing.
+function markTarget(grid: HTMLElement, target: Cell | null): void {
+  for (const marked of grid.querySelectorAll('[data-drop]')) marked.removeAttribute('data-drop');
+  if (!target || target.column < 0) return;
+  const [id] = grid.getAttribute('aria-activedescendant')?.split(':') ?? [];
+  document.getElementById(`${id}:${headRow}:${target.column}`)?.setAttribute('data-drop', '');
+}
 
 /** A finger must be free to scroll, so it selects by a tap only. */
 export function usePointer(
@@ -53,14 +67,23 @@ export function usePointer(
       if (!cell) return;
       choose(cell, event.shiftKey);
       if (cell.row !== headRow) begin(event, { kind: 'range' });
+      else if (cell.column >= 0)
+        dragging.current = { kind: 'move', column: cell.column, from: event.clientX, isMoved: false };
     }
   }
 
-  function onPointerMove(event: PointerEvent): void {
+  function onPointerMove(event: PointerEvent<HTMLElement>): void {
     const drag = dragging.current;
     if (!drag) return;
     if (drag.kind === 'width') {
       actions.resize(drag.column, drag.from + event.clientX);
+      return;
+    }
+    if (drag.kind === 'move') {
+      // A click sorts, and its target is the grid once the pointer is captured.
+      if (!drag.isMoved && Math.abs(event.clientX - drag.from) > movedBy)
+        begin(event, { ...drag, isMoved: true });
+      else if (drag.isMoved) markTarget(event.currentTarget, cellUnder(event));
       return;
     }
     const cell = cellUnder(event);
@@ -70,11 +93,18 @@ export function usePointer(
       does({ kind: 'extend', to: cell });
   }
 
-  function onPointerUp(event: PointerEvent): void {
+  function onPointerUp(event: PointerEvent<HTMLElement>): void {
+    const isSeries = !event.altKey && !event.ctrlKey;
     const drag = dragging.current;
     dragging.current = null;
+    if (drag?.kind === 'move') {
+      const target = cellUnder(event);
+      markTarget(event.currentTarget, null);
+      if (drag.isMoved && target && target.column >= 0) actions.moveColumn(drag.column, target.column);
+      return;
+    }
     const cell = drag?.kind === 'fill' ? cellUnder(event) : null;
-    if (cell && cell.row > range.lastRow) actions.fillTo(cell.row);
+    if (cell && cell.row > range.lastRow) actions.fillTo(cell.row, isSeries);
     if (drag?.kind === 'fill') does({ kind: 'fill', to: null });
   }
 
@@ -96,7 +126,7 @@ export function usePointer(
   // The key of the menu names the grid, which stands for its active cell.
   function onContextMenu(event: MouseEvent<HTMLElement>): void {
     const cell = cellAt(event.target) ?? active;
-    if (cell.row === headRow || cell.column < 0 || isWithin(event.target, 'input, select')) return;
+    if (cell.column < 0 || isWithin(event.target, 'input, select')) return;
     const grid = event.currentTarget.getAttribute('aria-activedescendant') ?? '';
     const id = `${grid.split(':')[0]}:${cell.row}:${cell.column}`;
     event.preventDefault();

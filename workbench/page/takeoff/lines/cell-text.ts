@@ -1,4 +1,5 @@
 import type { Formats } from '@consulting/design/language';
+import { calculated, type Fault, isCalculation } from '../calculation/calculation';
 import type { Column } from './columns';
 import type { Line } from './line-queries';
 
@@ -17,6 +18,8 @@ export interface CellText {
   /** Text that does not fit the column goes to the API unchanged, which answers with the fault. */
   read: (text: string, column: Column) => string | number | boolean | null;
   readNumber: (text: string) => number | string;
+  // Only what begins with = in a column of numbers is calculated.
+  calculate: (text: string, column: Column) => number | Fault | null;
   /** Says that a code of the line names nothing that is known, or nothing that has a price. */
   warning: (values: Line['values'], column: Column) => string | null;
 }
@@ -51,9 +54,15 @@ export function createCellText(locale: string, formats: Formats, words: Words): 
     return bare === '' || Number.isNaN(number) ? text : number;
   }
 
-  function read(text: string, { type, choices, spellings, isNumber }: Column) {
+  const calculate = (text: string, { isNumber, unit }: Column) =>
+    isNumber && isCalculation(text) ? calculated(text, { group, decimal }, unit) : null;
+
+  function read(text: string, column: Column) {
+    const { type, choices, spellings, isNumber } = column;
     const trimmed = text.trim();
     if (trimmed === '') return null;
+    const result = calculate(trimmed, column);
+    if (result !== null) return typeof result === 'number' ? result : trimmed;
     if (isNumber) return readNumber(trimmed);
     const lower = trimmed.toLowerCase();
     if (type === 'boolean') {
@@ -74,5 +83,5 @@ export function createCellText(locale: string, formats: Formats, words: Words): 
     return values.labourRateSource === 'crew' && values.labourRate === null ? words.crewWithoutRate : null;
   }
 
-  return { displayed, plain, read, readNumber, warning };
+  return { displayed, plain, read, readNumber, calculate, warning };
 }

@@ -55,12 +55,12 @@ export function columnsOf(
   fields: readonly Field[],
   keys: readonly string[],
   currency: string,
-  frozen: readonly string[] = frozenKeys,
+  frozen: readonly string[] | null = null,
 ): Column[] {
   const known = new Map(fields.map((field) => [field.key, field]));
   const columns = keys.flatMap((key) => {
     const field = known.get(key);
-    return field ? [{ ...columnOf(field, currency), isFrozen: frozen.includes(key) }] : [];
+    return field ? [{ ...columnOf(field, currency), isFrozen: (frozen ?? frozenKeys).includes(key) }] : [];
   });
   return [...columns.filter(({ isFrozen }) => isFrozen), ...columns.filter(({ isFrozen }) => !isFrozen)];
 }

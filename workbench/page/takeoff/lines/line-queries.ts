@@ -17,6 +17,9 @@ export interface Line {
   values: Readonly<Record<string, unknown>>;
 }
 
+export const nameOf = ({ id, values }: Pick<Line, 'id' | 'values'>): string =>
+  String(values.itemCode ?? values.itemNumber ?? values.description ?? id);
+
 type LinePart = components['schemas']['TakeoffLinePart'];
 
 export const lineOf = (part: LinePart): Line => ({ id: part.id, version: part.version, values: part });
@@ -30,6 +33,9 @@ export interface LinePage {
 const everyLine = [
   'projectId',
   'serviceId',
+  'discipline',
+  'area',
+  'wbsCode',
   'crewRateMatched',
   'wbsMatched',
   'labourRate',

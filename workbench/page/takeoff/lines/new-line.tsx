@@ -12,45 +12,70 @@ import { FieldRow, Form } from '@consulting/foundation/components';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProjectService } from '../../projects/project-data';
-import { readLinesAgain } from './line-queries';
+import { type Line, readLinesAgain } from './line-queries';
 import type { OwnEdit } from './use-undo';
 
 interface Props {
   projectId: string;
   discipline: Discipline | null;
   disciplines: readonly (Choice & { id: Discipline })[];
+  below: Line | null;
   readNumber: (text: string) => number | string;
   onAdded: (edit: OwnEdit) => void;
   onClose: () => void;
 }
 
-const fields = ['serviceId', 'discipline', 'itemCode', 'description', 'quantity', 'unitOfMeasure'];
+const fields = [
+  'serviceId',
+  'discipline',
+  'itemCode',
+  'description',
+  'quantity',
+  'unitOfMeasure',
+  'area',
+  'wbsCode',
+];
 
 const textOrNull = (text: string) => text.trim() || null;
 
 const quantityOf = (text: string, read: Props['readNumber']) =>
   text.trim() === '' ? {} : { quantity: read(text) as number };
 
-const nothing = { itemCode: '', description: '', quantity: '', unitOfMeasure: '' };
+const nothing = { itemCode: '', description: '', quantity: '', unitOfMeasure: '', area: '', wbsCode: '' };
 
-function useNewLine({ projectId, discipline: displayed, readNumber, onAdded }: Props) {
+const textIn = (line: Line | null, key: string) => {
+  const value = line?.values[key];
+  return typeof value === 'string' ? value : '';
+};
+
+const textsBelow = (line: Line | null) => ({
+  ...nothing,
+  area: textIn(line, 'area'),
+  wbsCode: textIn(line, 'wbsCode'),
+});
+
+function useNewLine({ projectId, discipline: displayed, disciplines, below, readNumber, onAdded }: Props) {
   const api = useApi();
   const queries = useQueryClient();
   const key = useIdempotencyKey();
   const { services, service } = useProjectService(projectId, 'one');
-  const [texts, setTexts, typed] = useDraft('line', nothing);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [discipline, setDiscipline] = useState(displayed);
+  const [texts, setTexts, typed] = useDraft('line', textsBelow(below));
+  const [chosen, setChosen] = useState(textIn(below, 'serviceId') || null);
+  const [discipline, setDiscipline] = useState(
+    displayed ?? disciplines.find(({ id }) => id === textIn(below, 'discipline'))?.id ?? null,
+  );
   const serviceId = chosen ?? service?.serviceId ?? null;
   const add = useMutation({
     mutationFn: async (owner: { serviceId: string; discipline: Discipline }) => {
-      const { itemCode, description, quantity, unitOfMeasure } = texts;
+      const { itemCode, description, quantity, unitOfMeasure, area, wbsCode } = texts;
       const body = {
         projectId,
         ...owner,
         itemCode: textOrNull(itemCode),
         description: textOrNull(description),
         unitOfMeasure: textOrNull(unitOfMeasure),
+        area: textOrNull(area),
+        wbsCode: textOrNull(wbsCode),
         ...quantityOf(quantity, readNumber),
       };
       const answer = await api.POST('/api/v1/mto', { headers: { 'idempotency-key': key }, body });
@@ -108,6 +133,10 @@ export function NewLine(props: Props) {
         <FieldRow>
           <TextField label={words.quantity} {...line.textOf('quantity')} />
           <TextField label={words.unitOfMeasure} {...line.textOf('unitOfMeasure')} />
+        </FieldRow>
+        <FieldRow>
+          <TextField label={words.area} {...line.textOf('area')} />
+          <TextField label={words.wbsCode} {...line.textOf('wbsCode')} />
         </FieldRow>
         <SubmitActions
           submit={words.add}

@@ -131,6 +131,7 @@ function Written({ column, values, line, row, cellText, store, onFailed }: Value
     <span className={classes.editor}>
       <CellEditor
         {...{ column, line, row, onFailed }}
+        calculate={cellText.calculate}
         text={before}
         isTyped={false}
         onCommit={commit}

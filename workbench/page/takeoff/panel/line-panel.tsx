@@ -17,7 +17,7 @@ interface Props extends Omit<LineFieldsProps, 'line'> {
   goTo: (row: number) => void;
 }
 
-/** All of the line that is active in the grid, whose arrow keys go to its neighbours here, too. */
+// All of the line that is active in the grid, whose arrow keys go to its neighbours here, too.
 export function LinePanel({ panel, line, name, rows, goTo, ...props }: Props) {
   const { row } = props;
   const { takeoff, takeoffTools } = useMessages();

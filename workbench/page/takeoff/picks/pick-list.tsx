@@ -63,7 +63,7 @@ export function PickList({ id, label, field, picks, marked, isFree, onPick }: Pr
 
 const gap = 2;
 
-function placeBelow(field: HTMLElement, list: HTMLElement): void {
+export function placeBelow(field: HTMLElement, list: HTMLElement): void {
   const { left, top, bottom, width } = field.getBoundingClientRect();
   const { innerHeight, innerWidth } = window;
   list.style.minWidth = `${width}px`;
