@@ -198,6 +198,25 @@ describe('a named view', () => {
     expect(await viewsNamed('Mine')).toEqual([]);
   });
 
+  test('is found by its name where there are more than eight', async () => {
+    const { page } = watched;
+    await opener(page).click();
+    await menu(page).getByRole('option', { name: 'Gate valves' }).waitFor();
+    expect(await menu(page).getByRole('searchbox').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    for (let at = 1; at <= 8; at++)
+      await send('POST', '/api/v1/mto/views', { projectId, name: `Area ${at}` });
+    await page.reload();
+    await lines(page, 24).waitFor();
+    await opener(page).click();
+    await menu(page).getByRole('option', { name: 'Area 8' }).waitFor();
+    await menu(page).getByRole('searchbox', { name: 'Search views' }).fill('valve');
+    await menu(page).getByRole('option', { name: 'Area 8' }).waitFor({ state: 'detached' });
+    await menu(page).getByRole('option', { name: 'Gate valves' }).click();
+    await lines(page, 6).waitFor();
+    await choose(page, 'All lines');
+  });
+
   for (const [colorScheme, viewport] of [
     ['light', desk],
     ['dark', desk],

@@ -14,24 +14,19 @@ export function useColumnActions({ columns, head }: Props) {
   const { at, columns: displayed } = head;
   const keys = displayed.map(({ key }) => key);
   const isSameBlock = (to: number) => displayed[to]?.isFrozen === displayed[at]?.isFrozen;
-  const { freeze } = columns;
-  // A named view says by itself which columns are frozen.
-  const freezing = freeze && [
+  return [
     {
       id: 'freeze',
       label: words.freeze,
       isDisabled: at >= frozenMax,
-      onAction: () => freeze(keys.slice(0, at + 1)),
+      onAction: () => columns.freeze(keys.slice(0, at + 1)),
     },
     {
       id: 'unfreeze',
       label: words.unfreeze,
       isDisabled: !displayed.some(({ isFrozen }) => isFrozen),
-      onAction: () => freeze([]),
+      onAction: () => columns.freeze([]),
     },
-  ];
-  return [
-    ...(freezing ?? []),
     {
       id: 'left',
       label: words.left,

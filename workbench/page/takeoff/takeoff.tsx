@@ -68,6 +68,15 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
   const { query, columns, cellText, totals, writes, added, undoing, attempts, changeView, say } = takeoff;
   const { undo, redo } = undoing;
   const widths = useViewWidths(named.view);
+  const { frozenOfView: frozen } = takeoff;
+  const look = {
+    given: widths.given,
+    isChanged: widths.isChanged || frozen.isChanged,
+    reset: () => {
+      widths.reset();
+      frozen.reset();
+    },
+  };
   const panel = usePanel();
   const people = useLive(query, say);
   const [question, setQuestion] = useState<Question | null>(null);
@@ -116,7 +125,12 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
             {...{ projectId, takeoff, fields, below }}
             onClosed={() => setBelow(null)}
             views={
-              <ViewMenu {...{ project, fields, say, widths, columns }} {...named} displayed={takeoff.view} />
+              <ViewMenu
+                {...{ project, fields, say, columns }}
+                widths={look}
+                {...named}
+                displayed={takeoff.view}
+              />
             }
           >
             <Tools

@@ -14,10 +14,10 @@ interface Props {
   projectId: string;
   takeoff: TakeoffModel;
   fields: readonly Field[];
+  views: ReactNode;
   // The line that a new one is to be inserted below.
   below: Line | null;
   onClosed: () => void;
-  views: ReactNode;
   children: ReactNode;
 }
 

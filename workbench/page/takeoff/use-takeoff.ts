@@ -3,7 +3,7 @@ import { type Discipline, useApi } from '@consulting/foundation/api';
 import { type ChangeView, type Field, type Filters, useTakeoffView } from '@consulting/takeoff-lines';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { movedColumn, useChosenColumns, useFrozenColumns } from './columns/stored-columns';
+import { movedColumn, useChosenColumns } from './columns/stored-columns';
 import { createCellText } from './lines/cell-text';
 import { attemptsOf, cellCount } from './lines/changes';
 import { type Column, columnsOf, fieldsOf } from './lines/columns';
@@ -12,7 +12,8 @@ import { type NewItem, useAddedLines } from './lines/use-added-lines';
 import { useUndo } from './lines/use-undo';
 import { useWrites } from './lines/use-writes';
 import { usualKeys } from './lines/usual-columns';
-import { frozenIn, type NamedView, partsOf } from './views/named-view';
+import { type NamedView, partsOf } from './views/named-view';
+import { useViewFrozen } from './views/use-view-frozen';
 
 const sumsMax = 20;
 
@@ -31,7 +32,13 @@ export function useTakeoff(
   const base = useMemo(() => named && partsOf(named), [named]);
   const [view, changeView] = useTakeoffView(base);
   const [said, say] = useState('');
-  const { fields, columns, chosenColumns } = useColumns(view, changeView, allFields, currency, named);
+  const { fields, columns, chosenColumns, frozenOfView } = useColumns(
+    view,
+    changeView,
+    allFields,
+    currency,
+    named,
+  );
   const query: LineQuery = useMemo(() => {
     const { columns: _, ...selection } = view;
     return { projectId, ...selection, fields: columns.map(({ key }) => key) };
@@ -68,7 +75,18 @@ export function useTakeoff(
     });
   };
   return {
-    ...{ view, changeView, showDiscipline, fields, allFields, columns, chosenColumns, query, cellText },
+    ...{
+      view,
+      changeView,
+      showDiscipline,
+      fields,
+      allFields,
+      columns,
+      chosenColumns,
+      frozenOfView,
+      query,
+      cellText,
+    },
     ...{ totals, writes, added, undoing, attempts, said, say },
   };
 }
@@ -101,17 +119,14 @@ function useColumns(
   // Columns chosen in a named view are no choice for the lines outside of it.
   const choose = named ? (columns: readonly string[]) => changeView({ columns }) : chooseHere;
   const fields = useMemo(() => fieldsOf(allFields, discipline), [allFields, discipline]);
-  const own = useFrozenColumns(discipline);
-  const ofView = useMemo(() => (named ? frozenIn(named) : undefined), [named]);
-  const frozen = ofView ?? own.frozen;
-  const freeze = ofView ? null : own.freeze;
+  const { frozen, freeze, ofView } = useViewFrozen(named, discipline);
   const columns = useMemo(() => columnsOf(fields, keys, currency, frozen), [fields, keys, currency, frozen]);
   const move = (from: number, to: number) => {
     const moved = movedColumn(columns, from, to);
     if (moved) choose(moved);
     return moved !== null;
   };
-  return { fields, columns, chosenColumns: { keys, usual, choose, freeze, move } };
+  return { fields, columns, chosenColumns: { keys, usual, choose, freeze, move }, frozenOfView: ofView };
 }
 
 function useTotals(query: LineQuery, columns: readonly Column[]) {

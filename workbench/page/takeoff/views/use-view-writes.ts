@@ -9,7 +9,7 @@ import type { ViewWidths } from './use-view-widths';
 export interface Displayed {
   view: TakeoffView;
   columns: readonly Column[];
-  widths: ViewWidths;
+  widths: Pick<ViewWidths, 'given' | 'isChanged' | 'reset'>;
 }
 
 export interface Naming {

@@ -10,7 +10,6 @@ import type { Project } from '../../projects/project-data';
 import type { Column } from '../lines/columns';
 import type { NamedView } from './named-view';
 import { NamingDialog } from './naming-dialog';
-import type { ViewWidths } from './use-view-widths';
 import { type Displayed, useCreateView, useDeleteView, useOpenView, useRenameView } from './use-view-writes';
 import { type ViewAction, ViewActions } from './view-actions';
 import { ViewList } from './view-list';
@@ -23,7 +22,7 @@ interface Props {
   isGone: boolean;
   displayed: TakeoffView;
   columns: readonly Column[];
-  widths: ViewWidths;
+  widths: Displayed['widths'];
   say: (text: string) => void;
 }
 
