@@ -11,6 +11,7 @@ COPY workbench/design/package.json workbench/design/
 COPY workbench/foundation/package.json workbench/foundation/
 COPY workbench/labour/package.json workbench/labour/
 COPY workbench/takeoff-lines/package.json workbench/takeoff-lines/
+COPY workbench/price-books/package.json workbench/price-books/
 COPY gateway/package.json gateway/
 COPY shared/kernel/package.json shared/kernel/
 COPY shared/spreadsheet/package.json shared/spreadsheet/

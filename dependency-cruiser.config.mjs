@@ -153,28 +153,28 @@ export default {
       comment: 'Controls, charts and texts know nothing of the API and of the page that is made of them.',
       severity: 'error',
       from: { path: '^workbench/design/' },
-      to: { path: '^(workbench/(page|labour|takeoff-lines|foundation)|client|example)/' },
+      to: { path: '^(workbench/(page|price-books|labour|takeoff-lines|foundation)|client|example)/' },
     },
     {
       name: 'foundation-below-the-page',
       comment: 'What every view is made of knows no view.',
       severity: 'error',
       from: { path: '^workbench/foundation/' },
-      to: { path: '^(workbench/(page|labour|takeoff-lines)|example)/' },
+      to: { path: '^(workbench/(page|price-books|labour|takeoff-lines)|example)/' },
     },
     {
-      name: 'labour-and-lines-below-the-page',
+      name: 'shared-parts-below-the-page',
       comment:
         'Several views price the labour of crews and choose takeoff lines; neither package knows a view.',
       severity: 'error',
-      from: { path: '^workbench/(labour|takeoff-lines)/' },
+      from: { path: '^workbench/(price-books|labour|takeoff-lines)/' },
       to: { path: '^(workbench/page|example)/' },
     },
     {
       name: 'page-in-the-browser',
       comment: 'What runs in a browser imports nothing of Bun or Node.',
       severity: 'error',
-      from: { path: '^(workbench/(page|labour|takeoff-lines|foundation|design)|example)/' },
+      from: { path: '^(workbench/(page|price-books|labour|takeoff-lines|foundation|design)|example)/' },
       to: { dependencyTypes: ['core'] },
     },
     {

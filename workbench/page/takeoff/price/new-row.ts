@@ -1,6 +1,6 @@
 import { answered, type Field, useApi } from '@consulting/foundation/api';
+import { isPerUnit, type PriceCondition, type PriceRow } from '@consulting/price-books';
 import { useMutation } from '@tanstack/react-query';
-import { isPerUnit, type PriceCondition, type PriceRow } from '../../libraries/price-books/price-row';
 import type { Book, UnpricedGroup } from './price-queries';
 
 type Nearest = NonNullable<UnpricedGroup['nearest']>;

@@ -2,10 +2,9 @@ import { Button, column, numberColumn, Table } from '@consulting/design/controls
 import { useFormats, useMessages } from '@consulting/design/language';
 import { ProblemNotice } from '@consulting/foundation/components';
 import { NewRecord } from '@consulting/foundation/records';
+import { rowPart, useConditionWords } from '@consulting/price-books';
 import type { Field } from '@consulting/takeoff-lines';
 import { useFieldWords } from '@consulting/takeoff-lines';
-import { useConditionWords } from '../../libraries/price-books/price-row';
-import { rowPart } from '../../libraries/price-books/row-part';
 import bulkClasses from '../bulk/bulk.module.css';
 import { conditionsOf, useNewRow } from './new-row';
 import type { Book, Priced, UnpricedGroup } from './price-queries';

@@ -4,7 +4,7 @@ import { useMessages } from '@consulting/design/language';
 import type { Field } from '@consulting/foundation/api';
 import sectionClasses from '@consulting/foundation/records/record.module.css';
 import { FieldBox, isNumeric, ValueInput } from '@consulting/takeoff-lines';
-import classes from '../../takeoff/bulk/bulk.module.css';
+import classes from './price-books.module.css';
 import { type Comparison, comparisonOf, comparisonsOf, type PriceCondition } from './price-row';
 
 interface Props {
