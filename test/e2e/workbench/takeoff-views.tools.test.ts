@@ -143,6 +143,25 @@ describe('a named view', () => {
     expect(page.url()).not.toContain('view=');
   });
 
+  test('has the columns that were frozen in it once it is saved', async () => {
+    const { page } = watched;
+    await choose(page, 'Gate valves');
+    await lines(page, 6).waitFor();
+    await page.getByRole('columnheader', { name: /^Item Code/ }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Freeze up to here' }).click();
+    await opener(page).getByText('Changed').waitFor();
+    await act(page, 'Save changes');
+    await opener(page).getByText('Changed').waitFor({ state: 'detached' });
+    const [{ columns }] = await viewsNamed('Gate valves');
+    const frozen = columns.filter(({ isFrozen }: { isFrozen: boolean }) => isFrozen);
+    expect(frozen.map(({ key }: { key: string }) => key)).toEqual(['itemCode']);
+    expect(
+      await page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('frozen'))"),
+    ).toEqual([]);
+    await choose(page, 'All lines');
+    await lines(page, 24).waitFor();
+  });
+
   test('that is shared is seen by a Reader, who can neither save nor delete; a personal one is not', async () => {
     const { page } = watched;
     await saveAs(page, 'Only for me', false);
