@@ -9,6 +9,7 @@ import { wbsRows } from './rules/wbs';
 import { pricedTakeoff, revisedTakeoff } from './takeoff';
 import { fileNameOf, importTakeoff, type Owner } from './takeoffs';
 import { ensureApproved, ensureVersion } from './versions';
+import { ensureViews } from './views';
 
 export const exampleSteps = [
   'trades',
@@ -61,6 +62,7 @@ export async function loadExample(api: Api, onProgress: OnProgress): Promise<Exa
   at('prices');
   await priceByBook(api, process.owner);
   await ensureApproved(api, process.owner, await ensureVersion(api, process.owner, nextVersion), sheetItems);
+  await ensureViews(api, projectId);
   onProgress('prices', 1);
   return loaded;
 }
