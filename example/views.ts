@@ -1,6 +1,8 @@
 import { type Api, listed } from './api';
 
-const columnsOf = (keys: readonly string[]) => keys.map((key) => ({ key }));
+const named = ['itemNumber', 'description'];
+
+const columnsOf = (keys: readonly string[]) => keys.map((key) => ({ key, isFrozen: named.includes(key) }));
 
 const views = [
   {
