@@ -1,12 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { callerHeader, createCallerSigner } from '@consulting/kernel/http';
+import { keyCaller } from '@consulting/kernel/process';
 import postgres, { type Sql } from 'postgres';
 import { equipmentTask } from '../../support/equipment-task';
 import { Gate } from '../../support/gate';
 import { csvFile, endOf, importFile, linesOf, upload } from '../../support/import-file';
 import { type ImportSystem, startImportSystem } from '../../support/import-system';
+import { callerSecret } from '../../support/system';
 import { unknownId } from '../../support/takeoff-lines';
 import { until } from '../../support/takeoff-system';
 
+const sign = createCallerSigner(callerSecret);
 const gatedItem = 1000;
 let system: ImportSystem;
 let sql: Sql;
@@ -101,10 +105,11 @@ describe('POST /api/v1/mto/import/status/{taskId}/cancel', () => {
 
   test('200 its events end with the cancelled state', async () => {
     const taskId = await startRunning(system.newTarget());
-    const following = system.mto.request('GET', `${statusPath(taskId)}/events`);
+    const headers = { [callerHeader]: await sign(keyCaller('follower', 'follower', 'Reader')) };
+    const events = system.mto.fetch(new Request(`http://mto${statusPath(taskId)}/events`, { headers }));
     await cancel(taskId);
-    const events = Buffer.from((await following).body).toString();
-    const ids = [...events.matchAll(/^id: (.*)$/gm)].map(([, id]) => id);
+    const text = await (await events).text();
+    const ids = [...text.matchAll(/^id: (.*)$/gm)].map(([, id]) => id);
     expect(ids.at(-1)).toBe('cancelled');
   });
 
