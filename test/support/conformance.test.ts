@@ -77,6 +77,7 @@ describe('an accepted body', () => {
     parentId: null,
     status: 'active',
     key: 'app_',
+    grantId: null,
   };
   const created = { ...card, body: { ...standard, ...key, ...by } };
 
