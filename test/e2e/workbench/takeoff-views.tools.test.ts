@@ -259,4 +259,42 @@ describe('a named view', () => {
       expect(faults).toEqual([]);
       await page.context().close();
     });
+
+  test('colours its lines by the first rule that each meets', async () => {
+    const { page } = watched;
+    await choose(page, 'Gate valves');
+    await lines(page, 6).waitFor();
+    await act(page, 'Colour rules…');
+    const rules = page.getByRole('dialog', { name: 'Colour rules of Gate valves' });
+    for (const least of ['15', '8']) {
+      await rules.getByRole('button', { name: 'Add a rule' }).click();
+      const builder = page.getByRole('dialog', { name: 'Filter' });
+      const condition = builder.getByRole('group', { name: 'Condition 1', exact: true });
+      await condition.getByRole('combobox', { name: 'Field' }).fill('Quantity');
+      await page.getByRole('option', { name: 'Quantity', exact: true }).click();
+      await condition.getByRole('button', { name: 'Comparison' }).click();
+      await page.getByRole('option', { name: 'is greater than', exact: true }).click();
+      await condition.getByRole('textbox', { name: 'Value' }).fill(least);
+      await builder.getByRole('button', { name: 'Use this rule' }).click();
+      await rules.getByText(`Quantity is greater than ${least}`).waitFor();
+    }
+    await rules
+      .getByRole('button', { name: /Colour/ })
+      .first()
+      .click();
+    await page.getByRole('option', { name: 'Red' }).click();
+    expect(await violationsOf(watched)).toEqual([]);
+    await rules.getByRole('button', { name: 'Save' }).click();
+    await rules.waitFor({ state: 'detached' });
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('gridcell', { name: 'V.21', exact: true }) });
+    await row.and(page.locator('[style*="--rule"]')).waitFor();
+    const coloursOf =
+      "[...document.querySelectorAll('[role=row]')].map((row) => row.style.getPropertyValue('--rule'))";
+    const colours = (await page.evaluate<string[]>(coloursOf)).slice(2, 8);
+    expect(colours).toEqual(['', '', '#d98a1f', '#d98a1f', '#c0392b', '#c0392b']);
+    expect(await violationsOf(watched)).toEqual([]);
+    await choose(page, 'All lines');
+  });
 });

@@ -31,6 +31,7 @@ export {
   Library,
   ListFilter,
   MessageSquare,
+  Palette,
   PanelRight,
   Pencil,
   Plus,

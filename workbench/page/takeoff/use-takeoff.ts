@@ -21,6 +21,8 @@ const sumsMax = 20;
 const isAbout = ({ conditions }: Filters, keys: ReadonlySet<string>): boolean =>
   conditions.every((one) => ('conditions' in one ? isAbout(one, keys) : keys.has(one.field)));
 
+const noRules: NamedView['colourRules'] = [];
+
 export function useTakeoff(
   projectId: string,
   currency: string,
@@ -39,10 +41,12 @@ export function useTakeoff(
     currency,
     named,
   );
+  const colourRules = named?.colourRules ?? noRules;
   const query: LineQuery = useMemo(() => {
     const { columns: _, ...selection } = view;
-    return { projectId, ...selection, fields: columns.map(({ key }) => key) };
-  }, [projectId, view, columns]);
+    const fields = columns.map(({ key }) => key);
+    return { projectId, ...selection, fields, ...(colourRules.length > 0 && { colourRules }) };
+  }, [projectId, view, columns, colourRules]);
   const cellText = useMemo(() => createCellText(locale, formats, words), [locale, formats, words]);
   const totals = useTotals(query, columns);
   const undoing = useUndo(projectId, (lines, isRedo) =>

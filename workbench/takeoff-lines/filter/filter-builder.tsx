@@ -1,4 +1,4 @@
-import { Button, CancelButton, Dialog, DialogActions } from '@consulting/design/controls';
+import { Button, CancelButton, Dialog, DialogActions, Notice } from '@consulting/design/controls';
 import { useLanguage, useMessages } from '@consulting/design/language';
 import { useApi } from '@consulting/foundation/api';
 import { ProblemNotice } from '@consulting/foundation/components';
@@ -19,11 +19,13 @@ interface Props {
   scope: TakeoffScope;
   fields: readonly Field[];
   filters: Criteria | null;
+  remark?: string | undefined;
+  submit?: string;
   onApply: (filters: Criteria | null) => void;
   onClose: () => void;
 }
 
-export function FilterBuilder({ scope, fields, filters, onApply, onClose }: Props) {
+export function FilterBuilder({ scope, fields, filters, remark, submit, onApply, onClose }: Props) {
   const messages = useMessages();
   const { filter } = messages.takeoffTools;
   const known = useMemo(() => filterFields(fields, messages), [fields, messages]);
@@ -54,6 +56,7 @@ export function FilterBuilder({ scope, fields, filters, onApply, onClose }: Prop
           {!isEmpty && criteria === null && filter.unfinished}
           {criteria && <Said criteria={criteria} fields={known} />}
         </p>
+        {remark !== undefined && <Notice kind="warning" title={remark} />}
         {error && faults.length === 0 ? <ProblemNotice error={error} /> : null}
         <p role="status" className={classes.count}>
           {criteria && (isWaiting ? filter.counting : count !== undefined && filter.count({ count }))}
@@ -64,7 +67,7 @@ export function FilterBuilder({ scope, fields, filters, onApply, onClose }: Prop
           </Button>
           <CancelButton />
           <Button kind="primary" onPress={apply}>
-            {filter.apply}
+            {submit ?? filter.apply}
           </Button>
         </DialogActions>
       </BuilderContext>

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { CellText } from '../lines/cell-text';
 import type { Attempt, Attempts } from '../lines/changes';
 import type { Line } from '../lines/line-queries';
@@ -23,15 +23,26 @@ interface Props {
 
 export const cellId = (id: string, row: number, column: number) => `${id}:${row}:${column}`;
 
+const rowClass = (line: Line | undefined): string | undefined => {
+  if (!line) return classes.unread;
+  return line.colour === undefined ? classes.row : `${classes.row} ${classes.coloured}`;
+};
+
 /** Scrolling must not render a row again. */
 export const Row = memo(function Row(props: Props) {
   const { id, row, line, layout, displayed } = props;
   return (
     <div
       role="row"
-      className={line ? classes.row : classes.unread}
+      className={rowClass(line)}
       aria-rowindex={row + 3}
-      style={{ transform: `translateY(${row * layout.rowHeight}px)`, width: layout.width }}
+      style={
+        {
+          transform: `translateY(${row * layout.rowHeight}px)`,
+          width: layout.width,
+          '--rule': line?.colour,
+        } as CSSProperties
+      }
     >
       <div className={classes.frozen} style={{ width: layout.frozenWidth }}>
         <div role="rowheader" aria-colindex={1} className={classes.number} id={cellId(id, row, -1)}>

@@ -2,6 +2,7 @@ import type { components } from '@consulting/client/api';
 import { type Api, answered } from '@consulting/foundation/api';
 import type { TakeoffView } from '@consulting/takeoff-lines';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type ColourRule, coloured } from './colours';
 
 export const pageSize = 100;
 const pagesStored = 200;
@@ -9,12 +10,15 @@ const pagesStored = 200;
 export interface LineQuery extends Omit<TakeoffView, 'columns'> {
   projectId: string;
   fields: readonly string[];
+  colourRules?: readonly ColourRule[];
 }
 
 export interface Line {
   id: string;
   version: number;
   values: Readonly<Record<string, unknown>>;
+  // By the first rule of the view that the line meets.
+  colour?: string;
 }
 
 export const nameOf = ({ id, values }: Pick<Line, 'id' | 'values'>): string =>
@@ -57,7 +61,8 @@ const bodyOf = ({ projectId, serviceId, discipline, search, filters, sort, field
 async function readPage(api: Api, query: LineQuery, page: number, signal: AbortSignal): Promise<LinePage> {
   const body = { ...bodyOf(query), fields: fieldsRead(query.fields), skip: page * pageSize, limit: pageSize };
   const { data, total } = await answered(api.POST('/api/v1/mto/search', { body, signal }));
-  return { lines: data.map(lineOf), total };
+  const { projectId, colourRules = [] } = query;
+  return { lines: await coloured(api, projectId, colourRules, data.map(lineOf), signal), total };
 }
 
 export const pageOptions = (api: Api, query: LineQuery, page: number) =>
@@ -102,6 +107,10 @@ export function forgetOldPages(queries: QueryClient): void {
   for (const page of oldestFirst.slice(0, stored.length - pagesStored)) cache.remove(page);
 }
 
+// The colour of before stays until the page is read again.
+const recoloured = (before: Line, after: Line | undefined): Line =>
+  after ? { ...after, ...(before.colour !== undefined && { colour: before.colour }) } : before;
+
 export async function showCurrent(queries: QueryClient, lines: readonly Line[]): Promise<void> {
   const current = new Map(lines.map((line) => [line.id, line]));
   const pages = { queryKey: ['takeoff-lines'] };
@@ -110,11 +119,14 @@ export async function showCurrent(queries: QueryClient, lines: readonly Line[]):
   await queries.cancelQueries(pages);
   queries.setQueriesData<LinePage>(pages, (page) =>
     page?.lines.some(({ id }) => current.has(id))
-      ? { ...page, lines: page.lines.map((line) => current.get(line.id) ?? line) }
+      ? { ...page, lines: page.lines.map((line) => recoloured(line, current.get(line.id))) }
       : page,
   );
   for (const { queryKey } of underway) queries.invalidateQueries({ queryKey, exact: true });
+  queries.invalidateQueries({ ...pages, predicate: ({ queryKey: [, query] }) => hasColours(query) });
 }
+
+const hasColours = (query: unknown): boolean => ((query as LineQuery).colourRules ?? []).length > 0;
 
 /** Other views are read again only when they are opened. */
 export async function readLinesAgain(queries: QueryClient): Promise<void> {

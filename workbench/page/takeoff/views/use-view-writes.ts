@@ -105,6 +105,20 @@ export function useRenameView(view: NamedView, done: () => void) {
   });
 }
 
+export function useViewColours(view: NamedView, done: () => void) {
+  const api = useApi();
+  const { changed, readAgain } = useViewCache();
+  return useMutation({
+    onError: () => readAgain(view),
+    mutationFn: (colourRules: NamedView['colourRules']) =>
+      answered(api.PUT('/api/v1/mto/views/{viewId}', { params: ofView(view), body: { colourRules } })),
+    onSuccess: async (saved) => {
+      done();
+      await changed(saved);
+    },
+  });
+}
+
 export function useDeleteView(view: NamedView) {
   const api = useApi();
   const { open } = useOpenView();

@@ -1,12 +1,12 @@
 import { Button } from '@consulting/design/controls';
-import { Check, Pencil, Plus, Trash2, Undo2 } from '@consulting/design/icons';
+import { Check, Palette, Pencil, Plus, Trash2, Undo2 } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { ProblemNotice } from '@consulting/foundation/components';
 import type { NamedView } from './named-view';
 import { type Displayed, useSaveView } from './use-view-writes';
 import classes from './views.module.css';
 
-export type ViewAction = 'create' | 'rename' | 'delete';
+export type ViewAction = 'create' | 'rename' | 'colours' | 'delete';
 
 interface Props {
   view: NamedView | null;
@@ -44,6 +44,10 @@ export function ViewActions(props: Props) {
           <Button kind="quiet" onPress={() => onDialog('rename')}>
             <Pencil />
             {words.rename}
+          </Button>
+          <Button kind="quiet" onPress={() => onDialog('colours')}>
+            <Palette />
+            {words.colours.action}
           </Button>
           <Button kind="quiet" onPress={() => onDialog('delete')}>
             <Trash2 />

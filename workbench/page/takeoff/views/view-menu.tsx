@@ -7,7 +7,9 @@ import type { Field, TakeoffView } from '@consulting/takeoff-lines';
 import { useEffect, useState } from 'react';
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import type { Project } from '../../projects/project-data';
+import { canBeAsked } from '../lines/colours';
 import type { Column } from '../lines/columns';
+import { ColoursDialog } from './colours-dialog';
 import type { NamedView } from './named-view';
 import { NamingDialog } from './naming-dialog';
 import { type Displayed, useCreateView, useDeleteView, useOpenView, useRenameView } from './use-view-writes';
@@ -67,7 +69,7 @@ export function ViewMenu({ project, fields, view, isGone, displayed, columns, wi
           </Dialog>
         </Popover>
       </DialogTrigger>
-      <ViewDialog {...{ dialog, project, view }} displayed={now} onClose={() => setDialog(null)} />
+      <ViewDialog {...{ dialog, project, view, fields }} displayed={now} onClose={() => setDialog(null)} />
     </>
   );
 }
@@ -76,6 +78,7 @@ interface DialogProps {
   dialog: ViewAction | null;
   project: Project;
   view: NamedView | null;
+  fields: readonly Field[];
   displayed: Displayed;
   onClose: () => void;
 }
@@ -84,10 +87,14 @@ function ViewDialog({ dialog, view, ...props }: DialogProps) {
   if (dialog === 'create') return <CreateDialog {...props} from={view} />;
   if (view === null) return null;
   if (dialog === 'rename') return <RenameDialog view={view} onClose={props.onClose} />;
+  if (dialog === 'colours')
+    return (
+      <ColoursDialog projectId={props.project.id} view={view} fields={props.fields} onClose={props.onClose} />
+    );
   return dialog === 'delete' ? <DeleteDialog view={view} onClose={props.onClose} /> : null;
 }
 
-type CreateProps = Omit<DialogProps, 'dialog' | 'view'> & { from: NamedView | null };
+type CreateProps = Omit<DialogProps, 'dialog' | 'view' | 'fields'> & { from: NamedView | null };
 
 function CreateDialog({ project, from, displayed, onClose }: CreateProps) {
   const words = useMessages().takeoff.views;
@@ -129,11 +136,14 @@ function useRemarks(
 ): void {
   const words = useMessages().takeoff.views;
   const ignored = (view?.ignored ?? []).map((key) => fields.find((field) => field.key === key)?.label ?? key);
+  const tooDeep = (view?.colourRules ?? []).filter(({ filters }) => !canBeAsked(filters)).length;
   const remark = isGone
     ? words.gone
     : ignored.length > 0
       ? words.ignored({ fields: ignored.join(', ') })
-      : '';
+      : tooDeep > 0
+        ? words.colours.leftOut({ count: tooDeep })
+        : '';
   useEffect(() => {
     if (remark) say(remark);
   }, [remark, say]);
