@@ -68,7 +68,8 @@ describe('/app with enforcement off', () => {
     await page.getByRole('heading', projects).waitFor();
     expect(await page.evaluate(`[${density}, ${textSize}]`)).toEqual(['compact', '13px']);
     await page.setViewportSize(phone);
-    expect(await page.evaluate(`[${density}, ${textSize}]`)).toEqual(['comfortable', '14px']);
+    await page.locator('html[data-density="comfortable"]').waitFor();
+    expect(await page.evaluate(textSize)).toBe('14px');
     await page.setViewportSize(desk);
     await page.getByRole('button', { name: 'Preferences' }).click();
     await page.getByRole('button', { name: /Density/ }).click();

@@ -1,5 +1,6 @@
 import { SelectField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { Loaded } from '@consulting/foundation/components';
 import { Link, Route, Switch, useSearchParams } from 'wouter';
 import { Review } from '../review/review';
 import { Crews } from './crews/crews';
@@ -8,7 +9,7 @@ import classes from './figures.module.css';
 import { Revisions } from './revisions/revisions';
 import { Summary } from './summary/summary';
 import { currentLines, type Scope, useScope, useSettings, withSettings } from './view/address';
-import { useVersions } from './view/queries';
+import { useVersions, type Version } from './view/queries';
 import { Wbs } from './wbs/wbs';
 import { WhatIf } from './what-if/what-if';
 
@@ -39,7 +40,8 @@ const addressOf = (projectId: string, name: ViewName) =>
 
 function Framed({ scope, name }: { scope: Scope; name: ViewName }) {
   const isReadingVersions = readsVersions.includes(name);
-  const usual = useUsualVersion(scope, name);
+  const versions = useVersions(scope);
+  const usual = useUsualVersion(versions.data, name);
   const estimationId = isReadingVersions ? (scope.estimationId ?? usual) : undefined;
   const current = { ...scope, estimationId };
   return (
@@ -48,17 +50,21 @@ function Framed({ scope, name }: { scope: Scope; name: ViewName }) {
         <ViewLinks projectId={scope.projectId} here={name} />
         {isReadingVersions && <VersionChoice scope={current} />}
       </div>
-      <View name={name} scope={current} />
+      {name === 'documents' ? (
+        // Before the versions are known, the document would be one of the current lines.
+        <Loaded query={versions}>{() => <View name={name} scope={current} />}</Loaded>
+      ) : (
+        <View name={name} scope={current} />
+      )}
     </div>
   );
 }
 
 // What goes to a client is the approved version, unless somebody chooses otherwise.
-function useUsualVersion(scope: Scope, name: ViewName): string | undefined {
+function useUsualVersion(versions: readonly Version[] | undefined, name: ViewName): string | undefined {
   const [search] = useSearchParams();
-  const { data = [] } = useVersions(scope);
   if (name !== 'documents' || search.get('version') === currentLines) return undefined;
-  return data.find(({ status }) => status === 'approved')?.id;
+  return versions?.find(({ status }) => status === 'approved')?.id;
 }
 
 function View({ name, scope }: { name: ViewName; scope: Scope }) {

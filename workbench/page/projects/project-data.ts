@@ -12,8 +12,8 @@ export const useProject = (projectId: string) =>
 
 export function projectChanged(queries: QueryClient, projectId: string): Promise<unknown> {
   return Promise.all(
-    [projectKey(projectId), ['projects'], ['clients'], ['history', projectId]].map((queryKey) =>
-      queries.invalidateQueries({ queryKey }),
+    [projectKey(projectId), ['projects'], ['clients'], ['history', projectId], ['figures', projectId]].map(
+      (queryKey) => queries.invalidateQueries({ queryKey }),
     ),
   );
 }
