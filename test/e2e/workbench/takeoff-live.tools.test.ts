@@ -50,6 +50,7 @@ test('what one stores appears in the grid of the other, and is said with the nam
   await anna.page.keyboard.press('Enter');
   await cell(ben.page, 'Ring main').waitFor();
   await ben.page.getByText(/Anna changed 1 line\.$/).waitFor();
+  expect(await anna.page.getByText(/changed 1 line/).count()).toBe(0);
   expect([...anna.faults, ...ben.faults].filter((fault) => !fault.includes('401'))).toEqual([]);
 });
 

@@ -5,6 +5,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { type LineQuery, readCurrent, readLinesAgain, showCurrent } from '../lines/line-queries';
 import { follow, type Operation, type Person } from './follow';
+import { Gathered } from './gathered';
 
 const settledMs = 1000;
 const repeatedMs = 20_000;
@@ -24,36 +25,35 @@ export function useLive(query: LineQuery, say: (text: string) => void): readonly
   const { me } = useSession();
   const words = useMessages().takeoff.live;
   const [people, setPeople] = useState<readonly Person[]>([]);
-  const happened = useEffectEvent(async (operation: Operation) => {
-    if (operation.recordType !== 'takeoff-lines') return;
-    const { by, counts } = operation;
-    await showOperation(api, queries, query, operation);
+  const announce = useEffectEvent(({ by, counts }: Operation) => {
     const count = counts.created + counts.updated + counts.deleted;
     if (by !== me.name) say(words.changed({ name: by, count }));
   });
+  const display = useEffectEvent((ids: readonly string[] | null) =>
+    ids === null ? readLinesAgain(queries) : readThese(api, queries, query, ids),
+  );
   const { projectId } = query;
   const position = useRef('');
   const isVisible = useVisible();
   useEffect(() => {
     if (!isVisible) return;
     const gone = new AbortController();
-    const again = () => readLinesAgain(queries).catch(() => {});
-    follow(
-      api,
-      projectId,
-      { operation: (one) => happened(one).catch(again), people: setPeople, reset: again },
-      { signal: gone.signal, position },
-    );
+    const gathered = new Gathered((ids) => display(ids));
+    const operation = (one: Operation) => {
+      if (one.recordType !== 'takeoff-lines') return;
+      gathered.add(one);
+      announce(one);
+    };
+    const reset = () => readLinesAgain(queries).catch(() => {});
+    follow(api, projectId, { operation, people: setPeople, reset }, { signal: gone.signal, position });
     return () => gone.abort();
   }, [api, queries, projectId, isVisible]);
   return people.filter(({ name }) => name !== me.name);
 }
 
-// Lines that were only changed take their new values where they are displayed; where lines came or went, the list is read again.
-async function showOperation(api: Api, queries: QueryClient, query: LineQuery, operation: Operation) {
-  const { counts, recordIds } = operation;
-  if (recordIds === null || counts.created + counts.deleted > 0) return readLinesAgain(queries);
-  await showCurrent(queries, await readCurrent(api, query, recordIds));
+// Lines that were only changed take their new values where they are displayed.
+async function readThese(api: Api, queries: QueryClient, query: LineQuery, ids: readonly string[]) {
+  await showCurrent(queries, await readCurrent(api, query, ids));
   await queries.invalidateQueries({ queryKey: ['takeoff-totals'] });
 }
 
