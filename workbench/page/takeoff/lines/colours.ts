@@ -1,7 +1,6 @@
 import type { components } from '@consulting/client/api';
 import { type Api, answered } from '@consulting/foundation/api';
 import type { Filters } from '@consulting/takeoff-lines';
-import type { Line } from './line-queries';
 
 export type ColourRule = components['schemas']['View']['colourRules'][number];
 
@@ -24,13 +23,13 @@ const among = (ids: readonly string[], filters: Filters): Filters => ({
 });
 
 // Whether a line meets a rule is for the API to say; the first rule that it meets gives the colour.
-export async function coloured(
+export async function coloured<T extends { id: string; colour?: string }>(
   api: Api,
   projectId: string,
   rules: readonly ColourRule[],
-  lines: Line[],
+  lines: T[],
   signal: AbortSignal,
-): Promise<Line[]> {
+): Promise<T[]> {
   const ids = lines.map(({ id }) => id);
   const asked = ids.length > 0 ? rules.filter(({ filters }) => canBeAsked(filters)) : [];
   const met = await Promise.all(
