@@ -40,6 +40,7 @@ export {
   SlidersHorizontal,
   Table2,
   Tags,
+  TextSearch,
   Trash2,
   TriangleAlert,
   Undo2,

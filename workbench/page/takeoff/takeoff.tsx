@@ -6,6 +6,7 @@ import type { Field } from '@consulting/takeoff-lines';
 import { useState } from 'react';
 import { ExplanationDialog, type Question } from '../explanation/explanation-dialog';
 import { type Project, useProject } from '../projects/project-data';
+import { FindBar } from './find/find-bar';
 import { Grid, type Selected } from './grid/grid';
 import { headRow } from './grid/range';
 import { SelectionFigures } from './grid/selection-figures';
@@ -81,6 +82,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
   const people = useLive(query, say);
   const [question, setQuestion] = useState<Question | null>(null);
   const [menuAt, setMenuAt] = useState<Element | null>(null);
+  const [isFinding, setFinding] = useState(false);
   const [below, setBelow] = useState<Line | null>(null);
   const explain = (line: Line | null, field: string) => setQuestion(questionOf(takeoff, line, field));
   const addBelow = (last: Line | undefined, items: readonly NewItem[]) => {
@@ -101,6 +103,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
       onMenu={setMenuAt}
       onMoveColumn={takeoff.chosenColumns.move}
       onDetails={panel.toggle}
+      onFind={() => setFinding(true)}
       panel={
         panel.isOpen
           ? ({ active, lines, goTo }) => (
@@ -138,8 +141,10 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
               allFields={fields}
               onMenuClosed={() => setMenuAt(null)}
               panel={panel}
+              onFind={() => setFinding(true)}
             />
           </Toolbar>
+          {isFinding && <FindBar {...{ query, columns, selected }} onClose={() => setFinding(false)} />}
           {failure ? <ProblemNotice error={failure} onRetry={() => setFailure(null)} /> : null}
           {undoing.error ? <ProblemNotice error={undoing.error} onRetry={undoing.forgetError} /> : null}
           <PendingChanges {...{ writes, columns, cellText }} lines={selected.lines} goTo={selected.goTo} />
@@ -182,6 +187,7 @@ interface ToolsProps {
   menuAt: Element | null;
   onMenuClosed: () => void;
   panel: Panel;
+  onFind: () => void;
 }
 
 function Tools({ projectId, takeoff, selected, allFields, explain, setBelow, ...menu }: ToolsProps) {

@@ -1,4 +1,4 @@
-import { ActionMenu, Button, ContextMenu } from '@consulting/design/controls';
+import { ActionMenu, Button, ContextMenu, IconButton } from '@consulting/design/controls';
 import {
   ChevronDown,
   CircleQuestionMark,
@@ -6,6 +6,7 @@ import {
   History,
   ListFilter,
   PanelRight,
+  TextSearch,
 } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { ProblemNotice } from '@consulting/foundation/components';
@@ -33,12 +34,13 @@ interface Props extends LineActionProps {
   menuAt: Element | null;
   onMenuClosed: () => void;
   panel: { isOpen: boolean; toggle: () => void };
+  onFind: () => void;
 }
 
 export function TakeoffTools(props: Props) {
   const { view, onChange, allFields, onExplain, menuAt } = props;
   const { takeoff, takeoffTools, explanation } = useMessages();
-  const { panel } = takeoff;
+  const { panel, find } = takeoff;
   const { tools, filter } = takeoffTools;
   const [open, setOpen] = useState<Open | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -50,6 +52,9 @@ export function TakeoffTools(props: Props) {
         <ListFilter />
         {filter.title}
       </Button>
+      <IconButton label={find.title} onPress={props.onFind}>
+        <TextSearch />
+      </IconButton>
       <Button kind="quiet" onPress={() => setOpen({ kind: 'columns' })}>
         <Columns3 />
         {tools.columns}

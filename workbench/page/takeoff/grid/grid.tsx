@@ -29,6 +29,8 @@ export interface Selected {
   active: Cell;
   lines: Lines;
   goTo: (row: number, key?: string) => void;
+  // Leaves the focus where it is.
+  reveal: (row: number, key?: string) => void;
 }
 
 interface Edits extends Pick<Parameters<typeof useRangeEdits>[0], 'addBelow'> {
@@ -53,6 +55,7 @@ interface Props {
   onMenu: (at: Element) => void;
   onMoveColumn: (from: number, to: number) => boolean;
   onDetails: () => void;
+  onFind: () => void;
   panel: ((selected: Selected) => ReactNode) | null;
   children: (selected: Selected) => ReactNode;
 }
@@ -65,8 +68,8 @@ interface AroundProps extends Selected {
 
 /** Scrolling must not render these parts again. */
 const Around = memo(
-  function Around({ render, range, active, lines, goTo }: AroundProps) {
-    return render({ range, active, lines, goTo });
+  function Around({ render, range, active, lines, goTo, reveal }: AroundProps) {
+    return render({ range, active, lines, goTo, reveal });
   },
   (one, other) =>
     one.render === other.render &&
@@ -83,16 +86,19 @@ export function Grid(props: Props) {
   const { active, range } = selection;
   const { total } = lines;
   const activeIn = (row: number) => (active.row === row ? active.column : -1);
-  const goTo = (row: number, key?: string) => {
+  const reveal = (row: number, key?: string) => {
     const column = columns.findIndex((one) => one.key === key);
     actions.goTo({ row, column: Math.max(0, column) });
+  };
+  const goTo = (row: number, key?: string) => {
+    reveal(row, key);
     actions.focus();
   };
   return (
     <>
       <Around
         render={props.children}
-        {...{ range, active, lines, goTo, layout }}
+        {...{ range, active, lines, goTo, reveal, layout }}
         line={lines.at(active.row)}
       />
       {lines.error ? <ProblemNotice error={lines.error} onRetry={lines.readAgain} /> : null}
@@ -136,7 +142,7 @@ export function Grid(props: Props) {
         {props.panel && (
           <Around
             render={props.panel}
-            {...{ range, active, lines, goTo, layout }}
+            {...{ range, active, lines, goTo, reveal, layout }}
             line={lines.at(active.row)}
           />
         )}
@@ -183,7 +189,9 @@ function useGrid(props: Props) {
   const events = {
     ...pointer,
     onKeyDown: (event: React.KeyboardEvent) =>
-      pressedKey(event, selection, bounds, { ...actions, ...undoing, details: props.onDetails }),
+      pressedKey(event, selection, bounds, {
+        ...{ ...actions, ...undoing, details: props.onDetails, find: props.onFind },
+      }),
   };
   return { element, layout, displayed, lines, isKnown: first.isKnown, selection, bounds, actions, events };
 }

@@ -3,7 +3,7 @@ import { type Bounds, type Cell, headRow, isArrow, movedBy, type Range, within }
 import type { GridActions } from './use-actions';
 import type { GridSelection } from './use-selection';
 
-type KeyActions = GridActions & { undo: () => void; redo: () => void; details: () => void };
+type KeyActions = GridActions & Record<'undo' | 'redo' | 'details' | 'find', () => void>;
 
 const widthStep = 16;
 
@@ -66,6 +66,9 @@ function pressedWithControl(
       return true;
     case 'd':
       actions.fillDown();
+      return true;
+    case 'f':
+      actions.find();
       return true;
     case 'r':
       return actions.fillRight();

@@ -65,6 +65,13 @@ async function readPage(api: Api, query: LineQuery, page: number, signal: AbortS
   return { lines: await coloured(api, projectId, colourRules, data.map(lineOf), signal), total };
 }
 
+// One line of those that the query finds, in its order.
+export async function readMatch(api: Api, query: LineQuery, at: number): Promise<LinePage> {
+  const body = { ...bodyOf(query), fields: fieldsRead(query.fields), skip: at, limit: 1 };
+  const { data, total } = await answered(api.POST('/api/v1/mto/search', { body }));
+  return { lines: data.map(lineOf), total };
+}
+
 export const pageOptions = (api: Api, query: LineQuery, page: number) =>
   queryOptions({
     queryKey: ['takeoff-lines', query, page] as const,

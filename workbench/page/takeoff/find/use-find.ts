@@ -1,0 +1,92 @@
+import { type Api, useApi } from '@consulting/foundation/api';
+import type { Condition, Filters } from '@consulting/takeoff-lines';
+import { useMutation } from '@tanstack/react-query';
+import { canBeAsked } from '../lines/colours';
+import type { Column } from '../lines/columns';
+import { type LineQuery, pageSize, readMatch } from '../lines/line-queries';
+import type { Lines } from '../lines/use-lines';
+
+const conditionsMax = 40;
+const pagesMax = 100;
+export const linesWalkedMax = pagesMax * pageSize;
+
+export interface Match {
+  at: number;
+  total: number;
+  // Null where the line is too far away.
+  row: number | null;
+  key: string | undefined;
+}
+
+function conditionsFor(columns: readonly Column[], text: string): Condition[] {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  return columns
+    .flatMap(({ key, type, isNumber }): Condition[] => {
+      if (type === 'text') return [{ field: key, operator: 'contains', value: text }];
+      return isNumber && Number.isFinite(number) ? [{ field: key, operator: 'equals', value: number }] : [];
+    })
+    .slice(0, conditionsMax);
+}
+
+// Null where the filters of the view leave no level for what is sought.
+function filtersFor(filters: Filters | null, conditions: Condition[]): Filters | null {
+  const sought: Filters = { logicalOperator: 'OR', conditions };
+  if (filters === null) return sought;
+  if (!canBeAsked(filters)) return null;
+  const others = filters.logicalOperator === 'OR' ? [filters] : filters.conditions;
+  return { logicalOperator: 'AND', conditions: [...others, sought] };
+}
+
+// The pages from that of a row on, around the end to where they began.
+function* pagesFrom(row: number, step: 1 | -1, total: number): Generator<number> {
+  const count = Math.ceil(total / pageSize);
+  const first = Math.floor(Math.max(0, row) / pageSize);
+  for (let walked = 0; walked < Math.min(count, pagesMax); walked += 1)
+    yield (((first + walked * step) % count) + count) % count;
+}
+
+async function rowOf(lines: Lines, id: string, from: number, step: 1 | -1): Promise<number | null> {
+  for (const page of pagesFrom(from, step, lines.total)) {
+    const known = lines.rowOf(id);
+    if (known !== undefined) return known;
+    const first = page * pageSize;
+    const read = await lines.read({ first, last: Math.min(lines.total, first + pageSize) - 1 });
+    const at = read.findIndex((line) => line.id === id);
+    if (at >= 0) return first + at;
+  }
+  return lines.rowOf(id) ?? null;
+}
+
+interface Wanted {
+  text: string;
+  at: number;
+  from: number;
+  step: 1 | -1;
+}
+
+async function find(
+  api: Api,
+  query: LineQuery,
+  columns: readonly Column[],
+  lines: Lines,
+  wanted: Wanted,
+): Promise<Match | 'tooDeep'> {
+  const { text, at, from, step } = wanted;
+  const conditions = conditionsFor(columns, text);
+  const filters = filtersFor(query.filters, conditions);
+  if (filters === null) return 'tooDeep';
+  if (conditions.length === 0) return { at: 0, total: 0, row: null, key: undefined };
+  const { lines: found, total } = await readMatch(api, { ...query, filters }, at);
+  const [line] = found;
+  if (!line) return { at, total, row: null, key: undefined };
+  const has = ({ key }: Column) =>
+    String(line.values[key] ?? '')
+      .toLowerCase()
+      .includes(text.toLowerCase());
+  return { at, total, row: await rowOf(lines, line.id, from, step), key: columns.find(has)?.key };
+}
+
+export function useFind(query: LineQuery, columns: readonly Column[], lines: Lines) {
+  const api = useApi();
+  return useMutation({ mutationFn: (wanted: Wanted) => find(api, query, columns, lines, wanted) });
+}
