@@ -119,7 +119,9 @@ describe('why a value of the takeoff is what it is', () => {
     await page.getByRole('heading', { name: 'History of P-2' }).waitFor();
     await dialog().getByRole('cell', { name: 'Labour Rate', exact: true }).waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'History of P-2' }).waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
   });
 
   test('a total names its largest lines with their share, and each of them is explained', async () => {
