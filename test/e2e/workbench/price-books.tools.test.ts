@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import type { WatchedPage } from '../../support/browser';
+import { until } from '../../support/until';
 import { openWorkbench, violationsOf, type Workbench } from '../../support/workbench';
 
 let workbench: Workbench;
@@ -247,6 +248,11 @@ describe('pricing of a takeoff', () => {
     const found = await workbench.gateway.call('GET', `${rows}?rowCode=H-1`);
     const [row] = (found.body as { data: [{ id: string }] }).data;
     await workbench.gateway.call('PATCH', `${rows}/${row.id}`, { json: { value: 0.75 } });
+    const isStale = { conditions: [{ field: 'isPriceStale', operator: 'equals', value: true }] };
+    await until(async () => {
+      const json = { projectId, filters: isStale, fields: ['id'], limit: 1 };
+      return (await workbench.gateway.call('POST', '/api/v1/mto/search', { json })).body.total === 16;
+    });
     const { page: other } = await workbench.open(`/projects/${projectId}/takeoff`);
     await other.getByText('16 lines have prices whose rows of the price book have changed.').waitFor();
     await button('Price again', other).click();
