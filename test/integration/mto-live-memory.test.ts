@@ -11,7 +11,7 @@ import { createTestDatabase } from '../support/database';
 const warmUp = 200;
 const streams = 3000;
 const atOnce = 50;
-/** What the runtime itself may make in between; one object for each stream would be three times that. */
+// The runtime itself makes objects in between; one for each stream would be three times as many.
 const grownMax = 1000;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -1,10 +1,10 @@
 import { Button, IconButton, SelectField, TextField } from '@consulting/design/controls';
+import classes from '@consulting/design/controls/edited-rows.module.css';
 import { X } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import type { Field } from '@consulting/foundation/api';
 import sectionClasses from '@consulting/foundation/records/record.module.css';
 import { FieldBox, isNumeric, ValueInput } from '@consulting/takeoff-lines';
-import classes from './price-books.module.css';
 import { type Comparison, comparisonOf, comparisonsOf, type PriceCondition } from './price-row';
 
 interface Props {

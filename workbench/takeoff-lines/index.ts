@@ -1,5 +1,7 @@
 export {
   type Condition,
+  canBeCombined,
+  combined,
   conditionOf,
   type FilterValue,
   narrowedTo,

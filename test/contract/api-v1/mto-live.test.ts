@@ -69,7 +69,7 @@ const present = async (projectId: string, json: unknown, who: Opening = {}, serv
     headers: await headersOf(who),
   });
 
-/** What a transaction that stays open does meanwhile: an operation that becomes visible later than it was begun. */
+// An operation of a transaction that stays open during the work becomes visible later than it was begun.
 async function heldBack(owner: { projectId: string }, work: () => Promise<void>): Promise<string> {
   const [row] = await sql.begin(async (tx) => {
     const inserted = await tx<{ id: string }[]>`

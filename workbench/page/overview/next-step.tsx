@@ -34,7 +34,9 @@ function OfService({ project, service: { serviceId } }: { project: Project; serv
   const { review, documents: document } = figures.views;
   const links = { gap: words.lines, version: words.versions, review, document };
   const scope = { projectId: project.id, serviceId, estimationId: undefined };
-  const { data: completeness } = useCompleteness(scope);
+  // Of a project with one service the overview has this already.
+  const isOnly = project.services.length === 1;
+  const { data: completeness } = useCompleteness(isOnly ? { ...scope, serviceId: undefined } : scope);
   const { data: versions } = useVersions(scope);
   if (!completeness || !versions) return <p className="quiet">…</p>;
   const step = stepOf(completeness, versions);

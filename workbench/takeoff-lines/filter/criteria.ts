@@ -45,6 +45,19 @@ function narrowed(filters: Criteria, condition: Condition): Criteria {
   return { logicalOperator: 'OR', conditions };
 }
 
+const levelsOf = ({ conditions }: Criteria): number =>
+  1 + Math.max(0, ...conditions.map((one) => (isGroup(one) ? levelsOf(one) : 0)));
+
+export const canBeCombined = (filters: Criteria): boolean =>
+  filters.logicalOperator !== 'OR' || levelsOf(filters) < levelsMax;
+
+// Null where a group around the filters would be one more level than the API takes.
+export function combined(filters: Criteria, member: Member): Criteria | null {
+  if (!canBeCombined(filters)) return null;
+  const others = filters.logicalOperator === 'OR' ? [filters] : filters.conditions;
+  return { logicalOperator: 'AND', conditions: [...others, member] };
+}
+
 const isOfValue = (member: Member, field: string): boolean =>
   !isGroup(member) && member.field === field && ['equals', 'isEmpty'].includes(member.operator);
 

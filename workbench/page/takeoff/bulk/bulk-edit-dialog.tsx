@@ -1,11 +1,11 @@
 import { Button, CancelButton, Dialog, DialogActions, useDraft } from '@consulting/design/controls';
+import rows from '@consulting/design/controls/edited-rows.module.css';
 import { useMessages } from '@consulting/design/language';
 import { useApi, useIdempotencyKey } from '@consulting/foundation/api';
 import type { Field, Selection } from '@consulting/takeoff-lines';
 import { faultsOf } from '@consulting/takeoff-lines';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import classes from './bulk.module.css';
 import { edit, previewEdit } from './bulk-queries';
 import { BulkRefusal } from './bulk-refusal';
 import { type DraftChange, emptyChange, isWhole, type Updates, updatesOf } from './change-draft';
@@ -136,7 +136,7 @@ function Changes({ changes, scope, fields, faults, isChecked, onChange }: Change
   const taken = changes.map(({ field }) => field);
   return (
     <>
-      <ul className={classes.changes} aria-label={bulk.changes}>
+      <ul className={rows.changes} aria-label={bulk.changes}>
         {changes.map((change) => (
           <ChangeEditor
             key={change.id}

@@ -1,4 +1,5 @@
 import { IconButton, NumberField, SelectField, TextField } from '@consulting/design/controls';
+import rows from '@consulting/design/controls/edited-rows.module.css';
 import inputs from '@consulting/design/controls/fields.module.css';
 import { X } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
@@ -33,7 +34,7 @@ export function ChangeEditor({ change, fields, taken, faults, isChecked, onChang
   const field = offered.find(({ key }) => key === change.field);
   const lacks = isChecked && !isWhole(change);
   return (
-    <li className={classes.change}>
+    <li className={rows.change}>
       <FieldBox
         label={bulk.field}
         fields={offered}
@@ -58,7 +59,7 @@ export function ChangeEditor({ change, fields, taken, faults, isChecked, onChang
       {field && <Operands {...{ change, field, fields, scope, onChange }} isInvalid={lacks} />}
       {onRemove && (
         <IconButton
-          className={classes.remove}
+          className={rows.remove}
           label={bulk.remove({ field: field?.label ?? bulk.field })}
           onPress={onRemove}
         >
@@ -85,7 +86,7 @@ interface OperandProps extends Pick<Props, 'change' | 'scope' | 'fields' | 'onCh
 function Operands({ change, field, fields, scope, onChange, isInvalid }: OperandProps) {
   const { bulk } = useMessages().takeoffTools;
   return (
-    <div className={classes.operands}>
+    <div className={rows.operands}>
       <Main {...{ change, field, fields, scope, onChange, isInvalid }} />
       {takesRound(change, field) && (
         <NumberField

@@ -1,7 +1,6 @@
 import { type Api, useApi } from '@consulting/foundation/api';
-import type { Condition, Filters } from '@consulting/takeoff-lines';
+import { type Condition, combined, type Filters } from '@consulting/takeoff-lines';
 import { useMutation } from '@tanstack/react-query';
-import { canBeAsked } from '../lines/colours';
 import type { Column } from '../lines/columns';
 import { type LineQuery, pageSize, readMatch } from '../lines/line-queries';
 import type { Lines } from '../lines/use-lines';
@@ -26,15 +25,6 @@ function conditionsFor(columns: readonly Column[], text: string): Condition[] {
       return isNumber && Number.isFinite(number) ? [{ field: key, operator: 'equals', value: number }] : [];
     })
     .slice(0, conditionsMax);
-}
-
-// Null where the filters of the view leave no level for what is sought.
-function filtersFor(filters: Filters | null, conditions: Condition[]): Filters | null {
-  const sought: Filters = { logicalOperator: 'OR', conditions };
-  if (filters === null) return sought;
-  if (!canBeAsked(filters)) return null;
-  const others = filters.logicalOperator === 'OR' ? [filters] : filters.conditions;
-  return { logicalOperator: 'AND', conditions: [...others, sought] };
 }
 
 // The pages from that of a row on, around the end to where they began.
@@ -73,7 +63,8 @@ async function find(
 ): Promise<Match | 'tooDeep'> {
   const { text, at, from, step } = wanted;
   const conditions = conditionsFor(columns, text);
-  const filters = filtersFor(query.filters, conditions);
+  const sought: Filters = { logicalOperator: 'OR', conditions };
+  const filters = query.filters ? combined(query.filters, sought) : sought;
   if (filters === null) return 'tooDeep';
   if (conditions.length === 0) return { at: 0, total: 0, row: null, key: undefined };
   const { lines: found, total } = await readMatch(api, { ...query, filters }, at);

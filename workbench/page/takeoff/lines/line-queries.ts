@@ -58,19 +58,27 @@ const bodyOf = ({ projectId, serviceId, discipline, search, filters, sort, field
   fields: [...fields],
 });
 
+interface Part {
+  skip: number;
+  limit: number;
+}
+
+async function readPart(api: Api, query: LineQuery, part: Part, signal?: AbortSignal): Promise<LinePage> {
+  const body = { ...bodyOf(query), fields: fieldsRead(query.fields), ...part };
+  const { data, total } = await answered(api.POST('/api/v1/mto/search', { body, ...(signal && { signal }) }));
+  return { lines: data.map(lineOf), total };
+}
+
 async function readPage(api: Api, query: LineQuery, page: number, signal: AbortSignal): Promise<LinePage> {
-  const body = { ...bodyOf(query), fields: fieldsRead(query.fields), skip: page * pageSize, limit: pageSize };
-  const { data, total } = await answered(api.POST('/api/v1/mto/search', { body, signal }));
+  const part = { skip: page * pageSize, limit: pageSize };
+  const { lines, total } = await readPart(api, query, part, signal);
   const { projectId, colourRules = [] } = query;
-  return { lines: await coloured(api, projectId, colourRules, data.map(lineOf), signal), total };
+  return { lines: await coloured(api, projectId, colourRules, lines, signal), total };
 }
 
 // One line of those that the query finds, in its order.
-export async function readMatch(api: Api, query: LineQuery, at: number): Promise<LinePage> {
-  const body = { ...bodyOf(query), fields: fieldsRead(query.fields), skip: at, limit: 1 };
-  const { data, total } = await answered(api.POST('/api/v1/mto/search', { body }));
-  return { lines: data.map(lineOf), total };
-}
+export const readMatch = (api: Api, query: LineQuery, at: number): Promise<LinePage> =>
+  readPart(api, query, { skip: at, limit: 1 });
 
 export const pageOptions = (api: Api, query: LineQuery, page: number) =>
   queryOptions({
@@ -92,17 +100,27 @@ export const totalsOptions = (api: Api, query: LineQuery, sums: readonly string[
 
 export type Sums = Awaited<ReturnType<NonNullable<ReturnType<typeof totalsOptions>['queryFn']>>>['sums'];
 
-export async function readCurrent(api: Api, query: LineQuery, ids: readonly string[]): Promise<Line[]> {
-  const lines: Line[] = [];
+export async function readByIds(
+  api: Api,
+  projectId: string,
+  ids: readonly string[],
+  fields?: string[],
+): Promise<LinePart[]> {
+  const lines: LinePart[] = [];
   for (let at = 0; at < ids.length; at += pageSize) {
     const filters = {
       conditions: [{ field: 'id', operator: 'in' as const, value: ids.slice(at, at + pageSize) }],
     };
-    const body = { projectId: query.projectId, filters, fields: fieldsRead(query.fields), limit: pageSize };
+    const body = { projectId, filters, ...(fields && { fields }), limit: pageSize };
     const { data } = await answered(api.POST('/api/v1/mto/search', { body }));
-    lines.push(...data.map(lineOf));
+    lines.push(...data);
   }
   return lines;
+}
+
+export async function readCurrent(api: Api, query: LineQuery, ids: readonly string[]): Promise<Line[]> {
+  const parts = await readByIds(api, query.projectId, ids, fieldsRead(query.fields));
+  return parts.map(lineOf);
 }
 
 /** A walk through a million lines must not fill the memory, so pages seen long ago are removed. */

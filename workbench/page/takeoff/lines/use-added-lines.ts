@@ -3,7 +3,7 @@ import { type Api, answered, newKey, useApi } from '@consulting/foundation/api';
 import type { Field } from '@consulting/takeoff-lines';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pageSize, readLinesAgain } from './line-queries';
+import { readByIds, readLinesAgain } from './line-queries';
 import type { OwnEdit } from './use-undo';
 
 export type NewItem = Readonly<Record<string, unknown>>;
@@ -72,16 +72,12 @@ export async function readCopies(
 ): Promise<NewItem[]> {
   const entered = fields.filter(({ key, computed }) => !computed && !ofTheOriginalAlone.includes(key));
   const keys = new Set(entered.map(({ key }) => key));
-  const found = new Map<string, NewItem>();
-  for (let at = 0; at < ids.length; at += pageSize) {
-    const value = ids.slice(at, at + pageSize);
-    const filters = { conditions: [{ field: 'id', operator: 'in' as const, value }] };
-    const body = { projectId, filters, limit: pageSize };
-    const { data } = await answered(api.POST('/api/v1/mto/search', { body }));
-    for (const line of data) {
+  const lines = await readByIds(api, projectId, ids);
+  const found = new Map<string, NewItem>(
+    lines.map((line) => {
       const values = Object.entries(line).filter(([key, one]) => keys.has(key) && one !== null);
-      found.set(line.id, Object.fromEntries(values));
-    }
-  }
+      return [line.id, Object.fromEntries(values)];
+    }),
+  );
   return ids.map((id) => found.get(id)).filter((line) => line !== undefined);
 }

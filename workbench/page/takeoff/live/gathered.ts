@@ -15,6 +15,10 @@ export class Gathered {
     if (!isOnlyChange) this.#ids = null;
     else for (const id of recordIds) this.#ids?.add(id);
     if (this.#ids !== null && this.#ids.size > idsMax) this.#ids = null;
+    this.#schedule();
+  }
+
+  #schedule(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
     setTimeout(() => this.#displayAll(), pauseMs);
@@ -25,9 +29,6 @@ export class Gathered {
     this.#ids = new Set();
     await this.display(ids && [...ids]).catch(() => {});
     this.#isWaiting = false;
-    if (this.#ids === null || this.#ids.size > 0) {
-      this.#isWaiting = true;
-      setTimeout(() => this.#displayAll(), pauseMs);
-    }
+    if (this.#ids === null || this.#ids.size > 0) this.#schedule();
   }
 }

@@ -9,9 +9,16 @@ import {
 import { ArrowUp, Plus, Trash2 } from '@consulting/design/icons';
 import { useLanguage, useMessages } from '@consulting/design/language';
 import { ProblemNotice } from '@consulting/foundation/components';
-import { type Field, FilterBuilder, type Filters, filterFields, sentenceOf } from '@consulting/takeoff-lines';
+import {
+  canBeCombined,
+  type Field,
+  FilterBuilder,
+  type Filters,
+  filterFields,
+  sentenceOf,
+} from '@consulting/takeoff-lines';
 import { useMemo, useState } from 'react';
-import { type ColourRule, canBeAsked } from '../lines/colours';
+import type { ColourRule } from '../lines/colours';
 import type { NamedView } from './named-view';
 import { useViewColours } from './use-view-writes';
 import classes from './views.module.css';
@@ -50,8 +57,8 @@ export function ColoursDialog({ projectId, view, fields, onClose }: Props) {
     setEdited(at);
   };
   const setFilters = (at: number, filters: Filters | null) => {
-    setTooDeep(filters !== null && !canBeAsked(filters));
-    if (filters === null || !canBeAsked(filters)) return;
+    setTooDeep(filters !== null && !canBeCombined(filters));
+    if (filters === null || !canBeCombined(filters)) return;
     if (at < rules.length) change(at, { filters });
     else setRules([...rules, { filters, colour: palette.amber }]);
     setEdited(null);

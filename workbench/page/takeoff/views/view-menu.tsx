@@ -3,11 +3,10 @@ import { Bookmark, ChevronDown } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { Confirm } from '@consulting/foundation/records';
 import { useSession } from '@consulting/foundation/session';
-import type { Field, TakeoffView } from '@consulting/takeoff-lines';
+import { canBeCombined, type Field, type TakeoffView } from '@consulting/takeoff-lines';
 import { useEffect, useState } from 'react';
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import type { Project } from '../../projects/project-data';
-import { canBeAsked } from '../lines/colours';
 import type { Column } from '../lines/columns';
 import { ColoursDialog } from './colours-dialog';
 import type { NamedView } from './named-view';
@@ -136,7 +135,7 @@ function useRemarks(
 ): void {
   const words = useMessages().takeoff.views;
   const ignored = (view?.ignored ?? []).map((key) => fields.find((field) => field.key === key)?.label ?? key);
-  const tooDeep = (view?.colourRules ?? []).filter(({ filters }) => !canBeAsked(filters)).length;
+  const tooDeep = (view?.colourRules ?? []).filter(({ filters }) => !canBeCombined(filters)).length;
   const remark = isGone
     ? words.gone
     : ignored.length > 0
