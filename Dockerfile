@@ -12,6 +12,8 @@ COPY workbench/foundation/package.json workbench/foundation/
 COPY workbench/labour/package.json workbench/labour/
 COPY workbench/takeoff-lines/package.json workbench/takeoff-lines/
 COPY workbench/price-books/package.json workbench/price-books/
+COPY workbench/explanation/package.json workbench/explanation/
+COPY workbench/takeoff/package.json workbench/takeoff/
 COPY gateway/package.json gateway/
 COPY shared/kernel/package.json shared/kernel/
 COPY shared/spreadsheet/package.json shared/spreadsheet/

@@ -6,7 +6,6 @@ import { Glob } from 'bun';
 
 const docCommentsMax = 1_000;
 const packageLinesMax = 15_000;
-const packagesOfTheirOwnSize: Record<string, number> = { workbench: 22_000 };
 
 const roots = 'services,shared,gateway,workbench,local,client,example';
 const isTest = (file: string) => /\.test\.tsx?$|\/fixtures\/|\/testing\//.test(file);
@@ -76,8 +75,8 @@ function* faults(sources: ReadonlyMap<string, string>): Generator<string> {
     docComments += text.split('/**').length - 1;
   }
   for (const [owner, count] of lines) {
-    const most = packagesOfTheirOwnSize[owner] ?? packageLinesMax;
-    if (count > most) yield `${owner} has ${count} lines, ${most} at most: it is more than one room.`;
+    if (count > packageLinesMax)
+      yield `${owner} has ${count} lines, ${packageLinesMax} at most: it is more than one room.`;
   }
   if (docComments > docCommentsMax)
     yield `There are ${docComments} doc comments, ${docCommentsMax} at most: keep those that say why.`;

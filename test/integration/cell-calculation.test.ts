@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import units from '../../shared/takeoff-fields/units.json';
-import { calculated, type Fault } from '../../workbench/page/takeoff/calculation/calculation';
-import { multiples } from '../../workbench/page/takeoff/calculation/units';
+import { calculated, type Fault } from '../../workbench/takeoff/calculation/calculation';
+import { multiples } from '../../workbench/takeoff/calculation/units';
 
 const english = { decimal: '.', group: ',' };
 const german = { decimal: ',', group: '.' };

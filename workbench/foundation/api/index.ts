@@ -5,4 +5,5 @@ export { newKey, useAttemptKey, useIdempotencyKey } from './idempotency';
 export { ApiProblem, isPassing, refusalOf } from './problem';
 export { createQueries } from './queries';
 export { type Answer, useAsk, useRead } from './read';
+export { requestsOf } from './requests';
 export { fileNameOf, saveFile } from './saved-file';

@@ -12,9 +12,9 @@ import {
 import { Plus } from '@consulting/design/icons';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { BackLink, Loaded, ProblemNotice, View } from '@consulting/foundation/components';
+import { useProject } from '@consulting/foundation/project';
 import { ForWriters, useSession } from '@consulting/foundation/session';
 import { useState } from 'react';
-import { useProject } from '../projects/project-data';
 import { BidSpread } from './bid-spread';
 import classes from './estimate-sheet.module.css';
 import { ItemDialog } from './item-dialog';

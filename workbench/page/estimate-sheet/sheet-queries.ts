@@ -1,7 +1,7 @@
 import type { components } from '@consulting/client/api';
 import { type Answer, answered, useApi, useRead } from '@consulting/foundation/api';
+import { projectChanged, projectKey } from '@consulting/foundation/project';
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
-import { projectChanged, projectKey } from '../projects/project-data';
 
 export const sheetPath = '/v1/projects/{projectId}/services/{serviceId}/estimations/{estimationId}/sheet';
 const versionPath = '/v1/projects/{projectId}/services/{serviceId}/estimations/{estimationId}';

@@ -1,10 +1,10 @@
 import { Button, type Column, column, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { Card, Loaded } from '@consulting/foundation/components';
+import { importPath, type Target } from '@consulting/foundation/project';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import classes from './import.module.css';
-import { importPath, type Target } from './place';
 import { type EarlierImport, importsOfPage, isRunning, purposeOf, useImports } from './task';
 
 const outcomes = ['imported', 'updated', 'failed'] as const;

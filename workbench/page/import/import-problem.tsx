@@ -2,8 +2,8 @@ import { Button, FileDrop } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { ApiProblem, isPassing } from '@consulting/foundation/api';
 import { ProblemNotice } from '@consulting/foundation/components';
+import { importPath } from '@consulting/foundation/project';
 import { Link } from 'wouter';
-import { importPath } from './place';
 import { fileEndings, type SendImport } from './send-import';
 
 export function ImportProblem({ sending }: { sending: SendImport }) {

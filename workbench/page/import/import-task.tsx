@@ -1,6 +1,7 @@
 import { Button, Notice } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { Loaded, View } from '@consulting/foundation/components';
+import { importPath, type Part } from '@consulting/foundation/project';
 import { ForWriters } from '@consulting/foundation/session';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
@@ -8,7 +9,6 @@ import { ColumnsView } from './columns-view';
 import { type Decisions, keepDecisions, recovered, storedDecisions, undecided } from './decisions';
 import { Advice, ImportProblem } from './import-problem';
 import { Outcome } from './outcome';
-import { importPath, type Part } from './place';
 import { Running } from './running';
 import { useSendImport } from './send-import';
 import { Steps } from './steps';

@@ -1,8 +1,8 @@
 import { Notice } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { Loaded, View } from '@consulting/foundation/components';
+import { useProject, useProjectService } from '@consulting/foundation/project';
 import { Link } from 'wouter';
-import { useProject, useProjectService } from '../projects/project-data';
 import { ImportTask } from './import-task';
 import { Start } from './start';
 

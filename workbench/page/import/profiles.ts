@@ -1,5 +1,5 @@
 import { type Answer, useRead } from '@consulting/foundation/api';
-import { useProject } from '../projects/project-data';
+import { useProject } from '@consulting/foundation/project';
 
 const path = '/api/v1/import-profiles';
 

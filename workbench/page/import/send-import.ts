@@ -1,8 +1,8 @@
 import { answered, newKey, useCaller } from '@consulting/foundation/api';
+import { type Target, useImportPlace } from '@consulting/foundation/project';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Decisions, formParts, keepDecisions, undecided } from './decisions';
-import { type Target, useImportPlace } from './place';
 import { linesChanged } from './task';
 
 export const fileEndings = ['.xlsx', '.xlsm', '.csv', '.tsv', '.txt'];

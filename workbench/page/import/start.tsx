@@ -1,11 +1,11 @@
 import { FileDrop, Progress } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { Card, View } from '@consulting/foundation/components';
+import type { Target } from '@consulting/foundation/project';
 import { ForWriters } from '@consulting/foundation/session';
 import { undecided } from './decisions';
 import { EarlierImports } from './earlier-imports';
 import { ImportProblem } from './import-problem';
-import type { Target } from './place';
 import { fileEndings, type SendImport, useSendImport } from './send-import';
 
 export function Start({ target }: { target: Target }) {

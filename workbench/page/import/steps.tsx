@@ -1,8 +1,8 @@
 import { useMessages } from '@consulting/design/language';
+import { importPath, type Part } from '@consulting/foundation/project';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import classes from './import.module.css';
-import { importPath, type Part } from './place';
 import { purposeOf, type Task } from './task';
 
 const steps = ['file', 'columns', 'trial', 'import'] as const;

@@ -1,6 +1,6 @@
 import { useFormats, useMessages } from '@consulting/design/language';
 import { Card, ProblemNotice } from '@consulting/foundation/components';
-import type { Project, ProjectService } from '../projects/project-data';
+import type { Project, ProjectService } from '@consulting/foundation/project';
 import { sumOf, useTotals } from '../projects/project-totals';
 import { Movement } from './movement';
 import classes from './overview.module.css';

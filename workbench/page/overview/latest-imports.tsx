@@ -1,11 +1,11 @@
 import { useFormats, useMessages } from '@consulting/design/language';
 import { useRead } from '@consulting/foundation/api';
 import { Card, ProblemNotice } from '@consulting/foundation/components';
+import type { Project } from '@consulting/foundation/project';
+import { importPath } from '@consulting/foundation/project';
 import { Link } from 'wouter';
 import { useMoneyInWords } from '../import/file-money';
-import { importPath } from '../import/place';
 import { type EarlierImport, purposeOf, useTask } from '../import/task';
-import type { Project } from '../projects/project-data';
 import classes from './overview.module.css';
 
 const displayedMax = 4;

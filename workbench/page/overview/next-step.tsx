@@ -1,11 +1,11 @@
 import { useMessages } from '@consulting/design/language';
 import { Card } from '@consulting/foundation/components';
+import type { Project, ProjectService } from '@consulting/foundation/project';
 import { ForWriters } from '@consulting/foundation/session';
 import { viewParameters } from '@consulting/takeoff-lines';
 import { Link } from 'wouter';
 import { type Completeness, useCompleteness } from '../completeness/completeness';
 import { useVersions, type Version } from '../figures/view/queries';
-import type { Project, ProjectService } from '../projects/project-data';
 import classes from './overview.module.css';
 
 type Gap = Completeness['gaps'][number];

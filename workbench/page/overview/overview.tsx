@@ -1,10 +1,15 @@
 import { useMessages } from '@consulting/design/language';
 import { Card, Loaded } from '@consulting/foundation/components';
+import {
+  type Project,
+  type ProjectService,
+  useProject,
+  useProjectService,
+} from '@consulting/foundation/project';
 import { useCompleteness } from '../completeness/completeness';
 import { CompletenessTable } from '../completeness/completeness-table';
 import { History } from '../projects/history';
 import { IndirectCostsCard } from '../projects/indirect-costs';
-import { type Project, type ProjectService, useProject, useProjectService } from '../projects/project-data';
 import { ProjectFacts } from '../projects/project-facts';
 import { figuresOf, sumOf, useTotals } from '../projects/project-totals';
 import { Services } from '../projects/services';

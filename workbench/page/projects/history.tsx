@@ -2,12 +2,12 @@ import { Button, Dialog } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { type Api, answered, useApi } from '@consulting/foundation/api';
 import { Card, ProblemNotice } from '@consulting/foundation/components';
+import type { Project } from '@consulting/foundation/project';
 import { ForWriters } from '@consulting/foundation/session';
 import { UndoPanel } from '@consulting/takeoff-lines';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import classes from './home.module.css';
-import type { Project } from './project-data';
 
 const recordTypes = ['projects', 'services', 'estimations', 'indirect-costs', 'takeoff-lines'] as const;
 type RecordType = (typeof recordTypes)[number];

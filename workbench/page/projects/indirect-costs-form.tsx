@@ -3,11 +3,11 @@ import { NumberField } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { answered, useApi } from '@consulting/foundation/api';
 import { FieldRow } from '@consulting/foundation/components';
+import type { Project } from '@consulting/foundation/project';
 import { declared, type Loose, partOf, RecordDialog } from '@consulting/foundation/records';
 import classes from '@consulting/foundation/records/record.module.css';
 import { CostEntries } from './cost-entries';
 import { EffectOfEntries } from './indirect-effect';
-import type { Project } from './project-data';
 
 type Changes = components['schemas']['IndirectCostsChanges'];
 

@@ -1,13 +1,13 @@
 import { Button, type Column, column, numberColumn, Table } from '@consulting/design/controls';
 import { nameIn, useFormats, useMessages } from '@consulting/design/language';
 import { Card } from '@consulting/foundation/components';
+import type { Project } from '@consulting/foundation/project';
 import { declared, Fact, Facts } from '@consulting/foundation/records';
 import recordClasses from '@consulting/foundation/records/record.module.css';
 import { ForWriters } from '@consulting/foundation/session';
 import { useState } from 'react';
 import classes from './home.module.css';
 import { EditIndirectCosts } from './indirect-costs-form';
-import type { Project } from './project-data';
 
 type IndirectCosts = Project['indirectCosts'];
 type Entries = IndirectCosts['labour'];

@@ -1,11 +1,11 @@
 import { useSettled } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { useAsk } from '@consulting/foundation/api';
+import type { Project } from '@consulting/foundation/project';
 import { type Loose, partOf } from '@consulting/foundation/records';
 import { type ServiceCrew, useServiceCrews } from '@consulting/labour';
 import { keepPreviousData } from '@tanstack/react-query';
 import classes from './cost-entries.module.css';
-import type { Project } from './project-data';
 
 const rateDecimals = 2;
 

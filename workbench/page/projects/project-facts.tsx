@@ -2,11 +2,11 @@ import type { components } from '@consulting/client/api';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { answered, useApi } from '@consulting/foundation/api';
 import { Card } from '@consulting/foundation/components';
+import { type Project, projectChanged } from '@consulting/foundation/project';
 import { declared, Fact, Facts, RecordActions, StatusButtons } from '@consulting/foundation/records';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import classes from './home.module.css';
-import { type Project, projectChanged } from './project-data';
 import { useClientPart } from './project-form';
 import { Status } from './status';
 

@@ -1,10 +1,10 @@
 import { useMessages } from '@consulting/design/language';
+import type { Project } from '@consulting/foundation/project';
 import { NewRecord, type Part, type Stored } from '@consulting/foundation/records';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { type ChosenClient, ClientChoice } from './client-choice';
 import type { Client } from './client-data';
-import type { Project } from './project-data';
 
 const chosenOf = ({ id, name, code }: Pick<Client, 'id' | 'name' | 'code'>): ChosenClient => ({
   id,

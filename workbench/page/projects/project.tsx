@@ -2,11 +2,16 @@ import { SelectField, useHeading } from '@consulting/design/controls';
 import { ChartColumn, FileUp, Handshake, LayoutDashboard, Table2, Tags } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { Loaded, ViewLevel, Waiting } from '@consulting/foundation/components';
+import {
+  type Project,
+  type ServiceNeed,
+  useProject,
+  useProjectService,
+} from '@consulting/foundation/project';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, Redirect, Route, Switch, useLocation, useSearch, useSearchParams } from 'wouter';
 import { lastSeen, noteSeen, withService } from './last-seen';
 import classes from './project.module.css';
-import { type Project, type ServiceNeed, useProject, useProjectService } from './project-data';
 import { ProjectSwitch } from './project-switch';
 import { noteOpened } from './recent-projects';
 import { Status } from './status';
@@ -15,7 +20,7 @@ const Overview = lazy(() => import('../overview/overview'));
 const Subcontractors = lazy(async () => ({ default: (await import('./project-records')).Subcontractors }));
 const EquipmentTags = lazy(async () => ({ default: (await import('./project-records')).EquipmentTags }));
 const Import = lazy(() => import('../import/import'));
-const Takeoff = lazy(() => import('../takeoff/takeoff'));
+const Takeoff = lazy(() => import('@consulting/takeoff'));
 const EstimateSheet = lazy(() => import('../estimate-sheet/estimate-sheet'));
 const Figures = lazy(() => import('../figures/figures'));
 

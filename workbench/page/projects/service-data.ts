@@ -1,5 +1,5 @@
 import { type Answer, useRead } from '@consulting/foundation/api';
-import { projectKey } from './project-data';
+import { projectKey } from '@consulting/foundation/project';
 
 const path = '/v1/projects/{projectId}/services/{serviceId}';
 

@@ -3,6 +3,7 @@ import { Notice } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { answered, useApi } from '@consulting/foundation/api';
 import { Card, Loaded } from '@consulting/foundation/components';
+import { type Project, projectChanged } from '@consulting/foundation/project';
 import {
   declared,
   Fact,
@@ -14,7 +15,6 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import classes from './home.module.css';
-import { type Project, projectChanged } from './project-data';
 import { RowTables } from './row-tables';
 import { type Service, useService } from './service-data';
 import { sectionsOf } from './service-form';

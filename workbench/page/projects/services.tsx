@@ -2,11 +2,11 @@ import { Button, type Column, column, numberColumn, Table } from '@consulting/de
 import { Plus } from '@consulting/design/icons';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { Card } from '@consulting/foundation/components';
+import type { Project, ProjectService } from '@consulting/foundation/project';
 import { ForWriters } from '@consulting/foundation/session';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import classes from './home.module.css';
-import type { Project, ProjectService } from './project-data';
 import { figuresOf, sumOf, useTotals } from './project-totals';
 import { NewService } from './service-form';
 import { ServicePanel } from './service-panel';

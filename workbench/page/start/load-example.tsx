@@ -1,12 +1,11 @@
 import { Button, Notice, Progress } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import type { ExampleStep } from '@consulting/example';
-import { useCaller } from '@consulting/foundation/api';
+import { requestsOf, useCaller } from '@consulting/foundation/api';
 import { ProblemNotice } from '@consulting/foundation/components';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { exampleApi } from './example-api';
 
 export function LoadExample() {
   const { start } = useMessages();
@@ -17,7 +16,7 @@ export function LoadExample() {
   const loading = useMutation({
     mutationFn: async () => {
       const { loadExample } = await import('@consulting/example');
-      return loadExample(exampleApi(caller), (step, share) => setAt({ step, share }));
+      return loadExample(requestsOf(caller), (step, share) => setAt({ step, share }));
     },
     onSettled: () => queries.invalidateQueries(),
   });

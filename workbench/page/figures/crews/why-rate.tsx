@@ -1,11 +1,10 @@
 import { CloseAction, Dialog, Notice } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { TreeNode, Why } from '@consulting/explanation';
+import classes from '@consulting/explanation/explanation.module.css';
 import { Loaded } from '@consulting/foundation/components';
 import { nameOfCrew, type ServiceCrew, type Side } from '@consulting/labour';
 import { Link } from 'wouter';
-import classes from '../../explanation/explanation.module.css';
-import { TreeNode } from '../../explanation/tree-node';
-import { Why } from '../../explanation/why-button';
 import { useMeasureFormats } from '../view/measures';
 import { type CrewRates, useCrewRates } from './crew-queries';
 import { type Member, nameOf, useMemberWords } from './members';

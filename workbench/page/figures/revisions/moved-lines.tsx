@@ -1,8 +1,8 @@
 import { column, numberColumn, Table } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { WhyButton } from '@consulting/explanation';
 import { Card } from '@consulting/foundation/components';
 import { Link } from 'wouter';
-import { WhyButton } from '../../explanation/why-button';
 import { type Scope, takeoffAddress, useHere } from '../view/address';
 import { useCauseLabel } from './cause-words';
 import { useMovement } from './movement';

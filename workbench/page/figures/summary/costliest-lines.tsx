@@ -1,7 +1,7 @@
 import { column, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { WhyButton } from '@consulting/explanation';
 import { Card, Loaded } from '@consulting/foundation/components';
-import { WhyButton } from '../../explanation/why-button';
 import type { Scope } from '../view/address';
 import { useMeasureFormats } from '../view/measures';
 import { type Line, useCostliest, type WbsNode } from '../view/queries';

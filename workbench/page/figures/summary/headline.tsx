@@ -1,7 +1,7 @@
 import { EmptyState } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { WhyButton } from '@consulting/explanation';
 import { Link } from 'wouter';
-import { WhyButton } from '../../explanation/why-button';
 import type { Scope } from '../view/address';
 import { shareOf, usedElements, useMeasureFormats } from '../view/measures';
 import { linesThatCount, type Summary } from '../view/queries';

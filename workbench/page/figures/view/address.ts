@@ -1,9 +1,9 @@
 import type { components } from '@consulting/client/api';
 import type { Discipline } from '@consulting/foundation/api';
+import { useProjectService } from '@consulting/foundation/project';
 import { viewParameters } from '@consulting/takeoff-lines';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { useProjectService } from '../../projects/project-data';
 
 export type Criteria = components['schemas']['FilterCriteria'];
 

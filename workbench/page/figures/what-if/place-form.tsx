@@ -2,8 +2,8 @@ import type { components } from '@consulting/client/api';
 import { Button } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { FieldRow, Form } from '@consulting/foundation/components';
+import type { Project } from '@consulting/foundation/project';
 import { type Field, FieldInput, pathOf, useRecordWords } from '@consulting/foundation/records';
-import type { Project } from '../../projects/project-data';
 
 type Order = components['schemas']['RepriceInput'];
 

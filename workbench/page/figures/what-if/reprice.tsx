@@ -2,10 +2,10 @@ import { Button, Dialog, Notice, SubmitActions } from '@consulting/design/contro
 import { useMessages } from '@consulting/design/language';
 import { useApi } from '@consulting/foundation/api';
 import { Card, Loaded, ProblemNotice } from '@consulting/foundation/components';
+import { useProject } from '@consulting/foundation/project';
 import { undo } from '@consulting/takeoff-lines';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useProject } from '../../projects/project-data';
 import type { Scope } from '../view/address';
 import { figuresKey } from '../view/queries';
 import { emptyAsProject, type Place, PlaceForm } from './place-form';

@@ -10,11 +10,11 @@ import {
 import { useMessages } from '@consulting/design/language';
 import { useApi } from '@consulting/foundation/api';
 import { FieldRow } from '@consulting/foundation/components';
+import { useProject } from '@consulting/foundation/project';
 import type { Field, Selection } from '@consulting/takeoff-lines';
 import { useFieldWords } from '@consulting/takeoff-lines';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useProject } from '../../projects/project-data';
 import bulkClasses from '../bulk/bulk.module.css';
 import { BulkRefusal } from '../bulk/bulk-refusal';
 import { DoneEditing } from '../bulk/done-editing';

@@ -10,10 +10,10 @@ import {
   Trash2,
 } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
+import { useProjectService } from '@consulting/foundation/project';
 import { useSession } from '@consulting/foundation/session';
 import type { ChangeView, FilterValue, TakeoffView } from '@consulting/takeoff-lines';
 import { onlyThisValue } from '@consulting/takeoff-lines';
-import { useProjectService } from '../projects/project-data';
 
 interface MarkedLine {
   id: string;

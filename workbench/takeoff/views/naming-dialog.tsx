@@ -8,8 +8,8 @@ import {
 } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { Form } from '@consulting/foundation/components';
+import type { Project } from '@consulting/foundation/project';
 import { useSession } from '@consulting/foundation/session';
-import type { Project } from '../../projects/project-data';
 import type { NamedView } from './named-view';
 import type { Naming } from './use-view-writes';
 

@@ -1,11 +1,11 @@
 import { Button } from '@consulting/design/controls';
 import { useLanguage, useMessages } from '@consulting/design/language';
 import type { Field } from '@consulting/foundation/api';
+import { importPath } from '@consulting/foundation/project';
 import { type PriceCondition, useConditionWords } from '@consulting/price-books';
 import { HistoryDrawer, useFieldWords } from '@consulting/takeoff-lines';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { importPath } from '../import/place';
 import classes from './explanation.module.css';
 import { type ExplainedLine, type Origin, usePriceBook } from './explanation-queries';
 

@@ -1,12 +1,12 @@
 import { Badge, Button } from '@consulting/design/controls';
 import { Bookmark, ChevronDown } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
+import type { Project } from '@consulting/foundation/project';
 import { Confirm } from '@consulting/foundation/records';
 import { useSession } from '@consulting/foundation/session';
 import { canBeCombined, type Field, type TakeoffView } from '@consulting/takeoff-lines';
 import { useEffect, useState } from 'react';
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
-import type { Project } from '../../projects/project-data';
 import type { Column } from '../lines/columns';
 import { ColoursDialog } from './colours-dialog';
 import type { NamedView } from './named-view';

@@ -1,9 +1,9 @@
 import type { components } from '@consulting/client/api';
 import { ApiProblem, useRead } from '@consulting/foundation/api';
+import type { Project } from '@consulting/foundation/project';
 import type { TakeoffView } from '@consulting/takeoff-lines';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import type { Project } from '../../projects/project-data';
 
 export type NamedView = components['schemas']['View'];
 

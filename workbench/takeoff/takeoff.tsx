@@ -1,11 +1,11 @@
 import { useMessages } from '@consulting/design/language';
+import { ExplanationDialog, type Question } from '@consulting/explanation';
 import { useApi, useFields } from '@consulting/foundation/api';
 import { Loaded, ProblemNotice, View } from '@consulting/foundation/components';
+import { type Project, useProject } from '@consulting/foundation/project';
 import { useSession } from '@consulting/foundation/session';
 import type { Field } from '@consulting/takeoff-lines';
 import { useState } from 'react';
-import { ExplanationDialog, type Question } from '../explanation/explanation-dialog';
-import { type Project, useProject } from '../projects/project-data';
 import { FindBar } from './find/find-bar';
 import { Grid, type Selected } from './grid/grid';
 import { headRow } from './grid/range';

@@ -9,9 +9,9 @@ import {
 import { useMessages } from '@consulting/design/language';
 import { answered, type Discipline, useApi, useIdempotencyKey } from '@consulting/foundation/api';
 import { FieldRow, Form } from '@consulting/foundation/components';
+import { useProjectService } from '@consulting/foundation/project';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useProjectService } from '../../projects/project-data';
 import { type Line, readLinesAgain } from './line-queries';
 import type { OwnEdit } from './use-undo';
 

@@ -10,11 +10,11 @@ import {
 } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { ProblemNotice } from '@consulting/foundation/components';
+import { useProjectService } from '@consulting/foundation/project';
 import { UnpricedLines } from '@consulting/labour';
 import type { Field } from '@consulting/takeoff-lines';
 import { FilterBuilder, FilterSentence, HistoryDrawer } from '@consulting/takeoff-lines';
 import { useState } from 'react';
-import { useProjectService } from '../projects/project-data';
 import { BulkDeleteDialog } from './bulk/bulk-delete-dialog';
 import { BulkEditDialog } from './bulk/bulk-edit-dialog';
 import { useColumnActions } from './column-actions';

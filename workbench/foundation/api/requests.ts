@@ -1,8 +1,9 @@
-import type { Api } from '@consulting/example';
-import { type Caller, refusalOf } from '@consulting/foundation/api';
+import type { Caller } from './client';
+import { refusalOf } from './problem';
 
-export const exampleApi = ({ fetch }: Caller): Api => ({
-  async send(method, path, body) {
+// The example has no types of the API; its requests go by method and path.
+export const requestsOf = ({ fetch }: Caller) => ({
+  async send(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
     const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
     const content = body === undefined ? {} : body instanceof FormData ? { body } : json;
     const response = await fetch(path, { method, ...content });

@@ -1,6 +1,6 @@
-import { type Answer, useRead } from '@consulting/foundation/api';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
+import { type Answer, useRead } from '../api';
 
 export type Project = Answer<'/v1/projects/{projectId}'>;
 export type ProjectService = Project['services'][number];

@@ -1,9 +1,8 @@
 import { Button } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import { useCaller } from '@consulting/foundation/api';
+import { requestsOf, useCaller } from '@consulting/foundation/api';
 import { ProblemNotice } from '@consulting/foundation/components';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { exampleApi } from '../../start/example-api';
 import type { Book } from './price-queries';
 
 // Whoever has no book yet can see what pricing does with the invented one of the example.
@@ -14,7 +13,7 @@ export function SampleBook({ onLoaded }: { onLoaded: (book: Book) => void }) {
   const loading = useMutation({
     mutationFn: async (): Promise<Book> => {
       const { importPriceBook, priceBook } = await import('@consulting/example');
-      const { priceBookId } = await importPriceBook(exampleApi(caller));
+      const { priceBookId } = await importPriceBook(requestsOf(caller));
       return { id: priceBookId, code: priceBook.code, name: priceBook.name, discipline: null };
     },
     onSuccess: onLoaded,

@@ -1,0 +1,10 @@
+export { importPath, type Part, type Target, useImportPlace } from './import-place';
+export {
+  type Project,
+  type ProjectService,
+  projectChanged,
+  projectKey,
+  type ServiceNeed,
+  useProject,
+  useProjectService,
+} from './project-data';
