@@ -10,10 +10,16 @@ import {
 } from 'node:fs';
 import { watch } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { BunPlugin } from 'bun';
 
 const here = import.meta.dir;
-const sourceFoldersOf = (folder: string) =>
-  ['page', 'design', 'foundation', 'labour', '../example'].map((name) => join(folder, name));
+// Every folder holds sources but what is installed and what was built.
+const sourceFoldersOf = (folder: string) => [
+  ...readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !/^(\.|node_modules$|dist$)/.test(entry.name))
+    .map(({ name }) => join(folder, name)),
+  join(folder, '../example'),
+];
 const builtPageOf = (folder: string) => join(folder, 'dist/index.html');
 const others = ['index.html', 'icon.svg', 'package.json', 'build.ts', '../client/connect.ts', '../bun.lock'];
 
@@ -36,6 +42,17 @@ function withContent(folder: string): string[] {
   return [folder, ...inside.map((name) => join(folder, name))];
 }
 
+const otherLanguages =
+  /\/react-aria[\w-]*\/.*\/intl\/.*\/(?!en-US|fr-FR|de-DE|es-ES)[a-z]{2}-[A-Z]{2}\.m?js$/;
+
+// React Aria has its words in thirty languages, of which the page speaks four.
+const spokenLanguages: BunPlugin = {
+  name: 'spoken languages',
+  setup: (build) => {
+    build.onLoad({ filter: otherLanguages }, () => ({ contents: 'export default {}', loader: 'js' }));
+  },
+};
+
 /** Several processes may build at once, and a gateway may serve meanwhile. */
 export async function buildWorkbench(folder = here): Promise<void> {
   if (isBuilt(folder)) return;
@@ -48,6 +65,7 @@ export async function buildWorkbench(folder = here): Promise<void> {
       target: 'browser',
       splitting: true,
       minify: true,
+      plugins: [spokenLanguages],
       publicPath: '/app/',
       define: { 'process.env.NODE_ENV': '"production"' },
       naming: { entry: '[name].[ext]', chunk: '[name]-[hash].[ext]', asset: '[name]-[hash].[ext]' },

@@ -1,4 +1,5 @@
 import { applyStoredDensity, applyStoredTheme } from '@consulting/design/controls';
+import { returnFromProvider } from '@consulting/foundation/session';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 
@@ -9,7 +10,6 @@ async function start(element: HTMLElement): Promise<void> {
   applyStoredDensity();
   let loginError: unknown = null;
   if (window.location.pathname === returnPath) {
-    const { returnFromProvider } = await import('@consulting/foundation/session');
     try {
       if (!(await returnFromProvider())) return;
     } catch (error) {

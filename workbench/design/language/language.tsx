@@ -1,20 +1,43 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useContext, useEffect, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import en from './en.json';
+import firstEnglish from './first-en';
 import { createFormats, type Formats } from './formats';
-import { type Messages, messagesOf, type Texts } from './messages';
+import { type FirstTexts, type Messages, messagesOf, type Texts } from './messages';
 
 export type { Messages };
-
-const others = {
-  de: () => import('./de.json'),
-  es: () => import('./es.json'),
-  fr: () => import('./fr.json'),
-};
 
 export const languages = { en: 'English', fr: 'Français', de: 'Deutsch', es: 'Español' } as const;
 
 export type Language = keyof typeof languages;
+
+const firstOf = {
+  de: () => import('./first-de'),
+  en: async () => ({ default: firstEnglish }),
+  es: () => import('./first-es'),
+  fr: () => import('./first-fr'),
+} satisfies Record<Language, () => Promise<{ default: FirstTexts }>>;
+
+const wholeOf: Record<Language, () => Promise<{ default: Texts }>> = {
+  de: () => import('./de.json'),
+  en: () => import('./en.json'),
+  es: () => import('./es.json'),
+  fr: () => import('./fr.json'),
+};
+
+const askedTexts = new Map<Language, Promise<Texts>>();
+const wholeTexts = new Map<Language, Texts>();
+
+function readTexts(language: Language): Promise<Texts> {
+  const asked = askedTexts.get(language);
+  if (asked) return asked;
+  const read = wholeOf[language]().then((found) => found.default);
+  askedTexts.set(language, read);
+  read.then(
+    (texts) => wholeTexts.set(language, texts),
+    () => askedTexts.delete(language),
+  );
+  return read;
+}
 
 const storedName = 'language';
 
@@ -50,29 +73,27 @@ const localeOf = (language: Language): string =>
   navigator.languages.find((tag) => tag.startsWith(`${language}-`)) ?? language;
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(firstLanguage);
-  const [texts, setTexts] = useState<Texts | null>(language === 'en' ? en : null);
+  const [chosen, setChosen] = useState(() => {
+    const language = firstLanguage();
+    return { language, texts: language === 'en' ? firstEnglish : null };
+  });
+  const { language, texts } = chosen;
   useEffect(() => {
-    let isStill = true;
     document.documentElement.lang = language;
-    const read: Promise<{ default: Texts }> =
-      language === 'en' ? Promise.resolve({ default: en }) : others[language]();
-    read.then((found) => isStill && setTexts(found.default));
-    return () => {
-      isStill = false;
-    };
-  }, [language]);
+    if (texts === null) firstOf[language]().then(({ default: read }) => setChosen({ language, texts: read }));
+  }, [language, texts]);
   const spoken = useMemo(() => {
     const locale = localeOf(language);
-    const choose = (other: Language) => {
+    const choose = async (other: Language) => {
       localStorage.setItem(storedName, other);
-      setLanguage(other);
+      const [first] = await Promise.all([firstOf[other](), readTexts(other)]);
+      setChosen({ language: other, texts: first.default });
     };
     return (
       texts && {
         language,
         locale,
-        messages: messagesOf(texts, locale),
+        messages: messagesOf(texts, locale, () => wholeTexts.get(language) ?? use(readTexts(language))),
         formats: createFormats(locale),
         choose,
       }
