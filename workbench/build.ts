@@ -1,12 +1,15 @@
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
   utimesSync,
+  writeFileSync,
 } from 'node:fs';
 import { watch } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -70,13 +73,37 @@ export async function buildWorkbench(folder = here): Promise<void> {
       define: { 'process.env.NODE_ENV': '"production"' },
       naming: { entry: '[name].[ext]', chunk: '[name]-[hash].[ext]', asset: '[name]-[hash].[ext]' },
     });
+    if (existsSync(join(folder, 'installed'))) await addInstalled(join(folder, 'installed'), fresh);
     publish(fresh, builtPageOf(folder), startedAt);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
 }
 
-/** Every name but that of the page changes with its content, so the page comes last and never lacks a part. */
+const installedLinks =
+  '<link rel="manifest" href="/app/manifest.webmanifest"><link rel="apple-touch-icon" href="/app/icon-192.png">';
+
+// What makes the page one that can be installed is asked for by names that stay; the service worker names all other parts.
+async function addInstalled(installed: string, fresh: string): Promise<void> {
+  const page = readFileSync(join(fresh, 'index.html'), 'utf8').replace('</head>', `${installedLinks}</head>`);
+  // The style of the page is that of all its views; the styles of single parts are not asked for.
+  const parts = readdirSync(fresh).filter((name) => name.endsWith('.js') || page.includes(name));
+  writeFileSync(join(fresh, 'index.html'), page);
+  for (const name of readdirSync(installed))
+    if (!name.endsWith('.ts')) copyFileSync(join(installed, name), join(fresh, name));
+  await Bun.build({
+    entrypoints: [join(installed, 'service-worker.ts')],
+    outdir: fresh,
+    target: 'browser',
+    minify: true,
+    define: {
+      PARTS: JSON.stringify(parts),
+      PAGE_SHA256: JSON.stringify(new Bun.CryptoHasher('sha256').update(page).digest('hex')),
+    },
+  });
+}
+
+/** Names of parts change with their content, so the page comes last and never lacks a part. */
 function publish(fresh: string, builtPage: string, startedAt: Date): void {
   const builtFolder = dirname(builtPage);
   mkdirSync(builtFolder, { recursive: true });

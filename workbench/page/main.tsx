@@ -5,6 +5,14 @@ import { App } from './app';
 
 const returnPath = '/app/signed-in';
 
+const workerPauseMs = 2000;
+
+// Browsers have workers for addresses with TLS, and for the machine itself, alone.
+function registerWorker(): void {
+  if ('serviceWorker' in navigator)
+    navigator.serviceWorker.register('/app/service-worker.js', { scope: '/app' }).catch(() => undefined);
+}
+
 async function start(element: HTMLElement): Promise<void> {
   applyStoredTheme();
   applyStoredDensity();
@@ -18,6 +26,8 @@ async function start(element: HTMLElement): Promise<void> {
     if (window.location.pathname === returnPath) window.history.replaceState(null, '', '/app');
   }
   createRoot(element).render(<App loginError={loginError} />);
+  // What the first view needs comes before the parts that the worker stores.
+  window.setTimeout(registerWorker, workerPauseMs);
 }
 
 const element = document.getElementById('page');
