@@ -17,7 +17,7 @@ const types: Record<string, string> = {
 /** The name of a part changes with its content, so a browser never has to ask for it again. */
 const partCacheControl = 'public, max-age=31536000, immutable';
 
-/** What makes the page one that can be installed is asked for by names that stay. */
+// What makes the page one that can be installed is asked for by names that stay.
 const lastingNames = /^(service-worker\.js|manifest\.webmanifest|icon-(maskable-)?\d+\.png)$/;
 
 function filesOf(folder: URL): () => Record<string, PageFile> {

@@ -25,7 +25,7 @@ const cacheName = cachePrefix + PAGE_SHA256;
 const partPaths = new Set(PARTS.map((name) => `${root}/${name}`));
 const pageMsMax = 10_000;
 
-/** The page has few connections to the gateway, and needs them for what the person waits for. */
+// The page has few connections to the gateway, and needs them for what the person waits for.
 const readAtOnce = 2;
 
 async function readPage(cache: Cache): Promise<void> {
@@ -67,7 +67,7 @@ async function removeOthers(): Promise<void> {
 const stored = async (path: string): Promise<Response | undefined> =>
   (await caches.open(cacheName)).match(path);
 
-/** Every address of the page is the same page; the newest one counts for as long as there is a network. */
+// Every address of the page is the same page; the newest one counts for as long as there is a network.
 async function page(): Promise<Response> {
   try {
     return await fetch(root, { cache: 'no-cache', signal: AbortSignal.timeout(pageMsMax) });

@@ -34,7 +34,7 @@ export const firstParts = ['shell', 'projects', 'start', 'commands'] as const sa
 
 export type FirstTexts = Pick<Texts, (typeof firstParts)[number]>;
 
-/** What the first texts lack is read when a view asks for it; until then `whole` suspends that view. */
+// What the first texts lack is read when a view asks for it; until then `whole` suspends that view.
 export function messagesOf(first: FirstTexts, locale: string, whole: () => Texts): Messages {
   let read: Messages | undefined;
   const messages = spoken(first, locale);
