@@ -2,10 +2,11 @@ import { applyStoredDensity, applyStoredTheme } from '@consulting/design/control
 import { returnFromProvider } from '@consulting/foundation/session';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
+import { readPartsAhead } from './parts';
 
 const returnPath = '/app/signed-in';
 
-const workerPauseMs = 2000;
+const firstViewMs = 2000;
 
 // Browsers have workers for addresses with TLS, and for the machine itself, alone.
 function registerWorker(): void {
@@ -26,8 +27,11 @@ async function start(element: HTMLElement): Promise<void> {
     if (window.location.pathname === returnPath) window.history.replaceState(null, '', '/app');
   }
   createRoot(element).render(<App loginError={loginError} />);
-  // What the first view needs comes before the parts that the worker stores.
-  window.setTimeout(registerWorker, workerPauseMs);
+  // What the first view needs comes first.
+  window.setTimeout(() => {
+    registerWorker();
+    void readPartsAhead();
+  }, firstViewMs);
 }
 
 const element = document.getElementById('page');

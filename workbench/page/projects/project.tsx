@@ -8,21 +8,22 @@ import {
   useProject,
   useProjectService,
 } from '@consulting/foundation/project';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, Redirect, Route, Switch, useLocation, useSearch, useSearchParams } from 'wouter';
 import { lastSeen, noteSeen, withService } from './last-seen';
 import classes from './project.module.css';
+import {
+  EquipmentTags,
+  EstimateSheet,
+  Figures,
+  Import,
+  Overview,
+  Subcontractors,
+  Takeoff,
+} from './project-parts';
 import { ProjectSwitch } from './project-switch';
 import { noteOpened } from './recent-projects';
 import { Status } from './status';
-
-const Overview = lazy(() => import('../overview/overview'));
-const Subcontractors = lazy(async () => ({ default: (await import('./project-records')).Subcontractors }));
-const EquipmentTags = lazy(async () => ({ default: (await import('./project-records')).EquipmentTags }));
-const Import = lazy(() => import('../import/import'));
-const Takeoff = lazy(() => import('@consulting/takeoff'));
-const EstimateSheet = lazy(() => import('../estimate-sheet/estimate-sheet'));
-const Figures = lazy(() => import('../figures/figures'));
 
 const places = ['overview', 'import', 'takeoff', 'figures', 'subcontractors', 'equipment-tags'] as const;
 type Place = (typeof places)[number];
