@@ -4,6 +4,8 @@ import { openWorkbench, type Workbench } from '../support/workbench';
 
 const secondsMax = 1;
 const cpuShare = 4;
+/** Between the touch of a finger and its end. */
+const tapMs = 80;
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 
 /** Fast 3G as the developer tools of Chromium have it: 1.44 MBit/s, and 562.5 ms before each answer. */
@@ -64,15 +66,31 @@ async function walkOnce(workbench: Workbench, projectId: string, times: Map<stri
   await throttle(session);
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
-  await page.waitForLoadState('networkidle');
   await page.waitForTimeout(3000);
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms]);
   for (let asked = 0; asked < 3; asked += 1) note('request', await requestMs(page));
-  note('Project', await viewMs(page, `a[href="/app/projects/${projectId}"]`, `/${projectId}`, 'h2'));
-  for (const [name, address, content] of walk)
+  note(
+    'Project',
+    await viewMs(
+      page,
+      `a[href="/app/projects/${projectId}"]`,
+      `/${projectId}`,
+      '[aria-labelledby] h2, section section h2',
+    ),
+  );
+  for (const [name, address, content] of walk) {
+    await atRest(page);
     note(name, await viewMs(page, `a:not(main header a)`, address.source, content, name));
+  }
   await page.context().close();
+}
+
+/** A person looks at a view before going on to the next one. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForTimeout(1000);
+  await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
+  await page.waitForTimeout(500);
 }
 
 async function throttle(session: CDPSession): Promise<void> {
@@ -88,25 +106,29 @@ const requestMs = (page: Page) =>
     return performance.now() - startedAt;
   })()`);
 
-/** From the press of a link to the frame with the content and without anything that is waited for. */
+/** From the end of a tap on a link to the frame with the content and without anything that is waited for. */
 const viewMs = (page: Page, links: string, address: string, content: string, name = '') =>
   page.evaluate<number>(`new Promise((resolve, reject) => {
     const link = [...document.querySelectorAll(${JSON.stringify(links)})].find((one) => ${JSON.stringify(name)} === '' || one.textContent.trim() === ${JSON.stringify(name)});
     if (!link) return reject(new Error('No link ' + ${JSON.stringify(name)}));
-    const startedAt = performance.now();
+    let startedAt = Infinity;
     const address = new RegExp(${JSON.stringify(address)});
     const isReady = () => {
       const main = document.querySelector('main');
       const isWaiting = [...main.querySelectorAll('[role=status]')].some(({ textContent }) => textContent.includes('Loading'));
-      return address.test(location.pathname) && !isWaiting && main.querySelector(${JSON.stringify(content)}) !== null;
+      return address.test(location.pathname) && !isWaiting && [...main.querySelectorAll(${JSON.stringify(content)})].some(({ textContent }) => textContent.trim() !== '');
     };
     const look = () => {
       if (isReady()) return resolve(performance.now() - startedAt);
       if (performance.now() - startedAt > 60000) return reject(new Error('Never ready: ' + location.pathname));
       requestAnimationFrame(look);
     };
-    link.click();
-    requestAnimationFrame(look);
+    for (const type of ['pointerover', 'pointerenter', 'pointerdown']) link.dispatchEvent(new PointerEvent(type, { bubbles: true }));
+    setTimeout(() => {
+      startedAt = performance.now();
+      link.click();
+      requestAnimationFrame(look);
+    }, ${tapMs});
   })`);
 
 const median = (values: readonly number[]): number =>

@@ -1,6 +1,7 @@
 import { SelectField, useHeading } from '@consulting/design/controls';
 import { ChartColumn, FileUp, Handshake, LayoutDashboard, Table2, Tags } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
+import { useFields } from '@consulting/foundation/api';
 import { Loaded, ViewLevel, Waiting } from '@consulting/foundation/components';
 import {
   type Project,
@@ -96,6 +97,7 @@ function Framed({ project, children }: { project: Project; children: ReactNode }
   const need = serviceNeeds[place];
   const search = useSearch();
   const tabs = useRef<HTMLElement>(null);
+  useFields();
   useEffect(() => noteOpened(project.id), [project.id]);
   useEffect(() => {
     // On a phone the tabs are wider than the window.
