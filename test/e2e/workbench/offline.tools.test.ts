@@ -40,4 +40,17 @@ describe('/app as an installed page', () => {
     );
     expect(unread).toEqual([]);
   });
+
+  test('after an upgrade has no part of the version before', async () => {
+    const { page } = await workbench.open('/', installed);
+    await page.evaluate(whenStored);
+    await page.evaluate(`(async () => {
+      await (await caches.open('workbench-before')).put('/app', new Response('before'));
+      await (await navigator.serviceWorker.ready).unregister();
+    })()`);
+    await page.reload();
+    await page.evaluate(whenStored);
+    const names = await page.evaluate<string[]>('caches.keys()');
+    expect(names).toEqual([expect.stringMatching(/^workbench-[0-9a-f]{64}$/)]);
+  });
 });

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import firstEnglish from './first-en';
 import { createFormats, type Formats } from './formats';
@@ -24,19 +24,20 @@ const wholeOf: Record<Language, () => Promise<{ default: Texts }>> = {
   fr: () => import('./fr.json'),
 };
 
-const askedTexts = new Map<Language, Promise<Texts>>();
-const wholeTexts = new Map<Language, Texts>();
+const wholeTexts = new Map<Language, Texts | Promise<void> | Error>();
 
-function readTexts(language: Language): Promise<Texts> {
-  const asked = askedTexts.get(language);
-  if (asked) return asked;
-  const read = wholeOf[language]().then((found) => found.default);
-  askedTexts.set(language, read);
-  read.then(
-    (texts) => wholeTexts.set(language, texts),
-    () => askedTexts.delete(language),
+const readTexts = (language: Language): Promise<void> =>
+  wholeOf[language]().then(
+    (found) => void wholeTexts.set(language, found.default),
+    (cause) => void wholeTexts.set(language, new Error(`The ${language} texts did not come.`, { cause })),
   );
-  return read;
+
+// A text may be asked for anywhere in a render, also where `use` may not be called, so what suspends is thrown.
+function wholeOrSuspended(language: Language): Texts {
+  const known = wholeTexts.get(language) ?? readTexts(language);
+  if (known instanceof Promise) wholeTexts.set(language, known);
+  if (known instanceof Promise || known instanceof Error) throw known;
+  return known;
 }
 
 const storedName = 'language';
@@ -93,7 +94,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       texts && {
         language,
         locale,
-        messages: messagesOf(texts, locale, () => wholeTexts.get(language) ?? use(readTexts(language))),
+        messages: messagesOf(texts, locale, () => wholeOrSuspended(language)),
         formats: createFormats(locale),
         choose,
       }
