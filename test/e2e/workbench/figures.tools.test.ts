@@ -67,7 +67,8 @@ describe('the summary', () => {
     expect(await nameOf(page, /^Piping: CAD/)).toContain(money(piping.totalCost));
     expect(await nameOf(page, /^Piping, Labour: CAD/)).toContain(money(piping.labourCost));
     await page.getByRole('radio', { name: 'Man-hours' }).click();
-    await page.getByRole('link', { name: /^Piping: .* man-hours/ }).click();
+    const marks = page.getByRole('figure', { name: 'Cost breakdown' });
+    await marks.getByRole('link', { name: /^Piping: .* man-hours/ }).click();
     expect(searchOf(page).get('discipline')).toBe('piping');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Piping');
     expect(searchOf(page).get('measure')).toBe('hours');
@@ -75,7 +76,7 @@ describe('the summary', () => {
     const [, pipes] = root.children[0].children;
     const hours = pipes.children[0].rolledUp.totalManHours.toLocaleString('en-CA');
     const name = new RegExp(`^30\\.50\\.10 Racks.*: ${hours} man-hours`);
-    await page.getByRole('link', { name }).click();
+    await marks.getByRole('link', { name }).click();
     await page.getByRole('heading', { name: 'Most expensive lines' }).waitFor();
     expect(await page.getByLabel('Drill-down path').textContent()).toContain(hostileName);
     expect(await page.locator('main b, main img').count()).toBe(0);
@@ -98,7 +99,7 @@ describe('the summary', () => {
 
   test('leads from mark to mark with the arrow keys, and gives the same figures as a table', async () => {
     const { page } = await workbench.open(view());
-    const chart = page.getByRole('group', { name: 'By discipline' });
+    const chart = page.getByRole('group', { name: 'By discipline', exact: true });
     const marks = chart.locator('[data-mark]');
     await marks.first().focus();
     const names = await marks.evaluateAll((all) => all.map((mark) => mark.getAttribute('data-name')));
@@ -108,7 +109,7 @@ describe('the summary', () => {
     await page.keyboard.press('End');
     expect(await focused()).toBe(names.at(-1) ?? '');
     await page
-      .getByRole('figure', { name: 'By discipline' })
+      .getByRole('figure', { name: 'By discipline', exact: true })
       .getByRole('button', { name: 'Show as table' })
       .click();
     const row = page.getByRole('row', { name: /Civil/ });

@@ -12,13 +12,15 @@ interface Props {
   title: string;
   level?: 2 | 3 | 4;
   note?: ReactNode;
+  // What one can do with the chart, which its picture does not say.
+  hint?: string;
   tools?: ReactNode;
   legend?: ReactNode;
   table: ReactNode;
   children: ReactNode;
 }
 
-export function Chart({ id, title, level = 2, note, tools, legend, table, children }: Props) {
+export function Chart({ id, title, level = 2, note, hint, tools, legend, table, children }: Props) {
   const { charts } = useMessages().figures;
   const heading = useId();
   const Heading = `h${level}` as const;
@@ -59,6 +61,11 @@ export function Chart({ id, title, level = 2, note, tools, legend, table, childr
         </>
       )}
       {note !== undefined && note !== null && <figcaption className={classes.note}>{note}</figcaption>}
+      {hint !== undefined && !isTable && (
+        <p className={classes.hint} data-picture="none">
+          {hint}
+        </p>
+      )}
     </figure>
   );
 }

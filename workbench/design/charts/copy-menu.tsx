@@ -73,14 +73,19 @@ async function copied(parts: Record<string, string | Promise<Blob>>): Promise<bo
   }
 }
 
-// Pictures go into documents, whose paper is white.
+// Pictures go into documents, whose paper is white. The page has its own colours again before it is painted.
 function inLight<T>(element: HTMLElement | null, read: (element: HTMLElement) => T): T {
   if (!element) throw new Error('There is no chart.');
-  element.classList.add(classes.light ?? '');
+  const { dataset } = document.documentElement;
+  const { theme } = dataset;
+  dataset.theme = 'light';
+  element.dataset.pictured = '';
   try {
     return read(element);
   } finally {
-    element.classList.remove(classes.light ?? '');
+    delete element.dataset.pictured;
+    if (theme === undefined) delete dataset.theme;
+    else dataset.theme = theme;
   }
 }
 

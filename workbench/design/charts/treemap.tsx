@@ -66,7 +66,7 @@ export function Treemap({ label, nodes }: { label: string; nodes: readonly Treem
             name={tile.data.name}
             href={tile.data.href}
             className={`${tile.children ? classes.group : classes.tile} ${tintClass(tile.data.series)}`}
-            style={placeOf(tile)}
+            style={placeOf(tile, width)}
           >
             {fit && <Words {...fit(tile)} />}
           </Mark>
@@ -81,7 +81,11 @@ const sizeOf = ({ x0, x1, y0, y1, children }: Tile) => ({
   height: children ? headerHeight - 3 : y1 - y0,
 });
 
-const placeOf = (tile: Tile) => ({ left: tile.x0, top: tile.y0, ...sizeOf(tile) });
+// A page in print may be wider than what it was drawn for.
+function placeOf(tile: Tile, whole: number) {
+  const { width, height } = sizeOf(tile);
+  return { left: `${(tile.x0 / whole) * 100}%`, top: tile.y0, width: `${(width / whole) * 100}%`, height };
+}
 
 interface Fitted {
   lines: readonly string[];

@@ -67,7 +67,9 @@ class Brush {
     const { left, top, width, height } = node.getBoundingClientRect();
     if (width === 0 || height === 0) return;
     const place = { left: left - this.left, top: top - this.top, width, height };
-    const radius = Number.parseFloat(style.borderTopRightRadius) || 0;
+    // What is round on one side only is drawn with corners.
+    const isRound = style.borderTopLeftRadius === style.borderBottomRightRadius;
+    const radius = isRound ? Number.parseFloat(style.borderTopLeftRadius) || 0 : 0;
     this.#fill(node instanceof SVGElement ? style.fill : style.backgroundColor, place, radius, node);
     for (const side of sides) {
       const line = Number.parseFloat(style[`border${side}Width`]);

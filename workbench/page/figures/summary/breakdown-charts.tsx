@@ -74,7 +74,8 @@ function Charts(props: Props & { groups: Groups; within: Groups | null }) {
           title={figures.treemap}
           table={table}
           tools={lines}
-          note={hasNegative ? figures.negativeLeftOut : figures.treemapNote}
+          note={hasNegative ? figures.negativeLeftOut : null}
+          hint={figures.treemapNote}
         >
           <Treemap label={figures.treemap} nodes={treemapOf(drawing)} />
         </Chart>
@@ -85,7 +86,8 @@ function Charts(props: Props & { groups: Groups; within: Groups | null }) {
         table={table}
         tools={isParted ? null : lines}
         legend={measure === 'cost' && <LegendFilter entries={legendOf(drawing)} />}
-        note={leftOutOf(drawing) ?? figures.drillNote}
+        note={leftOutOf(drawing)}
+        hint={figures.drillNote}
       >
         <Bars label={by} bars={barsOf(drawing)} />
       </Chart>
