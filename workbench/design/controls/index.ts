@@ -25,6 +25,7 @@ export * from './row-order';
 export * from './save-file';
 export * from './search-field';
 export * from './searched-field';
+export * from './side-panel';
 export * from './skeleton';
 export * from './table';
 export * from './tabs';
