@@ -124,6 +124,7 @@ describe('the workbook of a report', () => {
       byDiscipline: [],
       byWbs: [],
       matrix: { disciplines: [], rows: [], totals: [], total: '0' },
+      areas: [],
       buildUp: [{ key: 'grandTotal', amount: '0', percent: null, isTotal: true }],
       grandTotal: '0',
       crews: [],

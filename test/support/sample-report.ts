@@ -115,6 +115,7 @@ export function sampleReport(
       totals: byDiscipline.map(({ figures }) => figures.totalCost),
       total: totals.totalCost,
     },
+    areas: matrixRows.map(({ name, costs, total }) => ({ area: name, costs, total })),
     ...buildUpOf(totals),
     crews: crewsOf(lines),
     pricesByBook: [],

@@ -17,7 +17,7 @@ import {
   type WbsTree,
 } from '@consulting/mto-lines';
 import type { Titles } from './language/language';
-import type { Amount, DisciplineFigures, Matrix, Report, WbsFigures } from './model/report';
+import type { Amount, AreaFigures, DisciplineFigures, Matrix, Report, WbsFigures } from './model/report';
 
 const percentPlaces = 2;
 
@@ -31,7 +31,7 @@ export function keyOfField(name: string): GroupKey {
   return { name, field };
 }
 
-type CostFigures = Pick<Report, 'totals' | 'byDiscipline' | 'byWbs' | 'matrix'>;
+type CostFigures = Pick<Report, 'totals' | 'byDiscipline' | 'byWbs' | 'matrix' | 'areas'>;
 
 /** All sums come from one statement, by discipline and WBS code, so that they agree to the cent. */
 export async function costFigures(
@@ -62,7 +62,36 @@ export async function costFigures(
       percent: percentOfTotal(costOf(sums), grandTotal),
     })),
     matrix: matrixOf(branches, byDiscipline, grandTotal),
+    areas: await areasOf(db, filter, byDiscipline),
   };
+}
+
+const areasMax = 200;
+
+async function areasOf(
+  db: Database,
+  filter: LineFilter,
+  byDiscipline: readonly DisciplineFigures[],
+): Promise<AreaFigures[]> {
+  const groupsMax = areasMax * disciplines.length;
+  const found = await findFiguresByKeys(
+    db,
+    filter,
+    [keyOfField('area'), keyOfField('discipline')],
+    groupsMax,
+  );
+  const areas = Map.groupBy(found, ({ keys: [area = null] }) => area);
+  if (areas.size < 2 || areas.size > areasMax || found.length >= groupsMax) return [];
+  return [...areas]
+    .map(([area, groups]) => ({
+      area,
+      costs: byDiscipline.map(({ discipline }) => {
+        const own = groups.find(({ keys }) => keys[1] === discipline);
+        return own ? costOf(own.figures).toFixed() : null;
+      }),
+      total: costOf(sumOf(groups)).toFixed(),
+    }))
+    .toSorted((one, other) => decimal(other.total).cmp(one.total));
 }
 
 const sumOf = (groups: readonly FiguresOfKeys[]): Figures => summed(groups.map(({ figures }) => figures));

@@ -18,6 +18,8 @@ export interface Report {
   byDiscipline: readonly DisciplineFigures[];
   byWbs: readonly WbsFigures[];
   matrix: Matrix;
+  // The most expensive first; none where the lines are in many areas or one.
+  areas: readonly AreaFigures[];
   buildUp: readonly BuildUpStep[];
   grandTotal: Amount;
   crews: readonly CrewFigures[];
@@ -111,6 +113,13 @@ export interface Matrix {
     total: Amount;
   })[];
   totals: readonly Amount[];
+  total: Amount;
+}
+
+// The costs are of the disciplines of the matrix.
+export interface AreaFigures {
+  area: string | null;
+  costs: readonly (Amount | null)[];
   total: Amount;
 }
 
