@@ -165,7 +165,7 @@ export function areaSection(report: Report, words: Titles, formats: Formats): Ma
   const nameOf = ({ area }: AreaFigures) => area ?? words.withoutArea;
   const title = words.sections.areas;
   const each = areas.map((row) => multipleOf(nameOf(row), row, report));
-  const first: Column<AreaFigures> = { title: words.columns.area, cell: nameOf };
+  const first: Column<AreaFigures> = { title: words.columns.area, isCode: true, cell: nameOf };
   return html`<section class="wide"><h2>${title}</h2>${amountsIn(currency, words)}${crossed(report, first, areas, words, formats)}${multiples(title, currency, each, formats, words)}</section>
 `;
 }
