@@ -158,7 +158,8 @@ describe('a legend', () => {
     await chart.getByText(rest, { exact: true }).waitFor();
     await page.reload();
     await left.waitFor();
-    await chart.getByRole('button', { name: 'Material', pressed: false }).click();
+    await chart.getByRole('button', { name: 'Material', pressed: false }).focus();
+    await page.keyboard.press('Space');
     await left.waitFor({ state: 'detached' });
     expect(await namesIn(chart)).toEqual(before);
   });
@@ -268,6 +269,20 @@ describe('copies', () => {
     }
     expect(html.match(/<tr>/g)).toHaveLength(rows.length);
     for (const cell of rows.flat()) expect(html).toContain(cell);
+  });
+
+  test.each([
+    ['de-DE', 'Tabelle kopieren', 'Tabelle kopiert.'],
+    ['fr-FR', 'Copier le tableau', 'Tableau copié.'],
+  ])('the copied table has numbers as %s writes them, without groups', async (locale, item, said) => {
+    const { page } = await workbench.open(view(takeoff), { locale });
+    const chart = page.getByRole('figure').nth(1);
+    await chart.getByRole('button', { name: /^(Kopieren|Copier)/ }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await chart.getByText(said).waitFor();
+    const [text = ''] = (await page.evaluate(copiedTexts)) as string[];
+    for (const { totalCost } of summary.byDiscipline)
+      expect(text).toContain(`\t${totalCost.toFixed(2).replace('.', ',')}\t`);
   });
 
   test('the copied picture is a PNG of the chart, and the drawing has its words', async () => {

@@ -15,7 +15,8 @@ interface Props {
 }
 
 export function EachTable({ caption, each, drawing, series, rows }: Props) {
-  const { figures, words, measure, exact, here, place } = drawing;
+  const { figures, words, measure, exact, formats, here, place } = drawing;
+  const written = (value: number) => (measure === 'cost' ? exact('cost', value) : formats.number(value));
   return (
     <Table<Group>
       caption={caption}
@@ -28,11 +29,11 @@ export function EachTable({ caption, each, drawing, series, rows }: Props) {
         ...series.map(({ id, label, valueIn }) =>
           numberColumn<Group>(id, label, (group) => {
             const value = valueIn(group);
-            return value === null ? '–' : exact(measure, value);
+            return value === null ? '–' : written(value);
           }),
         ),
         numberColumn('total', figures.total, (group) => (
-          <strong>{exact(measure, figureOf(group, measures[measure]))}</strong>
+          <strong>{written(figureOf(group, measures[measure]))}</strong>
         )),
       ]}
     />
