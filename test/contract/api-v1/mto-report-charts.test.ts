@@ -3,6 +3,7 @@ import { languages, titles } from '@consulting/mto-documents/domain/report/langu
 import { commonTakeoffLines } from '../../support/takeoff-lines';
 
 const { system, projectWith, call } = await commonTakeoffLines();
+const { records } = system;
 
 afterAll(() => system.stop());
 
@@ -86,6 +87,36 @@ describe('GET /api/v1/mto/project/{projectId}/report', () => {
     });
     for (const one of perUnit) expect(one / (perUnit[0] ?? 0)).toBeCloseTo(1, 2);
     for (const element of ['Labour', 'Material']) expect(page).toContain(`</i>${element}</span>`);
+  });
+
+  test('200 HTML with what each discipline consists of as tiles, whose areas are their costs', async () => {
+    const { own } = await projectWith(
+      { ...line, discipline: 'piping', wbsCode: '10', quantity: 40 },
+      { ...line, discipline: 'piping', wbsCode: '20', quantity: 25 },
+      { ...line, discipline: 'piping', quantity: 5 },
+      { ...line, discipline: 'civil', wbsCode: '10', quantity: 30 },
+    );
+    records.addWbsItem(own, '10');
+    records.addWbsItem(own, '20');
+    const [, svg = ''] = (await htmlOf(own)).split('<svg class="tiles"');
+    const rects = [
+      ...(svg.split('</svg>')[0] ?? '').matchAll(
+        /<g class="tile"><rect[^>]* width="([\d.]+)" height="([\d.]+)"><title>([^:]+): ([\d,.]+) CAD</g,
+      ),
+    ];
+    const { body } = await call('POST', '/mto/aggregate', {
+      json: { projectId: own, groupBy: ['discipline', 'wbsCode'] },
+    });
+    const costs = body.data.map(({ values }: Group) => values.totalCost).toSorted();
+    expect(rects.map(([, , , , amount = '']) => Number(amount.replaceAll(',', ''))).toSorted()).toEqual(
+      costs,
+    );
+    expect(rects.map(([, , , name]) => name)).toContain('Piping, Without WBS item at this level');
+    const perUnit = rects.map(
+      ([, width, height, , amount = '']) =>
+        (Number(width) * Number(height)) / Number(amount.replaceAll(',', '')),
+    );
+    for (const one of perUnit) expect(one / Math.max(...perUnit)).toBeGreaterThan(0.85);
   });
 
   test('200 HTML without a chart of areas where all lines are in one', async () => {

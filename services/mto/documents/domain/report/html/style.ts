@@ -64,6 +64,7 @@ figure{margin:7mm 0 0;break-inside:avoid}
 figcaption{font-weight:600;margin-bottom:2mm}figcaption span{font-weight:400;color:#555}
 svg{display:block;width:100%;max-width:210mm;height:auto;font:12px Arial,Helvetica,sans-serif}
 svg rect{fill:#44566c}${seriesStyle}
+.tiles .tile rect{fill-opacity:.28}.tiles .head rect{fill-opacity:.6}
 .legend{display:flex;flex-wrap:wrap;gap:1mm 5mm;margin-bottom:2mm;color:#555;font-size:8pt}.legend i{display:inline-block;width:2.6mm;height:2.6mm;margin-right:1.5mm}
 .parted{margin-top:7mm;break-inside:avoid}.caption{font-weight:600;margin-bottom:2mm;break-after:avoid}.caption span{font-weight:400;color:#555}.multiples{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:5mm 7mm}.multiples figure{margin:0}.multiples figcaption{display:flex;justify-content:space-between;gap:3mm;border-bottom:.4pt solid #d5d9de;padding-bottom:1mm;overflow-wrap:anywhere}
 svg line{stroke:#1a1a1a;stroke-width:1}svg text{fill:#1a1a1a}

@@ -8,6 +8,7 @@ import { html, type Markup, nothing } from './markup';
 import { type Multiple, multiples } from './multiples';
 import { elementsOf } from './series';
 import { type Column, table } from './table';
+import { treemapChart } from './treemap';
 import { buildUpChart } from './waterfall';
 
 const always = new Set<string>(['directCost', 'totalCost']);
@@ -80,7 +81,7 @@ export function disciplineSection(report: Report, words: Titles, formats: Format
     parts: partsOf(figures),
   }));
   const chart = { title: words.charts.byDiscipline, unit: currency, bars };
-  return html`<section class="wide"><h2>${words.sections.byDiscipline}</h2>${amountsIn(currency, words)}${table({ columns, rows: byDiscipline, totals })}${barChart('discipline', chart, formats, words)}</section>
+  return html`<section class="wide"><h2>${words.sections.byDiscipline}</h2>${amountsIn(currency, words)}${table({ columns, rows: byDiscipline, totals })}${barChart('discipline', chart, formats, words)}${treemapChart(report, words.costTiles, words, formats)}</section>
 `;
 }
 
