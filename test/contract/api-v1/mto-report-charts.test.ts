@@ -107,6 +107,7 @@ describe('GET /api/v1/mto/project/{projectId}/report', () => {
     const { body } = await call('POST', '/mto/aggregate', {
       json: { projectId: own, groupBy: ['discipline', 'wbsCode'] },
     });
+    expect(svg).toMatch(/>Piping – [\d,]+<\/text>/);
     const costs = body.data.map(({ values }: Group) => values.totalCost).toSorted();
     expect(rects.map(([, , , , amount = '']) => Number(amount.replaceAll(',', ''))).toSorted()).toEqual(
       costs,

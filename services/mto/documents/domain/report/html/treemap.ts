@@ -70,7 +70,10 @@ function tile(
   const above = parent && parent.depth > 0 ? `${parent.data.label}, ` : '';
   const named = `${above}${data.label}: ${formats.money(data.amount)} ${currency}`;
   const kind = children ? 'head' : 'tile';
-  const lines = linesOf(data, across - 2 * inset, Math.floor((down - inset) / lineHeight), formats);
+  const room = across - 2 * inset;
+  const lines = children
+    ? headOf(data, room, formats)
+    : linesOf(data, room, Math.floor((down - inset) / lineHeight), formats);
   const text = lines.map(
     (line, at) =>
       html`<text x="${(x0 + inset).toFixed(places)}" y="${(y0 + lineHeight * (at + 1)).toFixed(places)}">${line}</text>`,
@@ -78,10 +81,18 @@ function tile(
   return html`<g class="${kind}"><rect class="${seriesClass(data.series)}" x="${x0.toFixed(places)}" y="${y0.toFixed(places)}" width="${across.toFixed(places)}" height="${down.toFixed(places)}"><title>${named}</title></rect>${text}</g>`;
 }
 
-// Words that have no room are left out as a whole.
-function linesOf({ label, code, amount }: Node, width: number, room: number, formats: Formats): string[] {
-  const fits = (text: string) => text.length * characterWidth <= width;
-  const name = [label, code].find((text) => text !== null && fits(text));
+const fits = (text: string, room: number) => text.length * characterWidth <= room;
+
+function headOf({ label, amount }: Node, room: number, formats: Formats): string[] {
   const figure = formats.count(amount);
-  return [...(name ? [name] : []), ...(fits(figure) ? [figure] : [])].slice(0, Math.max(0, room));
+  const words = [`${label} – ${figure}`, label, figure].find((text) => fits(text, room));
+  return words === undefined ? [] : [words];
+}
+
+// Words that have no room are left out as a whole.
+function linesOf({ label, code, amount }: Node, room: number, linesMax: number, formats: Formats): string[] {
+  const name = [label, code].find((text) => text !== null && fits(text, room));
+  const figure = formats.count(amount);
+  const lines = [...(name ? [name] : []), ...(fits(figure, room) ? [figure] : [])];
+  return lines.slice(0, Math.max(0, linesMax));
 }
