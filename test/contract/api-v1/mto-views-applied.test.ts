@@ -48,9 +48,11 @@ const tags = ({ body }: { body: { data: Json[] } }) => body.data.map(({ tag }) =
 const textOf = ({ body }: { body: ArrayBuffer }) => new TextDecoder().decode(body).replace(/^\uFEFF/, '');
 
 describe('GET /api/v1/mto with viewId', () => {
-  test('200 filters, discipline, order and columns of the view', async () => {
+  test('200 filters, discipline, groups, order and columns of the view', async () => {
     const answer = await get(`viewId=${await view(whole)}`);
-    expect([answer.status, tags(answer), answer.body.ignored]).toEqual([200, ['C', 'A'], []]);
+    expect([answer.status, tags(answer), answer.body.ignored]).toEqual([200, ['A', 'C'], []]);
+    const ungrouped = await get(`viewId=${await view({ ...whole, groupBy: [] })}`);
+    expect(tags(ungrouped)).toEqual(['C', 'A']);
     expect(Object.keys(answer.body.data[0]).sort()).toEqual(['id', 'quantity', 'tag', 'version']);
   });
 
@@ -58,8 +60,8 @@ describe('GET /api/v1/mto with viewId', () => {
     const viewId = await view({ ...whole, search: 'valve' });
     expect(tags(await get(`viewId=${viewId}`))).toEqual(['C']);
     expect(tags(await get(`viewId=${viewId}&search=pipe&fields=tag,area`))).toEqual(['A']);
-    const sorted = await get(`viewId=${await view(whole)}&sort=quantity&fields=tag`);
-    expect(tags(sorted)).toEqual(['A', 'C']);
+    const sorted = await get(`viewId=${await view(whole)}&sort=-quantity&fields=tag`);
+    expect(tags(sorted)).toEqual(['C', 'A']);
     expect(Object.keys(sorted.body.data[0]).sort()).toEqual(['id', 'tag', 'version']);
   });
 
@@ -76,7 +78,7 @@ describe('GET /api/v1/mto with viewId', () => {
     const viewId = await view(whole);
     const first = await get(`viewId=${viewId}&limit=1`);
     const after = encodeURIComponent(first.body.next);
-    expect(tags(await get(`viewId=${viewId}&limit=1&after=${after}`))).toEqual(['A']);
+    expect(tags(await get(`viewId=${viewId}&limit=1&after=${after}`))).toEqual(['C']);
     await lines.call('PUT', `/mto/views/${viewId}`, { json: { filters: null } });
     expect(faultsOf(await get(`viewId=${viewId}&limit=1&after=${after}`))).toEqual(['after FORMAT']);
   });
@@ -98,7 +100,7 @@ describe('GET /api/v1/mto with viewId', () => {
   test('200 a view of the client of the project, and one for all projects', async () => {
     const clientId = lines.system.records.projects.get(own)?.clientId;
     for (const owner of [{ projectId: null, clientId }, { projectId: null }])
-      expect(tags(await get(`viewId=${await view({ ...whole, ...owner })}`))).toEqual(['C', 'A']);
+      expect(tags(await get(`viewId=${await view({ ...whole, ...owner })}`))).toEqual(['A', 'C']);
   });
 
   test('422 a viewId that is no UUID', async () => {
@@ -107,16 +109,14 @@ describe('GET /api/v1/mto with viewId', () => {
 });
 
 describe('POST /api/v1/mto/search with viewId', () => {
-  test('200 filters, order and columns of the view; empty filters of the request win', async () => {
+  test('200 filters, groups, order and columns of the view; empty filters and groups of the request win', async () => {
     const viewId = await view(whole);
     const answer = await search({ viewId });
-    expect([tags(answer), answer.body.ignored]).toEqual([['C', 'A'], []]);
-    expect(tags(await search({ viewId, filters: { conditions: [] }, sort: ['tag'] }))).toEqual([
-      'A',
-      'B',
-      'C',
-    ]);
-    expect(tags(await search({ viewId, fields: ['area', 'tag'] }))).toEqual(['C', 'A']);
+    expect([tags(answer), answer.body.ignored]).toEqual([['A', 'C'], []]);
+    const all = { viewId, filters: { conditions: [] } };
+    expect(tags(await search({ ...all, sort: ['-tag'] }))).toEqual(['B', 'A', 'C']);
+    expect(tags(await search({ ...all, groupBy: [] }))).toEqual(['C', 'B', 'A']);
+    expect(tags(await search({ viewId, fields: ['area', 'tag'], groupBy: ['tag'] }))).toEqual(['A', 'C']);
   });
 
   test('200 a condition of a nested group whose field is another discipline’s goes, and its group with it', async () => {

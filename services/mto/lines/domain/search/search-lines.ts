@@ -11,6 +11,7 @@ import {
 } from '@consulting/kernel/schema';
 import { type Discipline, disciplines, serverKeys } from '@consulting/mto-engine';
 import type { Criteria } from '../../store/search/matching';
+import { keySchema, keysMax } from '../aggregate/group-keys';
 import type { Ctx } from '../context';
 import { checkKeys, chosenKeysFields } from '../line/chosen-keys';
 import { versionField } from '../line/version-lines';
@@ -18,6 +19,7 @@ import { sumsField } from '../measures/sums';
 import { readField } from './condition';
 import { criteriaSchema, readCriteria } from './criteria';
 import { afterField } from './cursor';
+import { readGroupSort } from './group-order';
 import { type PageOrder, readAfter, readPage } from './page';
 import { readSortKeys, sortField } from './sort-keys';
 import { viewField, type WithView } from './view-field';
@@ -45,12 +47,17 @@ export const searchInput = new RecordInput(
       'Only the lines of this discipline; its fields can be searched.',
     ),
     estimationId: versionField(),
-    viewId: viewField('discipline, filters, words, sort and columns'),
+    viewId: viewField('discipline, filters, words, sort, groups and columns'),
     filters: filtersField(),
     search: wordsField(),
     sort: sortField().describe(
       'Order of the lines; by default by item number, then by creation. Empty values come last in both directions; ties are in the order of the identifiers.',
     ),
+    groupBy: unread({ type: 'array', maxItems: keysMax, items: keySchema })
+      .default([])
+      .describe(
+        'Up to three keys by which lines come in groups, the outermost first; `sort` is the order within a group. Groups go up unless `sort` has their field going down. The figures of the groups are in `POST /mto/aggregate`, in the same order.',
+      ),
     sums: sumsField(),
     ...chosenKeysFields,
     after: afterField(),
@@ -61,14 +68,15 @@ export const searchInput = new RecordInput(
 
 function readSearch(body: unknown): PageOrder {
   const { record, faults } = searchInput.tryCreate(body);
-  const { filters, search, sort: sortGiven, fields, omitEmpty, sums, after, skip, limit, ...asked } = record;
-  const { viewId: _, ...owner } = asked;
+  const { filters, search, sort: sortGiven, groupBy, fields, omitEmpty, sums, ...asked } = record;
+  const { viewId: _, after, skip, limit, ...owner } = asked;
   const reading: Reading = { faults };
   const criteria = readFilters(filters, owner.discipline, reading);
-  const sort = readSortKeys(sortGiven, reading).flatMap(({ key, direction, at }) => {
+  const own = readSortKeys(sortGiven, reading).flatMap(({ key, direction, at }) => {
     const field = readField(key, at, owner.discipline, reading);
     return field ? [{ field, direction }] : [];
   });
+  const sort = readGroupSort(groupBy, own, owner.discipline, reading);
   const words = readWords(search, reading);
   checkKeys(fields ?? [], serverKeys, 'fields', owner.discipline, reading);
   const walk = { selection: { ...owner, criteria, words }, sort };

@@ -66,7 +66,8 @@ const textOrder = (column: SQL): SQL[] => [sortedText(column), sql`${column} col
 
 function valueOrder({ type, choices }: SearchField, column: SQL): SQL[] {
   if (type === 'text') return textOrder(column);
-  if (type === 'enum') return [sql`array_position(${sql.param(choices)}::text[], ${column})`];
+  if (type === 'enum')
+    return [sql`array_position(${sql.param(choices)}::text[], ${column})`, sql`${column} collate "C"`];
   return [column];
 }
 
