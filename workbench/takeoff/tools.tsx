@@ -19,6 +19,7 @@ import { BulkDeleteDialog } from './bulk/bulk-delete-dialog';
 import { BulkEditDialog } from './bulk/bulk-edit-dialog';
 import { useColumnActions } from './column-actions';
 import { ColumnChooser } from './columns/column-chooser';
+import { GroupTools } from './groups/group-tools';
 import { type LineActionProps, type Open, useLineActions } from './line-actions';
 import type { Column } from './lines/columns';
 import { PriceDialog } from './price/price-dialog';
@@ -29,6 +30,7 @@ interface Props extends LineActionProps {
   fields: readonly Field[];
   allFields: readonly Field[];
   columns: TakeoffModel['chosenColumns'];
+  grouping: TakeoffModel['grouping'];
   // Where the active cell is a head, its column.
   head: { columns: readonly Column[]; at: number } | null;
   menuAt: Element | null;
@@ -59,6 +61,12 @@ export function TakeoffTools(props: Props) {
         <Columns3 />
         {tools.columns}
       </Button>
+      <GroupTools
+        fields={props.fields}
+        groupBy={view.groupBy}
+        grouping={props.grouping}
+        onChange={(groupBy) => onChange({ groupBy })}
+      />
       <Button kind="quiet" onPress={() => setOpen({ kind: 'history' })}>
         <History />
         {tools.history}

@@ -1,10 +1,10 @@
 import type { Reading } from '@consulting/kernel/schema';
 import { type Discipline, findSearchField, type SearchField } from '@consulting/mto-engine';
 import type { SortKey } from '../../store/search/order';
-import { isLevel, keysMax, type NamedKey, readGroupKey } from '../aggregate/group-keys';
-import { readList, reportRepeats } from '../aggregate/read-list';
-import { readWbsTree } from '../aggregate/wbs-tree';
 import type { Ctx } from '../context';
+import { isLevel, keysMax, type NamedKey, readGroupKey } from '../groups/group-keys';
+import { readList, reportRepeats } from '../groups/read-list';
+import { readWbsTree } from '../groups/wbs-tree';
 
 // Lines of a group follow one another, and groups are in the order in which lines are summed up by the same keys.
 export function readGroupSort(

@@ -11,8 +11,8 @@ import {
 } from '@consulting/kernel/schema';
 import { type Discipline, disciplines, serverKeys } from '@consulting/mto-engine';
 import type { Criteria } from '../../store/search/matching';
-import { keySchema, keysMax } from '../aggregate/group-keys';
 import type { Ctx } from '../context';
+import { keySchema, keysMax } from '../groups/group-keys';
 import { checkKeys, chosenKeysFields } from '../line/chosen-keys';
 import { versionField } from '../line/version-lines';
 import { sumsField } from '../measures/sums';

@@ -2,8 +2,8 @@ import { lowered } from '@consulting/kernel/postgres';
 import type { SearchField } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { searchValue } from '../search/value';
+import type { WbsCodes } from '../search/wbs-codes';
 import { sortedText } from '../tables/takeoff-line-columns';
-import type { WbsCodes } from './wbs-codes';
 
 export type GroupKey = { name: string; field: SearchField } | WbsKey;
 

@@ -1,10 +1,10 @@
 import { lowered } from '@consulting/kernel/postgres';
 import { findSearchField, type SearchField } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
-import type { WbsCodes } from '../aggregate/wbs-codes';
 import { line } from '../rows/line-source';
 import { sortedText } from '../tables/takeoff-line-columns';
 import { searchValue, sortedCast, sortedValue } from './value';
+import type { WbsCodes } from './wbs-codes';
 
 export interface SortKey {
   field: SearchField;

@@ -1,0 +1,76 @@
+import { Button, Dialog, IconButton } from '@consulting/design/controls';
+import { ArrowDown, ArrowUp, X } from '@consulting/design/icons';
+import { useMessages } from '@consulting/design/language';
+import { type Field, FieldBox, groupsMax, wbsLevelOf } from '@consulting/takeoff-lines';
+import classes from './groups.module.css';
+import { useGroupChoices } from './use-group-text';
+
+interface Props {
+  fields: readonly Field[];
+  groupBy: readonly string[];
+  onChange: (groupBy: string[]) => void;
+  onClose: () => void;
+}
+
+export function GroupDialog({ fields, groupBy, onChange, onClose }: Props) {
+  const words = useMessages().takeoff.groups;
+  const choices = useGroupChoices(fields);
+  const labelOf = (key: string) => {
+    const level = wbsLevelOf(key);
+    const known = choices.find((choice) => choice.key === key)?.label;
+    return known ?? (level === null ? key : words.wbsLevel({ level }));
+  };
+  const move = (at: number, by: -1 | 1) => {
+    const others = groupBy.toSpliced(at, 1);
+    onChange(others.toSpliced(at + by, 0, ...groupBy.slice(at, at + 1)));
+  };
+  const left = choices.filter(({ key }) => !groupBy.includes(key));
+  return (
+    <Dialog title={words.title} form="drawer" isOpen onClose={onClose}>
+      <p className="quiet">{words.hint({ max: groupsMax })}</p>
+      <ol className={classes.keys} aria-label={words.title}>
+        {groupBy.map((key, at) => (
+          <li key={key}>
+            <span>{labelOf(key)}</span>
+            <IconButton
+              label={words.earlier({ field: labelOf(key) })}
+              isDisabled={at === 0}
+              onPress={() => move(at, -1)}
+            >
+              <ArrowUp />
+            </IconButton>
+            <IconButton
+              label={words.later({ field: labelOf(key) })}
+              isDisabled={at === groupBy.length - 1}
+              onPress={() => move(at, 1)}
+            >
+              <ArrowDown />
+            </IconButton>
+            <IconButton
+              label={words.remove({ field: labelOf(key) })}
+              onPress={() => onChange(groupBy.toSpliced(at, 1))}
+            >
+              <X />
+            </IconButton>
+          </li>
+        ))}
+      </ol>
+      {groupBy.length < groupsMax && (
+        <FieldBox
+          key={groupBy.join()}
+          label={words.add}
+          fields={left}
+          field={null}
+          onChange={(key) => onChange([...groupBy, key])}
+        />
+      )}
+      {groupBy.length > 0 && (
+        <div>
+          <Button kind="quiet" onPress={() => onChange([])}>
+            {words.none}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
