@@ -12,8 +12,11 @@ import { watch } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const here = import.meta.dir;
-const sourceFoldersOf = (folder: string) =>
-  ['page', 'design', 'foundation', 'labour', '../example'].map((name) => join(folder, name));
+const sources = [
+  ...['page', 'takeoff', 'explanation', 'price-books', 'takeoff-lines', 'labour', 'foundation', 'design'],
+  '../example',
+];
+const sourceFoldersOf = (folder: string) => sources.map((name) => join(folder, name));
 const builtPageOf = (folder: string) => join(folder, 'dist/index.html');
 const others = ['index.html', 'icon.svg', 'package.json', 'build.ts', '../client/connect.ts', '../bun.lock'];
 
