@@ -57,16 +57,16 @@ export function TakeoffTools(props: Props) {
       <IconButton label={find.title} onPress={props.onFind}>
         <TextSearch />
       </IconButton>
-      <Button kind="quiet" onPress={() => setOpen({ kind: 'columns' })}>
-        <Columns3 />
-        {tools.columns}
-      </Button>
       <GroupTools
         fields={props.fields}
         groupBy={view.groupBy}
         grouping={props.grouping}
         onChange={(groupBy) => onChange({ groupBy })}
       />
+      <Button kind="quiet" onPress={() => setOpen({ kind: 'columns' })}>
+        <Columns3 />
+        {tools.columns}
+      </Button>
       <Button kind="quiet" onPress={() => setOpen({ kind: 'history' })}>
         <History />
         {tools.history}
@@ -75,12 +75,10 @@ export function TakeoffTools(props: Props) {
         <PanelRight />
         {shell.panel.open}
       </Button>
-      {onExplain && (
-        <Button kind="quiet" onPress={onExplain}>
-          <CircleQuestionMark />
-          {explanation.why}
-        </Button>
-      )}
+      <Button kind="quiet" isDisabled={onExplain === null} onPress={() => onExplain?.()}>
+        <CircleQuestionMark />
+        {explanation.why}
+      </Button>
       {menuAt && (
         <ContextMenu
           label={columnActions ? tools.columns : tools.lines}

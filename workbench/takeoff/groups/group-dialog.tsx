@@ -1,9 +1,9 @@
-import { Button, Dialog, IconButton } from '@consulting/design/controls';
+import { Dialog, IconButton } from '@consulting/design/controls';
 import { ArrowDown, ArrowUp, X } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
-import { type Field, FieldBox, groupsMax, wbsLevelOf } from '@consulting/takeoff-lines';
+import { type Field, FieldBox, groupsMax } from '@consulting/takeoff-lines';
 import classes from './groups.module.css';
-import { useGroupChoices } from './use-group-text';
+import { useGroupChoices, useGroupLabels } from './use-group-text';
 
 interface Props {
   fields: readonly Field[];
@@ -15,11 +15,7 @@ interface Props {
 export function GroupDialog({ fields, groupBy, onChange, onClose }: Props) {
   const words = useMessages().takeoff.groups;
   const choices = useGroupChoices(fields);
-  const labelOf = (key: string) => {
-    const level = wbsLevelOf(key);
-    const known = choices.find((choice) => choice.key === key)?.label;
-    return known ?? (level === null ? key : words.wbsLevel({ level }));
-  };
+  const labelOf = useGroupLabels(fields);
   const move = (at: number, by: -1 | 1) => {
     const others = groupBy.toSpliced(at, 1);
     onChange(others.toSpliced(at + by, 0, ...groupBy.slice(at, at + 1)));
@@ -63,13 +59,6 @@ export function GroupDialog({ fields, groupBy, onChange, onClose }: Props) {
           field={null}
           onChange={(key) => onChange([...groupBy, key])}
         />
-      )}
-      {groupBy.length > 0 && (
-        <div>
-          <Button kind="quiet" onPress={() => onChange([])}>
-            {words.none}
-          </Button>
-        </div>
       )}
     </Dialog>
   );

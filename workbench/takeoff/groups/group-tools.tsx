@@ -4,8 +4,9 @@ import { useFormats, useMessages } from '@consulting/design/language';
 import type { Field } from '@consulting/takeoff-lines';
 import { useState } from 'react';
 import { GroupDialog } from './group-dialog';
+import classes from './groups.module.css';
 import { groupsOfLevelMax } from './read-groups';
-import { useGroupChoices } from './use-group-text';
+import { useGroupLabels } from './use-group-text';
 import type { Grouping } from './use-groups';
 
 interface Props {
@@ -15,32 +16,50 @@ interface Props {
   onChange: (groupBy: string[]) => void;
 }
 
-export function GroupTools({ grouping, ...props }: Props) {
+export function GroupTools(props: Props) {
   const words = useMessages().takeoff.groups;
-  const { number } = useFormats();
   const [isOpen, setOpen] = useState(false);
-  const choices = useGroupChoices(props.fields);
-  const { groupBy } = props;
-  const leftOut = grouping.groups?.leftOut;
-  const label = choices.find(({ key }) => key === leftOut)?.label ?? leftOut;
   return (
     <>
-      <Button kind="quiet" onPress={() => setOpen(true)}>
+      <IconButton label={words.group} onPress={() => setOpen(true)}>
         <ListTree />
-        {groupBy.length === 0 ? words.group : words.grouped({ count: groupBy.length })}
-      </Button>
-      {grouping.groups && (
-        <>
-          <IconButton label={words.foldAll} onPress={() => grouping.foldAll(true)}>
-            <ChevronsDownUp />
-          </IconButton>
-          <IconButton label={words.unfoldAll} onPress={() => grouping.foldAll(false)}>
-            <ChevronsUpDown />
-          </IconButton>
-        </>
-      )}
-      {label && <p role="status">{words.tooMany({ field: label, max: number(groupsOfLevelMax) })}</p>}
+      </IconButton>
+      {props.groupBy.length > 0 && <GroupSentence {...props} onEdit={() => setOpen(true)} />}
       {isOpen && <GroupDialog {...props} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+function GroupSentence({ fields, groupBy, grouping, onChange, onEdit }: Props & { onEdit: () => void }) {
+  const words = useMessages().takeoff.groups;
+  const { number } = useFormats();
+  const labelOf = useGroupLabels(fields);
+  const leftOut = grouping.leftOut;
+  return (
+    <div className={classes.sentence}>
+      <ListTree />
+      <p role="status">
+        {words.grouped({ fields: groupBy.map(labelOf).join(', ') })}
+        {leftOut !== null && ` ${words.tooMany({ field: labelOf(leftOut), max: number(groupsOfLevelMax) })}`}
+      </p>
+      {grouping.groups && (
+        <>
+          <Button kind="quiet" onPress={() => grouping.foldAll(true)}>
+            <ChevronsDownUp />
+            {words.foldAll}
+          </Button>
+          <Button kind="quiet" onPress={() => grouping.foldAll(false)}>
+            <ChevronsUpDown />
+            {words.unfoldAll}
+          </Button>
+        </>
+      )}
+      <Button kind="quiet" onPress={onEdit}>
+        {words.edit}
+      </Button>
+      <Button kind="quiet" onPress={() => onChange([])}>
+        {words.none}
+      </Button>
+    </div>
   );
 }

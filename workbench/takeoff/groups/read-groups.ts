@@ -25,7 +25,6 @@ export type GroupText = (group: Group) => { name: string; count: string };
 export interface Groups {
   rows: readonly Group[];
   depth: number;
-  // The key whose groups are too many to be displayed, like all below.
   leftOut: string | null;
 }
 

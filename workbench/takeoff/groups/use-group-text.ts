@@ -24,6 +24,15 @@ export function useGroupChoices(fields: readonly Field[]): { key: string; label:
   }, [fields, words]);
 }
 
+export function useGroupLabels(fields: readonly Field[]): (key: string) => string {
+  const words = useMessages().takeoff.groups;
+  return (key) => {
+    const level = wbsLevelOf(key);
+    if (level !== null) return words.wbsLevel({ level });
+    return fields.find((field) => field.key === key)?.label ?? key;
+  };
+}
+
 export function useGroupText(fields: readonly Field[], currency: string, cellText: CellText): GroupText {
   const words = useMessages().takeoff.groups;
   return useCallback(

@@ -9,6 +9,8 @@ import { type Groups, groupsOptions } from './read-groups';
 export interface Grouping {
   // Null where lines are not grouped.
   groups: Groups | null;
+  // The key whose groups are too many to be displayed, like all below.
+  leftOut: string | null;
   isKnown: boolean;
   isReading: boolean;
   error: unknown;
@@ -32,6 +34,7 @@ export function useGroups(query: LineQuery, columns: readonly Column[]): Groupin
   useMovedLines(query, groups, isKnown);
   return {
     groups,
+    leftOut: data?.leftOut ?? null,
     isKnown,
     isReading: isGrouped && read.isFetching,
     error: isGrouped ? read.error : null,
