@@ -81,6 +81,7 @@ export {
 export type { FollowedProject, LiveProjects } from './domain/live-projects';
 export { criteriaSchema } from './domain/search/criteria';
 export { distinctValues, distinctValuesQuery } from './domain/search/distinct-values';
+export { readOrder, withLevels } from './domain/search/group-order';
 export { isExpensive, lineListQuery, listLines } from './domain/search/list-lines';
 export { readFilters, searchInput, searchLines } from './domain/search/search-lines';
 export { sortKey } from './domain/search/sort-keys';

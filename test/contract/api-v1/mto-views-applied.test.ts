@@ -183,7 +183,27 @@ describe('GET /api/v1/mto/export with viewId', () => {
     const viewId = await view(whole);
     const json = { projectId: own, viewId, format: 'ndjson', columns: ['tag'], filters: { conditions: [] } };
     const answer = await lines.call('POST', '/mto/export', { json: { ...json, search: 'pipe' } });
-    expect(textOf(answer).trim().split('\n')).toEqual(['{"tag":"A"}', '{"tag":"B"}']);
+    expect(textOf(answer).trim().split('\n')).toEqual(['{"tag":"B"}', '{"tag":"A"}']);
+  });
+
+  test('200 lines come in the groups and the order of the view; those of the request win', async () => {
+    const viewId = await view({ ...whole, filters: null, columns: [{ key: 'tag' }] });
+    const exported = async (path: string, json?: Json) => {
+      const answer = await (json
+        ? lines.call('POST', path, { json: { projectId: own, viewId, format: 'csv', ...json } })
+        : lines.call('GET', path));
+      expect(answer.status).toBe(200);
+      return textOf(answer).trim().split(/\r?\n/).slice(1);
+    };
+    const inGroups = ['B', 'A', 'C'];
+    expect(await exported(`/mto/export?projectId=${own}&viewId=${viewId}&format=csv`)).toEqual(inGroups);
+    expect(await exported('/mto/export', {})).toEqual(inGroups);
+    expect(await exported('/mto/export', { groupBy: [] })).toEqual(['C', 'B', 'A']);
+    expect(await exported('/mto/export', { groupBy: ['tag'], sort: ['-tag'] })).toEqual(['C', 'B', 'A']);
+    const levels = { groupBy: [{ wbsLevel: 1 }], sort: ['tag'] };
+    expect(await exported('/mto/export', levels)).toEqual(['A', 'B', 'C']);
+    const refused = await lines.call('POST', '/mto/export', { json: { projectId: own, groupBy: ['id', 7] } });
+    expect(faultsOf(refused)).toEqual(['groupBy[0] UNKNOWN_FIELD', 'groupBy[1] TYPE']);
   });
 
   test('200 without a view no X-Ignored', async () => {

@@ -10,7 +10,6 @@ export {
   ChevronDown,
   ChevronLeft,
   ChevronRight,
-  ChevronsDownUp,
   ChevronsUpDown,
   CircleAlert,
   CircleCheck,
@@ -22,6 +21,7 @@ export {
   Ellipsis,
   FileSpreadsheet,
   FileUp,
+  FoldVertical,
   GripVertical,
   Handshake,
   HardHat,
@@ -46,6 +46,7 @@ export {
   Trash2,
   TriangleAlert,
   Undo2,
+  UnfoldVertical,
   Upload,
   X,
 } from 'lucide-react';

@@ -1,5 +1,5 @@
 import { Button, IconButton } from '@consulting/design/controls';
-import { ChevronsDownUp, ChevronsUpDown, ListTree } from '@consulting/design/icons';
+import { FoldVertical, ListTree, UnfoldVertical } from '@consulting/design/icons';
 import { useFormats, useMessages } from '@consulting/design/language';
 import type { Field } from '@consulting/takeoff-lines';
 import { useState } from 'react';
@@ -45,11 +45,11 @@ function GroupSentence({ fields, groupBy, grouping, onChange, onEdit }: Props & 
       {grouping.groups && (
         <>
           <Button kind="quiet" onPress={() => grouping.foldAll(true)}>
-            <ChevronsDownUp />
+            <FoldVertical />
             {words.foldAll}
           </Button>
           <Button kind="quiet" onPress={() => grouping.foldAll(false)}>
-            <ChevronsUpDown />
+            <UnfoldVertical />
             {words.unfoldAll}
           </Button>
         </>

@@ -5,6 +5,25 @@ import type { Ctx } from '../context';
 import { isLevel, keysMax, type NamedKey, readGroupKey } from '../groups/group-keys';
 import { readList, reportRepeats } from '../groups/read-list';
 import { readWbsTree } from '../groups/wbs-tree';
+import { readField } from './condition';
+import { readSortKeys } from './sort-keys';
+
+interface GivenOrder {
+  sort: unknown;
+  groupBy: unknown;
+}
+
+export function readOrder(
+  { sort, groupBy }: GivenOrder,
+  discipline: Discipline | null,
+  reading: Reading,
+): SortKey[] {
+  const own = readSortKeys(sort, reading).flatMap(({ key, direction, at }) => {
+    const field = readField(key, at, discipline, reading);
+    return field ? [{ field, direction }] : [];
+  });
+  return readGroupSort(groupBy, own, discipline, reading);
+}
 
 // Lines of a group follow one another, and groups are in the order in which lines are summed up by the same keys.
 export function readGroupSort(

@@ -16,12 +16,11 @@ import { keySchema, keysMax } from '../groups/group-keys';
 import { checkKeys, chosenKeysFields } from '../line/chosen-keys';
 import { versionField } from '../line/version-lines';
 import { sumsField } from '../measures/sums';
-import { readField } from './condition';
 import { criteriaSchema, readCriteria } from './criteria';
 import { afterField } from './cursor';
-import { readGroupSort } from './group-order';
+import { readOrder } from './group-order';
 import { type PageOrder, readAfter, readPage } from './page';
-import { readSortKeys, sortField } from './sort-keys';
+import { sortField } from './sort-keys';
 import { viewField, type WithView } from './view-field';
 import { readWords, wordsField } from './words';
 
@@ -72,11 +71,7 @@ function readSearch(body: unknown): PageOrder {
   const { viewId: _, after, skip, limit, ...owner } = asked;
   const reading: Reading = { faults };
   const criteria = readFilters(filters, owner.discipline, reading);
-  const own = readSortKeys(sortGiven, reading).flatMap(({ key, direction, at }) => {
-    const field = readField(key, at, owner.discipline, reading);
-    return field ? [{ field, direction }] : [];
-  });
-  const sort = readGroupSort(groupBy, own, owner.discipline, reading);
+  const sort = readOrder({ sort: sortGiven, groupBy }, owner.discipline, reading);
   const words = readWords(search, reading);
   checkKeys(fields ?? [], serverKeys, 'fields', owner.discipline, reading);
   const walk = { selection: { ...owner, criteria, words }, sort };

@@ -18,7 +18,7 @@ const partsOf = {
   }),
   search: (view: FittedView) => ({ groupBy: view.groupBy, sort: view.sort, fields: keysOf(view) }),
   aggregate: ({ groupBy }: FittedView) => ({ groupBy }),
-  export: (view: FittedView) => ({ columns: keysOf(view) }),
+  export: (view: FittedView) => ({ groupBy: view.groupBy, sort: view.sort, columns: keysOf(view) }),
 };
 
 // Of the keys that are no fields, an export has these alone.
