@@ -1,4 +1,4 @@
-import type { GroupText } from '../groups/read-groups';
+import type { Group, GroupText } from '../groups/read-groups';
 import type { CellText } from '../lines/cell-text';
 import type { Attempts } from '../lines/changes';
 import type { Line } from '../lines/line-queries';
@@ -13,7 +13,7 @@ import type { Editing, GridSelection } from './use-selection';
 
 interface Props {
   id: string;
-  outline: Outline;
+  outline: Outline<Group>;
   groupText: GroupText;
   onFold: (at: number) => void;
   rows: readonly number[];

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import type { Group } from '../groups/read-groups';
 import { groupAt, groupRow, isGroupRow, type Outline } from './outline';
 import { type Cell, headRow } from './range';
 
@@ -12,7 +13,7 @@ interface Acts {
 const keysEverywhere = ['f', 'h', 'z', 'y'];
 
 // The keys of a tree grid, where lines are grouped.
-export function groupKeysOf(outline: Outline, { goTo, fold, foldAll }: Acts) {
+export function groupKeysOf(outline: Outline<Group>, { goTo, fold, foldAll }: Acts) {
   function targetOf(key: string, row: number, pageRows: number): number | null {
     const place = outline.placeOf(row) ?? 0;
     const last = outline.places - 1;

@@ -35,7 +35,7 @@ export const GroupRow = memo(function GroupRow(props: Props) {
     <div
       role="row"
       id={cellId(id, row, Math.max(active, 0))}
-      className={`${grid.row} ${classes.group} ${active >= 0 ? grid.active : ''}`}
+      className={`${grid.row} ${classes.group}`}
       aria-rowindex={place + 3}
       aria-level={group.level}
       aria-expanded={!isFolded}
@@ -46,7 +46,7 @@ export const GroupRow = memo(function GroupRow(props: Props) {
         <div
           role="rowheader"
           aria-colindex={1}
-          className={`${grid.cell} ${classes.label}`}
+          className={`${grid.cell} ${classes.label} ${active >= 0 ? grid.active : ''}`}
           style={{
             width: Math.max(layout.frozenWidth, numberWidth + labelWidthMin),
             paddingInlineStart: `${group.level * 18 - 8}px`,

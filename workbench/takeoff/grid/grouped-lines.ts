@@ -1,3 +1,4 @@
+import type { Group } from '../groups/read-groups';
 import type { Grouping } from '../groups/use-groups';
 import type { LineQuery } from '../lines/line-queries';
 import { type Lines, type Rows, type useFirstPage, useLines } from '../lines/use-lines';
@@ -8,7 +9,7 @@ export function useGroupedLines(
   query: LineQuery,
   first: ReturnType<typeof useFirstPage>,
   { groups, ...grouping }: Grouping,
-  outline: Outline,
+  outline: Outline<Group>,
   displayed: { firstRow: number; lastRow: number },
 ): Lines {
   const lines = useLines(query, first, outline.partsBetween(displayed.firstRow, displayed.lastRow));

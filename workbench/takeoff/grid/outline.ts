@@ -1,6 +1,4 @@
 import { type Folding, noneFolded } from '../groups/folding';
-import type { Group } from '../groups/read-groups';
-import type { Rows } from '../lines/use-lines';
 import { headRow } from './range';
 
 /**
@@ -21,6 +19,18 @@ interface Header extends Counted {
   at: number;
 }
 
+interface Span {
+  first: number;
+  last: number;
+}
+
+interface Outlined {
+  level: number;
+  first: number;
+  count: number;
+  path: string;
+}
+
 export const groupRow = (at: number): number => headRow - 1 - at;
 export const groupAt = (row: number): number => headRow - 1 - row;
 export const isGroupRow = (row: number): boolean => row < headRow;
@@ -36,14 +46,14 @@ function lastOf<T>(all: readonly T[], startOf: (one: T) => number, sought: numbe
   return all[low - 1];
 }
 
-export class Outline {
+export class Outline<G extends Outlined> {
   readonly places: number;
   readonly lines: number;
   readonly #headers: Header[] = [];
   readonly #segments: Segment[] = [];
 
   constructor(
-    readonly groups: readonly Group[],
+    readonly groups: readonly G[],
     readonly depth: number,
     readonly folding: Folding,
   ) {
@@ -63,8 +73,8 @@ export class Outline {
     this.lines = row;
   }
 
-  static ofLines(total: number): Outline {
-    const outline = new Outline([], 0, noneFolded);
+  static ofLines(total: number): Outline<never> {
+    const outline = new Outline<never>([], 0, noneFolded);
     if (total > 0) outline.#segments.push({ place: 0, row: 0, first: 0, count: total });
     return Object.assign(outline, { places: total, lines: total });
   }
@@ -110,7 +120,7 @@ export class Outline {
   }
 
   // Where the lines of these rows are among all lines.
-  partsOf({ first, last }: Rows): Rows[] {
+  partsOf({ first, last }: Span): Span[] {
     return this.#segments.flatMap(({ row, count, first: offset }) => {
       const [from, to] = [Math.max(first, row), Math.min(last, row + count - 1)];
       return from <= to ? [{ first: offset + from - row, last: offset + to - row }] : [];
@@ -118,7 +128,7 @@ export class Outline {
   }
 
   // Of the lines between two places.
-  partsBetween(first: number, last: number): Rows[] {
+  partsBetween(first: number, last: number): Span[] {
     return this.#segments.flatMap(({ place, count, first: offset }) => {
       const [from, to] = [Math.max(first, place), Math.min(last, place + count - 1)];
       return from <= to ? [{ first: offset + from - place, last: offset + to - place }] : [];

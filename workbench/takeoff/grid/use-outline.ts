@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import type { Group } from '../groups/read-groups';
 import type { Grouping } from '../groups/use-groups';
 import { groupKeysOf } from './group-keys';
 import { groupRow, Outline } from './outline';
@@ -9,14 +10,14 @@ export function useOutline(
   { groups, folding }: Grouping,
   total: number,
   { active, does }: GridSelection,
-): Outline {
+): Outline<Group> {
   const outline = useMemo(
     () => (groups ? new Outline(groups.rows, groups.depth, folding) : Outline.ofLines(total)),
     [groups, folding, total],
   );
   const seen = useRef(outline);
   // Folding gives lines other rows, and the active cell stays with its line, or goes to the group that has it.
-  const follow = useEffectEvent((before: Outline) => {
+  const follow = useEffectEvent((before: Outline<Group>) => {
     const { row, column } = active;
     if (row < 0) return;
     const offset = before.offsetOf(row);
@@ -34,7 +35,7 @@ export function useOutline(
 
 export function useFolding(
   { groups, fold, foldAll }: Grouping,
-  outline: Outline,
+  outline: Outline<Group>,
   goTo: (cell: Cell) => void,
 ) {
   const toggle = (at: number, isFolded?: boolean) => {

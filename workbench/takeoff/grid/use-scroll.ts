@@ -5,6 +5,7 @@ import {
   useVirtualizer,
 } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useMemo } from 'react';
+import type { Group } from '../groups/read-groups';
 import { headHeight, type Layout, type PlacedColumn } from './layout';
 import type { Outline } from './outline';
 import type { Cell } from './range';
@@ -77,7 +78,7 @@ export interface Displayed {
 export function useScroll(
   element: RefObject<HTMLDivElement | null>,
   layout: Layout,
-  outline: Outline,
+  outline: Outline<Group>,
   active: Cell,
 ): Displayed {
   const { frozen, scrolling, frozenWidth, rowHeight } = layout;
