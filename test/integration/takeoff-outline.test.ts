@@ -16,7 +16,10 @@ const branch = (level: number): fc.Arbitrary<Branch> =>
     .record({
       count: fc.integer({ min: 1, max: 4 }),
       isFolded: fc.boolean(),
-      inner: level < depth ? fc.array(branch(level + 1), { minLength: 1, maxLength: 3 }) : fc.constant<Branch[]>([]),
+      inner:
+        level < depth
+          ? fc.array(branch(level + 1), { minLength: 1, maxLength: 3 })
+          : fc.constant<Branch[]>([]),
     })
     .map((one) => ({
       ...one,
