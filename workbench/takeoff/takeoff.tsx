@@ -68,6 +68,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
   const [failure, setFailure] = useState<unknown>(null);
   const { query, columns, cellText, totals, writes, added, undoing, attempts, changeView, say } = takeoff;
   const { undo, redo } = undoing;
+  const { grouping, groupText } = takeoff;
   const widths = useViewWidths(named.view);
   const { frozenOfView: frozen } = takeoff;
   const look = {
@@ -83,6 +84,11 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
   const [question, setQuestion] = useState<Question | null>(null);
   const [menuAt, setMenuAt] = useState<Element | null>(null);
   const [isFinding, setFinding] = useState(false);
+  // What is found is in no folded group.
+  const find = () => {
+    grouping.foldAll(false);
+    setFinding(true);
+  };
   const [below, setBelow] = useState<Line | null>(null);
   const explain = (line: Line | null, field: string) => setQuestion(questionOf(takeoff, line, field));
   const addBelow = (last: Line | undefined, items: readonly NewItem[]) => {
@@ -93,7 +99,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
   const foundText = (total: number) => (total === 0 ? words.empty : words.found({ count: total }));
   return (
     <Grid
-      {...{ query, columns, cellText, attempts, say, widths }}
+      {...{ query, columns, cellText, attempts, say, widths, grouping, groupText }}
       caption={words.grid.caption}
       sums={totals.data?.sums}
       onSort={(sort) => changeView({ sort })}
@@ -103,7 +109,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
       onMenu={setMenuAt}
       onMoveColumn={takeoff.chosenColumns.move}
       onDetails={panel.toggle}
-      onFind={() => setFinding(true)}
+      onFind={find}
       panel={
         panel.isOpen
           ? ({ active, lines, goTo }) => (
@@ -141,7 +147,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
               allFields={fields}
               onMenuClosed={() => setMenuAt(null)}
               panel={panel}
-              onFind={() => setFinding(true)}
+              onFind={find}
             />
           </Toolbar>
           {isFinding && <FindBar {...{ query, columns, selected }} onClose={() => setFinding(false)} />}
@@ -207,7 +213,8 @@ function Tools({ projectId, takeoff, selected, allFields, explain, setBelow, ...
       {...{ projectId, view, fields, allFields }}
       onChange={changeView}
       columns={chosenColumns}
-      total={lines.total}
+      total={lines.all}
+      grouping={takeoff.grouping}
       marked={{
         count: line ? lastRow - firstRow + 1 : 0,
         read: async () =>

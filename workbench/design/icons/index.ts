@@ -22,6 +22,7 @@ export {
   Ellipsis,
   FileSpreadsheet,
   FileUp,
+  FoldVertical,
   GripVertical,
   Handshake,
   HardHat,
@@ -32,6 +33,7 @@ export {
   LayoutDashboard,
   Library,
   ListFilter,
+  ListTree,
   MessageSquare,
   Palette,
   PanelRight,
@@ -46,6 +48,7 @@ export {
   Trash2,
   TriangleAlert,
   Undo2,
+  UnfoldVertical,
   Upload,
   X,
 } from 'lucide-react';

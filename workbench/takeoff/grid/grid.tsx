@@ -2,13 +2,16 @@ import { useMessages } from '@consulting/design/language';
 import { ProblemNotice } from '@consulting/foundation/components';
 import type { SortKey } from '@consulting/takeoff-lines';
 import { memo, type ReactNode, useId, useRef } from 'react';
+import type { GroupText } from '../groups/read-groups';
+import type { Grouping } from '../groups/use-groups';
 import type { CellText } from '../lines/cell-text';
 import type { Attempts, CellChange } from '../lines/changes';
 import type { Column } from '../lines/columns';
 import type { Line, LineQuery, Sums } from '../lines/line-queries';
-import { type Lines, useFirstPage, useLines } from '../lines/use-lines';
+import { type Lines, useFirstPage } from '../lines/use-lines';
 import { Body } from './body';
 import classes from './grid.module.css';
+import { useGroupedLines } from './grouped-lines';
 import { Head } from './head';
 import { type Layout, useLayout } from './layout';
 import { type Cell, headRow, type Range } from './range';
@@ -17,6 +20,7 @@ import { Totals } from './totals';
 import { gridActions } from './use-actions';
 import { useClipboard } from './use-clipboard';
 import { pressedKey } from './use-keys';
+import { useFolding, useOutline } from './use-outline';
 import { usePointer } from './use-pointer';
 import { useRangeEdits } from './use-range-edits';
 import { useRememberedScroll } from './use-remembered-scroll';
@@ -42,6 +46,8 @@ interface Edits extends Pick<Parameters<typeof useRangeEdits>[0], 'addBelow'> {
 interface Props {
   caption: string;
   query: LineQuery;
+  grouping: Grouping;
+  groupText: GroupText;
   columns: readonly Column[];
   sums: Sums | undefined;
   cellText: CellText;
@@ -82,7 +88,8 @@ const Around = memo(
 export function Grid(props: Props) {
   const { query, columns, cellText, attempts } = props;
   const id = useId();
-  const { element, layout, displayed, lines, isKnown, selection, bounds, actions, events } = useGrid(props);
+  const { element, layout, displayed, outline, lines, isKnown, ...used } = useGrid(props);
+  const { selection, bounds, actions, events } = used;
   const { active, range } = selection;
   const { total } = lines;
   const activeIn = (row: number) => (active.row === row ? active.column : -1);
@@ -103,13 +110,14 @@ export function Grid(props: Props) {
       />
       {lines.error ? <ProblemNotice error={lines.error} onRetry={lines.readAgain} /> : null}
       <div className={classes.frame}>
+        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: either role takes a label */}
         <div
           ref={element}
-          role="grid"
+          role={props.grouping.groups ? 'treegrid' : 'grid'}
           tabIndex={0}
           className={classes.grid}
           aria-label={props.caption}
-          aria-rowcount={total + 3}
+          aria-rowcount={outline.places + 3}
           aria-colcount={bounds.columns + 1}
           aria-multiselectable="true"
           aria-readonly={props.edits === null}
@@ -125,7 +133,9 @@ export function Grid(props: Props) {
             active={activeIn(headRow)}
           />
           <Body
-            {...{ id, total, layout, cellText, selection, attempts, actions }}
+            {...{ id, outline, layout, cellText, selection, attempts, actions }}
+            groupText={props.groupText}
+            onFold={used.onFold}
             rows={displayed.rows}
             lineAt={(row) => (isKnown ? lines.at(row) : undefined)}
             displayed={displayed.columns}
@@ -134,6 +144,7 @@ export function Grid(props: Props) {
           <Totals
             {...{ id, layout }}
             row={total}
+            place={outline.places}
             displayed={displayed.columns}
             sums={props.sums}
             active={activeIn(total)}
@@ -158,8 +169,10 @@ function useGrid(props: Props) {
   const layout = useLayout(columns, props.widths.given, props.widths.isNarrow);
   const selection = useSelection();
   const first = useFirstPage(query);
-  const displayed = useScroll(element, layout, first.total, selection.active);
-  const lines = useLines(query, first, { first: displayed.firstRow, last: displayed.lastRow });
+  const { grouping } = props;
+  const outline = useOutline(grouping, first.total, selection);
+  const displayed = useScroll(element, layout, outline, selection.active);
+  const lines = useGroupedLines(query, first, grouping, outline, displayed);
   const bounds = { rows: lines.total, columns: columns.length, pageRows: displayed.pageRows };
   const store = edits?.store ?? null;
   const addBelow = edits?.addBelow ?? null;
@@ -183,15 +196,22 @@ function useGrid(props: Props) {
     copied: () => say(takeoff.grid.copied({ count: range.lastRow - range.firstRow + 1 })),
   });
   const searched = JSON.stringify({ ...query, fields: null });
-  useRememberedScroll(element, searched, first.isKnown);
+  const isKnown = first.isKnown && grouping.isKnown;
+  useRememberedScroll(element, searched, isKnown);
   const pointer = usePointer(selection, layout, actions, props.onMenu);
   const undoing = { undo: () => edits?.undo(), redo: () => edits?.redo() };
+  const folding = useFolding(grouping, outline, actions.goTo);
   const events = {
     ...pointer,
     onKeyDown: (event: React.KeyboardEvent) =>
-      pressedKey(event, selection, bounds, {
-        ...{ ...actions, ...undoing, details: props.onDetails, find: props.onFind },
-      }),
+      pressedKey(
+        event,
+        selection,
+        bounds,
+        { ...actions, ...undoing, details: props.onDetails, find: props.onFind },
+        folding.keys,
+      ),
   };
-  return { element, layout, displayed, lines, isKnown: first.isKnown, selection, bounds, actions, events };
+  const { onFold } = folding;
+  return { element, layout, displayed, outline, lines, isKnown, selection, bounds, actions, events, onFold };
 }

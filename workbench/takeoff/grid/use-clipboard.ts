@@ -9,7 +9,8 @@ export function useClipboard(
   edits: RangeEdits,
   { canPaste, copied }: { canPaste: boolean; copied: () => void },
 ): void {
-  const isHere = () => element.current !== null && document.activeElement === element.current;
+  const isHere = () =>
+    range.firstRow >= 0 && element.current !== null && document.activeElement === element.current;
   const copying = useEffectEvent((event: ClipboardEvent) => {
     if (!isHere()) return;
     const text = edits.copied(range);
