@@ -82,7 +82,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
   const people = useLive(query, say);
   const [question, setQuestion] = useState<Question | null>(null);
   const [menuAt, setMenuAt] = useState<Element | null>(null);
-  const [isFinding, setFinding] = useState(false);
+  const [finding, setFinding] = useState<'find' | 'replace' | null>(null);
   const [below, setBelow] = useState<Line | null>(null);
   const explain = (line: Line | null, field: string) => setQuestion(questionOf(takeoff, line, field));
   const addBelow = (last: Line | undefined, items: readonly NewItem[]) => {
@@ -103,7 +103,8 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
       onMenu={setMenuAt}
       onMoveColumn={takeoff.chosenColumns.move}
       onDetails={panel.toggle}
-      onFind={() => setFinding(true)}
+      onFind={() => setFinding('find')}
+      onReplace={() => setFinding('replace')}
       panel={
         panel.isOpen
           ? ({ active, lines, goTo }) => (
@@ -141,10 +142,16 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
               allFields={fields}
               onMenuClosed={() => setMenuAt(null)}
               panel={panel}
-              onFind={() => setFinding(true)}
+              onFind={() => setFinding('find')}
             />
           </Toolbar>
-          {isFinding && <FindBar {...{ query, columns, selected }} onClose={() => setFinding(false)} />}
+          {finding && (
+            <FindBar
+              {...{ query, columns, fields, cellText, selected }}
+              replacing={finding === 'replace' && canWrite ? { writes, onReplaced: takeoff.replaced } : null}
+              onClose={() => setFinding(null)}
+            />
+          )}
           {failure ? <ProblemNotice error={failure} onRetry={() => setFailure(null)} /> : null}
           {undoing.error ? <ProblemNotice error={undoing.error} onRetry={undoing.forgetError} /> : null}
           <PendingChanges {...{ writes, columns, cellText }} lines={selected.lines} goTo={selected.goTo} />

@@ -1,13 +1,14 @@
 import { useLanguage } from '@consulting/design/language';
 import { type Discipline, useApi } from '@consulting/foundation/api';
 import { type ChangeView, type Field, type Filters, useTakeoffView } from '@consulting/takeoff-lines';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { Done } from './bulk/bulk-queries';
 import { movedColumn, useChosenColumns } from './columns/stored-columns';
 import { createCellText } from './lines/cell-text';
 import { attemptsOf, cellCount } from './lines/changes';
 import { type Column, columnsOf, fieldsOf } from './lines/columns';
-import { type Line, type LineQuery, totalsOptions } from './lines/line-queries';
+import { type Line, type LineQuery, readLinesAgain, totalsOptions } from './lines/line-queries';
 import { type NewItem, useAddedLines } from './lines/use-added-lines';
 import { useUndo } from './lines/use-undo';
 import { useWrites } from './lines/use-writes';
@@ -63,6 +64,12 @@ export function useTakeoff(
     say(messages.takeoff.adding.added({ count }));
     undoing.note(edit);
   });
+  const queries = useQueryClient();
+  const replaced = async ({ count, operation }: Done) => {
+    await readLinesAgain(queries);
+    say(messages.takeoff.find.replaced({ count }));
+    if (operation) undoing.note({ operationId: operation.operationId });
+  };
   const { underway, locked } = writes;
   const attempts = useMemo(
     () => attemptsOf(underway, locked, columns, cellText),
@@ -91,7 +98,7 @@ export function useTakeoff(
       query,
       cellText,
     },
-    ...{ totals, writes, added, undoing, attempts, said, say },
+    ...{ totals, writes, added, replaced, undoing, attempts, said, say },
   };
 }
 

@@ -56,6 +56,7 @@ interface Props {
   onMoveColumn: (from: number, to: number) => boolean;
   onDetails: () => void;
   onFind: () => void;
+  onReplace: () => void;
   panel: ((selected: Selected) => ReactNode) | null;
   children: (selected: Selected) => ReactNode;
 }
@@ -190,7 +191,7 @@ function useGrid(props: Props) {
     ...pointer,
     onKeyDown: (event: React.KeyboardEvent) =>
       pressedKey(event, selection, bounds, {
-        ...{ ...actions, ...undoing, details: props.onDetails, find: props.onFind },
+        ...{ ...actions, ...undoing, details: props.onDetails, find: props.onFind, replace: props.onReplace },
       }),
   };
   return { element, layout, displayed, lines, isKnown: first.isKnown, selection, bounds, actions, events };

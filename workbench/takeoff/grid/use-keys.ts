@@ -3,7 +3,7 @@ import { type Bounds, type Cell, headRow, isArrow, movedBy, type Range, within }
 import type { GridActions } from './use-actions';
 import type { GridSelection } from './use-selection';
 
-type KeyActions = GridActions & Record<'undo' | 'redo' | 'details' | 'find', () => void>;
+type KeyActions = GridActions & Record<'undo' | 'redo' | 'details' | 'find' | 'replace', () => void>;
 
 const widthStep = 16;
 
@@ -69,6 +69,9 @@ function pressedWithControl(
       return true;
     case 'f':
       actions.find();
+      return true;
+    case 'h':
+      actions.replace();
       return true;
     case 'r':
       return actions.fillRight();

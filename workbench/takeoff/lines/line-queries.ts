@@ -48,7 +48,15 @@ const everyLine = [
 
 export const fieldsRead = (fields: readonly string[]): string[] => [...new Set([...fields, ...everyLine])];
 
-const bodyOf = ({ projectId, serviceId, discipline, search, filters, sort, fields }: LineQuery) => ({
+export const searchedBy = ({
+  projectId,
+  serviceId,
+  discipline,
+  search,
+  filters,
+  sort,
+  fields,
+}: LineQuery) => ({
   projectId,
   serviceId,
   discipline,
@@ -64,7 +72,7 @@ interface Part {
 }
 
 async function readPart(api: Api, query: LineQuery, part: Part, signal?: AbortSignal): Promise<LinePage> {
-  const body = { ...bodyOf(query), fields: fieldsRead(query.fields), ...part };
+  const body = { ...searchedBy(query), fields: fieldsRead(query.fields), ...part };
   const { data, total } = await answered(api.POST('/api/v1/mto/search', { body, ...(signal && { signal }) }));
   return { lines: data.map(lineOf), total };
 }
@@ -91,7 +99,7 @@ export const totalsOptions = (api: Api, query: LineQuery, sums: readonly string[
   queryOptions({
     queryKey: ['takeoff-totals', { ...query, fields: sums }] as const,
     queryFn: async ({ signal }) => {
-      const body = { ...bodyOf({ ...query, sort: [], fields: ['id'] }), limit: 1, sums: [...sums] };
+      const body = { ...searchedBy({ ...query, sort: [], fields: ['id'] }), limit: 1, sums: [...sums] };
       const { total, sums: found = {} } = await answered(api.POST('/api/v1/mto/search', { body, signal }));
       return { total, sums: found };
     },
