@@ -8,7 +8,8 @@ import type { Field } from '@consulting/takeoff-lines';
 import { useState } from 'react';
 import { FindBar } from './find/find-bar';
 import { Grid, type Selected } from './grid/grid';
-import { headRow } from './grid/range';
+import { headRow, rowCount, runsOf } from './grid/range';
+import { readRuns } from './grid/selected-rows';
 import { SelectionFigures } from './grid/selection-figures';
 import { AddLinesDialog } from './lines/add-lines-dialog';
 import { type Line, nameOf } from './lines/line-queries';
@@ -161,7 +162,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
             </p>
             <People {...{ projectId, people }} line={selected.lines.at(selected.active.row)} />
             <p role="status">{takeoff.said}</p>
-            <SelectionFigures {...selected} columns={columns} />
+            <SelectionFigures {...{ query, columns }} ranges={selected.ranges} lines={selected.lines} />
           </div>
           <StalePrices {...{ projectId, fields }} serviceId={query.serviceId} onChange={changeView} />
           <AddLinesDialog {...{ added, fields }} />
@@ -199,8 +200,8 @@ interface ToolsProps {
 
 function Tools({ projectId, takeoff, selected, allFields, explain, setBelow, ...menu }: ToolsProps) {
   const { view, changeView, fields, columns, chosenColumns } = takeoff;
-  const { range, lines, active } = selected;
-  const { firstRow, lastRow } = range;
+  const { ranges, lines, active } = selected;
+  const runs = runsOf(ranges);
   const line = lines.at(active.row);
   const column = columns[active.column];
   const isTotal = active.row === lines.total && column?.isSummed;
@@ -216,12 +217,9 @@ function Tools({ projectId, takeoff, selected, allFields, explain, setBelow, ...
       columns={chosenColumns}
       total={lines.total}
       marked={{
-        count: line ? lastRow - firstRow + 1 : 0,
+        count: line ? rowCount(runs) : 0,
         read: async () =>
-          (await lines.read({ first: firstRow, last: lastRow })).map(({ id, values }) => ({
-            id,
-            label: nameOf({ id, values }),
-          })),
+          (await readRuns(lines, runs)).map(({ id, values }) => ({ id, label: nameOf({ id, values }) })),
       }}
       {...menu}
       head={active.row === headRow && column ? { columns, at: active.column } : null}

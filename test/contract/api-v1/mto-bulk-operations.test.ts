@@ -107,7 +107,10 @@ describe('POST /api/v1/mto/bulk-edit with operations', () => {
   });
 
   test('200 replace with ignoreCase finds small and capital letters, and a number as a whole', async () => {
-    const items = [{ remarks: 'Pipe A106.B', quantity: 12 }, { remarks: 'a106xb A106.b', quantity: 120 }];
+    const items = [
+      { remarks: 'Pipe A106.B', quantity: 12 },
+      { remarks: 'a106xb A106.b', quantity: 120 },
+    ];
     const remarks = { replace: { find: 'a106.B', with: '$&', ignoreCase: true } };
     expect(await afterwards(items, { remarks }, 'remarks')).toEqual(['Pipe $&', 'a106xb $&']);
     const quantity = { replace: { find: 12, with: 3.5 } };

@@ -109,7 +109,9 @@ test('Ctrl+H replaces one match after the other, and all after a preview, which 
   const dialog = page.getByRole('dialog', { name: 'Replace “pipe” with “Tube”' });
   await dialog.getByText('Of 248 lines, 248 would change. Nothing is stored yet.').waitFor();
   const counts = dialog.getByRole('table', { name: 'Where it is found' });
-  expect(await counts.getByRole('row', { name: /^Description/ }).textContent()).toBe('Description248Is replaced');
+  expect(await counts.getByRole('row', { name: /^Description/ }).textContent()).toBe(
+    'Description248Is replaced',
+  );
   expect(await violationsOf(watched)).toEqual([]);
   await dialog.getByRole('button', { name: 'Replace in 248 lines' }).click();
   await page.getByRole('status').getByText('Replaced in 248 lines.').waitFor();
@@ -127,7 +129,11 @@ test('replace all names what stays as it is, and leaves lines out whose new valu
   const columns = 'itemNumber,itemCode,quantity,totalManHours';
   const filters = { conditions: [{ field: 'description', operator: 'startsWith', value: 'Pipe 12' }] };
   const updates = { itemCode: { copyFrom: 'description' } };
-  await call('POST', '/api/v1/mto/bulk-edit', { projectId, selection: { mode: 'filters', filters }, updates });
+  await call('POST', '/api/v1/mto/bulk-edit', {
+    projectId,
+    selection: { mode: 'filters', filters },
+    updates,
+  });
   const { page } = await workbench.open(`/projects/${projectId}/takeoff?columns=${columns}`);
   page.setDefaultTimeout(20_000);
   await page.getByRole('gridcell', { name: 'Pipe 12', exact: true }).click();

@@ -1,11 +1,14 @@
+import { useMemo } from 'react';
 import type { CellText } from '../lines/cell-text';
 import type { Attempts } from '../lines/changes';
 import type { Line } from '../lines/line-queries';
 import { CellEditor } from './cell-editor';
 import classes from './grid.module.css';
 import type { Layout, PlacedColumn } from './layout';
-import { Row } from './row';
+import type { Range } from './range';
+import { Row, spanOf } from './row';
 import type { GridActions } from './use-actions';
+import type { Cut } from './use-cut';
 import type { Editing, GridSelection } from './use-selection';
 
 interface Props {
@@ -17,6 +20,7 @@ interface Props {
   displayed: readonly PlacedColumn[];
   cellText: CellText;
   selection: GridSelection;
+  cut: Cut | null;
   canWrite: boolean;
   attempts: ReadonlyMap<string, Attempts>;
   actions: GridActions;
@@ -24,7 +28,8 @@ interface Props {
 
 export function Body(props: Props) {
   const { id, total, rows, lineAt, layout, displayed, cellText, selection, attempts, canWrite } = props;
-  const { active, range, editing, fillTo } = selection;
+  const { active, range, others, editing, fillTo } = selection;
+  const cut = useCutSpans(props);
   return (
     <div
       role="rowgroup"
@@ -49,7 +54,9 @@ export function Body(props: Props) {
             firstSelected={isSelected || isFilled ? range.firstColumn : -1}
             lastSelected={isSelected || isFilled ? range.lastColumn : -2}
             isFilled={isFilled}
-            hasHandle={canWrite && row === range.lastRow && !isEdited}
+            alsoSelected={spansIn(row, others)}
+            cut={line ? cut(line.id) : ''}
+            hasHandle={canWrite && others.length === 0 && row === range.lastRow && !isEdited}
             attempts={line && attempts.get(line.id)}
             editor={isEdited ? <Editor {...props} editing={editing} /> : null}
           />
@@ -57,6 +64,24 @@ export function Body(props: Props) {
       })}
     </div>
   );
+}
+
+const spansIn = (row: number, ranges: readonly Range[]): string =>
+  ranges
+    .flatMap(({ firstRow, lastRow, firstColumn, lastColumn }) =>
+      row >= firstRow && row <= lastRow ? [spanOf(firstColumn, lastColumn)] : [],
+    )
+    .join();
+
+// A cut line is marked where it is now.
+function useCutSpans({ cut, layout }: Props) {
+  return useMemo(() => {
+    const ids = new Set(cut?.lines.map(({ id }) => id));
+    const keys = new Set(cut?.columns.map(({ key }) => key));
+    const spans = layout.columns.flatMap(({ key, index }) => (keys.has(key) ? [spanOf(index, index)] : []));
+    const text = spans.join();
+    return (id: string) => (ids.has(id) ? text : '');
+  }, [cut, layout]);
 }
 
 /** A text that was refused is shown again in place of the stored value. */

@@ -16,6 +16,7 @@ import { cellId } from './row';
 import { Totals } from './totals';
 import { gridActions } from './use-actions';
 import { useClipboard } from './use-clipboard';
+import { useCut } from './use-cut';
 import { pressedKey } from './use-keys';
 import { usePointer } from './use-pointer';
 import { useRangeEdits } from './use-range-edits';
@@ -26,6 +27,7 @@ import type { Widths } from './use-widths';
 
 export interface Selected {
   range: Range;
+  ranges: readonly Range[];
   active: Cell;
   lines: Lines;
   goTo: (row: number, key?: string) => void;
@@ -69,11 +71,12 @@ interface AroundProps extends Selected {
 
 /** Scrolling must not render these parts again. */
 const Around = memo(
-  function Around({ render, range, active, lines, goTo, reveal }: AroundProps) {
-    return render({ range, active, lines, goTo, reveal });
+  function Around({ render, range, ranges, active, lines, goTo, reveal }: AroundProps) {
+    return render({ range, ranges, active, lines, goTo, reveal });
   },
   (one, other) =>
     one.render === other.render &&
+    one.ranges === other.ranges &&
     one.range === other.range &&
     one.layout === other.layout &&
     one.line === other.line &&
@@ -83,8 +86,9 @@ const Around = memo(
 export function Grid(props: Props) {
   const { query, columns, cellText, attempts } = props;
   const id = useId();
-  const { element, layout, displayed, lines, isKnown, selection, bounds, actions, events } = useGrid(props);
-  const { active, range } = selection;
+  const { element, layout, displayed, lines, isKnown, selection, bounds, actions, events, cut } =
+    useGrid(props);
+  const { active, range, ranges } = selection;
   const { total } = lines;
   const activeIn = (row: number) => (active.row === row ? active.column : -1);
   const reveal = (row: number, key?: string) => {
@@ -99,7 +103,7 @@ export function Grid(props: Props) {
     <>
       <Around
         render={props.children}
-        {...{ range, active, lines, goTo, reveal, layout }}
+        {...{ range, ranges, active, lines, goTo, reveal, layout }}
         line={lines.at(active.row)}
       />
       {lines.error ? <ProblemNotice error={lines.error} onRetry={lines.readAgain} /> : null}
@@ -126,7 +130,7 @@ export function Grid(props: Props) {
             active={activeIn(headRow)}
           />
           <Body
-            {...{ id, total, layout, cellText, selection, attempts, actions }}
+            {...{ id, total, layout, cellText, selection, cut, attempts, actions }}
             rows={displayed.rows}
             lineAt={(row) => (isKnown ? lines.at(row) : undefined)}
             displayed={displayed.columns}
@@ -143,7 +147,7 @@ export function Grid(props: Props) {
         {props.panel && (
           <Around
             render={props.panel}
-            {...{ range, active, lines, goTo, reveal, layout }}
+            {...{ range, ranges, active, lines, goTo, reveal, layout }}
             line={lines.at(active.row)}
           />
         )}
@@ -176,13 +180,14 @@ function useGrid(props: Props) {
     onMoveColumn: props.onMoveColumn,
     sort: query.sort,
     edits: rangeEdits,
+    say,
+    words: takeoff.grid,
     canWrite: edits !== null,
   });
-  const { range, editing } = selection;
-  useClipboard(element, range, rangeEdits, {
-    canPaste: edits !== null && editing === null,
-    copied: () => say(takeoff.grid.copied({ count: range.lastRow - range.firstRow + 1 })),
-  });
+  const { ranges, editing } = selection;
+  const cutting = useCut({ lines, layout, cellText, store, say });
+  const canPaste = edits !== null && editing === null;
+  useClipboard(element, { ranges, edits: rangeEdits, cutting, canPaste, say, failed: props.onFailed });
   const searched = JSON.stringify({ ...query, fields: null });
   useRememberedScroll(element, searched, first.isKnown);
   const pointer = usePointer(selection, layout, actions, props.onMenu);
@@ -191,8 +196,17 @@ function useGrid(props: Props) {
     ...pointer,
     onKeyDown: (event: React.KeyboardEvent) =>
       pressedKey(event, selection, bounds, {
-        ...{ ...actions, ...undoing, details: props.onDetails, find: props.onFind, replace: props.onReplace },
+        ...{
+          ...actions,
+          ...undoing,
+          giveUpCut: cutting.giveUp,
+          details: props.onDetails,
+          find: props.onFind,
+          replace: props.onReplace,
+        },
       }),
   };
-  return { element, layout, displayed, lines, isKnown: first.isKnown, selection, bounds, actions, events };
+  const { isKnown } = first;
+  const { cut } = cutting;
+  return { element, layout, displayed, lines, isKnown, selection, bounds, actions, events, cut };
 }

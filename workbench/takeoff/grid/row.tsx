@@ -15,11 +15,23 @@ interface Props {
   active: number;
   firstSelected: number;
   lastSelected: number;
+  // Columns of further ranges and of what was cut, as texts, so that scrolling renders no row again.
+  alsoSelected: string;
+  cut: string;
   hasHandle: boolean;
   isFilled: boolean;
   attempts: Attempts | undefined;
   editor: ReactNode;
 }
+
+export const spanOf = (first: number, last: number): string => `${first}-${last}`;
+
+const isInSpans = (spans: string, index: number): boolean =>
+  spans !== '' &&
+  spans.split(',').some((span) => {
+    const [first, last] = span.split('-').map(Number);
+    return index >= (first ?? 0) && index <= (last ?? -1);
+  });
 
 export const cellId = (id: string, row: number, column: number) => `${id}:${row}:${column}`;
 
@@ -74,7 +86,8 @@ function GridCell({ column, ...props }: Props & { column: PlacedColumn }) {
   const { key, index, isEditable } = column;
   const attempt = attempts?.[key];
   const isActive = active === index;
-  const isSelected = index >= firstSelected && index <= lastSelected;
+  const isInRange = index >= firstSelected && index <= lastSelected;
+  const isSelected = isInRange || isInSpans(props.alsoSelected, index);
   const warning = line && !attempt ? cellText.warning(line.values, column) : null;
   const text = attempt ? attempt.text : line ? cellText.displayed(line.values[key], column) : '';
   return (
@@ -84,7 +97,8 @@ function GridCell({ column, ...props }: Props & { column: PlacedColumn }) {
       className={classNames(column, {
         isActive,
         isSelected,
-        isFilled: isSelected && props.isFilled,
+        isFilled: isInRange && props.isFilled,
+        isCut: isInSpans(props.cut, index),
         attempt,
         isWarned: warning !== null,
       })}
@@ -107,18 +121,20 @@ interface Look {
   isActive: boolean;
   isSelected: boolean;
   isFilled: boolean;
+  isCut: boolean;
   attempt: Attempt | undefined;
   isWarned: boolean;
 }
 
 function classNames(
   column: PlacedColumn,
-  { isActive, isSelected, isFilled, attempt, isWarned }: Look,
+  { isActive, isSelected, isFilled, isCut, attempt, isWarned }: Look,
 ): string {
   const names = [classes.cell];
   if (column.isNumber) names.push(classes.figure);
   if (column.isComputed) names.push(classes.computed);
   if (isSelected) names.push(isFilled ? classes.filling : classes.selected);
+  if (isCut) names.push(classes.cut);
   if (isActive) names.push(classes.active);
   if (attempt) names.push(attempt.isPending ? classes.held : classes.underway);
   if (attempt?.fault) names.push(classes.refused);

@@ -56,7 +56,11 @@ function Total({ id, row, column, sums, active }: Props & { column: PlacedColumn
   );
 }
 
-function sumText(sum: Sums[string] | undefined, { decimals }: PlacedColumn, formats: Formats): string {
+export function sumText(
+  sum: Sums[string] | undefined,
+  { decimals }: Pick<PlacedColumn, 'decimals'>,
+  formats: Formats,
+): string {
   if (sum === undefined || sum === null) return '';
   if (!Array.isArray(sum)) return formats.number(sum, decimals === 2 ? 2 : undefined);
   return sum

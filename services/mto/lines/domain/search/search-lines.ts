@@ -15,11 +15,10 @@ import type { Ctx } from '../context';
 import { checkKeys, chosenKeysFields } from '../line/chosen-keys';
 import { versionField } from '../line/version-lines';
 import { sumsField } from '../measures/sums';
-import { readField } from './condition';
 import { criteriaSchema, readCriteria } from './criteria';
 import { afterField } from './cursor';
 import { type PageOrder, readAfter, readPage } from './page';
-import { readSortKeys, sortField } from './sort-keys';
+import { readLineOrder, sortField } from './sort-keys';
 import { viewField, type WithView } from './view-field';
 import { readWords, wordsField } from './words';
 
@@ -65,10 +64,7 @@ function readSearch(body: unknown): PageOrder {
   const { viewId: _, ...owner } = asked;
   const reading: Reading = { faults };
   const criteria = readFilters(filters, owner.discipline, reading);
-  const sort = readSortKeys(sortGiven, reading).flatMap(({ key, direction, at }) => {
-    const field = readField(key, at, owner.discipline, reading);
-    return field ? [{ field, direction }] : [];
-  });
+  const sort = readLineOrder(sortGiven, owner.discipline, reading);
   const words = readWords(search, reading);
   checkKeys(fields ?? [], serverKeys, 'fields', owner.discipline, reading);
   const walk = { selection: { ...owner, criteria, words }, sort };
