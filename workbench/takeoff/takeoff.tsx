@@ -8,6 +8,7 @@ import type { Field } from '@consulting/takeoff-lines';
 import { useState } from 'react';
 import { FindBar } from './find/find-bar';
 import { Grid, type Selected } from './grid/grid';
+import { CellNote } from './grid/cell-note';
 import { headRow, rowCount, runsOf } from './grid/range';
 import { readRuns } from './grid/selected-rows';
 import { SelectionFigures } from './grid/selection-figures';
@@ -15,6 +16,8 @@ import { AddLinesDialog } from './lines/add-lines-dialog';
 import { type Line, nameOf } from './lines/line-queries';
 import classes from './lines/lines.module.css';
 import { PendingChanges } from './lines/pending-changes';
+import type { Column } from './lines/columns';
+import { useCellNotes } from './lines/use-cell-notes';
 import { type NewItem, readCopies } from './lines/use-added-lines';
 import { People } from './live/people';
 import { useLive } from './live/use-live';
@@ -80,6 +83,8 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
     },
   };
   const panel = usePanel();
+  const noted = useCellNotes(projectId);
+  const writeNote = ({ key, label }: Column) => panel.show('notes', { key, label });
   const people = useLive(query, say);
   const [question, setQuestion] = useState<Question | null>(null);
   const [menuAt, setMenuAt] = useState<Element | null>(null);
@@ -94,7 +99,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
   const foundText = (total: number) => (total === 0 ? words.empty : words.found({ count: total }));
   return (
     <Grid
-      {...{ query, columns, cellText, attempts, say, widths }}
+      {...{ query, columns, cellText, attempts, noted, say, widths }}
       caption={words.grid.caption}
       sums={totals.data?.sums}
       onSort={(sort) => changeView({ sort })}
@@ -106,6 +111,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
       onDetails={panel.toggle}
       onFind={() => setFinding('find')}
       onReplace={() => setFinding('replace')}
+      onNote={writeNote}
       panel={
         panel.isOpen
           ? ({ active, lines, goTo }) => (
@@ -143,6 +149,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
               allFields={fields}
               onMenuClosed={() => setMenuAt(null)}
               panel={panel}
+              onNote={writeNote}
               onFind={() => setFinding('find')}
             />
           </Toolbar>
@@ -162,6 +169,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
             </p>
             <People {...{ projectId, people }} line={selected.lines.at(selected.active.row)} />
             <p role="status">{takeoff.said}</p>
+            <CellNote noted={noted} columns={columns} selected={selected} />
             <SelectionFigures {...{ query, columns }} ranges={selected.ranges} lines={selected.lines} />
           </div>
           <StalePrices {...{ projectId, fields }} serviceId={query.serviceId} onChange={changeView} />
@@ -196,9 +204,10 @@ interface ToolsProps {
   onMenuClosed: () => void;
   panel: Panel;
   onFind: () => void;
+  onNote: (column: Column) => void;
 }
 
-function Tools({ projectId, takeoff, selected, allFields, explain, setBelow, ...menu }: ToolsProps) {
+function Tools({ projectId, takeoff, selected, allFields, explain, setBelow, onNote, ...menu }: ToolsProps) {
   const { view, changeView, fields, columns, chosenColumns } = takeoff;
   const { ranges, lines, active } = selected;
   const runs = runsOf(ranges);
@@ -225,6 +234,7 @@ function Tools({ projectId, takeoff, selected, allFields, explain, setBelow, ...
       head={active.row === headRow && column ? { columns, at: active.column } : null}
       insertBelow={line ? () => setBelow(line) : null}
       onDuplicate={duplicate}
+      onNote={line && column ? () => onNote(column) : null}
       onExplain={column && (line || isTotal) ? () => explain(line ?? null, column.key) : null}
       cell={line && column ? { field: column.key, value: isValue ? value : null } : null}
     />

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { CellText } from '../lines/cell-text';
 import type { Attempts } from '../lines/changes';
 import type { Line } from '../lines/line-queries';
+import type { Noted } from '../lines/use-cell-notes';
 import { CellEditor } from './cell-editor';
 import classes from './grid.module.css';
 import type { Layout, PlacedColumn } from './layout';
@@ -23,6 +24,7 @@ interface Props {
   cut: Cut | null;
   canWrite: boolean;
   attempts: ReadonlyMap<string, Attempts>;
+  noted: Noted;
   actions: GridActions;
 }
 
@@ -58,6 +60,7 @@ export function Body(props: Props) {
             cut={line ? cut(line.id) : ''}
             hasHandle={canWrite && others.length === 0 && row === range.lastRow && !isEdited}
             attempts={line && attempts.get(line.id)}
+            noted={line && props.noted.get(line.id)}
             editor={isEdited ? <Editor {...props} editing={editing} /> : null}
           />
         );

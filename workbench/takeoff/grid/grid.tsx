@@ -6,6 +6,7 @@ import type { CellText } from '../lines/cell-text';
 import type { Attempts, CellChange } from '../lines/changes';
 import type { Column } from '../lines/columns';
 import type { Line, LineQuery, Sums } from '../lines/line-queries';
+import type { Noted } from '../lines/use-cell-notes';
 import { type Lines, useFirstPage, useLines } from '../lines/use-lines';
 import { Body } from './body';
 import classes from './grid.module.css';
@@ -50,6 +51,7 @@ interface Props {
   widths: Widths;
   onSort: (sort: SortKey[]) => void;
   attempts: ReadonlyMap<string, Attempts>;
+  noted: Noted;
   edits: Edits | null;
   say: (text: string) => void;
   onFailed: (error: unknown) => void;
@@ -59,6 +61,7 @@ interface Props {
   onDetails: () => void;
   onFind: () => void;
   onReplace: () => void;
+  onNote: (column: Column) => void;
   panel: ((selected: Selected) => ReactNode) | null;
   children: (selected: Selected) => ReactNode;
 }
@@ -131,6 +134,7 @@ export function Grid(props: Props) {
           />
           <Body
             {...{ id, total, layout, cellText, selection, cut, attempts, actions }}
+            noted={props.noted}
             rows={displayed.rows}
             lineAt={(row) => (isKnown ? lines.at(row) : undefined)}
             displayed={displayed.columns}
@@ -191,6 +195,10 @@ function useGrid(props: Props) {
   const searched = JSON.stringify({ ...query, fields: null });
   useRememberedScroll(element, searched, first.isKnown);
   const pointer = usePointer(selection, layout, actions, props.onMenu);
+  const note = () => {
+    const column = layout.columns[selection.active.column];
+    if (column && lines.at(selection.active.row)) props.onNote(column);
+  };
   const undoing = { undo: () => edits?.undo(), redo: () => edits?.redo() };
   const events = {
     ...pointer,
@@ -202,7 +210,7 @@ function useGrid(props: Props) {
           giveUpCut: cutting.giveUp,
           details: props.onDetails,
           find: props.onFind,
-          replace: props.onReplace,
+          replace: props.onReplace, note,
         },
       }),
   };

@@ -21,6 +21,8 @@ interface Props {
   hasHandle: boolean;
   isFilled: boolean;
   attempts: Attempts | undefined;
+  // Texts of open notes by the field that they are on.
+  noted: ReadonlyMap<string, string> | undefined;
   editor: ReactNode;
 }
 
@@ -89,6 +91,7 @@ function GridCell({ column, ...props }: Props & { column: PlacedColumn }) {
   const isInRange = index >= firstSelected && index <= lastSelected;
   const isSelected = isInRange || isInSpans(props.alsoSelected, index);
   const warning = line && !attempt ? cellText.warning(line.values, column) : null;
+  const note = props.noted?.get(key);
   const text = attempt ? attempt.text : line ? cellText.displayed(line.values[key], column) : '';
   return (
     <div
@@ -101,14 +104,15 @@ function GridCell({ column, ...props }: Props & { column: PlacedColumn }) {
         isCut: isInSpans(props.cut, index),
         attempt,
         isWarned: warning !== null,
+        isNoted: note !== undefined,
       })}
       style={column.style}
       aria-colindex={index + 2}
       aria-selected={isSelected}
       aria-readonly={isEditable ? undefined : true}
       aria-invalid={attempt?.fault ? true : undefined}
-      title={attempt?.fault ?? warning ?? undefined}
-      aria-description={warning ?? undefined}
+      title={attempt?.fault ?? warning ?? note}
+      aria-description={[warning, note].filter((one) => one != null).join(' ') || undefined}
     >
       {isActive && editor ? editor : text}
       {attempt?.theirs != null && <span className={classes.theirs}>{attempt.theirs}</span>}
@@ -124,11 +128,12 @@ interface Look {
   isCut: boolean;
   attempt: Attempt | undefined;
   isWarned: boolean;
+  isNoted: boolean;
 }
 
 function classNames(
   column: PlacedColumn,
-  { isActive, isSelected, isFilled, isCut, attempt, isWarned }: Look,
+  { isActive, isSelected, isFilled, isCut, attempt, isWarned, isNoted }: Look,
 ): string {
   const names = [classes.cell];
   if (column.isNumber) names.push(classes.figure);
@@ -139,5 +144,6 @@ function classNames(
   if (attempt) names.push(attempt.isPending ? classes.held : classes.underway);
   if (attempt?.fault) names.push(classes.refused);
   if (isWarned) names.push(classes.warned);
+  if (isNoted) names.push(classes.noted);
   return names.join(' ');
 }

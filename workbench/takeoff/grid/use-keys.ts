@@ -4,7 +4,7 @@ import type { GridActions } from './use-actions';
 import type { GridSelection } from './use-selection';
 
 type KeyActions = GridActions & { giveUpCut: () => boolean } & Record<
-    'undo' | 'redo' | 'details' | 'find' | 'replace',
+    'undo' | 'redo' | 'details' | 'find' | 'replace' | 'note',
     () => void
   >;
 
@@ -125,6 +125,7 @@ function pressedInCell(
   else if (key === 'F8' && shiftKey) actions.addRange();
   else if (key === ' ' && shiftKey) selectRows(range, columns, does);
   else if (key === ' ') actions.details();
+  else if (key === 'F2' && shiftKey) actions.note();
   else if (key === 'Enter' || key === 'F2') actions.edit(null);
   else if (key === 'Delete' || key === 'Backspace') actions.clear();
   else if (key === 'Escape') escape(active, does, actions);

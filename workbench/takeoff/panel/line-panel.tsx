@@ -7,7 +7,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { Line } from '../lines/line-queries';
 import { LineFields, type LineFieldsProps } from './line-fields';
 import classes from './panel.module.css';
-import { type Panel, panelWidth } from './use-panel';
+import { type Panel, type PanelTab, panelWidth } from './use-panel';
 
 interface Props extends Omit<LineFieldsProps, 'line'> {
   panel: Panel;
@@ -40,6 +40,8 @@ export function LinePanel({ panel, line, name, rows, goTo, ...props }: Props) {
       {line ? (
         <TabSet
           label={words.title({ line: name })}
+          selectedKey={panel.tab}
+          onSelectionChange={(id) => panel.show(id as PanelTab)}
           tabs={[
             {
               id: 'fields',
@@ -58,6 +60,8 @@ export function LinePanel({ panel, line, name, rows, goTo, ...props }: Props) {
                 <Notes
                   key={line.id}
                   record={{ recordType: 'takeoff-lines', recordId: line.id, projectId: props.projectId }}
+                  field={panel.noted}
+                  labelOf={(key) => props.fields.find((one) => one.key === key)?.label ?? key}
                 />
               ),
             },
