@@ -44,7 +44,18 @@ export type Open =
   | { kind: 'line'; line: MarkedLine };
 
 export function useLineActions(
-  { projectId, view, onChange, total, marked, cell, onExplain, onNote, insertBelow, onDuplicate }: LineActionProps,
+  {
+    projectId,
+    view,
+    onChange,
+    total,
+    marked,
+    cell,
+    onExplain,
+    onNote,
+    insertBelow,
+    onDuplicate,
+  }: LineActionProps,
   open: (what: Open) => void,
   fail: (error: unknown) => void,
 ): MenuAction[] {

@@ -24,6 +24,7 @@ import type { Column } from './lines/columns';
 import { PriceDialog } from './price/price-dialog';
 import classes from './tools.module.css';
 import type { TakeoffModel } from './use-takeoff';
+import { ZoomMenu } from './zoom-menu';
 
 interface Props extends LineActionProps {
   fields: readonly Field[];
@@ -67,6 +68,7 @@ export function TakeoffTools(props: Props) {
         <PanelRight />
         {panel.open}
       </Button>
+      <ZoomMenu />
       {onExplain && (
         <Button kind="quiet" onPress={onExplain}>
           <CircleQuestionMark />

@@ -188,7 +188,8 @@ function NewNote({ record, field }: { record: NotedRecord; field: NotedField | n
   const attemptKeyOf = useAttemptKey();
   const [{ text, place }, setDraft] = useState({ text: '', place: 1 });
   const writing = useMutation({
-    mutationFn: () => writeNote(api, record, { text, field: field?.key ?? null }, attemptKeyOf([place, text])),
+    mutationFn: () =>
+      writeNote(api, record, { text, field: field?.key ?? null }, attemptKeyOf([place, text])),
     onSuccess: () => {
       setDraft({ text: '', place: place + 1 });
       return changed();

@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { CellText } from '../lines/cell-text';
 import type { Attempts } from '../lines/changes';
 import type { Line } from '../lines/line-queries';
 import type { Noted } from '../lines/use-cell-notes';
 import { CellEditor } from './cell-editor';
+import { DecimalPlaces } from './decimal-places';
 import classes from './grid.module.css';
 import type { Layout, PlacedColumn } from './layout';
 import type { Range } from './range';
@@ -32,6 +33,8 @@ export function Body(props: Props) {
   const { id, total, rows, lineAt, layout, displayed, cellText, selection, attempts, canWrite } = props;
   const { active, range, others, editing, fillTo } = selection;
   const cut = useCutSpans(props);
+  const [decimals] = useState(() => new DecimalPlaces());
+  const places = decimals.after(rows.map(lineAt), layout.columns);
   return (
     <div
       role="rowgroup"
@@ -60,6 +63,7 @@ export function Body(props: Props) {
             cut={line ? cut(line.id) : ''}
             hasHandle={canWrite && others.length === 0 && row === range.lastRow && !isEdited}
             attempts={line && attempts.get(line.id)}
+            places={places}
             noted={line && props.noted.get(line.id)}
             editor={isEdited ? <Editor {...props} editing={editing} /> : null}
           />

@@ -1,7 +1,7 @@
 import { useMessages } from '@consulting/design/language';
 import { ProblemNotice } from '@consulting/foundation/components';
 import type { SortKey } from '@consulting/takeoff-lines';
-import { memo, type ReactNode, useId, useRef } from 'react';
+import { type CSSProperties, memo, type ReactNode, useId, useRef } from 'react';
 import type { CellText } from '../lines/cell-text';
 import type { Attempts, CellChange } from '../lines/changes';
 import type { Column } from '../lines/columns';
@@ -116,6 +116,7 @@ export function Grid(props: Props) {
           role="grid"
           tabIndex={0}
           className={classes.grid}
+          style={{ '--row': `${layout.rowHeight}px`, '--zoom': layout.zoom } as CSSProperties}
           aria-label={props.caption}
           aria-rowcount={total + 3}
           aria-colcount={bounds.columns + 1}
@@ -178,7 +179,7 @@ function useGrid(props: Props) {
   const actions = gridActions({
     ...{ element, selection, bounds, layout, lines, reveal, onSort },
     onFailed: props.onFailed,
-    onWiden: widths.give,
+    onWiden: (key, width) => widths.give(key, Math.round(width / layout.zoom)),
     onExplain: props.onExplain,
     onMenu: props.onMenu,
     onMoveColumn: props.onMoveColumn,
@@ -210,7 +211,8 @@ function useGrid(props: Props) {
           giveUpCut: cutting.giveUp,
           details: props.onDetails,
           find: props.onFind,
-          replace: props.onReplace, note,
+          replace: props.onReplace,
+          note,
         },
       }),
   };

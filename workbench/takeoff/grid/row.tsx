@@ -2,6 +2,7 @@ import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { CellText } from '../lines/cell-text';
 import type { Attempt, Attempts } from '../lines/changes';
 import type { Line } from '../lines/line-queries';
+import { type Places, placesOf } from './decimal-places';
 import classes from './grid.module.css';
 import type { Layout, PlacedColumn } from './layout';
 
@@ -21,6 +22,7 @@ interface Props {
   hasHandle: boolean;
   isFilled: boolean;
   attempts: Attempts | undefined;
+  places: Places;
   // Texts of open notes by the field that they are on.
   noted: ReadonlyMap<string, string> | undefined;
   editor: ReactNode;
@@ -107,6 +109,7 @@ function GridCell({ column, ...props }: Props & { column: PlacedColumn }) {
         isNoted: note !== undefined,
       })}
       style={column.style}
+      data-padding={attempt ? undefined : paddingOf(line?.values[key], props.places.get(key), cellText)}
       aria-colindex={index + 2}
       aria-selected={isSelected}
       aria-readonly={isEditable ? undefined : true}
@@ -119,6 +122,13 @@ function GridCell({ column, ...props }: Props & { column: PlacedColumn }) {
       {props.hasHandle && index === lastSelected && <span className={classes.handle} data-handle="" />}
     </div>
   );
+}
+
+// Decimals that others of the column have, unseen, so that the decimal signs stand below each other.
+function paddingOf(value: unknown, places = 0, { decimalSign }: CellText): string | undefined {
+  const missing = places - placesOf(value);
+  if (typeof value !== 'number' || missing <= 0) return undefined;
+  return `${missing === places ? decimalSign : ''}${'0'.repeat(missing)}`;
 }
 
 interface Look {

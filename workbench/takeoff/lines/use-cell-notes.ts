@@ -20,7 +20,6 @@ export function useCellNotes(projectId: string): Noted {
         ]),
       );
     },
-
   });
   return data;
 }

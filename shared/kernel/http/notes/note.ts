@@ -88,7 +88,12 @@ export function deleteNote(ctx: NoteContext, noted: NotedRecords, noteId: string
 function requireField({ records, hasField }: NotedRecords, field: string | null): void {
   if (field === null || hasField?.(field)) return;
   const faults: Fault[] = [];
-  fault({ faults }, 'field', 'UNKNOWN_FIELD', `is not a field of ${records.recordType} that a note can be on`);
+  fault(
+    { faults },
+    'field',
+    'UNKNOWN_FIELD',
+    `is not a field of ${records.recordType} that a note can be on`,
+  );
   throw invalid(faults);
 }
 
