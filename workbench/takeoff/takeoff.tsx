@@ -1,3 +1,4 @@
+import type { SidePanelState } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { ExplanationDialog, type Question } from '@consulting/explanation';
 import { useApi, useFields } from '@consulting/foundation/api';
@@ -22,7 +23,7 @@ import { useCellNotes } from './lines/use-cell-notes';
 import { People } from './live/people';
 import { useLive } from './live/use-live';
 import { LinePanel } from './panel/line-panel';
-import { type Panel, usePanel } from './panel/use-panel';
+import { usePanel } from './panel/use-panel';
 import { StalePrices } from './price/stale-prices';
 import { Toolbar } from './toolbar';
 import { TakeoffTools } from './tools';
@@ -202,7 +203,7 @@ interface ToolsProps {
   setBelow: (line: Line) => void;
   menuAt: Element | null;
   onMenuClosed: () => void;
-  panel: Panel;
+  panel: SidePanelState;
   onFind: () => void;
   onNote: (column: Column) => void;
 }
