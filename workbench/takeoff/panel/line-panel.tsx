@@ -1,4 +1,4 @@
-import { SidePanel, type SidePanelState, TabSet } from '@consulting/design/controls';
+import { SidePanel, TabSet } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { Notes } from '@consulting/foundation/records';
 import { type Field, LineHistory } from '@consulting/takeoff-lines';

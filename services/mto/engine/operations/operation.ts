@@ -138,8 +138,8 @@ const readReplace: Read = ({ field, given, at, reading }) => {
   const by = given.with === null ? '' : readLiteral(given.with, `${at}.with`, reading);
   if (!find || by === null) return null;
   const lengthMax = field.maxLength ?? textMax;
-  const sought = ignoreCase === true ? new RegExp(RegExp.escape(find), 'giu') : find;
-  return { apply: (value) => replaced(String(value), sought, by, lengthMax) };
+  const partsOf = ignoreCase === true ? partsIgnoringCase(find) : (text: string) => text.split(find);
+  return { apply: (value) => replaced(partsOf(String(value)), by, lengthMax) };
 };
 
 // A number is replaced as a whole: its digits are no text.
@@ -165,13 +165,31 @@ function readLiteral(value: unknown, at: string, reading: Reading): string | nul
   return null;
 }
 
+// Each letter on its own, so that places in the text stay what they are.
+const inSmallLetters = (text: string): string =>
+  Array.from(text, (letter) => {
+    const small = letter.toLowerCase();
+    return small.length === letter.length ? small : letter;
+  }).join('');
+
+function partsIgnoringCase(find: string): (text: string) => string[] {
+  const sought = inSmallLetters(find);
+  return (text) => {
+    const small = inSmallLetters(text);
+    const parts: string[] = [];
+    let from = 0;
+    for (let at = small.indexOf(sought); at >= 0; at = small.indexOf(sought, from)) {
+      parts.push(text.slice(from, at));
+      from = at + sought.length;
+    }
+    return [...parts, text.slice(from)];
+  };
+}
+
 /** A text that grows beyond its field is built only far enough to show that it does. */
-function replaced(text: string, find: string | RegExp, by: string, lengthMax: number): string {
+function replaced(parts: readonly string[], by: string, lengthMax: number): string {
   const occurrencesMax = 2 + Math.ceil((lengthMax + 1) / Math.max(1, by.length));
-  return text
-    .split(find)
-    .slice(0, occurrencesMax + 1)
-    .join(by);
+  return parts.slice(0, occurrencesMax + 1).join(by);
 }
 
 const readers: Readonly<Record<Verb, Read>> = {
