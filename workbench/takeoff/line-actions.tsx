@@ -5,6 +5,7 @@ import {
   CircleQuestionMark,
   History,
   ListFilter,
+  MessageSquare,
   Pencil,
   Plus,
   Trash2,
@@ -30,6 +31,7 @@ export interface LineActionProps {
   insertBelow: (() => void) | null;
   onDuplicate: (ids: readonly string[]) => Promise<void>;
   onExplain: (() => void) | null;
+  onNote: (() => void) | null;
 }
 
 const duplicatesMax = 1000;
@@ -42,7 +44,18 @@ export type Open =
   | { kind: 'line'; line: MarkedLine };
 
 export function useLineActions(
-  { projectId, view, onChange, total, marked, cell, onExplain, insertBelow, onDuplicate }: LineActionProps,
+  {
+    projectId,
+    view,
+    onChange,
+    total,
+    marked,
+    cell,
+    onExplain,
+    onNote,
+    insertBelow,
+    onDuplicate,
+  }: LineActionProps,
   open: (what: Open) => void,
   fail: (error: unknown) => void,
 ): MenuAction[] {
@@ -70,6 +83,12 @@ export function useLineActions(
       label: filter.onlyThis,
       icon: <ListFilter />,
       onAction: () => onChange({ filters: onlyThisValue(view.filters, cell.field, cell.value) }),
+    },
+    onNote !== null && {
+      id: 'note',
+      label: tools.noteOnCell,
+      icon: <MessageSquare />,
+      onAction: onNote,
     },
     isMarked && {
       id: 'history',

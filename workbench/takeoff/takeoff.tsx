@@ -1,4 +1,4 @@
-import { type SidePanelState, useSidePanel } from '@consulting/design/controls';
+import type { SidePanelState } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { ExplanationDialog, type Question } from '@consulting/explanation';
 import { useApi, useFields } from '@consulting/foundation/api';
@@ -8,17 +8,22 @@ import { useSession } from '@consulting/foundation/session';
 import type { Field } from '@consulting/takeoff-lines';
 import { useState } from 'react';
 import { FindBar } from './find/find-bar';
+import { CellNote } from './grid/cell-note';
 import { Grid, type Selected } from './grid/grid';
-import { headRow } from './grid/range';
+import { headRow, rowCount, runsOf } from './grid/range';
+import { readRuns } from './grid/selected-rows';
 import { SelectionFigures } from './grid/selection-figures';
 import { AddLinesDialog } from './lines/add-lines-dialog';
+import type { Column } from './lines/columns';
 import { type Line, nameOf } from './lines/line-queries';
 import classes from './lines/lines.module.css';
 import { PendingChanges } from './lines/pending-changes';
 import { type NewItem, readCopies } from './lines/use-added-lines';
+import { useCellNotes } from './lines/use-cell-notes';
 import { People } from './live/people';
 import { useLive } from './live/use-live';
 import { LinePanel } from './panel/line-panel';
+import { usePanel } from './panel/use-panel';
 import { StalePrices } from './price/stale-prices';
 import { Toolbar } from './toolbar';
 import { TakeoffTools } from './tools';
@@ -79,15 +84,17 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
       frozen.reset();
     },
   };
-  const panel = useSidePanel('takeoff');
+  const panel = usePanel();
+  const noted = useCellNotes(projectId);
+  const writeNote = ({ key, label }: Column) => panel.show('notes', { key, label });
   const people = useLive(query, say);
   const [question, setQuestion] = useState<Question | null>(null);
   const [menuAt, setMenuAt] = useState<Element | null>(null);
-  const [isFinding, setFinding] = useState(false);
+  const [finding, setFinding] = useState<'find' | 'replace' | null>(null);
   // What is found is in no folded group.
-  const find = () => {
+  const find = (what: 'find' | 'replace') => {
     grouping.foldAll(false);
-    setFinding(true);
+    setFinding(what);
   };
   const [below, setBelow] = useState<Line | null>(null);
   const explain = (line: Line | null, field: string) => setQuestion(questionOf(takeoff, line, field));
@@ -99,7 +106,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
   const foundText = (total: number) => (total === 0 ? words.empty : words.found({ count: total }));
   return (
     <Grid
-      {...{ query, columns, cellText, attempts, say, widths, grouping, groupText }}
+      {...{ query, columns, cellText, attempts, noted, say, widths, grouping, groupText }}
       caption={words.grid.caption}
       sums={totals.data?.sums}
       onSort={(sort) => changeView({ sort })}
@@ -109,7 +116,9 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
       onMenu={setMenuAt}
       onMoveColumn={takeoff.chosenColumns.move}
       onDetails={panel.toggle}
-      onFind={find}
+      onFind={() => find('find')}
+      onReplace={() => find('replace')}
+      onNote={writeNote}
       panel={
         panel.isOpen
           ? ({ active, lines, goTo }) => (
@@ -147,10 +156,17 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
               allFields={fields}
               onMenuClosed={() => setMenuAt(null)}
               panel={panel}
-              onFind={find}
+              onNote={writeNote}
+              onFind={() => find('find')}
             />
           </Toolbar>
-          {isFinding && <FindBar {...{ query, columns, selected }} onClose={() => setFinding(false)} />}
+          {finding && (
+            <FindBar
+              {...{ query, columns, fields, cellText, selected }}
+              replacing={finding === 'replace' && canWrite ? { writes, onReplaced: takeoff.replaced } : null}
+              onClose={() => setFinding(null)}
+            />
+          )}
           {failure ? <ProblemNotice error={failure} onRetry={() => setFailure(null)} /> : null}
           {undoing.error ? <ProblemNotice error={undoing.error} onRetry={undoing.forgetError} /> : null}
           <PendingChanges {...{ writes, columns, cellText }} lines={selected.lines} goTo={selected.goTo} />
@@ -160,7 +176,8 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
             </p>
             <People {...{ projectId, people }} line={selected.lines.at(selected.active.row)} />
             <p role="status">{takeoff.said}</p>
-            <SelectionFigures {...selected} columns={columns} />
+            <CellNote noted={noted} columns={columns} selected={selected} />
+            <SelectionFigures {...{ query, columns }} ranges={selected.ranges} lines={selected.lines} />
           </div>
           <StalePrices {...{ projectId, fields }} serviceId={query.serviceId} onChange={changeView} />
           <AddLinesDialog {...{ added, fields }} />
@@ -194,12 +211,13 @@ interface ToolsProps {
   onMenuClosed: () => void;
   panel: SidePanelState;
   onFind: () => void;
+  onNote: (column: Column) => void;
 }
 
-function Tools({ projectId, takeoff, selected, allFields, explain, setBelow, ...menu }: ToolsProps) {
+function Tools({ projectId, takeoff, selected, allFields, explain, setBelow, onNote, ...menu }: ToolsProps) {
   const { view, changeView, fields, columns, chosenColumns } = takeoff;
-  const { range, lines, active } = selected;
-  const { firstRow, lastRow } = range;
+  const { ranges, lines, active } = selected;
+  const runs = runsOf(ranges);
   const line = lines.at(active.row);
   const column = columns[active.column];
   const isTotal = active.row === lines.total && column?.isSummed;
@@ -216,17 +234,15 @@ function Tools({ projectId, takeoff, selected, allFields, explain, setBelow, ...
       total={lines.all}
       grouping={takeoff.grouping}
       marked={{
-        count: line ? lastRow - firstRow + 1 : 0,
+        count: line ? rowCount(runs) : 0,
         read: async () =>
-          (await lines.read({ first: firstRow, last: lastRow })).map(({ id, values }) => ({
-            id,
-            label: nameOf({ id, values }),
-          })),
+          (await readRuns(lines, runs)).map(({ id, values }) => ({ id, label: nameOf({ id, values }) })),
       }}
       {...menu}
       head={active.row === headRow && column ? { columns, at: active.column } : null}
       insertBelow={line ? () => setBelow(line) : null}
       onDuplicate={duplicate}
+      onNote={line && column ? () => onNote(column) : null}
       onExplain={column && (line || isTotal) ? () => explain(line ?? null, column.key) : null}
       cell={line && column ? { field: column.key, value: isValue ? value : null } : null}
     />

@@ -7,15 +7,16 @@ import {
   useTakeoffView,
   wbsLevelOf,
 } from '@consulting/takeoff-lines';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { Done } from './bulk/bulk-queries';
 import { movedColumn, useChosenColumns } from './columns/stored-columns';
 import { useGroupText } from './groups/use-group-text';
 import { useGroups } from './groups/use-groups';
 import { createCellText } from './lines/cell-text';
 import { attemptsOf, cellCount } from './lines/changes';
 import { type Column, columnsOf, fieldsOf, summedKeys } from './lines/columns';
-import { type Line, type LineQuery, totalsOptions } from './lines/line-queries';
+import { type Line, type LineQuery, readLinesAgain, totalsOptions } from './lines/line-queries';
 import { type NewItem, useAddedLines } from './lines/use-added-lines';
 import { useUndo } from './lines/use-undo';
 import { useWrites } from './lines/use-writes';
@@ -73,6 +74,12 @@ export function useTakeoff(
     say(messages.takeoff.adding.added({ count }));
     undoing.note(edit);
   });
+  const queries = useQueryClient();
+  const replaced = async ({ count, operation }: Done) => {
+    await readLinesAgain(queries);
+    say(messages.takeoff.find.replaced({ count }));
+    if (operation) undoing.note({ operationId: operation.operationId });
+  };
   const { underway, locked } = writes;
   const attempts = useMemo(
     () => attemptsOf(underway, locked, columns, cellText),
@@ -102,7 +109,7 @@ export function useTakeoff(
       query,
       cellText,
     },
-    ...{ grouping, groupText, totals, writes, added, undoing, attempts, said, say },
+    ...{ grouping, groupText, totals, writes, added, replaced, undoing, attempts, said, say },
   };
 }
 

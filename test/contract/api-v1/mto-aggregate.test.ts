@@ -39,6 +39,49 @@ describe('POST /api/v1/mto/aggregate', () => {
     expect(body.totals).toMatchObject({ lines: 3, totalCost: 111 });
   });
 
+  test('200 positions sum exactly the lines that a search in the same order has there, once each', async () => {
+    const costs = [40, null, 10, 30, 20, 50, 30, 0.1, 0.2];
+    const { own } = await projectWith(
+      ...costs.map((totalCost, at) => ({ itemNumber: at + 1, totalCost, tag: at < 8 ? 'A' : 'B' })),
+    );
+    const sort = [{ field: 'totalCost', direction: 'desc' }];
+    const filters = { conditions: [{ field: 'tag', operator: 'equals', value: 'a' }] };
+    const searched = { projectId: own, filters };
+    const { data } = (await call('POST', '/mto/search', { json: { ...searched, sort } })).body;
+    const positions = [
+      { limit: 2 },
+      { skip: 1, limit: 2 },
+      { skip: 6, limit: 100 },
+      { skip: 1_000_000, limit: 1_000_000_000 },
+    ];
+    const measures = [sum('lines'), sum('totalCost'), { field: 'totalCost', function: 'avg' }];
+    const asked = { ...searched, measures, lineSort: sort, positions };
+    const { body } = await aggregate({ ...asked, groupBy: ['tag'] });
+    const meant = [0, 1, 2, 6, 7].map((at) => data[at].totalCost as number | null);
+    expect(meant).toEqual([50, 40, 30, 0.1, 0]);
+    expect(body.totals).toEqual({ lines: 5, totalCost: 120.1, 'totalCost.avg': 24.02 });
+    expect(body.data).toMatchObject([{ group: { tag: 'A' }, values: { lines: 5 } }]);
+    const inTakeoff = await aggregate({ ...searched, measures, positions: [{ skip: 2, limit: 3 }] });
+    expect(inTakeoff.body.totals.totalCost).toBe(60);
+  });
+
+  test('422 for positions and an order that no search has, all faults at once', async () => {
+    const refused = await aggregate({
+      projectId,
+      positions: [{ skip: -1, limit: 0 }, { limit: 1, from: 2 }, {}],
+      lineSort: '-nope',
+    });
+    expect(faultsOf(refused)).toEqual([
+      'lineSort UNKNOWN_FIELD',
+      'positions[0].limit MIN',
+      'positions[0].skip MIN',
+      'positions[1].from UNKNOWN_FIELD',
+      'positions[2].limit REQUIRED',
+    ]);
+    const many = Array.from({ length: 101 }, () => ({ limit: 1 }));
+    expect(faultsOf(await aggregate({ projectId, positions: many }))).toEqual(['positions MAX_LENGTH']);
+  });
+
   test('200 names of disciplines, WBS items and crews, and null for what has none', async () => {
     const { own, service } = await projectWith();
     system.records.addWbsItem(null, '30');

@@ -106,6 +106,17 @@ describe('POST /api/v1/mto/bulk-edit with operations', () => {
     ]);
   });
 
+  test('200 replace with ignoreCase finds small and capital letters, and a number as a whole', async () => {
+    const items = [
+      { remarks: 'Pipe A106.B', quantity: 12 },
+      { remarks: 'a106xb A106.b', quantity: 120 },
+    ];
+    const remarks = { replace: { find: 'a106.B', with: '$&', ignoreCase: true } };
+    expect(await afterwards(items, { remarks }, 'remarks')).toEqual(['Pipe $&', 'a106xb $&']);
+    const quantity = { replace: { find: 12, with: 3.5 } };
+    expect(await afterwards(items, { quantity }, 'quantity')).toEqual([3.5, 120]);
+  });
+
   test('200 totalCost starts from the total of the line and becomes its override', async () => {
     const items = [{ materialUnitPrice: 10, quantity: 3 }];
     expect(await afterwards(items, { totalCost: { percent: 10 } }, 'totalCostOverride')).toEqual([33]);
@@ -231,6 +242,9 @@ describe('POST /api/v1/mto/bulk-edit with operations', () => {
         'updates.tag.replace.with INVALID_CHARACTER',
       ],
     ],
+    [{ replace: { find: 'x', with: 'y', ignoreCase: 1 } }, 'tag', ['updates.tag.replace.ignoreCase TYPE']],
+    [{ replace: { find: '1', with: 2 } }, 'quantity', ['updates.quantity.replace.find TYPE']],
+    [{ replace: { find: 1 } }, 'quantity', ['updates.quantity.replace.with REQUIRED']],
     [{ replace: { find: 'x'.repeat(2001), with: '' } }, 'tag', ['updates.tag.replace.find MAX_LENGTH']],
     [{ replace: { find: 'x', with: 'y' } }, 'materialGroup', ['updates.materialGroup.replace TYPE']],
     [{ replace: { find: 'x', with: 'y' } }, 'subcontractorId', ['updates.subcontractorId TYPE']],

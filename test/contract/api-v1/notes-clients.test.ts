@@ -50,6 +50,13 @@ describe('POST /api/v1/notes/{recordType}', () => {
     expect((await on('subcontractors', { recordId: id, projectId: unknownId })).status).toBe(404);
   });
 
+  test('422: a field, which only takeoff lines have notes on', async () => {
+    const { id } = await system.newClient();
+    const answer = await send('POST', path, { json: { recordId: id, text: 'x', field: 'name' } });
+    expect(answer.status).toBe(422);
+    expect(faultsOf(answer.body)).toEqual({ field: 'UNKNOWN_FIELD' });
+  });
+
   test('404: no such record, or one of another type', async () => {
     const { projectId } = await system.newProject();
     for (const recordId of [unknownId, projectId]) {

@@ -51,6 +51,29 @@ async function found({ projectId }: ImportTarget, conditions: Json[], more: Json
 const flag = (field: string, value: boolean, operator = 'equals') => ({ field, operator, value });
 
 describe('POST /api/v1/notes/takeoff-lines', () => {
+  test('201: on a field of the line, which the list can ask for and the history has', async () => {
+    const { target, ids } = await threeLines();
+    await noteOn(ids[0]);
+    const { noteId, field } = await noteOn(ids[0], { field: 'quantity' });
+    expect(field).toBe('quantity');
+    const onField = async (value: boolean) =>
+      (await call('GET', `${path}?projectId=${target.projectId}&onField=${value}`)).body.data;
+    expect(await onField(true)).toMatchObject([{ noteId, field: 'quantity' }]);
+    expect(await onField(false)).toMatchObject([{ field: null }]);
+    const { data } = (await call('GET', `/history/takeoff-lines-notes?recordId=${noteId}`)).body;
+    const detail = await call('GET', `/history/takeoff-lines-notes/${data[0].operationId}`);
+    expect(detail.body.changes[0].fields).toMatchObject({ field: { after: 'quantity' } });
+  });
+
+  test('422: a field that no line has', async () => {
+    const { ids } = await threeLines();
+    const { status, body } = await call('POST', path, { recordId: ids[0], text: 'x', field: 'nope' });
+    expect({ status, errors: body.errors }).toMatchObject({
+      status: 422,
+      errors: [{ field: 'field', code: 'UNKNOWN_FIELD' }],
+    });
+  });
+
   test('201: the project is that of the line, found by its identifier or given', async () => {
     const { target, ids } = await threeLines();
     expect(await noteOn(ids[0])).toMatchObject({ projectId: target.projectId, recordId: ids[0] });

@@ -31,6 +31,7 @@ export const Hint = ({ hint }: { hint: ReactNode }) =>
   );
 
 interface TextOptions {
+  isLabelUnseen?: boolean;
   isMultiline?: boolean;
   placeholder?: string;
   fault?: string | undefined;
@@ -40,12 +41,13 @@ export const TextField = ({
   label,
   hint,
   isMultiline = false,
+  isLabelUnseen = false,
   placeholder,
   fault,
   ...props
 }: TextFieldProps & Described & TextOptions) => (
   <AriaTextField {...props} {...(fault !== undefined && { isInvalid: true })} className={classes.field}>
-    <Label className={classes.label}>{label}</Label>
+    <Label className={isLabelUnseen ? 'unseen' : classes.label}>{label}</Label>
     {isMultiline ? (
       <TextArea className={classes.input} rows={3} placeholder={placeholder} />
     ) : (

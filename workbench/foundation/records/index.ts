@@ -14,6 +14,7 @@ export {
   rowsOf,
   type Section,
 } from './fields';
+export { type NotedField, readFieldNotes } from './note-queries';
 export { Notes, NotesButton } from './notes';
 export { EditRecord, NewRecord, RecordActions } from './record-actions';
 export { type Part, RecordDialog } from './record-dialog';

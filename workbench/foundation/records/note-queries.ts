@@ -28,6 +28,12 @@ export interface NotedRecord {
   projectId?: string;
 }
 
+// A field of the record that a new note is to be on.
+export interface NotedField {
+  key: string;
+  label: string;
+}
+
 export type Note = components['schemas']['Note'];
 
 export const useNotes = ({ recordType, ...query }: NotedRecord) =>
@@ -36,11 +42,16 @@ export const useNotes = ({ recordType, ...query }: NotedRecord) =>
     query: { ...query, limit: notesMax },
   });
 
-export const writeNote = (api: Api, { recordType, ...record }: NotedRecord, text: string, key: string) =>
+export const writeNote = (
+  api: Api,
+  { recordType, ...record }: NotedRecord,
+  { text, field }: { text: string; field: string | null },
+  key: string,
+) =>
   answered(
     api.POST('/api/v1/notes/{recordType}', {
       params: { path: { recordType }, header: { 'Idempotency-Key': key } },
-      body: { ...record, text },
+      body: { ...record, text, field },
     }),
   );
 
@@ -59,3 +70,31 @@ export const changeNote = (api: Api, recordType: RecordType, note: Note, changes
 
 export const deleteNote = (api: Api, recordType: RecordType, note: Note) =>
   answered(api.DELETE('/api/v1/notes/{recordType}/{noteId}', { params: paramsOf(recordType, note) }));
+
+const pagesMax = 20;
+
+// By record, and in it by field.
+type FieldNotes = ReadonlyMap<string, ReadonlyMap<string, readonly Note[]>>;
+
+// Open notes on fields of a project's records, the newest where there are too many.
+export async function readFieldNotes(
+  api: Api,
+  recordType: RecordType,
+  projectId: string,
+  signal: AbortSignal,
+): Promise<FieldNotes> {
+  const notes = new Map<string, Map<string, Note[]>>();
+  for (let page = 0; page < pagesMax; page += 1) {
+    const query = { projectId, open: true, onField: true, skip: page * notesMax, limit: notesMax };
+    const params = { path: { recordType }, query };
+    const { data, hasMore } = await answered(api.GET('/api/v1/notes/{recordType}', { params, signal }));
+    for (const note of data) {
+      const ofRecord = notes.get(note.recordId) ?? new Map<string, Note[]>();
+      const field = note.field ?? '';
+      ofRecord.set(field, [...(ofRecord.get(field) ?? []), note]);
+      notes.set(note.recordId, ofRecord);
+    }
+    if (!hasMore) break;
+  }
+  return notes;
+}

@@ -15,6 +15,7 @@ import {
   changeNote,
   deleteNote,
   type Note,
+  type NotedField,
   type NotedRecord,
   noteTypes,
   useNotes,
@@ -53,7 +54,13 @@ export function NotesButton({ of, record, isRow = false }: ButtonProps) {
   );
 }
 
-export function Notes({ record }: { record: NotedRecord }) {
+interface NotesProps {
+  record: NotedRecord;
+  field?: NotedField | null;
+  labelOf?: (key: string) => string;
+}
+
+export function Notes({ record, field = null, labelOf = (key) => key }: NotesProps) {
   const { notes } = useMessages().takeoffTools;
   return (
     <section aria-label={notes.title} className={classes.notes}>
@@ -64,7 +71,7 @@ export function Notes({ record }: { record: NotedRecord }) {
             {total === 0 && <p className="quiet">{notes.empty}</p>}
             <ul className={classes.list}>
               {data.map((note) => (
-                <OneNote key={note.noteId} note={note} record={record} />
+                <OneNote key={note.noteId} {...{ note, record, labelOf }} />
               ))}
             </ul>
             {total > data.length && <p className="quiet">{notes.older({ count: total - data.length })}</p>}
@@ -72,7 +79,7 @@ export function Notes({ record }: { record: NotedRecord }) {
         )}
       </Loaded>
       <ForWriters>
-        <NewNote record={record} />
+        <NewNote key={field?.key ?? ''} record={record} field={field} />
       </ForWriters>
     </section>
   );
@@ -83,12 +90,13 @@ interface OneNoteProps {
   record: NotedRecord;
 }
 
-function OneNote({ note, record }: OneNoteProps) {
+function OneNote({ note, record, labelOf }: OneNoteProps & { labelOf: (key: string) => string }) {
   const { messages, formats } = useLanguage();
   const { notes } = messages.takeoffTools;
   const { text, links, createdBy, createdAt, resolvedAt, resolvedBy } = note;
   return (
     <li className={classes.note}>
+      {note.field !== null && <strong>{labelOf(note.field)}</strong>}
       <p className={classes.text}>{text}</p>
       {links.map(({ title, url }) => (
         <a key={url} href={url} target="_blank" rel="noreferrer">
@@ -173,14 +181,15 @@ function NoteActions({ note, record: { recordType } }: OneNoteProps) {
   );
 }
 
-function NewNote({ record }: { record: NotedRecord }) {
+function NewNote({ record, field }: { record: NotedRecord; field: NotedField | null }) {
   const { notes } = useMessages().takeoffTools;
   const api = useApi();
   const changed = useChanged();
   const attemptKeyOf = useAttemptKey();
   const [{ text, place }, setDraft] = useState({ text: '', place: 1 });
   const writing = useMutation({
-    mutationFn: () => writeNote(api, record, text, attemptKeyOf([place, text])),
+    mutationFn: () =>
+      writeNote(api, record, { text, field: field?.key ?? null }, attemptKeyOf([place, text])),
     onSuccess: () => {
       setDraft({ text: '', place: place + 1 });
       return changed();
@@ -189,7 +198,8 @@ function NewNote({ record }: { record: NotedRecord }) {
   return (
     <>
       <TextField
-        label={notes.newNote}
+        label={field ? notes.newNoteOn({ field: field.label }) : notes.newNote}
+        autoFocus={field !== null}
         value={text}
         onChange={(typed) => setDraft({ text: typed, place })}
         maxLength={4000}

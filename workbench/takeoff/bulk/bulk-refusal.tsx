@@ -47,6 +47,9 @@ export function BulkRefusal({ error, isFaultDisplayed = () => false }: Props) {
   );
 }
 
+export const refusedBy = (error: unknown): RefusedLine[] =>
+  error instanceof ApiProblem ? refusedLines(error.problem) : [];
+
 const refusedLines = (problem: object): RefusedLine[] =>
   'lines' in problem && Array.isArray(problem.lines) ? problem.lines.filter(isRefusedLine) : [];
 

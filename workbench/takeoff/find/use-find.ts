@@ -1,11 +1,12 @@
 import { type Api, useApi } from '@consulting/foundation/api';
-import { type Condition, combined, type Filters } from '@consulting/takeoff-lines';
+import { type Condition, combined } from '@consulting/takeoff-lines';
 import { useMutation } from '@tanstack/react-query';
+import type { CellText } from '../lines/cell-text';
 import type { Column } from '../lines/columns';
-import { type LineQuery, pageSize, readMatch } from '../lines/line-queries';
+import { type Line, type LineQuery, pageSize, readMatch } from '../lines/line-queries';
 import type { Lines } from '../lines/use-lines';
+import { anyOf, conditionsFor } from './sought';
 
-const conditionsMax = 40;
 const pagesMax = 100;
 export const linesWalkedMax = pagesMax * pageSize;
 
@@ -15,16 +16,7 @@ export interface Match {
   // Null where the line is too far away.
   row: number | null;
   key: string | undefined;
-}
-
-function conditionsFor(columns: readonly Column[], text: string): Condition[] {
-  const number = text.trim() === '' ? Number.NaN : Number(text);
-  return columns
-    .flatMap(({ key, type, isNumber }): Condition[] => {
-      if (type === 'text') return [{ field: key, operator: 'contains', value: text }];
-      return isNumber && Number.isFinite(number) ? [{ field: key, operator: 'equals', value: number }] : [];
-    })
-    .slice(0, conditionsMax);
+  line: Line | null;
 }
 
 // The pages from that of a row on, around the end to where they began.
@@ -59,25 +51,35 @@ async function find(
   query: LineQuery,
   columns: readonly Column[],
   lines: Lines,
+  cellText: CellText,
   wanted: Wanted,
 ): Promise<Match | 'tooDeep'> {
   const { text, at, from, step } = wanted;
-  const conditions = conditionsFor(columns, text);
-  const sought: Filters = { logicalOperator: 'OR', conditions };
+  const conditions = conditionsFor(columns, text, cellText);
+  const sought = anyOf(conditions);
   const filters = query.filters ? combined(query.filters, sought) : sought;
   if (filters === null) return 'tooDeep';
-  if (conditions.length === 0) return { at: 0, total: 0, row: null, key: undefined };
+  if (conditions.length === 0) return { at: 0, total: 0, row: null, key: undefined, line: null };
   const { lines: found, total } = await readMatch(api, { ...query, filters }, at);
   const [line] = found;
-  if (!line) return { at, total, row: null, key: undefined };
-  const has = ({ key }: Column) =>
-    String(line.values[key] ?? '')
-      .toLowerCase()
-      .includes(text.toLowerCase());
-  return { at, total, row: await rowOf(lines, line.id, from, step), key: columns.find(has)?.key };
+  if (!line) return { at, total, row: null, key: undefined, line: null };
+  const { key } = columns.find((column) => holds(line, column, conditions)) ?? {};
+  return { at, total, row: await rowOf(lines, line.id, from, step), key, line };
 }
 
-export function useFind(query: LineQuery, columns: readonly Column[], lines: Lines) {
+function holds({ values }: Line, { key }: Column, conditions: readonly Condition[]): boolean {
+  const { operator, value } = conditions.find(({ field }) => field === key) ?? {};
+  if (operator === 'equals') return values[key] === value;
+  const sought = String(value ?? '').toLowerCase();
+  return (
+    operator === 'contains' &&
+    String(values[key] ?? '')
+      .toLowerCase()
+      .includes(sought)
+  );
+}
+
+export function useFind(query: LineQuery, columns: readonly Column[], lines: Lines, cellText: CellText) {
   const api = useApi();
-  return useMutation({ mutationFn: (wanted: Wanted) => find(api, query, columns, lines, wanted) });
+  return useMutation({ mutationFn: (wanted: Wanted) => find(api, query, columns, lines, cellText, wanted) });
 }

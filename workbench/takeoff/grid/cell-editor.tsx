@@ -7,7 +7,7 @@ import { hasPicks, PickEditor } from '../picks/pick-editor';
 import { CalculationFault } from './calculation-fault';
 import classes from './grid.module.css';
 
-export type Leaving = 'stay' | 'down' | 'up' | 'right' | 'left';
+export type Leaving = 'stay' | 'all' | 'down' | 'up' | 'right' | 'left';
 
 interface Props {
   column: Column;
@@ -21,7 +21,8 @@ interface Props {
   onFailed: (error: unknown) => void;
 }
 
-const leavingBy = ({ key, shiftKey }: KeyboardEvent): Leaving | null => {
+const leavingBy = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): Leaving | null => {
+  if (key === 'Enter' && (ctrlKey || metaKey)) return 'all';
   if (key === 'Enter') return shiftKey ? 'up' : 'down';
   if (key === 'Tab') return shiftKey ? 'left' : 'right';
   return null;

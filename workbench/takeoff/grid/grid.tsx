@@ -1,13 +1,14 @@
 import { useMessages } from '@consulting/design/language';
 import { ProblemNotice } from '@consulting/foundation/components';
 import type { SortKey } from '@consulting/takeoff-lines';
-import { memo, type ReactNode, useId, useRef } from 'react';
+import { type CSSProperties, memo, type ReactNode, useId, useRef } from 'react';
 import type { GroupText } from '../groups/read-groups';
 import type { Grouping } from '../groups/use-groups';
 import type { CellText } from '../lines/cell-text';
 import type { Attempts, CellChange } from '../lines/changes';
 import type { Column } from '../lines/columns';
 import type { Line, LineQuery, Sums } from '../lines/line-queries';
+import type { Noted } from '../lines/use-cell-notes';
 import { type Lines, useFirstPage } from '../lines/use-lines';
 import { Body } from './body';
 import classes from './grid.module.css';
@@ -19,6 +20,7 @@ import { cellId } from './row';
 import { Totals } from './totals';
 import { gridActions } from './use-actions';
 import { useClipboard } from './use-clipboard';
+import { useCut } from './use-cut';
 import { pressedKey } from './use-keys';
 import { useFolding, useOutline } from './use-outline';
 import { usePointer } from './use-pointer';
@@ -30,6 +32,7 @@ import type { Widths } from './use-widths';
 
 export interface Selected {
   range: Range;
+  ranges: readonly Range[];
   active: Cell;
   lines: Lines;
   goTo: (row: number, key?: string) => void;
@@ -54,6 +57,7 @@ interface Props {
   widths: Widths;
   onSort: (sort: SortKey[]) => void;
   attempts: ReadonlyMap<string, Attempts>;
+  noted: Noted;
   edits: Edits | null;
   say: (text: string) => void;
   onFailed: (error: unknown) => void;
@@ -62,6 +66,8 @@ interface Props {
   onMoveColumn: (from: number, to: number) => boolean;
   onDetails: () => void;
   onFind: () => void;
+  onReplace: () => void;
+  onNote: (column: Column) => void;
   panel: ((selected: Selected) => ReactNode) | null;
   children: (selected: Selected) => ReactNode;
 }
@@ -74,11 +80,12 @@ interface AroundProps extends Selected {
 
 /** Scrolling must not render these parts again. */
 const Around = memo(
-  function Around({ render, range, active, lines, goTo, reveal }: AroundProps) {
-    return render({ range, active, lines, goTo, reveal });
+  function Around({ render, range, ranges, active, lines, goTo, reveal }: AroundProps) {
+    return render({ range, ranges, active, lines, goTo, reveal });
   },
   (one, other) =>
     one.render === other.render &&
+    one.ranges === other.ranges &&
     one.range === other.range &&
     one.layout === other.layout &&
     one.line === other.line &&
@@ -89,8 +96,8 @@ export function Grid(props: Props) {
   const { query, columns, cellText, attempts } = props;
   const id = useId();
   const { element, layout, displayed, outline, lines, isKnown, ...used } = useGrid(props);
-  const { selection, bounds, actions, events } = used;
-  const { active, range } = selection;
+  const { selection, bounds, actions, events, cut } = used;
+  const { active, range, ranges } = selection;
   const { total } = lines;
   const activeIn = (row: number) => (active.row === row ? active.column : -1);
   const reveal = (row: number, key?: string) => {
@@ -105,7 +112,7 @@ export function Grid(props: Props) {
     <>
       <Around
         render={props.children}
-        {...{ range, active, lines, goTo, reveal, layout }}
+        {...{ range, ranges, active, lines, goTo, reveal, layout }}
         line={lines.at(active.row)}
       />
       {lines.error ? <ProblemNotice error={lines.error} onRetry={lines.readAgain} /> : null}
@@ -116,6 +123,7 @@ export function Grid(props: Props) {
           role={props.grouping.groups ? 'treegrid' : 'grid'}
           tabIndex={0}
           className={classes.grid}
+          style={{ '--row': `${layout.rowHeight}px`, '--zoom': layout.zoom } as CSSProperties}
           aria-label={props.caption}
           aria-rowcount={outline.places + 3}
           aria-colcount={bounds.columns + 1}
@@ -133,7 +141,8 @@ export function Grid(props: Props) {
             active={activeIn(headRow)}
           />
           <Body
-            {...{ id, outline, layout, cellText, selection, attempts, actions }}
+            {...{ id, outline, layout, cellText, selection, cut, attempts, actions }}
+            noted={props.noted}
             groupText={props.groupText}
             onFold={used.onFold}
             rows={displayed.rows}
@@ -153,7 +162,7 @@ export function Grid(props: Props) {
         {props.panel && (
           <Around
             render={props.panel}
-            {...{ range, active, lines, goTo, reveal, layout }}
+            {...{ range, ranges, active, lines, goTo, reveal, layout }}
             line={lines.at(active.row)}
           />
         )}
@@ -182,23 +191,28 @@ function useGrid(props: Props) {
   const actions = gridActions({
     ...{ element, selection, bounds, layout, lines, reveal, onSort },
     onFailed: props.onFailed,
-    onWiden: widths.give,
+    onWiden: (key, width) => widths.give(key, Math.round(width / layout.zoom)),
     onExplain: props.onExplain,
     onMenu: props.onMenu,
     onMoveColumn: props.onMoveColumn,
     sort: query.sort,
     edits: rangeEdits,
+    say,
+    words: takeoff.grid,
     canWrite: edits !== null,
   });
-  const { range, editing } = selection;
-  useClipboard(element, range, rangeEdits, {
-    canPaste: edits !== null && editing === null,
-    copied: () => say(takeoff.grid.copied({ count: range.lastRow - range.firstRow + 1 })),
-  });
+  const { ranges, editing } = selection;
+  const cutting = useCut({ lines, layout, cellText, store, say });
+  const canPaste = edits !== null && editing === null;
+  useClipboard(element, { ranges, edits: rangeEdits, cutting, canPaste, say, failed: props.onFailed });
   const searched = JSON.stringify({ ...query, fields: null });
   const isKnown = first.isKnown && grouping.isKnown;
   useRememberedScroll(element, searched, isKnown);
   const pointer = usePointer(selection, layout, actions, props.onMenu);
+  const note = () => {
+    const column = layout.columns[selection.active.column];
+    if (column && lines.at(selection.active.row)) props.onNote(column);
+  };
   const undoing = { undo: () => edits?.undo(), redo: () => edits?.redo() };
   const folding = useFolding(grouping, outline, actions.goTo);
   const events = {
@@ -208,10 +222,22 @@ function useGrid(props: Props) {
         event,
         selection,
         bounds,
-        { ...actions, ...undoing, details: props.onDetails, find: props.onFind },
+        {
+          ...actions,
+          ...undoing,
+          giveUpCut: cutting.giveUp,
+          details: props.onDetails,
+          find: props.onFind,
+          replace: props.onReplace,
+          note,
+        },
         folding.keys,
       ),
   };
   const { onFold } = folding;
-  return { element, layout, displayed, outline, lines, isKnown, selection, bounds, actions, events, onFold };
+  const { cut } = cutting;
+  return {
+    ...{ element, layout, displayed, outline, lines, isKnown },
+    ...{ selection, bounds, actions, events, cut, onFold },
+  };
 }

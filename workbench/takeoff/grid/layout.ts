@@ -1,6 +1,7 @@
 import { type Density, useDensity } from '@consulting/design/controls';
 import { type CSSProperties, useMemo } from 'react';
 import type { Column } from '../lines/columns';
+import { useZoom } from './use-zoom';
 
 const rowHeights: Readonly<Record<Density, number>> = { compact: 26, comfortable: 32 };
 export const headHeight = 52;
@@ -21,6 +22,7 @@ export interface Layout {
   frozenWidth: number;
   width: number;
   rowHeight: number;
+  zoom: number;
 }
 
 function layoutOf(
@@ -28,12 +30,13 @@ function layoutOf(
   widths: Readonly<Record<string, number>>,
   isNarrow: boolean,
   density: Density,
+  zoom: number,
 ): Layout {
   const frozenMax = isNarrow ? 1 : columns.length;
   const isFrozen = (column: Column, at: number) => column.isFrozen && at < frozenMax;
   let left = numberWidth;
   const placed = columns.map((column, index): PlacedColumn => {
-    const width = widths[column.key] ?? column.width;
+    const width = Math.round((widths[column.key] ?? column.width) * zoom);
     const start = left;
     left += width;
     const own = isFrozen(column, index);
@@ -46,7 +49,8 @@ function layoutOf(
     scrolling: placed.slice(frozen.length),
     frozenWidth: frozen.reduce((sum, { width }) => sum + width, numberWidth),
     width: left,
-    rowHeight: rowHeights[density],
+    rowHeight: Math.round(rowHeights[density] * zoom),
+    zoom,
   };
 }
 
@@ -56,5 +60,9 @@ export function useLayout(
   isNarrow: boolean,
 ): Layout {
   const density = useDensity();
-  return useMemo(() => layoutOf(columns, widths, isNarrow, density), [columns, widths, isNarrow, density]);
+  const zoom = useZoom() / 100;
+  return useMemo(
+    () => layoutOf(columns, widths, isNarrow, density, zoom),
+    [columns, widths, isNarrow, density, zoom],
+  );
 }

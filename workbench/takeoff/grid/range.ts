@@ -70,3 +70,60 @@ export type Direction = 'ArrowDown' | 'ArrowUp' | 'ArrowLeft' | 'ArrowRight';
 
 export const isArrow = (key: string): key is Direction =>
   key === 'ArrowDown' || key === 'ArrowUp' || key === 'ArrowLeft' || key === 'ArrowRight';
+
+const parts = (range: Range, taken: Range): Range[] => {
+  const firstRow = Math.max(range.firstRow, taken.firstRow);
+  const lastRow = Math.min(range.lastRow, taken.lastRow);
+  const isApart =
+    firstRow > lastRow || taken.firstColumn > range.lastColumn || taken.lastColumn < range.firstColumn;
+  if (isApart) return [range];
+  return [
+    { ...range, lastRow: firstRow - 1 },
+    { ...range, firstRow: lastRow + 1 },
+    { ...range, firstRow, lastRow, lastColumn: taken.firstColumn - 1 },
+    { ...range, firstRow, lastRow, firstColumn: taken.lastColumn + 1 },
+  ].filter((one) => one.firstRow <= one.lastRow && one.firstColumn <= one.lastColumn);
+};
+
+// Ranges that overlap are parted, so that no cell counts twice.
+export function disjoint(ranges: readonly Range[]): Range[] {
+  const apart: Range[] = [];
+  for (const range of ranges) {
+    let left = [range];
+    for (const taken of apart) left = left.flatMap((one) => parts(one, taken));
+    apart.push(...left);
+  }
+  return apart;
+}
+
+export interface Run {
+  first: number;
+  last: number;
+}
+
+// The rows of all ranges in their order, each once.
+export function runsOf(ranges: readonly Range[]): Run[] {
+  const runs: Run[] = [];
+  const inOrder = ranges.toSorted((one, other) => one.firstRow - other.firstRow);
+  for (const { firstRow: first, lastRow: last } of inOrder) {
+    const before = runs.at(-1);
+    if (before && first <= before.last + 1) before.last = Math.max(before.last, last);
+    else runs.push({ first, last });
+  }
+  return runs;
+}
+
+export const rowCount = (runs: readonly Run[]): number =>
+  runs.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+
+const isSame = (ranges: readonly Range[], of: (range: Range) => string): boolean =>
+  new Set(ranges.map(of)).size === 1;
+
+// As spreadsheets do: ranges of the same rows are copied one beside the other, those of the same columns below each other.
+export function arranged(ranges: readonly Range[]): Range[][] | null {
+  if (isSame(ranges, ({ firstRow, lastRow }) => `${firstRow} ${lastRow}`))
+    return [ranges.toSorted((one, other) => one.firstColumn - other.firstColumn)];
+  if (isSame(ranges, ({ firstColumn, lastColumn }) => `${firstColumn} ${lastColumn}`))
+    return ranges.toSorted((one, other) => one.firstRow - other.firstRow).map((range) => [range]);
+  return null;
+}

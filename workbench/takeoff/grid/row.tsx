@@ -2,6 +2,7 @@ import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { CellText } from '../lines/cell-text';
 import type { Attempt, Attempts } from '../lines/changes';
 import type { Line } from '../lines/line-queries';
+import { type Places, placesOf } from './decimal-places';
 import classes from './grid.module.css';
 import type { Layout, PlacedColumn } from './layout';
 
@@ -19,11 +20,26 @@ interface Props {
   active: number;
   firstSelected: number;
   lastSelected: number;
+  // Columns of further ranges and of what was cut, as texts, so that scrolling renders no row again.
+  alsoSelected: string;
+  cut: string;
   hasHandle: boolean;
   isFilled: boolean;
   attempts: Attempts | undefined;
+  places: Places;
+  // Texts of open notes by the field that they are on.
+  noted: ReadonlyMap<string, string> | undefined;
   editor: ReactNode;
 }
+
+export const spanOf = (first: number, last: number): string => `${first}-${last}`;
+
+const isInSpans = (spans: string, index: number): boolean =>
+  spans !== '' &&
+  spans.split(',').some((span) => {
+    const [first, last] = span.split('-').map(Number);
+    return index >= (first ?? 0) && index <= (last ?? -1);
+  });
 
 export const cellId = (id: string, row: number, column: number) => `${id}:${row}:${column}`;
 
@@ -79,8 +95,10 @@ function GridCell({ column, ...props }: Props & { column: PlacedColumn }) {
   const { key, index, isEditable } = column;
   const attempt = attempts?.[key];
   const isActive = active === index;
-  const isSelected = index >= firstSelected && index <= lastSelected;
+  const isInRange = index >= firstSelected && index <= lastSelected;
+  const isSelected = isInRange || isInSpans(props.alsoSelected, index);
   const warning = line && !attempt ? cellText.warning(line.values, column) : null;
+  const note = props.noted?.get(key);
   const text = attempt ? attempt.text : line ? cellText.displayed(line.values[key], column) : '';
   return (
     <div
@@ -89,17 +107,20 @@ function GridCell({ column, ...props }: Props & { column: PlacedColumn }) {
       className={classNames(column, {
         isActive,
         isSelected,
-        isFilled: isSelected && props.isFilled,
+        isFilled: isInRange && props.isFilled,
+        isCut: isInSpans(props.cut, index),
         attempt,
         isWarned: warning !== null,
+        isNoted: note !== undefined,
       })}
       style={column.style}
+      data-padding={attempt ? undefined : paddingOf(line?.values[key], props.places.get(key), cellText)}
       aria-colindex={index + 2}
       aria-selected={isSelected}
       aria-readonly={isEditable ? undefined : true}
       aria-invalid={attempt?.fault ? true : undefined}
-      title={attempt?.fault ?? warning ?? undefined}
-      aria-description={warning ?? undefined}
+      title={attempt?.fault ?? warning ?? note}
+      aria-description={[warning, note].filter((one) => one != null).join(' ') || undefined}
     >
       {isActive && editor ? editor : text}
       {attempt?.theirs != null && <span className={classes.theirs}>{attempt.theirs}</span>}
@@ -108,25 +129,36 @@ function GridCell({ column, ...props }: Props & { column: PlacedColumn }) {
   );
 }
 
+// Decimals that others of the column have, unseen, so that the decimal signs stand below each other.
+function paddingOf(value: unknown, places = 0, { decimalSign }: CellText): string | undefined {
+  const missing = places - placesOf(value);
+  if (typeof value !== 'number' || missing <= 0) return undefined;
+  return `${missing === places ? decimalSign : ''}${'0'.repeat(missing)}`;
+}
+
 interface Look {
   isActive: boolean;
   isSelected: boolean;
   isFilled: boolean;
+  isCut: boolean;
   attempt: Attempt | undefined;
   isWarned: boolean;
+  isNoted: boolean;
 }
 
 function classNames(
   column: PlacedColumn,
-  { isActive, isSelected, isFilled, attempt, isWarned }: Look,
+  { isActive, isSelected, isFilled, isCut, attempt, isWarned, isNoted }: Look,
 ): string {
   const names = [classes.cell];
   if (column.isNumber) names.push(classes.figure);
   if (column.isComputed) names.push(classes.computed);
   if (isSelected) names.push(isFilled ? classes.filling : classes.selected);
+  if (isCut) names.push(classes.cut);
   if (isActive) names.push(classes.active);
   if (attempt) names.push(attempt.isPending ? classes.held : classes.underway);
   if (attempt?.fault) names.push(classes.refused);
   if (isWarned) names.push(classes.warned);
+  if (isNoted) names.push(classes.noted);
   return names.join(' ');
 }

@@ -1,20 +1,22 @@
-import { useFormats, useMessages } from '@consulting/design/language';
-import { useEffect, useState } from 'react';
+import { type Formats, useFormats, useMessages } from '@consulting/design/language';
 import { type Exact, exactOf, numberOf, over, plus, zero } from '../calculation/exact';
 import type { Column } from '../lines/columns';
-import type { Line } from '../lines/line-queries';
+import type { Line, LineQuery } from '../lines/line-queries';
 import type { Lines } from '../lines/use-lines';
-import classes from './grid.module.css';
-import type { Range } from './range';
+import { FigureTexts } from './figure-texts';
+import { LargeFigures } from './large-figures';
+import { type Range, rowCount, runsOf } from './range';
+import { useMarked } from './selected-rows';
 
 interface Props {
-  range: Range;
+  query: LineQuery;
+  ranges: readonly Range[];
   lines: Lines;
   columns: readonly Column[];
 }
 
+// Up to here the lines are read anyhow; beyond, the API sums them up.
 const rowsMax = 1000;
-const restMs = 250;
 
 interface Figures {
   sum: Exact;
@@ -22,67 +24,60 @@ interface Figures {
   isMoney: boolean;
 }
 
-// Values of a page that was not read yet are unknown, so there is no figure then.
-function figuresOf(lines: readonly (Line | undefined)[], columns: readonly Column[]): Figures | null {
-  let [sum, count] = [zero, 0];
-  for (const line of lines) {
-    if (!line) return null;
-    for (const { key } of columns) {
-      const value = line.values[key];
-      if (typeof value !== 'number') continue;
-      sum = plus(sum, exactOf(String(value)));
-      count += 1;
-    }
+const numericIn = (columns: readonly Column[], { firstColumn, lastColumn }: Range) =>
+  columns.slice(firstColumn, lastColumn + 1).filter(({ isNumber }) => isNumber);
+
+function figuresOf(
+  marked: ReadonlyMap<number, Line>,
+  ranges: readonly Range[],
+  columns: readonly Column[],
+): Figures {
+  let [sum, count, isMoney] = [zero, 0, true];
+  for (const range of ranges) {
+    const numeric = numericIn(columns, range);
+    isMoney &&= numeric.every(({ decimals }) => decimals === 2);
+    for (let row = range.firstRow; row <= range.lastRow; row += 1)
+      for (const { key } of numeric) {
+        const value = marked.get(row)?.values[key];
+        if (typeof value !== 'number') continue;
+        sum = plus(sum, exactOf(String(value)));
+        count += 1;
+      }
   }
-  return { sum, count, isMoney: columns.every(({ decimals }) => decimals === 2) };
+  return { sum, count, isMoney };
 }
 
-export function SelectionFigures({ range, lines, columns }: Props) {
+const isCell = ({ firstRow, lastRow, firstColumn, lastColumn }: Range) =>
+  firstRow === lastRow && firstColumn === lastColumn;
+
+export function SelectionFigures({ query, ranges: selected, lines, columns }: Props) {
   const words = useMessages().takeoff.selection;
   const formats = useFormats();
-  const { firstRow, firstColumn, lastColumn } = range;
-  const lastRow = Math.min(range.lastRow, lines.total - 1);
-  const numeric = columns.slice(firstColumn, lastColumn + 1).filter(({ isNumber }) => isNumber);
-  const isOne = firstRow === range.lastRow && firstColumn === lastColumn;
-  const isTooLarge = lastRow - firstRow >= rowsMax;
-  const isAsked = !isOne && firstRow >= 0 && numeric.length > 0;
-  const marked = useMarked(lines, firstRow, lastRow, isAsked && !isTooLarge);
-  const found = figuresOf(marked, numeric);
-  if (!isAsked || found?.count === 0) return null;
-  const figure = ({ sum, count, isMoney }: Figures) => {
-    const decimals = isMoney ? 2 : undefined;
-    const mean = over(sum, exactOf(String(count)));
-    return [
-      words.sum({ sum: formats.number(numberOf(sum), decimals) }),
-      words.mean({ mean: formats.number(numberOf(mean), decimals) }),
-      words.count({ count }),
-    ];
-  };
-  const texts = found ? figure(found) : [isTooLarge ? words.tooManyRows({ max: rowsMax }) : words.reading];
-  return (
-    <p role="group" aria-label={words.title} className={classes.figures}>
-      {texts.map((text) => (
-        <span key={text}>{text}</span>
-      ))}
-    </p>
-  );
+  const ranges = selected
+    .map((range) => ({ ...range, lastRow: Math.min(range.lastRow, lines.total - 1) }))
+    .filter((range) => range.firstRow >= 0 && range.lastRow >= range.firstRow);
+  const numeric = ranges.filter((range) => numericIn(columns, range).length > 0);
+  const isAsked = numeric.length > 0 && !(selected.length === 1 && ranges.every(isCell));
+  const runs = runsOf(numeric);
+  const isLarge = rowCount(runs) > rowsMax;
+  const marked = useMarked(lines, runs, isAsked && !isLarge);
+  if (!isAsked) return null;
+  if (isLarge) return <LargeFigures {...{ query, columns }} ranges={numeric} total={lines.total} />;
+  const found = marked && figuresOf(marked, numeric, columns);
+  if (found?.count === 0) return null;
+  return <FigureTexts texts={found ? textsOf(found, words, formats) : [words.reading]} />;
 }
 
-// A range that is still being drawn is not read.
-function useMarked({ at, read }: Lines, first: number, last: number, isAsked: boolean) {
-  const [late, setLate] = useState<{ first: number; last: number; lines: readonly Line[] } | null>(null);
-  const known = isAsked ? Array.from({ length: last - first + 1 }, (_, index) => at(first + index)) : [];
-  const isMissing = isAsked && known.includes(undefined);
-  useEffect(() => {
-    if (!isMissing) return;
-    let isOver = false;
-    const found = (lines: readonly Line[]) => !isOver && setLate({ first, last, lines });
-    const timer = setTimeout(() => read({ first, last }).then(found, () => undefined), restMs);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [read, first, last, isMissing]);
-  if (!isAsked) return [undefined];
-  return isMissing && late?.first === first && late.last === last ? late.lines : known;
+function textsOf(
+  { sum, count, isMoney }: Figures,
+  words: ReturnType<typeof useMessages>['takeoff']['selection'],
+  formats: Formats,
+): string[] {
+  const decimals = isMoney ? 2 : undefined;
+  const mean = over(sum, exactOf(String(count)));
+  return [
+    words.sum({ sum: formats.number(numberOf(sum), decimals) }),
+    words.mean({ mean: formats.number(numberOf(mean), decimals) }),
+    words.count({ count }),
+  ];
 }

@@ -19,6 +19,8 @@ interface Context {
   edits: RangeEdits;
   canWrite: boolean;
   reveal: (cell: Cell) => void;
+  say: (text: string) => void;
+  words: { adding: string };
   onSort: (sort: SortKey[]) => void;
   onFailed: (error: unknown) => void;
   onWiden: (key: string, width: number) => void;
@@ -29,6 +31,7 @@ interface Context {
 
 const steps: Record<Leaving, Cell> = {
   stay: { row: 0, column: 0 },
+  all: { row: 0, column: 0 },
   down: { row: 1, column: 0 },
   up: { row: -1, column: 0 },
   right: { row: 0, column: 1 },
@@ -48,7 +51,7 @@ function sortedBy(sort: readonly SortKey[], field: string, isAdded: boolean): So
 
 export function gridActions(context: Context) {
   const { element, selection, bounds, layout, lines, edits, reveal } = context;
-  const { active, range, editing, does } = selection;
+  const { active, range, ranges, editing, does } = selection;
   const goTo = (cell: Cell) => {
     does({ kind: 'go', to: cell });
     reveal(cell);
@@ -74,8 +77,10 @@ export function gridActions(context: Context) {
     },
     leave(text: string, leaving: Leaving) {
       const column = editing && layout.columns[editing.cell.column];
-      if (editing && column) edits.write(editing.line, column, text);
-      if (leaving === 'stay') {
+      if (editing && column && leaving === 'all') edits.writeAll(ranges, text);
+      else if (editing && column) edits.write(editing.line, column, text);
+      if (leaving === 'all') focus();
+      if (leaving === 'stay' || leaving === 'all') {
         does({ kind: 'leave' });
         return;
       }
@@ -99,18 +104,18 @@ export function gridActions(context: Context) {
       if (column) context.onSort(sortedBy(context.sort, column.key, isAdded));
     },
     fillDown() {
-      const isSingle = range.firstRow === range.lastRow;
-      const firstRow = isSingle ? Math.max(0, range.firstRow - 1) : range.firstRow;
-      edits.fill({ ...range, firstRow }, 1);
+      const isSingle = ranges.every(({ firstRow, lastRow }) => firstRow === lastRow);
+      const wider = ranges.map((one) => ({ ...one, firstRow: Math.max(0, one.firstRow - 1) }));
+      edits.fill(isSingle ? wider : ranges, 1);
     },
     fillRight(): boolean {
-      const isSingle = range.firstColumn === range.lastColumn;
-      const firstColumn = isSingle ? Math.max(0, range.firstColumn - 1) : range.firstColumn;
-      if (context.canWrite) edits.fillRight({ ...range, firstColumn });
+      const isSingle = ranges.every(({ firstColumn, lastColumn }) => firstColumn === lastColumn);
+      const wider = ranges.map((one) => ({ ...one, firstColumn: Math.max(0, one.firstColumn - 1) }));
+      if (context.canWrite) edits.fillRight(isSingle ? wider : ranges);
       return context.canWrite;
     },
     fillTo: (lastRow: number, isSeries: boolean) =>
-      edits.fill({ ...range, lastRow }, range.lastRow - range.firstRow + 1, isSeries),
+      edits.fill([{ ...range, lastRow }], range.lastRow - range.firstRow + 1, isSeries),
     // Another key while lines are read goes before.
     toDataEdge(key: Direction, isExtended: boolean) {
       const before = element.current?.getAttribute('aria-activedescendant');
@@ -129,7 +134,11 @@ export function gridActions(context: Context) {
       const cell = id ? document.getElementById(id) : null;
       if (cell) context.onMenu(cell);
     },
-    clear: () => edits.clear(range),
+    clear: () => edits.clear(ranges),
+    addRange() {
+      does({ kind: 'keepAdding' });
+      context.say(context.words.adding);
+    },
   };
 }
 

@@ -1,40 +1,75 @@
+import { useMessages } from '@consulting/design/language';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import type { Range } from './range';
+import { type Range, rowCount, runsOf } from './range';
+import type { useCut } from './use-cut';
 import type { RangeEdits } from './use-range-edits';
+
+interface Context {
+  ranges: readonly Range[];
+  edits: RangeEdits;
+  cutting: ReturnType<typeof useCut>;
+  canPaste: boolean;
+  say: (text: string) => void;
+  failed: (error: unknown) => void;
+}
+
+const isSame = (one: string, other: string) =>
+  one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n');
 
 /** The browser sends clipboard events to the document alone, so the focus of the grid is checked. */
 export function useClipboard(
   element: RefObject<HTMLDivElement | null>,
-  range: Range,
-  edits: RangeEdits,
-  { canPaste, copied }: { canPaste: boolean; copied: () => void },
+  { ranges, edits, cutting, canPaste, say, failed }: Context,
 ): void {
+  const words = useMessages().takeoff.grid;
   const isHere = () =>
-    range.firstRow >= 0 && element.current !== null && document.activeElement === element.current;
-  const copying = useEffectEvent((event: ClipboardEvent) => {
-    if (!isHere()) return;
-    const text = edits.copied(range);
-    if (text === null) return;
+    (ranges[0]?.firstRow ?? -1) >= 0 &&
+    element.current !== null &&
+    document.activeElement === element.current;
+  const copy = (event: ClipboardEvent): string | Promise<string> | null => {
+    const text = edits.copied(ranges);
+    if (text === null) return null;
     event.preventDefault();
     if (typeof text === 'string') event.clipboardData?.setData('text/plain', text);
-    Promise.resolve(text)
-      .then((late) => (typeof text === 'string' ? undefined : navigator.clipboard.writeText(late)))
-      .then(copied);
+    return typeof text === 'string'
+      ? text
+      : text.then((late) => navigator.clipboard.writeText(late).then(() => late));
+  };
+  const copying = useEffectEvent((event: ClipboardEvent) => {
+    const text = isHere() ? copy(event) : null;
+    if (text === null) return;
+    cutting.giveUp();
+    Promise.resolve(text).then(() => say(words.copied({ count: rowCount(runsOf(ranges)) })), failed);
+  });
+  const taking = useEffectEvent((event: ClipboardEvent) => {
+    const [range, ...others] = ranges;
+    if (!isHere() || !canPaste || !range) return;
+    if (others.length > 0) say(words.notCut);
+    const text = others.length > 0 ? null : copy(event);
+    if (text !== null) cutting.take(range, text).catch(failed);
   });
   const pasting = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain');
-    if (!isHere() || !canPaste || !text) return;
+    const [range] = ranges;
+    if (!isHere() || !canPaste || !text || !range) return;
     event.preventDefault();
-    edits.paste(range, text);
+    const { cut } = cutting;
+    if (cut && isSame(cut.text, text)) cutting.move(cut, range).catch(failed);
+    else edits.paste(ranges, text);
   });
   useEffect(() => {
-    const copy = (event: ClipboardEvent) => copying(event);
-    const paste = (event: ClipboardEvent) => pasting(event);
-    document.addEventListener('copy', copy);
-    document.addEventListener('paste', paste);
+    const events = {
+      copy: (event: ClipboardEvent) => copying(event),
+      cut: (event: ClipboardEvent) => taking(event),
+      paste: (event: ClipboardEvent) => pasting(event),
+    };
+    document.addEventListener('copy', events.copy);
+    document.addEventListener('cut', events.cut);
+    document.addEventListener('paste', events.paste);
     return () => {
-      document.removeEventListener('copy', copy);
-      document.removeEventListener('paste', paste);
+      document.removeEventListener('copy', events.copy);
+      document.removeEventListener('cut', events.cut);
+      document.removeEventListener('paste', events.paste);
     };
   }, []);
 }

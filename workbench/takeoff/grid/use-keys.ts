@@ -4,7 +4,10 @@ import { type Bounds, type Cell, headRow, isArrow, movedBy, type Range, within }
 import type { GridActions } from './use-actions';
 import type { GridSelection } from './use-selection';
 
-type KeyActions = GridActions & Record<'undo' | 'redo' | 'details' | 'find', () => void>;
+type KeyActions = GridActions & { giveUpCut: () => boolean } & Record<
+    'undo' | 'redo' | 'details' | 'find' | 'replace' | 'note',
+    () => void
+  >;
 
 const widthStep = 16;
 
@@ -77,6 +80,9 @@ function pressedWithControl(
     case 'f':
       actions.find();
       return true;
+    case 'h':
+      actions.replace();
+      return true;
     case 'r':
       return actions.fillRight();
     case 'z':
@@ -123,14 +129,23 @@ function pressedInCell(
   if (active.row === headRow || active.row >= rows) return false;
   const { key, shiftKey } = event;
   if (key === 'F10' && shiftKey) actions.openMenu();
+  else if (key === 'F8' && shiftKey) actions.addRange();
   else if (key === ' ' && shiftKey) selectRows(range, columns, does);
   else if (key === ' ') actions.details();
+  else if (key === 'F2' && shiftKey) actions.note();
   else if (key === 'Enter' || key === 'F2') actions.edit(null);
   else if (key === 'Delete' || key === 'Backspace') actions.clear();
-  else if (key === 'Escape') does({ kind: 'go', to: active });
+  else if (key === 'Escape') escape(active, does, actions);
   else if (isTyping(event)) actions.edit(key);
   else return false;
   return true;
+}
+
+// What was cut is given up first, then what is selected beside the active cell.
+function escape(active: Cell, does: GridSelection['does'], { giveUpCut }: KeyActions): void {
+  if (giveUpCut()) return;
+  does({ kind: 'alone' });
+  does({ kind: 'go', to: active });
 }
 
 const selectRows = ({ firstRow, lastRow }: Range, columns: number, does: GridSelection['does']) =>

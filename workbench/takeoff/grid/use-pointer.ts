@@ -10,6 +10,10 @@ type Dragging =
   | { kind: 'fill' }
   | { kind: 'width'; column: number; from: number };
 
+type Chosen = Record<'shiftKey' | 'ctrlKey' | 'metaKey', boolean>;
+
+const tapped: Chosen = { shiftKey: false, ctrlKey: false, metaKey: false };
+
 const movedBy = 6;
 
 const cells = '[role="gridcell"], [role="columnheader"], [role="rowheader"]';
@@ -36,7 +40,7 @@ function markTarget(grid: HTMLElement, target: Cell | null): void {
 
 /** A finger must be free to scroll, so it selects by a tap only. */
 export function usePointer(
-  { active, range, does, editing }: GridSelection,
+  { active, range, ranges, does, editing }: GridSelection,
   layout: Layout,
   actions: GridActions,
   onMenu: (at: Element) => void,
@@ -49,9 +53,18 @@ export function usePointer(
     event.currentTarget.setPointerCapture(event.pointerId);
   }
 
-  function choose({ row, column }: Cell, isExtended: boolean): void {
+  function choose({ row, column }: Cell, { shiftKey, ctrlKey, metaKey }: Chosen): void {
+    if (shiftKey && column >= 0 && row !== headRow) {
+      does({ kind: 'extend', to: { row, column } });
+      return;
+    }
+    if ((ctrlKey || metaKey) && row !== headRow) {
+      does({ kind: 'add', to: { row, column: column < 0 ? lastColumn : column } });
+      if (column < 0) does({ kind: 'extend', to: { row, column: 0 } });
+      return;
+    }
+    does({ kind: 'alone' });
     if (column < 0) does({ kind: 'select', from: { row, column: lastColumn }, to: { row, column: 0 } });
-    else if (isExtended && row !== headRow) does({ kind: 'extend', to: { row, column } });
     else actions.goTo({ row, column });
   }
 
@@ -65,7 +78,7 @@ export function usePointer(
     else if (event.pointerType !== 'touch') {
       const cell = cellAt(event.target);
       if (!cell) return;
-      choose(cell, event.shiftKey);
+      choose(cell, event);
       if (cell.row !== headRow) begin(event, { kind: 'range' });
       else if (cell.column >= 0)
         dragging.current = { kind: 'move', column: cell.column, from: event.clientX, isMoved: false };
@@ -115,7 +128,7 @@ export function usePointer(
     else if (event.nativeEvent instanceof window.PointerEvent && event.nativeEvent.pointerType === 'touch') {
       const isAgain = cell.row === active.row && cell.column === active.column;
       if (isAgain) actions.edit(null);
-      else choose(cell, false);
+      else choose(cell, tapped);
     }
   }
 
@@ -130,7 +143,10 @@ export function usePointer(
     const grid = event.currentTarget.getAttribute('aria-activedescendant') ?? '';
     const id = `${grid.split(':')[0]}:${cell.row}:${cell.column}`;
     event.preventDefault();
-    if (!isIn(cell, range)) actions.goTo(cell);
+    if (!ranges.some((one) => isIn(cell, one))) {
+      does({ kind: 'alone' });
+      actions.goTo(cell);
+    }
     onMenu(document.getElementById(id) ?? event.currentTarget);
   }
 

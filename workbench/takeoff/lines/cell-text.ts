@@ -18,6 +18,7 @@ export interface CellText {
   /** Text that does not fit the column goes to the API unchanged, which answers with the fault. */
   read: (text: string, column: Column) => string | number | boolean | null;
   readNumber: (text: string) => number | string;
+  decimalSign: string;
   // Only what begins with = in a column of numbers is calculated.
   calculate: (text: string, column: Column) => number | Fault | null;
   /** Says that a code of the line names nothing that is known, or nothing that has a price. */
@@ -83,5 +84,5 @@ export function createCellText(locale: string, formats: Formats, words: Words): 
     return values.labourRateSource === 'crew' && values.labourRate === null ? words.crewWithoutRate : null;
   }
 
-  return { displayed, plain, read, readNumber, calculate, warning };
+  return { displayed, plain, read, readNumber, decimalSign: decimal, calculate, warning };
 }

@@ -48,7 +48,7 @@ const everyLine = [
 
 export const fieldsRead = (fields: readonly string[]): string[] => [...new Set([...fields, ...everyLine])];
 
-const bodyOf = ({ groupBy, sort, fields, ...query }: LineQuery) => ({
+export const searchedBy = ({ groupBy, sort, fields, ...query }: LineQuery) => ({
   ...selectionOf(query),
   sort: [...sort],
   groupBy: groupKeys(groupBy),
@@ -71,7 +71,7 @@ interface Part {
 }
 
 async function readPart(api: Api, query: LineQuery, part: Part, signal?: AbortSignal): Promise<LinePage> {
-  const body = { ...bodyOf(query), fields: fieldsRead(query.fields), ...part };
+  const body = { ...searchedBy(query), fields: fieldsRead(query.fields), ...part };
   const { data, total } = await answered(api.POST('/api/v1/mto/search', { body, ...(signal && { signal }) }));
   return { lines: data.map(lineOf), total };
 }
@@ -99,7 +99,7 @@ export const totalsOptions = (api: Api, query: LineQuery, sums: readonly string[
     queryKey: ['takeoff-totals', { ...query, fields: sums }] as const,
     queryFn: async ({ signal }) => {
       const body = {
-        ...bodyOf({ ...query, sort: [], groupBy: [], fields: ['id'] }),
+        ...searchedBy({ ...query, sort: [], groupBy: [], fields: ['id'] }),
         limit: 1,
         sums: [...sums],
       };

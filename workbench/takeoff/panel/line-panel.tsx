@@ -1,12 +1,13 @@
-import { SidePanel, type SidePanelState, TabSet } from '@consulting/design/controls';
+import { SidePanel, TabSet } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { Notes } from '@consulting/foundation/records';
 import { type Field, LineHistory } from '@consulting/takeoff-lines';
 import type { Line } from '../lines/line-queries';
 import { LineFields, type LineFieldsProps } from './line-fields';
+import type { PanelTab, PanelWithTabs } from './use-panel';
 
 interface Props extends Omit<LineFieldsProps, 'line'> {
-  panel: SidePanelState;
+  panel: PanelWithTabs;
   line: Line | undefined;
   name: string;
   rows: number;
@@ -27,6 +28,8 @@ export function LinePanel({ panel, line, name, rows, goTo, ...props }: Props) {
       {line ? (
         <TabSet
           label={shell.panel.title({ name })}
+          selectedKey={panel.tab}
+          onSelectionChange={(id) => panel.show(id as PanelTab)}
           tabs={[
             {
               id: 'fields',
@@ -45,6 +48,8 @@ export function LinePanel({ panel, line, name, rows, goTo, ...props }: Props) {
                 <Notes
                   key={line.id}
                   record={{ recordType: 'takeoff-lines', recordId: line.id, projectId: props.projectId }}
+                  field={panel.noted}
+                  labelOf={(key) => props.fields.find((one) => one.key === key)?.label ?? key}
                 />
               ),
             },

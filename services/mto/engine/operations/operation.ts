@@ -13,6 +13,7 @@ import { type Field, type FieldType, fieldsNamed, isNumeric } from '@consulting/
 import type { Cell } from '../fields/line';
 import { typeNames } from '../fields/search-field';
 import { type ArithmeticVerb, arithmetic, decimalsMax, numberCell } from './arithmetic';
+import { partsIgnoringCase, replaced } from './replaced';
 
 export interface Operation {
   source: string;
@@ -116,9 +117,11 @@ const readCopy: Read = ({ field, given, at, places, reading }) => {
   return { source: given, apply };
 };
 
+const replaceKeys = ['find', 'with', 'ignoreCase'];
+
 const readReplace: Read = ({ field, given, at, reading }) => {
-  if (field.type !== 'text') {
-    fault(reading, at, 'TYPE', `belongs to text alone, and the field is ${typeNames[field.type]}`);
+  if (field.type !== 'text' && !isNumeric(field)) {
+    fault(reading, at, 'TYPE', `belongs to text and numbers, and the field is ${typeNames[field.type]}`);
     return null;
   }
   if (!isObject(given)) {
@@ -126,15 +129,32 @@ const readReplace: Read = ({ field, given, at, reading }) => {
     return null;
   }
   for (const key of Object.keys(given))
-    if (key !== 'find' && key !== 'with')
-      fault(reading, `${at}.${key}`, 'UNKNOWN_FIELD', 'is not a known key');
+    if (!replaceKeys.includes(key)) fault(reading, `${at}.${key}`, 'UNKNOWN_FIELD', 'is not a known key');
+  const { ignoreCase = false } = given;
+  if (typeof ignoreCase !== 'boolean')
+    fault(reading, `${at}.ignoreCase`, 'TYPE', 'must be true or false', { type: 'boolean' });
+  if (isNumeric(field)) return readReplacedNumber(given, at, reading);
   const find = readLiteral(given.find, `${at}.find`, reading);
   if (find === '') fault(reading, `${at}.find`, 'REQUIRED', 'must not be empty');
   const by = given.with === null ? '' : readLiteral(given.with, `${at}.with`, reading);
   if (!find || by === null) return null;
   const lengthMax = field.maxLength ?? textMax;
-  return { apply: (value) => replaced(String(value), find, by, lengthMax) };
+  const partsOf = ignoreCase === true ? partsIgnoringCase(find) : (text: string) => text.split(find);
+  return { apply: (value) => replaced(partsOf(String(value)), by, lengthMax) };
 };
+
+// A number is replaced as a whole: its digits are no text.
+function readReplacedNumber(given: Record<string, unknown>, at: string, reading: Reading): Change | null {
+  const numberAt = (key: 'find' | 'with') => {
+    if (given[key] !== undefined) return operand.read(given[key], `${at}.${key}`, reading);
+    fault(reading, `${at}.${key}`, 'REQUIRED', 'is required');
+    return null;
+  };
+  const find = numberAt('find');
+  const by = given.with === null ? null : numberAt('with');
+  if (typeof find !== 'number' || typeof by === 'symbol') return null;
+  return { apply: (value) => (Number(value) === find ? by : value) };
+}
 
 function readLiteral(value: unknown, at: string, reading: Reading): string | null {
   if (value === undefined || value === null) fault(reading, at, 'REQUIRED', 'is required');
@@ -144,15 +164,6 @@ function readLiteral(value: unknown, at: string, reading: Reading): string | nul
   else if (!isStorable(value)) fault(reading, at, 'INVALID_CHARACTER', notStorable);
   else return value;
   return null;
-}
-
-/** A text that grows beyond its field is built only far enough to show that it does. */
-function replaced(text: string, find: string, by: string, lengthMax: number): string {
-  const occurrencesMax = 2 + Math.ceil((lengthMax + 1) / Math.max(1, by.length));
-  return text
-    .split(find)
-    .slice(0, occurrencesMax + 1)
-    .join(by);
 }
 
 const readers: Readonly<Record<Verb, Read>> = {
@@ -174,13 +185,24 @@ const verbSchemas: Readonly<Record<Verb, JsonSchema>> = {
   },
   replace: {
     type: 'object',
-    description: 'Every occurrence of a literal text in a text, case-sensitive.',
+    description:
+      'Every occurrence of a literal text in a text, or a number as a whole where it is the one looked for.',
     properties: {
-      find: { type: 'string', minLength: 1, maxLength: textMax, description: 'What is looked for.' },
+      find: {
+        type: ['string', 'number'],
+        minLength: 1,
+        maxLength: textMax,
+        description: 'What is looked for: text in a text, a number in a number field.',
+      },
       with: {
-        type: ['string', 'null'],
+        type: ['string', 'number', 'null'],
         maxLength: textMax,
         description: 'What stands in its place; empty or null takes it out.',
+      },
+      ignoreCase: {
+        type: 'boolean',
+        default: false,
+        description: 'Whether small and capital letters of a text are the same, as in conditions.',
       },
     },
     required: ['find', 'with'],

@@ -53,6 +53,7 @@ export interface HistoryOf {
   canUndo?: (operation: OperationRow) => boolean;
   projectsOf?: (db: Database, recordId: string) => Promise<string[]>;
   projectColumn?: string;
+  hasField?: (key: string) => boolean;
   readChanges?: (db: Database, operation: OperationRow, skip: number, limit: number) => Promise<Change[]>;
   role?: 'Contributor';
 }

@@ -14,6 +14,7 @@ import {
 } from '../../schema';
 
 const textLengthMax = 4000;
+const fieldLengthMax = 100;
 const linksMax = 20;
 const urlLengthMax = 2000;
 
@@ -34,6 +35,11 @@ export const noteInput = new RecordInput(
     projectId: uuid()
       .createOnly()
       .describe('Project of the record; null where it has none. When given, the record must be of it.'),
+    field: text(fieldLengthMax)
+      .createOnly()
+      .describe(
+        'Key of the field of the record that the note is on, of takeoff lines alone; null for a note on the whole record.',
+      ),
     text: text(textLengthMax).required().describe('What the note says.'),
     links: list(link, linksMax).default([]).describe('Documents, mails or drawings that belong to it.'),
     resolvedAt: timestamp().describe(
@@ -47,6 +53,7 @@ export const noteQuery = new QueryInput({
   recordId: uuid().describe('Only notes on this record.'),
   projectId: uuid().describe('Only notes on records of this project.'),
   open: boolean().describe('Only open, or only resolved notes.'),
+  onField: boolean().describe('Only notes on a field, or only those on a record as a whole.'),
   ...paging,
   sort: sortOf(noteSorting),
 });

@@ -11,7 +11,18 @@ import {
   updateNote,
 } from '../../postgres';
 import { type Context, requireVersion } from '../../process';
-import { changed, DomainError, isEmpty, isUuid, notFound, Page, type Values } from '../../schema';
+import {
+  changed,
+  DomainError,
+  type Fault,
+  fault,
+  invalid,
+  isEmpty,
+  isUuid,
+  notFound,
+  Page,
+  type Values,
+} from '../../schema';
 import { noteInput, type noteQuery } from './fields';
 
 export type NoteContext = Context & { db: Database };
@@ -38,6 +49,7 @@ export async function listNotesOf(
 export async function createNote({ db, caller }: NoteContext, noted: NotedRecords, body: unknown) {
   const { resolvedAt, ...values } = noteInput.create(body);
   const { recordType } = noted.records;
+  requireField(noted, values.field);
   const found = await findNoted(db, noted, values.recordId, values.projectId);
   if (!found) throw notFound(recordType, values.recordId);
   const row = await insertNote(
@@ -71,6 +83,18 @@ export function deleteNote(ctx: NoteContext, noted: NotedRecords, noteId: string
     const { id } = await lockNoteOf(ctx, tx, noted, noteId);
     await removeNote(tx, id);
   });
+}
+
+function requireField({ records, hasField }: NotedRecords, field: string | null): void {
+  if (field === null || hasField?.(field)) return;
+  const faults: Fault[] = [];
+  fault(
+    { faults },
+    'field',
+    'UNKNOWN_FIELD',
+    `is not a field of ${records.recordType} that a note can be on`,
+  );
+  throw invalid(faults);
 }
 
 // Whoever sends a resolved note back as it was read does not resolve it again.

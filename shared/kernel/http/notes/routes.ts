@@ -27,6 +27,7 @@ const noteAnswer = exampled(
     recordType: 'clients',
     ...newNote,
     projectId: null,
+    field: null,
     resolvedAt: null,
     resolvedBy: null,
   },

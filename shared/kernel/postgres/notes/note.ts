@@ -18,6 +18,7 @@ const note = pgTable('note', {
   recordType: text().notNull(),
   recordId: uuid().notNull(),
   projectId: uuid(),
+  field: text(),
   text: text().notNull(),
   links: jsonb().$type<NoteLink[]>().notNull(),
   resolvedAt: time(),
@@ -33,12 +34,15 @@ export interface NotedRecords {
   records: TrackedRecords;
   projectColumn?: string;
   projectsOf?: (db: Database, recordId: string) => Promise<string[]>;
+  // Records without it have notes as a whole alone.
+  hasField?: (key: string) => boolean;
 }
 
 export interface NoteFilter {
   recordId: string | null;
   projectId: string | null;
   open: boolean | null;
+  onField: boolean | null;
 }
 
 const tablesOf = ({ others = [], ...first }: TrackedRecords): TrackedTable[] => [first, ...others];
@@ -55,11 +59,12 @@ const hasRecord = ({ records, projectsOf }: NotedRecords): SQL => {
 const ofRecords = (noted: NotedRecords) =>
   and(eq(note.recordType, noted.records.recordType), hasRecord(noted));
 
-const matching = (noted: NotedRecords, { recordId, projectId, open }: NoteFilter) =>
+const matching = (noted: NotedRecords, { recordId, projectId, open, onField }: NoteFilter) =>
   and(
     ofRecords(noted),
     whenGiven(recordId, (id) => eq(note.recordId, id)),
     projectId === null ? sql`true /* of every project */` : eq(note.projectId, projectId),
+    whenGiven(onField, (isOnField) => (isOnField ? isNotNull(note.field) : isNull(note.field))),
     whenGiven(open, (isOpen) => (isOpen ? isNull(note.resolvedAt) : isNotNull(note.resolvedAt))),
   );
 

@@ -1,10 +1,12 @@
 import {
   boolean,
   choice,
+  entry,
   type Fault,
   fault,
   integer,
   invalid,
+  list,
   named,
   paging,
   quoted,
@@ -17,12 +19,13 @@ import { type Discipline, disciplines } from '@consulting/mto-engine';
 import type { AggregateOrder } from '../../store/aggregate/aggregate';
 import { aggregateFunctions } from '../../store/aggregate/measure';
 import type { Criteria } from '../../store/search/matching';
+import type { Positions } from '../../store/search/positions';
 import { keySchema, keysMax, type NamedKey, readGroupKey } from '../groups/group-keys';
 import { type Read, readList, reportRepeats } from '../groups/read-list';
 import { versionField } from '../line/version-lines';
 import { defaultMeasures, type NamedMeasure, readMeasure } from '../measures/measures';
 import { filtersField, readFilters } from '../search/search-lines';
-import { type GivenOrder, readSortKeys, sortField } from '../search/sort-keys';
+import { type GivenOrder, readLineOrder, readSortKeys, sortField } from '../search/sort-keys';
 import { viewField } from '../search/view-field';
 import { readWords, wordsField } from '../search/words';
 
@@ -45,6 +48,17 @@ const measureSchema = named('AggregateMeasure', {
   },
   required: ['field', 'function'],
 });
+
+const positionsMax = 100;
+const linesMax = 1_000_000_000;
+
+const linePositions = entry(
+  {
+    skip: integer({ min: 0, max: linesMax }).default(0).describe('Lines before the first one.'),
+    limit: integer({ min: 1, max: linesMax }).required().describe('Number of lines.'),
+  },
+  { name: 'LinePositions' },
+);
 
 export const aggregateInput = new RecordInput(
   {
@@ -70,6 +84,14 @@ export const aggregateInput = new RecordInput(
     ),
     skip: paging.skip,
     limit: integer({ min: 1, max: 1000 }).default(100).describe('Most groups of the page.'),
+    positions: list(linePositions, positionsMax)
+      .default([])
+      .describe(
+        'Only lines at these positions of a search by the same criteria, as a range of rows in a table; at most 100. A line at two of them counts once.',
+      ),
+    lineSort: sortField().describe(
+      'Order of the lines that `positions` count in; by default that of a search, by item number and then by creation.',
+    ),
     includeExcluded: boolean()
       .default(false)
       .describe('Whether lines with status void or scopeType excluded count, too.'),
@@ -90,11 +112,13 @@ export interface AggregateOrderOfRequest {
   skip: number;
   limit: number;
   includesExcluded: boolean;
+  at: Positions | null;
 }
 
 export function readAggregate(body: unknown): AggregateOrderOfRequest {
   const { record, faults } = aggregateInput.tryCreate(body);
-  const { filters, search, groupBy, measures, sort, includeExcluded, viewId: _, ...rest } = record;
+  const { filters, search, groupBy, measures, sort, includeExcluded, viewId: _, ...asked } = record;
+  const { positions, lineSort, ...rest } = asked;
   const { discipline } = rest;
   const reading = { faults };
   const criteria = readFilters(filters, discipline, reading);
@@ -109,9 +133,11 @@ export function readAggregate(body: unknown): AggregateOrderOfRequest {
   const figures = given.length > 0 ? given.map(({ item }) => item) : defaultMeasures;
   const named = { keys: keys.map(({ item }) => item), measures: figures };
   const orders = readSortKeys(sort, reading).flatMap((given) => orderOf(given, named, reading) ?? []);
+  const order = readLineOrder(lineSort, discipline, reading, 'lineSort');
   if (faults.length > 0) throw invalid(faults);
   return {
     ...rest,
+    at: positions.length > 0 ? { ranges: positions, sort: order } : null,
     criteria,
     words,
     ...named,

@@ -2,6 +2,7 @@ import { isUnavailable, loweredText, unlessUnavailable } from '@consulting/kerne
 import { disciplineLabels, isDiscipline } from '@consulting/mto-engine';
 import { askCrewNames } from '../../neighbours/crews-rates';
 import { type AggregateGroup, aggregateLines, type Value } from '../../store/aggregate/aggregate';
+import { linesAt } from '../../store/search/positions';
 import type { Ctx } from '../context';
 import { groupKeys, isLevel, type NamedKey, serialiseKey } from '../groups/group-keys';
 import { readWbsTree, type WbsTree } from '../groups/wbs-tree';
@@ -22,10 +23,11 @@ interface Owner {
  */
 export async function aggregate(ctx: Ctx, { request, ignored }: WithView<unknown>) {
   const order = readAggregate(request);
-  const { projectId, serviceId, discipline, estimationId, criteria, words, keys, ...query } = order;
+  const { projectId, serviceId, discipline, estimationId, criteria, words, keys, at, ...query } = order;
   const owner = { projectId, serviceId };
   const version = await sourceFor(ctx, owner, estimationId);
-  const filter = { ...owner, discipline, criteria, words, ...version };
+  const matching = { ...owner, discipline, criteria, words, ...version };
+  const filter = at ? linesAt(matching, at) : matching;
   const [, { found, tree }] = await readInProject(ctx, projectId, async () => {
     const tree = await treeFor(ctx, projectId, keys);
     const groupBy = await groupKeys(keys, tree);

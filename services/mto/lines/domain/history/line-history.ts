@@ -11,7 +11,7 @@ import {
   type OperationKind,
   type OperationRow,
 } from '@consulting/kernel/postgres';
-import { pricesChanged, type StoredPricing } from '@consulting/mto-engine';
+import { fieldsNamed, pricesChanged, type StoredPricing } from '@consulting/mto-engine';
 import { listLineChanges } from '../../store/history/line-changes';
 import { findProjectsOf } from '../../store/rows/directory';
 import { lineRecords, takeoffLines } from '../../store/rows/line-operation';
@@ -44,6 +44,7 @@ export const lineHistory: HistoryOf = {
   canUndo,
   projectsOf: findProjectsOf,
   readChanges: readLineChanges,
+  hasField: (key) => fieldsNamed(key).length > 0,
 };
 
 interface Written {

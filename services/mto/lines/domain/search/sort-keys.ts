@@ -8,6 +8,9 @@ import {
   type SortOrder,
   unread,
 } from '@consulting/kernel/schema';
+import type { Discipline } from '@consulting/mto-engine';
+import type { SortKey } from '../../store/search/order';
+import { readField } from './condition';
 
 const keysMax = 5;
 const textLengthMax = 1000;
@@ -48,34 +51,36 @@ const sortSchema = named('SortKeys', {
 
 export const sortField = () => unread(sortSchema).default([]);
 
-export function readSortKeys(sort: unknown, reading: Reading): GivenOrder[] {
-  if (typeof sort === 'string') return readWords(sort, reading);
+export function readSortKeys(sort: unknown, reading: Reading, place = 'sort'): GivenOrder[] {
+  if (typeof sort === 'string') return readWords(sort, reading, place);
   if (!Array.isArray(sort)) {
-    fault(reading, 'sort', 'TYPE', 'must be an array, or text such as wbsCode,-totalCost', {
+    fault(reading, place, 'TYPE', 'must be an array, or text such as wbsCode,-totalCost', {
       type: ['array', 'string'],
     });
     return [];
   }
-  reportLength(sort, reading);
-  return sort.slice(0, keysMax).flatMap((entry, index) => readEntry(entry, `sort[${index}]`, reading) ?? []);
+  reportLength(sort, reading, place);
+  return sort
+    .slice(0, keysMax)
+    .flatMap((entry, index) => readEntry(entry, `${place}[${index}]`, reading) ?? []);
 }
 
-function readWords(text: string, reading: Reading): GivenOrder[] {
+function readWords(text: string, reading: Reading, place: string): GivenOrder[] {
   if (text.length > textLengthMax) {
-    fault(reading, 'sort', 'MAX_LENGTH', `must have at most ${textLengthMax} characters`, {
+    fault(reading, place, 'MAX_LENGTH', `must have at most ${textLengthMax} characters`, {
       maxLength: textLengthMax,
     });
     return [];
   }
   const words = text.split(',').map((one) => one.trim());
   const given = words.filter((one) => one !== '');
-  reportLength(given, reading);
-  return given.slice(0, keysMax).map((one) => ({ ...orderOf(one), at: 'sort' }));
+  reportLength(given, reading, place);
+  return given.slice(0, keysMax).map((one) => ({ ...orderOf(one), at: place }));
 }
 
-function reportLength(keys: readonly unknown[], reading: Reading): void {
+function reportLength(keys: readonly unknown[], reading: Reading, place: string): void {
   if (keys.length > keysMax)
-    fault(reading, 'sort', 'MAX_LENGTH', `must have at most ${keysMax} entries`, { maxItems: keysMax });
+    fault(reading, place, 'MAX_LENGTH', `must have at most ${keysMax} entries`, { maxItems: keysMax });
 }
 
 function readEntry(entry: unknown, at: string, reading: Reading): GivenOrder | undefined {
@@ -94,3 +99,15 @@ function readEntry(entry: unknown, at: string, reading: Reading): GivenOrder | u
   fault(reading, `${at}.direction`, 'ENUM', 'must be asc or desc', { allowed: ['asc', 'desc'] });
   return { key: entry.field, direction: 'asc', at: `${at}.field` };
 }
+
+// Keys that are fields of the lines themselves.
+export const readLineOrder = (
+  sort: unknown,
+  discipline: Discipline | null,
+  reading: Reading,
+  place = 'sort',
+): SortKey[] =>
+  readSortKeys(sort, reading, place).flatMap(({ key, direction, at }) => {
+    const field = readField(key, at, discipline, reading);
+    return field ? [{ field, direction }] : [];
+  });
