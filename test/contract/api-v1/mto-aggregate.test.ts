@@ -65,6 +65,29 @@ describe('POST /api/v1/mto/aggregate', () => {
     expect(inTakeoff.body.totals.totalCost).toBe(60);
   });
 
+  test('200 positions count in the groups that a search by the same groups has', async () => {
+    const { own } = await projectWith(
+      ...[1, 20, 300, 4000, 50_000].map((totalCost, at) => ({
+        ...{ itemNumber: at + 1, totalCost },
+        ...{ area: ['b', 'a', null, 'B', 'a'][at], wbsCode: at < 3 ? '30.50' : '40' },
+      })),
+    );
+    system.records.addWbsItem(null, '30');
+    system.records.addWbsItem(null, '30.50', '30');
+    system.records.addWbsItem(null, '40');
+    for (const groupBy of [['area'], [{ wbsLevel: 1 }, 'area']]) {
+      const { data } = (await call('POST', '/mto/search', { json: { projectId: own, groupBy } })).body;
+      for (const limit of [1, 2, 3, 4, 5]) {
+        const asked = { projectId: own, positions: [{ limit }], measures: [sum('totalCost')] };
+        const { body } = await aggregate({ ...asked, lineGroupBy: groupBy });
+        const meant = data.slice(0, limit).map(({ totalCost }: { totalCost: number }) => totalCost);
+        expect(body.totals.totalCost).toBe(meant.reduce((total: number, cost: number) => total + cost, 0));
+      }
+    }
+    const refused = await aggregate({ projectId: own, positions: [{ limit: 1 }], lineGroupBy: ['nope'] });
+    expect(faultsOf(refused)).toEqual(['lineGroupBy[0] UNKNOWN_FIELD']);
+  });
+
   test('422 for positions and an order that no search has, all faults at once', async () => {
     const refused = await aggregate({
       projectId,

@@ -41,14 +41,14 @@ async function readPart(
   total: number,
   signal: AbortSignal,
 ): Promise<ColumnFigures[]> {
-  const { sort, fields: _, ...criteria } = searchedBy(query);
+  const { sort, groupBy, fields: _, ...criteria } = searchedBy(query);
   const summed = columns.slice(0, columnsMax);
   const isAlone = summed.length === 1;
   const functions = isAlone ? (['sum', 'avg', 'count'] as const) : (['sum'] as const);
   const measures = summed.flatMap(({ key }) => functions.map((one) => ({ field: key, function: one })));
   const isAll = runs.length === 1 && runs[0]?.first === 0 && runs[0].last === total - 1;
   const positions = runs.map(({ first, last }) => ({ skip: first, limit: last - first + 1 }));
-  const at = isAll ? {} : { positions, lineSort: sort };
+  const at = isAll ? {} : { positions, lineSort: sort, lineGroupBy: groupBy };
   const body = { ...criteria, ...at, measures, includeExcluded: true };
   const { totals } = await answered(api.POST('/api/v1/mto/aggregate', { body, signal }));
   return summed.map((column) => ({

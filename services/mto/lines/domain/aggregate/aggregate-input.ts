@@ -24,8 +24,9 @@ import { keySchema, keysMax, type NamedKey, readGroupKey } from '../groups/group
 import { type Read, readList, reportRepeats } from '../groups/read-list';
 import { versionField } from '../line/version-lines';
 import { defaultMeasures, type NamedMeasure, readMeasure } from '../measures/measures';
+import { readOrder } from '../search/group-order';
 import { filtersField, readFilters } from '../search/search-lines';
-import { type GivenOrder, readLineOrder, readSortKeys, sortField } from '../search/sort-keys';
+import { type GivenOrder, readSortKeys, sortField } from '../search/sort-keys';
 import { viewField } from '../search/view-field';
 import { readWords, wordsField } from '../search/words';
 
@@ -92,6 +93,9 @@ export const aggregateInput = new RecordInput(
     lineSort: sortField().describe(
       'Order of the lines that `positions` count in; by default that of a search, by item number and then by creation.',
     ),
+    lineGroupBy: unread({ type: 'array', maxItems: keysMax, items: keySchema })
+      .default([])
+      .describe('Groups in which the lines of `positions` come, as `groupBy` of that search.'),
     includeExcluded: boolean()
       .default(false)
       .describe('Whether lines with status void or scopeType excluded count, too.'),
@@ -118,7 +122,7 @@ export interface AggregateOrderOfRequest {
 export function readAggregate(body: unknown): AggregateOrderOfRequest {
   const { record, faults } = aggregateInput.tryCreate(body);
   const { filters, search, groupBy, measures, sort, includeExcluded, viewId: _, ...asked } = record;
-  const { positions, lineSort, ...rest } = asked;
+  const { positions, lineSort, lineGroupBy, ...rest } = asked;
   const { discipline } = rest;
   const reading = { faults };
   const criteria = readFilters(filters, discipline, reading);
@@ -133,7 +137,8 @@ export function readAggregate(body: unknown): AggregateOrderOfRequest {
   const figures = given.length > 0 ? given.map(({ item }) => item) : defaultMeasures;
   const named = { keys: keys.map(({ item }) => item), measures: figures };
   const orders = readSortKeys(sort, reading).flatMap((given) => orderOf(given, named, reading) ?? []);
-  const order = readLineOrder(lineSort, discipline, reading, 'lineSort');
+  const lineOrder = { sort: lineSort, groupBy: lineGroupBy };
+  const order = readOrder(lineOrder, discipline, reading, { sort: 'lineSort', groupBy: 'lineGroupBy' });
   if (faults.length > 0) throw invalid(faults);
   return {
     ...rest,

@@ -9,6 +9,7 @@ import { readWbsTree, type WbsTree } from '../groups/wbs-tree';
 import { readInProject } from '../line/owner';
 import { sourceFor } from '../line/version-lines';
 import { serialiseValues } from '../measures/measures';
+import { withLevels } from '../search/group-order';
 import type { WithView } from '../search/view-field';
 import { readAggregate } from './aggregate-input';
 
@@ -27,7 +28,9 @@ export async function aggregate(ctx: Ctx, { request, ignored }: WithView<unknown
   const owner = { projectId, serviceId };
   const version = await sourceFor(ctx, owner, estimationId);
   const matching = { ...owner, discipline, criteria, words, ...version };
-  const filter = at ? linesAt(matching, at) : matching;
+  const filter = at
+    ? linesAt(matching, { ...at, sort: await withLevels(ctx, projectId, at.sort) })
+    : matching;
   const [, { found, tree }] = await readInProject(ctx, projectId, async () => {
     const tree = await treeFor(ctx, projectId, keys);
     const groupBy = await groupKeys(keys, tree);

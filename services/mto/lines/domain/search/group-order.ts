@@ -5,8 +5,7 @@ import type { Ctx } from '../context';
 import { isLevel, keysMax, type NamedKey, readGroupKey } from '../groups/group-keys';
 import { readList, reportRepeats } from '../groups/read-list';
 import { readWbsTree } from '../groups/wbs-tree';
-import { readField } from './condition';
-import { readSortKeys } from './sort-keys';
+import { readLineOrder } from './sort-keys';
 
 interface GivenOrder {
   sort: unknown;
@@ -17,12 +16,10 @@ export function readOrder(
   { sort, groupBy }: GivenOrder,
   discipline: Discipline | null,
   reading: Reading,
+  places = { sort: 'sort', groupBy: 'groupBy' },
 ): SortKey[] {
-  const own = readSortKeys(sort, reading).flatMap(({ key, direction, at }) => {
-    const field = readField(key, at, discipline, reading);
-    return field ? [{ field, direction }] : [];
-  });
-  return readGroupSort(groupBy, own, discipline, reading);
+  const own = readLineOrder(sort, discipline, reading, places.sort);
+  return readGroupSort(groupBy, own, discipline, reading, places.groupBy);
 }
 
 // Lines of a group follow one another, and groups are in the order in which lines are summed up by the same keys.
@@ -31,11 +28,12 @@ export function readGroupSort(
   sort: readonly SortKey[],
   discipline: Discipline | null,
   reading: Reading,
+  place = 'groupBy',
 ): SortKey[] {
-  const given = readList(groupBy, 'groupBy', keysMax, reading, (entry, at) =>
+  const given = readList(groupBy, place, keysMax, reading, (entry, at) =>
     readGroupKey(entry, at, reading, discipline),
   );
-  reportRepeats(given, 'groupBy', reading);
+  reportRepeats(given, place, reading);
   const groups = given.map(({ item }) => item);
   const isGroup = ({ key }: SearchField) =>
     groups.some((group) => !isLevel(group) && group.field.key === key);
