@@ -66,6 +66,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     const locale = localeOf(language);
     const choose = (other: Language) => {
       localStorage.setItem(storedName, other);
+      document.documentElement.lang = other;
       setLanguage(other);
     };
     return (

@@ -33,6 +33,7 @@ export function createCaller(credential: () => Credential, refused: () => void =
   async function withCredential(request: Request, send: (request: Request) => Promise<Response>) {
     const sent = headersOf(credential());
     for (const [name, value] of Object.entries(sent)) request.headers.set(name, value);
+    request.headers.set('accept-language', document.documentElement.lang);
     const response = await send(request).catch((error) => {
       if (request.signal.aborted) throw error;
       reportConnection(false);
