@@ -1,5 +1,18 @@
 const placeholder = /\{(\w+)\}/;
 
+// What these stand for has no spaces, which keeps a sentence from being taken for the value in another.
+const single = new Set([
+  'column',
+  'one',
+  'other',
+  'row',
+  'id',
+  'currency',
+  'operator',
+  'extension',
+  'method',
+]);
+
 export interface Pattern {
   literals: readonly string[];
   names: readonly string[];
@@ -26,13 +39,18 @@ export function valuesIn(text: string, { literals, names }: Pattern): Map<string
   const values = new Map<string, string>();
   let from = first.length;
   for (const [at, name] of names.entries()) {
-    const isLast = at === names.length - 1;
-    const to = isLast ? end : text.indexOf(literals[at + 1] ?? '', from + 1);
-    if (to <= from || to > end) return undefined;
+    const next = literals[at + 1] ?? '';
+    const to = at === names.length - 1 ? end : text.indexOf(next, from + 1);
+    if (to <= from || to > end || !fits(name, text.slice(from, to))) return undefined;
     values.set(name, text.slice(from, to));
-    from = to + (literals[at + 1] ?? '').length;
+    from = to + next.length;
   }
   return values;
+}
+
+function fits(name: string, value: string): boolean {
+  if (name === 'field') return !value.includes(';');
+  return name === 'count' ? /^\d/.test(value) : !single.has(name) || !value.includes(' ');
 }
 
 export const filledIn = (translation: string, values: ReadonlyMap<string, string>): string =>

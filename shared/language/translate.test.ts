@@ -33,7 +33,9 @@ describe('translated', () => {
     expect(catalogue.translated('The crew "Total" does not exist.')).toBe('Nicht gefunden: Kolonne „Total“.');
   });
 
-  test('a term without a translation stays English, a sentence that holds an unknown one does, too', () => {
+  test('a sentence that holds an unknown term or sentence stays English, one with the key of a field does not', () => {
+    const unknown = 'The unheard of "X" does not exist.';
+    expect(catalogue.translated(unknown)).toBe(unknown);
     expect(catalogue.translated('The derrick "X" does not exist.')).toBe('Nicht gefunden: derrick „X“.');
     expect(catalogue.translated('tag: looks odd')).toBe('tag: looks odd');
   });

@@ -18,87 +18,114 @@ export function translatorOf(language: Exclude<Language, 'en'>): Promise<Transla
   const made = known.get(language);
   if (made) return made;
   const translator = files[language]().then(([sentences, terms]) => {
-    const catalogue = new Catalogue(sentences.default.texts, terms.default.texts);
+    const joint = language === 'fr' ? ' ; ' : '; ';
+    const catalogue = new Catalogue(sentences.default.texts, terms.default.texts, joint);
     return (text: string) => catalogue.translated(text);
   });
   known.set(language, translator);
   return translator;
 }
 
-const depthMax = 4;
-const joinedMax = 3;
+const depthMax = 6;
+const partsMax = 30;
+const togetherMax = 3;
 const lengthMax = 4000;
+const startLength = 4;
+const searchesMax = 100;
 
 export class Catalogue {
   readonly #texts: ReadonlyMap<string, string>;
-  readonly #patterns: readonly Pattern[];
+  // The patterns by how they begin; under the empty text those that begin with a placeholder.
+  readonly #patterns: ReadonlyMap<string, readonly Pattern[]>;
+  // Texts of people may look like sentences in sentences: no text is worth more searches than this.
+  #searchesLeft = 0;
 
-  constructor(sentences: Texts, terms: Texts) {
+  constructor(
+    sentences: Texts,
+    terms: Texts,
+    private readonly joint = '; ',
+  ) {
     const entries = Object.entries(sentences);
     const whole = entries.filter(([english]) => !isPattern(english));
     this.#texts = new Map([...Object.entries(terms), ...whole]);
-    this.#patterns = entries
+    const patterns = entries
       .filter(([english]) => isPattern(english))
       .map(([english, translation]) => patternOf(english, translation))
       .sort((one, other) => wordedLength(other) - wordedLength(one));
+    this.#patterns = Map.groupBy(patterns, startOf);
   }
 
   translated(text: string): string {
-    if (text.length > lengthMax) return text;
-    const parts = this.#joined(text);
-    if (parts.every(({ isTranslated }) => isTranslated)) return textOf(parts);
-    return this.#whole(text, 0) ?? textOf(parts);
+    this.#searchesLeft = searchesMax;
+    return text.length > lengthMax ? text : (this.#said(text, 0) ?? this.#textOf(this.#parts(text, 0)));
+  }
+
+  #said(text: string, depth: number): string | undefined {
+    const parts = this.#parts(text, depth);
+    return parts.every(({ isTranslated }) => isTranslated) ? this.#textOf(parts) : this.#whole(text, depth);
   }
 
   #whole(text: string, depth: number): string | undefined {
     const known = this.#texts.get(text) ?? this.#byPattern(text, depth);
-    if (known !== undefined || depth > 0) return known;
-    const clause = clauseOf(text);
-    const translation = clause && this.#whole(clause, 1);
+    const clause = known === undefined ? clauseOf(text) : undefined;
+    if (clause === undefined) return known;
+    const translation = this.#texts.get(clause) ?? this.#byPattern(clause, depth);
     return translation && `${translation.charAt(0).toUpperCase()}${translation.slice(1)}.`;
   }
 
   #byPattern(text: string, depth: number): string | undefined {
-    if (depth >= depthMax) return undefined;
-    for (const pattern of this.#patterns) {
-      const values = valuesIn(text, pattern);
-      if (values && this.#translateParts(values, depth)) return filledIn(pattern.translation, values);
-    }
+    if (depth >= depthMax || this.#searchesLeft === 0) return undefined;
+    this.#searchesLeft -= 1;
+    for (const start of [text.slice(0, startLength), ''])
+      for (const pattern of this.#patterns.get(start) ?? []) {
+        const values = valuesIn(text, pattern);
+        if (values && this.#translateParts(values, depth)) return filledIn(pattern.translation, values);
+      }
     return undefined;
   }
 
   #translateParts(values: Map<string, string>, depth: number): boolean {
     for (const [name, value] of values) {
-      if (name === 'field' && value.includes(';')) return false;
-      if (name.startsWith('term')) values.set(name, this.#texts.get(value) ?? value);
-      else if (name.startsWith('sentence')) {
-        const translation = this.#whole(value, depth + 1);
-        if (translation === undefined) return false;
-        values.set(name, translation);
-      }
+      const isTerm = name.startsWith('term');
+      if (!isTerm && !name.startsWith('sentence')) continue;
+      const translation = isTerm ? this.#term(value) : this.#said(value, depth + 1);
+      if (translation === undefined) return false;
+      values.set(name, translation);
     }
     return true;
   }
 
+  // A field without a label has its key in the place of one.
+  #term(text: string): string | undefined {
+    const known = this.#texts.get(text) ?? (/^\w+$/.test(text) ? text : undefined);
+    if (known !== undefined) return known;
+    const separator = separators.find((one) => text.includes(one));
+    const parts = separator ? text.split(separator).map((part) => this.#texts.get(part)) : [undefined];
+    return parts.includes(undefined) ? undefined : parts.join(separator);
+  }
+
   // Several faults of a row are one text, in which a single one may have a semicolon of its own.
-  #joined(text: string): Part[] {
-    const texts = text.split('; ');
+  #parts(text: string, depth: number): Part[] {
+    const texts = text.split('; ', partsMax + 1);
+    if (texts.length > partsMax) return [{ text, count: 1, isTranslated: false }];
     const parts: Part[] = [];
     for (let from = 0; from < texts.length; ) {
-      const part = this.#firstOf(texts.slice(from, from + joinedMax));
+      const part = this.#firstOf(texts.slice(from, from + togetherMax), depth);
       parts.push(part);
       from += part.count;
     }
     return parts;
   }
 
-  #firstOf(texts: readonly string[]): Part {
+  #firstOf(texts: readonly string[], depth: number): Part {
     for (let count = 1; count <= texts.length; count += 1) {
-      const translation = this.#whole(texts.slice(0, count).join('; '), 0);
+      const translation = this.#whole(texts.slice(0, count).join('; '), depth);
       if (translation !== undefined) return { text: translation, count, isTranslated: true };
     }
     return { text: texts[0] ?? '', count: 1, isTranslated: false };
   }
+
+  readonly #textOf = (parts: readonly Part[]): string => parts.map(({ text }) => text).join(this.joint);
 }
 
 interface Part {
@@ -107,7 +134,10 @@ interface Part {
   isTranslated: boolean;
 }
 
-const textOf = (parts: readonly Part[]): string => parts.map(({ text }) => text).join('; ');
+const separators = [' + ', ', '];
+
+const startOf = ({ literals: [first = ''] }: Pattern): string =>
+  first.length < startLength ? '' : first.slice(0, startLength);
 
 const wordedLength = ({ literals }: Pattern): number => literals.join('').length;
 

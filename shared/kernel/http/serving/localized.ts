@@ -1,4 +1,5 @@
 import { languageOf, type Translate, translatorOf } from '@consulting/language';
+import { Slice } from '../../process';
 import type { JsonSchema } from '../../schema';
 import { PageOf } from './answer';
 import { type Place, placesIn, translateIn } from './sentences';
@@ -56,24 +57,22 @@ function placesOf(answer: JsonSchema | PageOf): Place | null {
 const isJson = ({ headers }: Response) =>
   /^application\/(problem\+)?json/.test(headers.get('content-type') ?? '');
 
+// Many rows have the same fault, so each text is translated once.
 async function translated(response: Response, place: Place, translate: Translate): Promise<Response> {
   const { status, headers } = response;
-  const remembered = remembering(translate);
-  return wholeResponse(
-    JSON.stringify(translateIn(await response.json(), place, remembered)),
-    status,
-    headers,
-  );
-}
-
-// Many rows have the same fault.
-function remembering(translate: Translate): Translate {
-  const known = new Map<string, string>();
-  return (text) => {
-    const translation = known.get(text) ?? translate(text);
-    known.set(text, translation);
-    return translation;
-  };
+  const answer: unknown = await response.json();
+  const texts = new Map<string, string>();
+  translateIn(answer, place, (text) => {
+    texts.set(text, text);
+    return text;
+  });
+  const slice = new Slice();
+  for (const text of texts.keys()) {
+    texts.set(text, translate(text));
+    if (slice.isOver) await slice.next();
+  }
+  const said = translateIn(answer, place, (text) => texts.get(text) ?? text);
+  return wholeResponse(JSON.stringify(said), status, headers);
 }
 
 // The tag of a record names its version, in whichever language its answer is, and is what If-Match sends.
