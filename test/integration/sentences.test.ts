@@ -100,7 +100,7 @@ test('no English text is left that the sources do not make any more', async () =
   const isMade = (english: string) =>
     english
       .split(/\{\w+\}/)
-      .flatMap(threeWords)
+      .flatMap(twoWords)
       .some((part) => all.includes(part));
   const left = Object.keys(await textsOf('sentences', 'de')).filter(
     (english) => /[a-z]{3}/.test(english.replace(/\{\w+\}/g, '')) && !isMade(english),
@@ -108,8 +108,8 @@ test('no English text is left that the sources do not make any more', async () =
   expect(left).toEqual([]);
 });
 
-function threeWords(literal: string): string[] {
+function twoWords(literal: string): string[] {
   const words = literal.trim().split(' ');
-  if (words.length < 3) return literal.trim().length > 3 ? [literal.trim()] : [];
-  return words.slice(2).map((_, at) => words.slice(at, at + 3).join(' '));
+  if (words.length < 2) return literal.trim().length > 2 ? [literal.trim()] : [];
+  return words.slice(1).map((_, at) => words.slice(at, at + 2).join(' '));
 }
