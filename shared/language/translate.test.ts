@@ -23,6 +23,9 @@ describe('translated', () => {
     ['quantity: is required', 'quantity: ist erforderlich'],
     ['quantity: must be at most 3 (and 2 more)', 'quantity: darf höchstens 3 sein (und 2 weitere)'],
     ['tag: is required; area: must be at most 2', 'tag: ist erforderlich; area: darf höchstens 2 sein'],
+    ['Total "six; 7" is required', 'Summe "six; 7" ist erforderlich'],
+    ['Total -4.5 must be at most 1', 'Summe -4.5 darf höchstens 1 sein'],
+    ['rate is required', 'rate ist erforderlich'],
     ['tag: is required; waits; try again', 'tag: ist erforderlich; wartet; noch einmal'],
     ['Columns B and C are both read as Total.', 'Spalten B und C sind beide Summe.'],
   ])('%p is %p', (english, german) => {

@@ -31,6 +31,7 @@ const partsMax = 30;
 const togetherMax = 3;
 const lengthMax = 4000;
 const startLength = 4;
+const labelWordsMax = 6;
 const searchesMax = 100;
 
 export class Catalogue {
@@ -66,21 +67,40 @@ export class Catalogue {
   }
 
   #whole(text: string, depth: number): string | undefined {
-    const known = this.#texts.get(text) ?? this.#byPattern(text, depth);
+    const known = this.#texts.get(text) ?? this.#bySearch(text, depth);
     const clause = known === undefined ? clauseOf(text) : undefined;
     if (clause === undefined) return known;
-    const translation = this.#texts.get(clause) ?? this.#byPattern(clause, depth);
+    const translation = this.#texts.get(clause) ?? this.#bySearch(clause, depth);
     return translation && `${translation.charAt(0).toUpperCase()}${translation.slice(1)}.`;
   }
 
-  #byPattern(text: string, depth: number): string | undefined {
+  #bySearch(text: string, depth: number): string | undefined {
     if (depth >= depthMax || this.#searchesLeft === 0) return undefined;
     this.#searchesLeft -= 1;
-    for (const start of [text.slice(0, startLength), ''])
-      for (const pattern of this.#patterns.get(start) ?? []) {
-        const values = valuesIn(text, pattern);
-        if (values && this.#translateParts(values, depth)) return filledIn(pattern.translation, values);
-      }
+    const begun = this.#byPattern(text, depth, text.slice(0, startLength));
+    return begun ?? this.#ofCell(text, depth) ?? this.#byPattern(text, depth, '');
+  }
+
+  #byPattern(text: string, depth: number, start: string): string | undefined {
+    for (const pattern of this.#patterns.get(start) ?? []) {
+      const values = valuesIn(text, pattern);
+      if (values && this.#translateParts(values, depth)) return filledIn(pattern.translation, values);
+    }
+    return undefined;
+  }
+
+  // What is wrong with a cell is said behind the label of its field and its value.
+  #ofCell(text: string, depth: number): string | undefined {
+    const words = text.split(' ', labelWordsMax + 1);
+    for (let count = Math.min(labelWordsMax, words.length - 1); count > 0; count -= 1) {
+      const name = words.slice(0, count).join(' ');
+      const label = this.#texts.get(name) ?? (isKey(name) ? name : undefined);
+      if (label === undefined) continue;
+      const rest = text.slice(name.length + 1);
+      const value = valueAtStart(rest);
+      const sentence = this.#whole(value === '' ? rest : rest.slice(value.length + 1), depth + 1);
+      if (sentence !== undefined) return [label, value, sentence].filter((part) => part !== '').join(' ');
+    }
     return undefined;
   }
 
@@ -132,6 +152,14 @@ interface Part {
   text: string;
   count: number;
   isTranslated: boolean;
+}
+
+const isKey = (name: string): boolean => /^[a-z]\w*$/.test(name);
+
+function valueAtStart(text: string): string {
+  const end = text.startsWith('"') ? text.indexOf('" ', 1) + 1 : text.indexOf(' ');
+  const value = end > 0 ? text.slice(0, end) : '';
+  return value.startsWith('"') || /^(-?[\d.]+(e[+-]?\d+)?|true|false)$/i.test(value) ? value : '';
 }
 
 const separators = [' + ', ', '];
