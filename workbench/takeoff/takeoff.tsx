@@ -1,3 +1,4 @@
+import { type SidePanelState, useSidePanel } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { ExplanationDialog, type Question } from '@consulting/explanation';
 import { useApi, useFields } from '@consulting/foundation/api';
@@ -18,7 +19,6 @@ import { type NewItem, readCopies } from './lines/use-added-lines';
 import { People } from './live/people';
 import { useLive } from './live/use-live';
 import { LinePanel } from './panel/line-panel';
-import { type Panel, usePanel } from './panel/use-panel';
 import { StalePrices } from './price/stale-prices';
 import { Toolbar } from './toolbar';
 import { TakeoffTools } from './tools';
@@ -78,7 +78,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
       frozen.reset();
     },
   };
-  const panel = usePanel();
+  const panel = useSidePanel('takeoff');
   const people = useLive(query, say);
   const [question, setQuestion] = useState<Question | null>(null);
   const [menuAt, setMenuAt] = useState<Element | null>(null);
@@ -186,7 +186,7 @@ interface ToolsProps {
   setBelow: (line: Line) => void;
   menuAt: Element | null;
   onMenuClosed: () => void;
-  panel: Panel;
+  panel: SidePanelState;
   onFind: () => void;
 }
 

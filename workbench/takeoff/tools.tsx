@@ -39,8 +39,8 @@ interface Props extends LineActionProps {
 
 export function TakeoffTools(props: Props) {
   const { view, onChange, allFields, onExplain, menuAt } = props;
-  const { takeoff, takeoffTools, explanation } = useMessages();
-  const { panel, find } = takeoff;
+  const { shell, takeoff, takeoffTools, explanation } = useMessages();
+  const { find } = takeoff;
   const { tools, filter } = takeoffTools;
   const [open, setOpen] = useState<Open | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -65,7 +65,7 @@ export function TakeoffTools(props: Props) {
       </Button>
       <Button kind="quiet" aria-pressed={props.panel.isOpen} onPress={props.panel.toggle}>
         <PanelRight />
-        {panel.open}
+        {shell.panel.open}
       </Button>
       {onExplain && (
         <Button kind="quiet" onPress={onExplain}>

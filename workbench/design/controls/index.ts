@@ -24,6 +24,7 @@ export * from './progress';
 export * from './row-order';
 export * from './search-field';
 export * from './searched-field';
+export * from './side-panel';
 export * from './skeleton';
 export * from './table';
 export * from './tabs';

@@ -7,6 +7,7 @@ import { type Answer, useRead } from '../api/read';
 import { Loaded } from '../components/view';
 import { ActionButton } from './action-button';
 import { declared, fieldsOf, nameOf, type RecordName } from './fields';
+import { noteTypes } from './note-queries';
 import classes from './notes.module.css';
 import { RecordNames } from './record-names';
 import { useRecordWords } from './words';
@@ -19,7 +20,11 @@ type RecordType = operations['api-v1.history.list']['parameters']['path']['recor
 type Operation = Answer<typeof historyPath>['data'][number];
 type Change = Answer<typeof operationPath>['changes'][number];
 
-const historyTypes: Partial<Record<RecordName, RecordType>> = { apiKeys: 'api-keys', grants: 'grants' };
+export const historyTypes: Partial<Record<RecordName, RecordType>> = {
+  ...noteTypes,
+  apiKeys: 'api-keys',
+  grants: 'grants',
+};
 
 interface Props {
   of: RecordName;
@@ -57,7 +62,7 @@ interface HistoryOf {
   recordId: string;
 }
 
-function History({ of, recordType, recordId }: HistoryOf) {
+export function History({ of, recordType, recordId }: HistoryOf) {
   const { history } = useMessages().takeoffTools;
   const params = { path: { recordType }, query: { recordId, limit: listedMax } };
   const query = useRead([of, 'history', recordId], historyPath, params);

@@ -1,16 +1,12 @@
-import { IconButton, TabSet } from '@consulting/design/controls';
-import { ArrowDown, ArrowUp, X } from '@consulting/design/icons';
+import { SidePanel, type SidePanelState, TabSet } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { Notes } from '@consulting/foundation/records';
 import { type Field, LineHistory } from '@consulting/takeoff-lines';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { Line } from '../lines/line-queries';
 import { LineFields, type LineFieldsProps } from './line-fields';
-import classes from './panel.module.css';
-import { type Panel, panelWidth } from './use-panel';
 
 interface Props extends Omit<LineFieldsProps, 'line'> {
-  panel: Panel;
+  panel: SidePanelState;
   line: Line | undefined;
   name: string;
   rows: number;
@@ -20,30 +16,21 @@ interface Props extends Omit<LineFieldsProps, 'line'> {
 // All of the line that is active in the grid, whose arrow keys go to its neighbours here, too.
 export function LinePanel({ panel, line, name, rows, goTo, ...props }: Props) {
   const { row } = props;
-  const { takeoff, takeoffTools } = useMessages();
+  const { shell, takeoff, takeoffTools } = useMessages();
   const words = takeoff.panel;
   return (
-    <aside className={classes.panel} style={{ width: panel.width }} aria-label={words.title({ line: name })}>
-      <Grip panel={panel} />
-      <header className={classes.header}>
-        <h3>{name}</h3>
-        <IconButton label={words.previous} isDisabled={row <= 0} onPress={() => goTo(row - 1)}>
-          <ArrowUp />
-        </IconButton>
-        <IconButton label={words.next} isDisabled={row >= rows - 1} onPress={() => goTo(row + 1)}>
-          <ArrowDown />
-        </IconButton>
-        <IconButton label={words.close} onPress={panel.toggle}>
-          <X />
-        </IconButton>
-      </header>
+    <SidePanel
+      panel={panel}
+      name={name}
+      neighbours={{ at: row, count: rows, goTo, previous: words.previous, next: words.next }}
+    >
       {line ? (
         <TabSet
-          label={words.title({ line: name })}
+          label={shell.panel.title({ name })}
           tabs={[
             {
               id: 'fields',
-              label: words.fields,
+              label: shell.panel.fields,
               content: <LineFields key={line.id} line={line} {...props} />,
             },
             {
@@ -66,7 +53,7 @@ export function LinePanel({ panel, line, name, rows, goTo, ...props }: Props) {
       ) : (
         <p className="quiet">{words.none}</p>
       )}
-    </aside>
+    </SidePanel>
   );
 }
 
@@ -74,38 +61,4 @@ function OfLine({ line, projectId, fields }: { line: Line; projectId: string; fi
   const { serviceId } = line.values;
   const owner = typeof serviceId === 'string' ? serviceId : null;
   return <LineHistory recordId={line.id} serviceId={owner} {...{ projectId, fields }} />;
-}
-
-const widened: Partial<Record<string, number>> = { ArrowLeft: panelWidth.step, ArrowRight: -panelWidth.step };
-
-function Grip({ panel: { width, resize } }: { panel: Panel }) {
-  const words = useMessages().takeoff.panel;
-  const [from, setFrom] = useState<number | null>(null);
-  const begin = (event: PointerEvent<HTMLElement>) => {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    setFrom(width + event.clientX);
-  };
-  const press = (event: KeyboardEvent) => {
-    const by = widened[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    resize(width + by);
-  };
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: A separator that is moved is none that <hr> could be.
-    <div
-      role="separator"
-      tabIndex={0}
-      className={classes.grip}
-      aria-orientation="vertical"
-      aria-label={words.width}
-      aria-valuenow={width}
-      aria-valuemin={panelWidth.min}
-      aria-valuemax={panelWidth.max}
-      onPointerDown={begin}
-      onPointerMove={({ clientX }) => from !== null && resize(from - clientX)}
-      onPointerUp={() => setFrom(null)}
-      onKeyDown={press}
-    />
-  );
 }

@@ -1,10 +1,10 @@
 import type { Column } from '@consulting/design/controls';
 import { Button, EmptyState, Pager } from '@consulting/design/controls';
-import { Plus } from '@consulting/design/icons';
+import { PanelRight, Plus } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { Loaded, View } from '../../components/view';
 import { ForWriters, useSession } from '../../session/session';
 import { type Stored, useCollection } from '../collection';
@@ -16,6 +16,7 @@ import { useRecordWords } from '../words';
 import { filtersOf, pageSize, pagingOf, useListAddress } from './address';
 import { FilterBar, type FilterChoices } from './filters';
 import classes from './list.module.css';
+import { RecordPanel, useActiveRow } from './record-panel';
 import { RecordTable } from './record-table';
 
 export type Row = Stored & Loose;
@@ -51,6 +52,12 @@ export function RecordList({ of, path, scope, words, cells, actions, add = {}, r
     placeholderData: keepPreviousData,
   });
   const cell = useCell(of, cells);
+  const [, go] = useLocation();
+  const active = useActiveRow(
+    of,
+    query.data?.data ?? [],
+    ({ id }) => recordPage && go(`${recordPage}/${id}`),
+  );
   const [first, setFirst] = useState<Loose | null>(null);
   const isEmpty = query.data?.total === 0 && address.filtersSet.length === 0;
   const fileList =
@@ -77,6 +84,12 @@ export function RecordList({ of, path, scope, words, cells, actions, add = {}, r
       title={words.title}
       actions={
         <>
+          {!isEmpty && (
+            <Button kind="quiet" aria-pressed={active.panel.isOpen} onPress={active.panel.toggle}>
+              <PanelRight />
+              {shell.panel.open}
+            </Button>
+          )}
           {!isEmpty && buttons}
           <ForWriters>{query.data && actions?.(query.data.total, filters)}</ForWriters>
           {(props.canAdd ?? canWrite) && (
@@ -96,20 +109,24 @@ export function RecordList({ of, path, scope, words, cells, actions, add = {}, r
               {starters}
             </EmptyState>
           ) : (
-            <div className={query.isPlaceholderData ? classes.stale : undefined}>
-              <RecordTable
-                caption={words.title}
-                address={address}
-                columns={columns.map(cell)}
-                last={
-                  (canWrite || isWritable || noteTypes[of]) && recordPage === undefined
-                    ? rowActions
-                    : undefined
-                }
-                rows={data}
-                rowKey={({ id }) => id}
-              />
-              <Pager skip={address.skip} limit={pageSize} total={total} onSkip={address.goTo} />
+            <div className={`${classes.list} ${query.isPlaceholderData ? classes.stale : ''}`}>
+              <div className={classes.rows}>
+                <RecordTable
+                  caption={words.title}
+                  address={address}
+                  columns={columns.map(cell)}
+                  last={
+                    (canWrite || isWritable || noteTypes[of]) && recordPage === undefined
+                      ? rowActions
+                      : undefined
+                  }
+                  rows={data}
+                  rowKey={({ id }) => id}
+                  rowProps={active.rowProps}
+                />
+                <Pager skip={address.skip} limit={pageSize} total={total} onSkip={address.goTo} />
+              </div>
+              {active.panel.isOpen && <RecordPanel {...{ of, path, active }} rows={data} />}
             </div>
           )
         }

@@ -1,4 +1,4 @@
-import { type Column, Table } from '@consulting/design/controls';
+import { type Column, type RowProps, Table } from '@consulting/design/controls';
 import { ArrowDown, ArrowUp } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { Button } from 'react-aria-components';
@@ -17,6 +17,7 @@ interface Props<Row> {
   last?: Column<Row> | undefined;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  rowProps?: (row: Row) => RowProps;
 }
 
 type Direction = 'ascending' | 'descending' | undefined;
