@@ -156,7 +156,8 @@ the field as it was sent, with the limits that it exceeds in \`params\`.
 ## Languages
 
 Sentences for a person (\`title\` and \`detail\` of problems, \`message\` of faults, of rows of imports, of checks and of
-warnings, what speaks for a proposal), and labels and groups of takeoff fields, are answered in English, German, French or Spanish,
+warnings, what speaks for a proposal), and labels, groups, choices and descriptions of takeoff
+fields, are answered in English, German, French or Spanish,
 as the header \`Accept-Language\` asks (\`de-CH, en;q=0.5\`; the first 20 of at most 500 characters count). An answer with such
 texts says its language in \`Content-Language\` and has \`Vary: Accept-Language\`. Everything else, like \`code\`,
 \`params\`, keys and values, is the same in all of them, and so is what people and files wrote. Without the header, or where

@@ -57,8 +57,10 @@ export class Catalogue {
   }
 
   translated(text: string): string {
+    const known = this.#texts.get(text);
+    if (known !== undefined || text.length > lengthMax) return known ?? text;
     this.#searchesLeft = searchesMax;
-    return text.length > lengthMax ? text : (this.#said(text, 0) ?? this.#textOf(this.#parts(text, 0)));
+    return this.#said(text, 0) ?? this.#textOf(this.#parts(text, 0));
   }
 
   #said(text: string, depth: number): string | undefined {

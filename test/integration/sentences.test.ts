@@ -66,10 +66,10 @@ describe.each(languages)('in %s there is a text for', (language) => {
     expect([...titles, ...resources].filter((word) => !Object.hasOwn(terms, word))).toEqual([]);
   });
 
-  test('each label, group and choice of takeoff lines that has words', async () => {
+  test('each label, group, description and choice of takeoff lines that has words', async () => {
     const terms = await textsOf('terms', language);
     const fields = [...commonFields, ...disciplines.flatMap((discipline) => ownFields[discipline])];
-    const labels = fields.flatMap(({ label, group }) => [label, group]);
+    const labels = fields.flatMap(({ label, group, description }) => [label, group, description]);
     expect(
       [...labels, ...Object.values(disciplineLabels)].filter((text) => !Object.hasOwn(terms, text)),
     ).toEqual([]);

@@ -12,7 +12,7 @@ const lineField = named(
     key: text('Key of the field in lines, filters and columns.'),
     label: sentence('What people call the field; the header of its column in exports.'),
     group: sentence('Group under which forms and exports show the field.'),
-    description: text('What the field says.'),
+    description: sentence('What the field says.'),
     type: choice(types, 'Kind of its values.'),
     unit: nullable(
       text('Unit of its values; `currency` is that of the project, `uom` the unit of measure of the line.'),

@@ -1,4 +1,5 @@
 import { languageOf, type Translate, translatorOf } from '@consulting/language';
+import { LRUCache } from 'lru-cache';
 import { Slice } from '../../process';
 import type { JsonSchema } from '../../schema';
 import { PageOf } from './answer';
@@ -22,7 +23,8 @@ const ofProblems: Place = {
   ]),
 };
 
-const isProblem = ({ headers }: Response) => headers.get('content-type') === 'application/problem+json';
+const isProblem = ({ status, headers }: Response) =>
+  status >= 400 && headers.get('content-type') === 'application/problem+json';
 
 /**
  * Services make sentences in English. They are translated in the answer alone, so that nothing of a caller's
@@ -39,17 +41,24 @@ export function localized(
   response.headers.append('vary', 'Accept-Language');
   response.headers.set('content-language', language);
   if (language === 'en') return response;
-  const etag = response.headers.get('etag');
-  if (etag && isOfContent(etag)) response.headers.set('etag', withLanguage(etag, language));
+  const tag = contentTag(response, language);
+  if (tag !== undefined) response.headers.set('etag', tag);
   if (response.body === null || !isJson(response)) return response;
-  return translatorOf(language).then((translate) => translated(response, place, translate));
+  const known = tag && contents.get(tag);
+  if (known) return wholeResponse(known, response.status, response.headers);
+  return translatorOf(language).then((translate) => translated(response, place, translate, tag));
 }
+
+// Contents that have a tag of their own are few, and change with a release alone.
+const contents = new LRUCache<string, string>({ max: 50 });
 
 const ofPages = new WeakMap<PageOf, Place | null>();
 
 function placesOf(answer: JsonSchema | PageOf): Place | null {
   if (!(answer instanceof PageOf)) return placesIn(answer);
-  const place = ofPages.get(answer) ?? placesIn(answer.schema(true));
+  const known = ofPages.get(answer);
+  if (known !== undefined) return known;
+  const place = placesIn(answer.schema(true));
   ofPages.set(answer, place);
   return place;
 }
@@ -58,7 +67,12 @@ const isJson = ({ headers }: Response) =>
   /^application\/(problem\+)?json/.test(headers.get('content-type') ?? '');
 
 // Many rows have the same fault, so each text is translated once.
-async function translated(response: Response, place: Place, translate: Translate): Promise<Response> {
+async function translated(
+  response: Response,
+  place: Place,
+  translate: Translate,
+  tag: string | undefined,
+): Promise<Response> {
   const { status, headers } = response;
   const answer: unknown = await response.json();
   const texts = new Map<string, string>();
@@ -71,14 +85,16 @@ async function translated(response: Response, place: Place, translate: Translate
     texts.set(text, translate(text));
     if (slice.isOver) await slice.next();
   }
-  const said = translateIn(answer, place, (text) => texts.get(text) ?? text);
-  return wholeResponse(JSON.stringify(said), status, headers);
+  const said = JSON.stringify(translateIn(answer, place, (text) => texts.get(text) ?? text));
+  if (tag !== undefined) contents.set(tag, said);
+  return wholeResponse(said, status, headers);
 }
 
 // The tag of a record names its version, in whichever language its answer is, and is what If-Match sends.
-const isOfContent = (etag: string) => !/^"\d+"$/.test(etag);
-
-const withLanguage = (etag: string, language: string) => `${etag.slice(0, -1)}-${language}"`;
+function contentTag({ headers }: Response, language: string): string | undefined {
+  const etag = headers.get('etag');
+  return etag === null || /^"\d+"$/.test(etag) ? undefined : `${etag.slice(0, -1)}-${language}"`;
+}
 
 /** The tags of the request that are of its language, as the route made them. */
 export function ownTags(request: Request): string | null {
@@ -88,6 +104,7 @@ export function ownTags(request: Request): string | null {
   const ending = `-${language}"`;
   const own = tags.split(',').flatMap((tag) => {
     const text = tag.trim();
+    if (text === '*') return ['*'];
     return text.endsWith(ending) ? [`${text.slice(0, -ending.length)}"`] : [];
   });
   return own.length === 0 ? null : own.join();
