@@ -11,6 +11,8 @@ const single = new Set([
   'operator',
   'extension',
   'method',
+  'function',
+  'key',
 ]);
 
 export interface Pattern {

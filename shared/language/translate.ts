@@ -35,7 +35,8 @@ const labelWordsMax = 6;
 const searchesMax = 100;
 
 export class Catalogue {
-  readonly #texts: ReadonlyMap<string, string>;
+  readonly #terms: ReadonlyMap<string, string>;
+  readonly #sentences: ReadonlyMap<string, string>;
   // The patterns by how they begin; under the empty text those that begin with a placeholder.
   readonly #patterns: ReadonlyMap<string, readonly Pattern[]>;
   // Texts of people may look like sentences in sentences: no text is worth more searches than this.
@@ -48,7 +49,8 @@ export class Catalogue {
   ) {
     const entries = Object.entries(sentences);
     const whole = entries.filter(([english]) => !isPattern(english));
-    this.#texts = new Map([...Object.entries(terms), ...whole]);
+    this.#terms = new Map(Object.entries(terms));
+    this.#sentences = new Map(whole);
     const patterns = entries
       .filter(([english]) => isPattern(english))
       .map(([english, translation]) => patternOf(english, translation))
@@ -57,7 +59,7 @@ export class Catalogue {
   }
 
   translated(text: string): string {
-    const known = this.#texts.get(text);
+    const known = this.#terms.get(text);
     if (known !== undefined || text.length > lengthMax) return known ?? text;
     this.#searchesLeft = searchesMax;
     return this.#said(text, 0) ?? this.#textOf(this.#parts(text, 0));
@@ -69,10 +71,10 @@ export class Catalogue {
   }
 
   #whole(text: string, depth: number): string | undefined {
-    const known = this.#texts.get(text) ?? this.#bySearch(text, depth);
+    const known = this.#sentences.get(text) ?? this.#bySearch(text, depth);
     const clause = known === undefined ? clauseOf(text) : undefined;
     if (clause === undefined) return known;
-    const translation = this.#texts.get(clause) ?? this.#bySearch(clause, depth);
+    const translation = this.#sentences.get(clause) ?? this.#bySearch(clause, depth);
     return translation && `${translation.charAt(0).toUpperCase()}${translation.slice(1)}.`;
   }
 
@@ -91,19 +93,25 @@ export class Catalogue {
     return undefined;
   }
 
-  // What is wrong with a cell is said behind the label of its field and its value.
+  // What is wrong with a cell is said behind the label of its field and its value, where there are such.
   #ofCell(text: string, depth: number): string | undefined {
     const words = text.split(' ', labelWordsMax + 1);
-    for (let count = Math.min(labelWordsMax, words.length - 1); count > 0; count -= 1) {
+    for (let count = Math.min(labelWordsMax, words.length - 1); count >= 0; count -= 1) {
       const name = words.slice(0, count).join(' ');
-      const label = this.#texts.get(name) ?? (isKey(name) ? name : undefined);
+      const label = count === 0 ? '' : (this.#terms.get(name) ?? (isKey(name) ? name : undefined));
       if (label === undefined) continue;
-      const rest = text.slice(name.length + 1);
+      const rest = text.slice(count === 0 ? 0 : name.length + 1);
       const value = valueAtStart(rest);
-      const sentence = this.#whole(value === '' ? rest : rest.slice(value.length + 1), depth + 1);
+      if (label === '' && value === '') continue;
+      const sentence = this.#ofValue(value === '' ? rest : rest.slice(value.length + 1), depth + 1);
       if (sentence !== undefined) return [label, value, sentence].filter((part) => part !== '').join(' ');
     }
     return undefined;
+  }
+
+  #ofValue(text: string, depth: number): string | undefined {
+    const known = this.#sentences.get(text) ?? this.#byPattern(text, depth, text.slice(0, startLength));
+    return known ?? this.#byPattern(text, depth, '');
   }
 
   #translateParts(values: Map<string, string>, depth: number): boolean {
@@ -119,10 +127,10 @@ export class Catalogue {
 
   // A field without a label has its key in the place of one.
   #term(text: string): string | undefined {
-    const known = this.#texts.get(text) ?? (/^\w+$/.test(text) ? text : undefined);
+    const known = this.#terms.get(text) ?? (/^\w+$/.test(text) ? text : undefined);
     if (known !== undefined) return known;
     const separator = separators.find((one) => text.includes(one));
-    const parts = separator ? text.split(separator).map((part) => this.#texts.get(part)) : [undefined];
+    const parts = separator ? text.split(separator).map((part) => this.#terms.get(part)) : [undefined];
     return parts.includes(undefined) ? undefined : parts.join(separator);
   }
 
