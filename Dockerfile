@@ -16,6 +16,7 @@ COPY workbench/explanation/package.json workbench/explanation/
 COPY workbench/takeoff/package.json workbench/takeoff/
 COPY gateway/package.json gateway/
 COPY shared/kernel/package.json shared/kernel/
+COPY shared/language/package.json shared/language/
 COPY shared/spreadsheet/package.json shared/spreadsheet/
 COPY shared/imports/package.json shared/imports/
 COPY shared/takeoff-fields/package.json shared/takeoff-fields/
@@ -37,7 +38,7 @@ COPY services/identity/package.json services/identity/
 
 FROM manifests AS packages
 RUN bun install --frozen-lockfile --production --omit=optional --ignore-scripts \
-    --filter '@consulting/{kernel,spreadsheet,imports,takeoff-fields}' --filter @consulting/gateway \
+    --filter '@consulting/{kernel,language,spreadsheet,imports,takeoff-fields}' --filter @consulting/gateway \
     --filter @consulting/clients-projects --filter @consulting/crews-rates --filter '@consulting/mto*' --filter @consulting/equipment-wbs \
     --filter @consulting/identity && rm -r local test client example workbench
 

@@ -121,6 +121,13 @@ export default {
       to: { path: '^(shared/(kernel|imports|takeoff-fields)|gateway|services|local|test)/' },
     },
     {
+      name: 'language-alone',
+      comment: 'Texts are looked up by their English ones, whoever makes these.',
+      severity: 'error',
+      from: { path: '^shared/language/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(shared/(kernel|imports|spreadsheet|takeoff-fields)|gateway|services|local|test)/' },
+    },
+    {
       name: 'takeoff-fields-alone',
       comment: 'What fields a takeoff line has needs nothing but the kernel.',
       severity: 'error',

@@ -1,4 +1,4 @@
-import { type createCallerSigner, noQuery } from '@consulting/kernel/http';
+import { type createCallerSigner, localized, noQuery } from '@consulting/kernel/http';
 import {
   type Caller,
   countedAs,
@@ -114,7 +114,7 @@ async function handle(gateway: Gateway, exchange: Exchange, started: number): Pr
   try {
     response = await answer(gateway, exchange);
   } catch (thrown) {
-    response = refuse(gateway, exchange, thrown);
+    response = await localized(exchange.request, refuse(gateway, exchange, thrown));
   }
   finish(gateway, exchange, response);
   const seconds = (performance.now() - started) / 1000;

@@ -153,6 +153,16 @@ Every answer of 400 and above is a problem (RFC 9457, \`application/problem+json
 \`detail\`, a \`code\` for programs and the \`requestId\`. Validation errors name every fault in \`errors\`, by
 the field as it was sent, with the limits that it exceeds in \`params\`.
 
+## Languages
+
+Sentences for a person (\`title\` and \`detail\` of problems, \`message\` of faults, of rows of imports, of checks and of
+warnings, what speaks for a proposal), and labels, groups, choices and descriptions of takeoff
+fields, are answered in English, German, French or Spanish,
+as the header \`Accept-Language\` asks (\`de-CH, en;q=0.5\`; the first 20 of at most 500 characters count). An answer with such
+texts says its language in \`Content-Language\` and has \`Vary: Accept-Language\`. Everything else, like \`code\`,
+\`params\`, keys and values, is the same in all of them, and so is what people and files wrote. Without the header, or where
+a text has no translation, it is English. Events, and files that are written without their own \`language\`, are English.
+
 ## Compatibility
 
 Within version 1 keys, endpoints and values may be added; a client ignores what it does not know. Whatever else changes

@@ -3,7 +3,7 @@ import { exampled, exampleIds, type JsonSchema, named, plainValue } from '@consu
 import { recognitions } from './mapping';
 import { importStatuses } from './task/task-model';
 
-const { choice, object, list, nullable, count, text, described } = responseSchema;
+const { choice, object, list, nullable, count, sentence, text, described } = responseSchema;
 
 export const acceptedImport = exampled(
   named(
@@ -27,7 +27,7 @@ const message = named(
     field: nullable(text('Key of the field.')),
     value: described(plainValue, 'What the cell holds.'),
     code: text('For programs.'),
-    message: text('For a person.'),
+    message: sentence('For a person.'),
   }),
 );
 
@@ -53,7 +53,9 @@ const progress = named(
 );
 
 export const importFailure = described(
-  nullable(named('ImportFailure', object({ code: text('For programs.'), message: text('For a person.') }))),
+  nullable(
+    named('ImportFailure', object({ code: text('For programs.'), message: sentence('For a person.') })),
+  ),
   'Why the import failed; null unless it did.',
 );
 

@@ -4,6 +4,7 @@ import { type Context, metricsResponse, readinessResponse, requestIdOf } from '.
 import { DomainError, isStorable } from '../schema';
 import { describeRoutes } from './document/document';
 import type { ProblemTable } from './serving/answer';
+import { localized } from './serving/localized';
 import { asDomainError, type EndpointSet, prefixes, problem, setOfPath } from './serving/problem';
 import type { Route } from './serving/route';
 import { type Serving, serve } from './serving/serve';
@@ -88,26 +89,29 @@ type PathParams = Record<string, string | null> | undefined;
 const isReadable = (params: PathParams): params is Record<string, string> =>
   Object.values(params ?? {}).every((part) => part !== null && isStorable(part));
 
-function wrongMethod(request: Request, allowed: string[]): Response {
+function wrongMethod(request: Request, allowed: string[]): Response | Promise<Response> {
   const detail = `${request.method} is not possible here; use ${allowed.join(' or ')}.`;
   const error = new DomainError('METHOD_NOT_ALLOWED', detail, { allow: allowed.join(', ') });
-  return problem(error, setOfPath(targetOf(request).pathname), requestIdOf(request));
+  return refused(request, error, setOfPath(targetOf(request).pathname));
 }
 
-function unreadable(request: Request): Response | undefined {
+function unreadable(request: Request): Response | Promise<Response> | undefined {
   try {
     targetOf(request);
     requireOneLength(request.headers.get('content-length'));
     return undefined;
   } catch (fault) {
-    return problem(asDomainError(fault), 'v1', requestIdOf(request));
+    return refused(request, asDomainError(fault), 'v1');
   }
 }
 
-function unknownPath(request: Request): Response {
+const refused = (request: Request, error: DomainError, set: EndpointSet) =>
+  localized(request, problem(error, set, requestIdOf(request)));
+
+function unknownPath(request: Request): Response | Promise<Response> {
   const { pathname } = targetOf(request);
   const error = new DomainError('NOT_FOUND', `There is nothing at ${pathname}.`, { resource: 'path' });
-  return problem(error, setOfPath(pathname), requestIdOf(request));
+  return refused(request, error, setOfPath(pathname));
 }
 
 async function health<Ctx extends AnyContext>(service: ServiceApp<Ctx>) {

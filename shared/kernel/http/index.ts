@@ -27,6 +27,7 @@ export type { Coding } from './serving/coding';
 export { compress, encoded } from './serving/compression';
 export { eventStream, type ServerEvent, StreamPlaces } from './serving/event-stream';
 export { StoredAnswers, type StoredList } from './serving/idempotency';
+export { localized } from './serving/localized';
 export {
   addUniqueField,
   asDomainError,

@@ -96,4 +96,4 @@ export {
   recordSchema,
 } from './schema';
 export { isStorable, loweredText, notStorable, shortened, withoutTrailingSlashes } from './text';
-export { valueSchema } from './value-schema';
+export { sentence, valueSchema } from './value-schema';

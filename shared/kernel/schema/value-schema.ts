@@ -13,10 +13,18 @@ function described<T>(schema: Schema<T>, description?: string): Schema<T> {
   return description === undefined ? schema : { ...inlineSchema(schema), description };
 }
 
+// A symbol, so that neither documents nor checks see it, while copies of a schema have it.
+export const sentence = Symbol('sentence');
+
 /** Answers and messages are described by these alone; `Static` is the type of what they describe. */
 export const valueSchema = {
   id: (description?: string): Schema<string> => described({ type: 'string', format: 'uuid' }, description),
   text: (description?: string): Schema<string> => described({ type: 'string' }, description),
+  // What an answer says in the language of the caller.
+  sentence: (description?: string): Schema<string> => ({
+    ...described<string>({ type: 'string' }, description),
+    [sentence]: true,
+  }),
   number: (description?: string): Schema<number> => described({ type: 'number' }, description),
   integer: (description?: string): Schema<number> => described({ type: 'integer' }, description),
   count: (description?: string): Schema<number> => described({ type: 'integer', minimum: 0 }, description),

@@ -51,6 +51,25 @@ describe('GET /api/v1/mto/fields', () => {
     expect(other.status).toBe(200);
   });
 
+  test('200 with labels and groups in the language that is asked for, and an ETag of its own', async () => {
+    const read = (language: string, headers: Record<string, string> = {}) =>
+      call('GET', '/mto/fields?discipline=piping', { headers: { 'accept-language': language, ...headers } });
+    const [english, german] = [await read('en-GB'), await read('de-AT, en;q=0.5')];
+    const quantity = ({ body }: typeof german) =>
+      body.data.find((field: { key: string }) => field.key === 'quantity');
+    expect(quantity(english)).toMatchObject({ label: 'Quantity', group: 'Quantity' });
+    expect(quantity(german)).toMatchObject({ label: 'Menge', group: 'Menge' });
+    expect(english.headers.get('content-language')).toBe('en');
+    expect(german.headers.get('content-language')).toBe('de');
+    expect(german.headers.get('vary')).toContain('Accept-Language');
+    const [tag, germanTag] = [english, german].map(({ headers }) => String(headers.get('etag')));
+    expect(germanTag).not.toBe(tag);
+    expect((await read('de', { 'if-none-match': `${tag}, W/${germanTag}` })).status).toBe(304);
+    expect((await read('de', { 'if-none-match': String(tag) })).status).toBe(200);
+    expect((await read('fr', { 'if-none-match': String(germanTag) })).status).toBe(200);
+    expect((await read('en', { 'if-none-match': String(germanTag) })).status).toBe(200);
+  });
+
   test('422 for an unknown discipline', async () => {
     const answer = await call('GET', '/mto/fields?discipline=plumbing');
     expect(answer.status).toBe(422);

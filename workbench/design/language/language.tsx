@@ -88,6 +88,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     const choose = async (other: Language) => {
       localStorage.setItem(storedName, other);
       const [first] = await Promise.all([firstOf[other](), readTexts(other)]);
+      document.documentElement.lang = other;
       setChosen({ language: other, texts: first.default });
     };
     return (

@@ -34,6 +34,7 @@ export function createCaller(credential: () => Credential, refused: () => void =
     if (isConnectionLost() && request.method !== 'GET') await requireConnection(request.signal);
     const sent = headersOf(credential());
     for (const [name, value] of Object.entries(sent)) request.headers.set(name, value);
+    request.headers.set('accept-language', document.documentElement.lang);
     const response = await send(request).catch((error) => {
       if (request.signal.aborted) throw error;
       reportConnection(false);

@@ -1,5 +1,15 @@
+import { useLanguage } from '@consulting/design/language';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { CallerContext, type Credential, createCaller } from '../api/client';
 import { ApiProblem, ConnectionLost } from '../api/problem';
 import { forgetSeen, hasSeen, restoreSeen, storeSeen } from '../offline';
@@ -51,9 +61,22 @@ export function CommonRecords({ areCommon, children }: { areCommon: boolean; chi
   return <SessionContext value={common}>{children}</SessionContext>;
 }
 
+// What the service says in words is read again in the language that is chosen.
+function useAnswersInLanguage(): void {
+  const queries = useQueryClient();
+  const { language } = useLanguage();
+  const answered = useRef(language);
+  useEffect(() => {
+    if (answered.current === language) return;
+    answered.current = language;
+    queries.invalidateQueries();
+  }, [language, queries]);
+}
+
 // A credential that is refused later is asked for above the page, which stays with everything that was typed.
 export function SessionGate({ loginError, children }: { loginError: unknown; children: ReactNode }) {
   const queries = useQueryClient();
+  useAnswersInLanguage();
   const [visit, setVisit] = useState(1);
   const [isRefused, setRefused] = useState(false);
   const [entries, setEntries] = useState(0);

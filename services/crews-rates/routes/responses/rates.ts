@@ -16,7 +16,7 @@ export const ratePlace = {
   projectType: 'petrochemical',
 };
 
-const { object, number, nullable, text, count, list } = responseSchema;
+const { object, number, nullable, sentence, text, count, list } = responseSchema;
 
 export const perTimeType = (name: string, value: JsonSchema): JsonSchema =>
   named(
@@ -59,7 +59,7 @@ export const warnings = list(
     object(
       {
         code: text('For example FALLBACK_MATCH or NO_MATCHING_CREW_MEMBERS.'),
-        message: text('For a person.'),
+        message: sentence('For a person.'),
         member: nullable(text('Trade and designation, or equipment code.')),
       },
       {

@@ -11,7 +11,7 @@ import {
 } from '@consulting/mto-engine';
 import { importProfileInput } from '@consulting/mto-imports';
 
-const { object, list, nullable, count, text, flag, number, choice, described } = responseSchema;
+const { object, list, nullable, count, sentence, text, flag, number, choice, described } = responseSchema;
 
 const example: ImportSurvey = {
   fileName: 'bill-of-quantities.xlsx',
@@ -80,7 +80,7 @@ const example: ImportSurvey = {
 };
 
 const confidence = number('How sure it is, from 0 to 1.');
-const why = text('What speaks for it.');
+const why = sentence('What speaks for it.');
 const mapping = described(
   importProfileInput.fields.mapping.kind.schema,
   'Header, [E] or sheet![E] -> field key, or null to leave the column out.',
@@ -131,7 +131,7 @@ const problem = named(
     code: choice(surveyProblemCodes, 'For programs.'),
     columns: list(text(), 'Letters of the columns that are meant.'),
     field: nullable(text('Key of the field that is meant.')),
-    message: text('For a person.'),
+    message: sentence('For a person.'),
     remedy: described(nullable(remedy), 'Form parts that solve it; null where only the file can be changed.'),
   }),
 );
@@ -141,7 +141,7 @@ const sheet = named(
   object({
     sheet: text('Name of the sheet.'),
     read: flag('Whether an import with the same parts reads the sheet.'),
-    reason: nullable(text('Why it is not read.')),
+    reason: nullable(sentence('Why it is not read.')),
     headerRow: nullable(count('Row of the headers as Excel shows it; 0 where every row is data.')),
     dataRows: count('Rows with data.'),
     headingRows: count('Rows that head a section.'),

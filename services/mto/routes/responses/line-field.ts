@@ -2,7 +2,7 @@ import { responseSchema } from '@consulting/kernel/http';
 import { exampled, named } from '@consulting/kernel/schema';
 import { disciplines, operators } from '@consulting/mto-engine';
 
-const { text, number, count, flag, list, choice, nullable, object } = responseSchema;
+const { sentence, text, number, count, flag, list, choice, nullable, object } = responseSchema;
 
 const types = ['text', 'number', 'integer', 'boolean', 'date', 'enum'];
 
@@ -10,9 +10,9 @@ const lineField = named(
   'TakeoffLineField',
   object({
     key: text('Key of the field in lines, filters and columns.'),
-    label: text('What people call the field; the header of its column in exports.'),
-    group: text('Group under which forms and exports show the field.'),
-    description: text('What the field says.'),
+    label: sentence('What people call the field; the header of its column in exports.'),
+    group: sentence('Group under which forms and exports show the field.'),
+    description: sentence('What the field says.'),
     type: choice(types, 'Kind of its values.'),
     unit: nullable(
       text('Unit of its values; `currency` is that of the project, `uom` the unit of measure of the line.'),
@@ -20,7 +20,7 @@ const lineField = named(
     unitUs: nullable(text('Unit of the same value where people measure in inches and pounds.')),
     enum: nullable(
       list(
-        object({ value: text('As it stands in a line.'), label: text('As people read it.') }),
+        object({ value: text('As it stands in a line.'), label: sentence('As people read it.') }),
         'The values that it takes, in their order.',
       ),
     ),

@@ -6,7 +6,8 @@ import { disciplines } from '@consulting/mto-engine';
 import { criteriaSchema } from '@consulting/mto-lines';
 import { summaryHead } from './aggregate';
 
-const { choice, count, described, flag, id, list, nullable, number, object, text, time } = responseSchema;
+const { choice, count, described, flag, id, list, nullable, number, object, sentence, text, time } =
+  responseSchema;
 
 const code = choice(checkCodes, 'What is checked.', 'ReviewCheckCode');
 
@@ -36,7 +37,7 @@ const check = named(
       described(criteriaSchema, 'Finds exactly these lines, as `filters` of a search; null of imports.'),
     ),
     taskIds: list(id('An import.'), 'Of FAILED_ROWS and IMPORT_DIFFERS: the imports.'),
-    message: text('For a person.'),
+    message: sentence('For a person.'),
     dismissed: nullable(described(dismissal, 'Null while the check is open.')),
   }),
 );

@@ -41,7 +41,7 @@ const valuesExample = {
   truncated: false,
 };
 
-const { object, list, nullable, count, described, text } = responseSchema;
+const { object, list, nullable, count, described, sentence, text } = responseSchema;
 
 const discipline = responseSchema.choice(disciplines, 'Key of the discipline.', 'Discipline');
 
@@ -72,7 +72,7 @@ export const disciplineList = exampled(
       projectId: responseSchema.id('Project of the lines.'),
       disciplines: list(discipline, 'Keys of the disciplines, in the order of the discipline list.'),
       data: list(
-        object({ discipline, label: text('Name for people.'), itemCount: count('Takeoff lines.') }),
+        object({ discipline, label: sentence('Name for people.'), itemCount: count('Takeoff lines.') }),
         'The disciplines with their number of lines.',
       ),
       total: count('Disciplines that are used.'),

@@ -85,7 +85,7 @@ const rowMessage = named(
   'RowMessage',
   recordSchema({
     row: responseSchema.count('Row of the sheet, or number of the item from 1.'),
-    message: responseSchema.text('For a person.'),
+    message: responseSchema.sentence('For a person.'),
   }),
 );
 

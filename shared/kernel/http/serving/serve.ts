@@ -23,6 +23,7 @@ import { callerHeader, type createCallerVerifier, writeMsHeader } from './caller
 import { encoded } from './compression';
 import { entityTags } from './entity-tags';
 import { type Answered, idempotencyKey, type StoredAnswers, type StoredList } from './idempotency';
+import { localized, ownTags } from './localized';
 import { filled } from './location';
 import { asDomainError, type EndpointSet, prefixes, problem, statusOf } from './problem';
 import { isWriting, noQuery, type Parts, pathTemplate, type Route, takesKey } from './route';
@@ -86,7 +87,7 @@ async function answer<Ctx extends AnyContext>(
   serving.telemetry.observeRequest(operation, response.status, seconds);
   recordAnswer(response.status);
   log.info('answered', { status: response.status, seconds });
-  return encoded(request, response);
+  return encoded(request, await localized(request, response, route.options.answer));
 }
 
 async function attempt<Ctx extends AnyContext>(
@@ -124,7 +125,7 @@ async function attemptFor<Ctx extends AnyContext>(
     query,
     signal: request.signal,
     lastEventId: request.headers.get('last-event-id'),
-    ifNoneMatch: request.headers.get('if-none-match'),
+    ifNoneMatch: ownTags(request),
   };
   const key = takesKey(route) ? idempotencyKey(request, route.options.holdsSecret) : undefined;
   const counted = countedAs(caller);
