@@ -27,6 +27,7 @@ export function useGroupedLines(
       const parts = await Promise.all(outline.partsOf(rows).map(lines.read));
       return parts.flat();
     },
+    offsetsOf: (rows) => outline.partsOf(rows),
     rowOf: (id) => {
       const offset = lines.rowOf(id);
       return offset === undefined ? undefined : outline.rowOfOffset(offset);

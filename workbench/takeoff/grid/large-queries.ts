@@ -1,6 +1,7 @@
 import { type Api, answered } from '@consulting/foundation/api';
 import type { Column } from '../lines/columns';
 import { type LineQuery, type Sums, searchedBy } from '../lines/line-queries';
+import type { Lines } from '../lines/use-lines';
 import { type Range, type Run, runsOf } from './range';
 
 const columnsMax = 20;
@@ -38,7 +39,7 @@ async function readPart(
   api: Api,
   query: LineQuery,
   { runs, columns }: Part,
-  total: number,
+  lines: Lines,
   signal: AbortSignal,
 ): Promise<ColumnFigures[]> {
   const { sort, groupBy, fields: _, ...criteria } = searchedBy(query);
@@ -46,8 +47,10 @@ async function readPart(
   const isAlone = summed.length === 1;
   const functions = isAlone ? (['sum', 'avg', 'count'] as const) : (['sum'] as const);
   const measures = summed.flatMap(({ key }) => functions.map((one) => ({ field: key, function: one })));
-  const isAll = runs.length === 1 && runs[0]?.first === 0 && runs[0].last === total - 1;
-  const positions = runs.map(({ first, last }) => ({ skip: first, limit: last - first + 1 }));
+  const positions = runs
+    .flatMap(lines.offsetsOf)
+    .map(({ first, last }) => ({ skip: first, limit: last - first + 1 }));
+  const isAll = positions[0]?.limit === lines.all;
   const at = isAll ? {} : { positions, lineSort: sort, lineGroupBy: groupBy };
   const body = { ...criteria, ...at, measures, includeExcluded: true };
   const { totals } = await answered(api.POST('/api/v1/mto/aggregate', { body, signal }));
@@ -63,9 +66,9 @@ export async function readFigures(
   api: Api,
   query: LineQuery,
   parts: readonly Part[],
-  total: number,
+  lines: Lines,
   signal: AbortSignal,
 ): Promise<ColumnFigures[]> {
-  const found = await Promise.all(parts.map((part) => readPart(api, query, part, total, signal)));
+  const found = await Promise.all(parts.map((part) => readPart(api, query, part, lines, signal)));
   return found.flat();
 }

@@ -119,12 +119,18 @@ export class Outline<G extends Outlined> {
     return parent < 0 ? undefined : parent;
   }
 
-  // Where the lines of these rows are among all lines.
+  // Where the lines of these rows are among all lines; groups that follow one another are one part.
   partsOf({ first, last }: Span): Span[] {
-    return this.#segments.flatMap(({ row, count, first: offset }) => {
+    const parts: Span[] = [];
+    for (const { row, count, first: offset } of this.#segments) {
       const [from, to] = [Math.max(first, row), Math.min(last, row + count - 1)];
-      return from <= to ? [{ first: offset + from - row, last: offset + to - row }] : [];
-    });
+      if (from > to) continue;
+      const part = { first: offset + from - row, last: offset + to - row };
+      const before = parts.at(-1);
+      if (before?.last === part.first - 1) before.last = part.last;
+      else parts.push(part);
+    }
+    return parts;
   }
 
   // Of the lines between two places.

@@ -62,7 +62,7 @@ export function SelectionFigures({ query, ranges: selected, lines, columns }: Pr
   const isLarge = rowCount(runs) > rowsMax;
   const marked = useMarked(lines, runs, isAsked && !isLarge);
   if (!isAsked) return null;
-  if (isLarge) return <LargeFigures {...{ query, columns }} ranges={numeric} total={lines.total} />;
+  if (isLarge) return <LargeFigures {...{ query, columns, lines }} ranges={numeric} />;
   const found = marked && figuresOf(marked, numeric, columns);
   if (found?.count === 0) return null;
   return <FigureTexts texts={found ? textsOf(found, words, formats) : [words.reading]} />;

@@ -45,6 +45,8 @@ export interface Lines {
   error: unknown;
   at: (row: number) => Line | undefined;
   read: (rows: Rows) => Promise<Line[]>;
+  // Where the lines of these rows are among all, in their order.
+  offsetsOf: (rows: Rows) => Rows[];
   rowOf: (id: string) => number | undefined;
   readAgain: () => void;
 }
@@ -85,6 +87,7 @@ export function useLines(
     error: first.error ?? results.find(({ error }) => error)?.error ?? null,
     at,
     read,
+    offsetsOf: (rows) => [rows],
     rowOf: (id) => rowOf(queries.getQueriesData<LinePage>({ queryKey: ['takeoff-lines', query] }), id),
     readAgain: () => queries.invalidateQueries({ queryKey: ['takeoff-lines', query] }),
   };
