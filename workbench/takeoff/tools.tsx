@@ -24,7 +24,6 @@ import type { Column } from './lines/columns';
 import { PriceDialog } from './price/price-dialog';
 import classes from './tools.module.css';
 import type { TakeoffModel } from './use-takeoff';
-import { ZoomMenu } from './zoom-menu';
 
 interface Props extends LineActionProps {
   fields: readonly Field[];
@@ -68,7 +67,6 @@ export function TakeoffTools(props: Props) {
         <PanelRight />
         {shell.panel.open}
       </Button>
-      <ZoomMenu />
       {onExplain && (
         <Button kind="quiet" onPress={onExplain}>
           <CircleQuestionMark />
