@@ -21,6 +21,20 @@ const views = [
     sort: [{ field: 'totalCost', direction: 'desc' }],
   },
   {
+    name: 'By discipline and area',
+    columns: columnsOf([
+      'itemNumber',
+      'description',
+      'quantity',
+      'unitOfMeasure',
+      'totalManHours',
+      'labourCost',
+      'materialCost',
+      'totalCost',
+    ]),
+    groupBy: ['discipline', 'area'],
+  },
+  {
     name: 'Owner supplied and excluded',
     columns: columnsOf([
       'itemNumber',

@@ -81,3 +81,15 @@ test('build: several at once give one page with its part', async () => {
   expect(parts()).toHaveLength(1);
   expect(await page()).toContain(`/app/${parts()[0]}`);
 });
+
+test('build: the service worker names every part and the page that it belongs to', async () => {
+  mkdirSync(at('installed'));
+  writeFileSync(at('installed/manifest.webmanifest'), '{}');
+  writeFileSync(at('installed/service-worker.ts'), 'console.log(PARTS, PAGE_SHA256);');
+  await buildWorkbench(folder);
+  const worker = await Bun.file(at('dist/service-worker.js')).text();
+  const [part = ''] = parts().filter((name) => name.startsWith('index-'));
+  expect(worker).toContain(`["${part}"]`);
+  expect(worker).toContain(new Bun.CryptoHasher('sha256').update(await page()).digest('hex'));
+  expect(parts().sort()).toEqual([part, 'manifest.webmanifest', 'service-worker.js']);
+});

@@ -31,15 +31,17 @@ interface PagePolicy {
   style?: string;
   image?: string;
   login?: Login | null;
+  isInstalled?: boolean;
 }
 
-export const pagePolicy = ({ style = '', image = '', login = null }: PagePolicy): string =>
+export const pagePolicy = ({ style = '', image = '', login = null, isInstalled }: PagePolicy): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self'${style}`,
     `img-src 'self' data:${image}`,
     `connect-src 'self'${login?.docsClientId ? ` ${new URL(login.tokenUrl).origin}` : ''}`,
+    ...(isInstalled ? ["manifest-src 'self'", "worker-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

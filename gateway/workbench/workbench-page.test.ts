@@ -103,3 +103,20 @@ test('without a build every view says what builds it', async () => {
   expect(await response.text()).toContain('bun workbench/build.ts');
   await expect(get('/app/main-1a2b3c.js')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
+
+test('what makes the page one that can be installed is asked for again each time, with its types', async () => {
+  const types = [
+    ['manifest.webmanifest', 'application/manifest+json'],
+    ['icon-maskable-512.png', 'image/png'],
+    ['service-worker.js', 'text/javascript; charset=utf-8'],
+  ] as const;
+  for (const [name] of types) writeFileSync(join(folder, name), '{}');
+  for (const [name, type] of types) {
+    const response = await get(`/app/${name}`);
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('service-worker-allowed')).toBe(name.startsWith('service') ? '/app' : null);
+  }
+  const policy = (await get('/app')).headers.get('content-security-policy');
+  expect(policy).toContain("manifest-src 'self'; worker-src 'self'; ");
+});

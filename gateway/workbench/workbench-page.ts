@@ -10,10 +10,15 @@ const types: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  png: 'image/png',
+  webmanifest: 'application/manifest+json',
 };
 
 /** The name of a part changes with its content, so a browser never has to ask for it again. */
 const partCacheControl = 'public, max-age=31536000, immutable';
+
+// What makes the page one that can be installed is asked for by names that stay.
+const lastingNames = /^(service-worker\.js|manifest\.webmanifest|icon-(maskable-)?\d+\.png)$/;
 
 function filesOf(folder: URL): () => Record<string, PageFile> {
   let known: { pageMs: number; files: Record<string, PageFile> } | undefined;
@@ -28,7 +33,8 @@ function filesOf(folder: URL): () => Record<string, PageFile> {
 const filesIn = (folder: URL): [string, PageFile][] =>
   readdirSync(folder).map((name) => {
     const type = types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
-    return [name, { ...packaged(folder.href, name, type), cacheControl: partCacheControl }];
+    const cacheControl = lastingNames.test(name) ? 'no-cache' : partCacheControl;
+    return [name, { ...packaged(folder.href, name, type), cacheControl }];
   });
 
 export interface WaysIn {
@@ -52,17 +58,15 @@ export const isWorkbenchPath = (pathname: string): boolean =>
 
 export function createWorkbenchPage(folder = builtFolder) {
   const builtFiles = filesOf(folder);
-  return (request: Request, pathname: string, waysIn: WaysIn): Promise<Response> => {
+  return async (request: Request, pathname: string, waysIn: WaysIn): Promise<Response> => {
     const name = pathname.slice(root.length + 1);
     const isFile = name.includes('.') && !name.includes('/');
     const { 'index.html': page = notBuilt, ...parts } = builtFiles();
     const files = { ...parts, '': page, 'settings.json': settings(waysIn) };
-    return pageFile(
-      request,
-      root,
-      isFile ? pathname : root,
-      files,
-      pagePolicy({ image: ' blob:', login: waysIn.login }),
-    );
+    const policy = pagePolicy({ image: ' blob:', login: waysIn.login, isInstalled: true });
+    const response = await pageFile(request, root, isFile ? pathname : root, files, policy);
+    // The page is at an address above that of the worker.
+    if (name === 'service-worker.js') response.headers.set('service-worker-allowed', root);
+    return response;
   };
 }

@@ -34,6 +34,7 @@ const benches: Record<string, () => Promise<void>> = {
   'import-latency': async () => (await import('./import-latency')).benchImportLatency(),
   hostile: async () => (await import('./hostile')).benchHostile(),
   rls: async () => (await import('./rls')).benchRls(),
+  'page-views': async () => (await import('./page-views')).benchPageViews(),
   'grid-frames': async () => (await import('./grid-frames')).benchGridFrames(),
   disk: async () => (await import('./disk')).benchDisk(),
 };

@@ -124,6 +124,8 @@ describe('the workbook of a report', () => {
       byDiscipline: [],
       byWbs: [],
       matrix: { disciplines: [], rows: [], totals: [], total: '0' },
+      areas: [],
+      tiles: [],
       buildUp: [{ key: 'grandTotal', amount: '0', percent: null, isTotal: true }],
       grandTotal: '0',
       crews: [],

@@ -68,7 +68,7 @@ describe('a report in LibreOffice', () => {
     const paths = Object.keys(files);
     const textOf = (path: string) => new TextDecoder().decode(files[path]?.content);
     const charts = paths.filter((path) => /^xl\/charts\/chart\d+\.xml$/.test(path));
-    expect(charts).toHaveLength(4);
+    expect(charts).toHaveLength(5);
     for (const path of charts) expect(textOf(path)).toMatch(/<c:f>[^<]*\$\d+:\$[A-Z]+\$\d+<\/c:f>/);
     expect(textOf('xl/workbook.xml').match(/_xlnm\.Print_Titles/g)).toHaveLength(7);
     const lines = textOf('xl/worksheets/sheet12.xml');

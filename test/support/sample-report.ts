@@ -115,6 +115,11 @@ export function sampleReport(
       totals: byDiscipline.map(({ figures }) => figures.totalCost),
       total: totals.totalCost,
     },
+    tiles: byDiscipline.map(({ discipline, label, figures }, at) => ({
+      ...{ discipline, label, amount: figures.totalCost },
+      items: matrixRows.map(({ wbsCode, name, costs }) => ({ wbsCode, name, amount: costs[at] ?? '0' })),
+    })),
+    areas: matrixRows.map(({ name, costs, total }) => ({ area: name, costs, total })),
     ...buildUpOf(totals),
     crews: crewsOf(lines),
     pricesByBook: [],

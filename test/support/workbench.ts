@@ -11,6 +11,9 @@ import { startGatewaySystem } from './gateway-system';
 export const desk = { width: 1280, height: 900 };
 export const phone = { width: 390, height: 844 };
 
+// A worker would answer for parts that a test wants to lose.
+const usualContext = { viewport: desk, locale: 'en-CA', serviceWorkers: 'block' } as const;
+
 /** An empty system with the workbench and a browser; enforcement is off where `environment` does not say otherwise. */
 export async function openWorkbench(environment: Record<string, string> = { IDP_AUTH_ENABLED: 'false' }) {
   await buildWorkbench();
@@ -23,7 +26,7 @@ export async function openWorkbench(environment: Record<string, string> = { IDP_
     browser,
     /** A page of a person of their own, at an address of the workbench. */
     async open(path = '/', options: BrowserContextOptions = {}): Promise<WatchedPage> {
-      const context = await browser.newContext({ viewport: desk, locale: 'en-CA', ...options });
+      const context = await browser.newContext({ ...usualContext, ...options });
       await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: gateway.url });
       const watched = await openPage(context);
       await watched.page.goto(`${gateway.url}/app${path}`);

@@ -4,14 +4,10 @@ import { View, Waiting } from '@consulting/foundation/components';
 import { SessionGate } from '@consulting/foundation/session';
 import { Shell } from '@consulting/foundation/shell';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, Route, Router, Switch } from 'wouter';
 import { Commands } from './commands/commands';
-
-const ProjectList = lazy(() => import('./projects/project-list'));
-const ClientList = lazy(() => import('./projects/client-list'));
-const Project = lazy(() => import('./projects/project'));
-const Libraries = lazy(() => import('./libraries/libraries'));
+import { ClientList, Libraries, Project, ProjectList } from './parts';
 
 const queries = createQueries();
 

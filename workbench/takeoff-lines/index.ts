@@ -23,6 +23,9 @@ export {
   type ChangeView,
   type Field,
   type Filters,
+  groupKeys,
+  groupNames,
+  groupsMax,
   isChanged,
   isNumeric,
   readView,
@@ -31,5 +34,6 @@ export {
   type TakeoffView,
   useTakeoffView,
   viewParameters,
+  wbsLevelOf,
   withNamedView,
 } from './view/takeoff-view';

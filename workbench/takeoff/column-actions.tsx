@@ -1,14 +1,17 @@
 import { useMessages } from '@consulting/design/language';
+import { type ChangeView, groupsMax, type TakeoffView } from '@consulting/takeoff-lines';
 import { frozenMax } from './columns/stored-columns';
 import type { Column } from './lines/columns';
 import type { TakeoffModel } from './use-takeoff';
 
 interface Props {
   columns: TakeoffModel['chosenColumns'];
+  view: TakeoffView;
+  onChange: ChangeView;
   head: { columns: readonly Column[]; at: number } | null;
 }
 
-export function useColumnActions({ columns, head }: Props) {
+export function useColumnActions({ columns, head, view, onChange }: Props) {
   const words = useMessages().takeoffTools.columns;
   if (!head) return null;
   const { at, columns: displayed } = head;
@@ -38,6 +41,12 @@ export function useColumnActions({ columns, head }: Props) {
       label: words.right,
       isDisabled: !isSameBlock(at + 1),
       onAction: () => columns.move(at, at + 1),
+    },
+    {
+      id: 'group',
+      label: words.group,
+      isDisabled: view.groupBy.length >= groupsMax || view.groupBy.includes(keys[at] ?? ''),
+      onAction: () => onChange({ groupBy: [...view.groupBy, ...keys.slice(at, at + 1)] }),
     },
   ];
 }

@@ -73,6 +73,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
   const [failure, setFailure] = useState<unknown>(null);
   const { query, columns, cellText, totals, writes, added, undoing, attempts, changeView, say } = takeoff;
   const { undo, redo } = undoing;
+  const { grouping, groupText } = takeoff;
   const widths = useViewWidths(named.view);
   const { frozenOfView: frozen } = takeoff;
   const look = {
@@ -90,6 +91,11 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
   const [question, setQuestion] = useState<Question | null>(null);
   const [menuAt, setMenuAt] = useState<Element | null>(null);
   const [finding, setFinding] = useState<'find' | 'replace' | null>(null);
+  // What is found is in no folded group.
+  const find = (what: 'find' | 'replace') => {
+    grouping.foldAll(false);
+    setFinding(what);
+  };
   const [below, setBelow] = useState<Line | null>(null);
   const explain = (line: Line | null, field: string) => setQuestion(questionOf(takeoff, line, field));
   const addBelow = (last: Line | undefined, items: readonly NewItem[]) => {
@@ -100,7 +106,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
   const foundText = (total: number) => (total === 0 ? words.empty : words.found({ count: total }));
   return (
     <Grid
-      {...{ query, columns, cellText, attempts, noted, say, widths }}
+      {...{ query, columns, cellText, attempts, noted, say, widths, grouping, groupText }}
       caption={words.grid.caption}
       sums={totals.data?.sums}
       onSort={(sort) => changeView({ sort })}
@@ -110,8 +116,8 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
       onMenu={setMenuAt}
       onMoveColumn={takeoff.chosenColumns.move}
       onDetails={panel.toggle}
-      onFind={() => setFinding('find')}
-      onReplace={() => setFinding('replace')}
+      onFind={() => find('find')}
+      onReplace={() => find('replace')}
       onNote={writeNote}
       panel={
         panel.isOpen
@@ -151,7 +157,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
               onMenuClosed={() => setMenuAt(null)}
               panel={panel}
               onNote={writeNote}
-              onFind={() => setFinding('find')}
+              onFind={() => find('find')}
             />
           </Toolbar>
           {finding && (
@@ -225,7 +231,8 @@ function Tools({ projectId, takeoff, selected, allFields, explain, setBelow, onN
       {...{ projectId, view, fields, allFields }}
       onChange={changeView}
       columns={chosenColumns}
-      total={lines.total}
+      total={lines.all}
+      grouping={takeoff.grouping}
       marked={{
         count: line ? rowCount(runs) : 0,
         read: async () =>

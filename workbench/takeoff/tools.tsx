@@ -19,6 +19,7 @@ import { BulkDeleteDialog } from './bulk/bulk-delete-dialog';
 import { BulkEditDialog } from './bulk/bulk-edit-dialog';
 import { useColumnActions } from './column-actions';
 import { ColumnChooser } from './columns/column-chooser';
+import { GroupTools } from './groups/group-tools';
 import { type LineActionProps, type Open, useLineActions } from './line-actions';
 import type { Column } from './lines/columns';
 import { PriceDialog } from './price/price-dialog';
@@ -29,6 +30,7 @@ interface Props extends LineActionProps {
   fields: readonly Field[];
   allFields: readonly Field[];
   columns: TakeoffModel['chosenColumns'];
+  grouping: TakeoffModel['grouping'];
   // Where the active cell is a head, its column.
   head: { columns: readonly Column[]; at: number } | null;
   menuAt: Element | null;
@@ -55,6 +57,12 @@ export function TakeoffTools(props: Props) {
       <IconButton label={find.title} onPress={props.onFind}>
         <TextSearch />
       </IconButton>
+      <GroupTools
+        fields={props.fields}
+        groupBy={view.groupBy}
+        grouping={props.grouping}
+        onChange={(groupBy) => onChange({ groupBy })}
+      />
       <Button kind="quiet" onPress={() => setOpen({ kind: 'columns' })}>
         <Columns3 />
         {tools.columns}
@@ -67,12 +75,10 @@ export function TakeoffTools(props: Props) {
         <PanelRight />
         {shell.panel.open}
       </Button>
-      {onExplain && (
-        <Button kind="quiet" onPress={onExplain}>
-          <CircleQuestionMark />
-          {explanation.why}
-        </Button>
-      )}
+      <Button kind="quiet" isDisabled={onExplain === null} onPress={() => onExplain?.()}>
+        <CircleQuestionMark />
+        {explanation.why}
+      </Button>
       {menuAt && (
         <ContextMenu
           label={columnActions ? tools.columns : tools.lines}

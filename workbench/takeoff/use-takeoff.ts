@@ -1,13 +1,21 @@
 import { useLanguage } from '@consulting/design/language';
 import { type Discipline, useApi } from '@consulting/foundation/api';
-import { type ChangeView, type Field, type Filters, useTakeoffView } from '@consulting/takeoff-lines';
+import {
+  type ChangeView,
+  type Field,
+  type Filters,
+  useTakeoffView,
+  wbsLevelOf,
+} from '@consulting/takeoff-lines';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Done } from './bulk/bulk-queries';
 import { movedColumn, useChosenColumns } from './columns/stored-columns';
+import { useGroupText } from './groups/use-group-text';
+import { useGroups } from './groups/use-groups';
 import { createCellText } from './lines/cell-text';
 import { attemptsOf, cellCount } from './lines/changes';
-import { type Column, columnsOf, fieldsOf } from './lines/columns';
+import { type Column, columnsOf, fieldsOf, summedKeys } from './lines/columns';
 import { type Line, type LineQuery, readLinesAgain, totalsOptions } from './lines/line-queries';
 import { type NewItem, useAddedLines } from './lines/use-added-lines';
 import { useUndo } from './lines/use-undo';
@@ -50,6 +58,8 @@ export function useTakeoff(
   }, [projectId, view, columns, colourRules]);
   const cellText = useMemo(() => createCellText(locale, formats, words), [locale, formats, words]);
   const totals = useTotals(query, columns);
+  const grouping = useGroups(query, columns);
+  const groupText = useGroupText(allFields, currency, cellText);
   const undoing = useUndo(projectId, (lines, isRedo) =>
     say(isRedo ? words.redone({ count: lines }) : words.undone({ count: lines })),
   );
@@ -82,6 +92,7 @@ export function useTakeoff(
       discipline,
       columns: null,
       sort: view.sort.filter(({ field }) => keys.has(field)),
+      groupBy: view.groupBy.filter((name) => wbsLevelOf(name) !== null || keys.has(name)),
       filters: view.filters && isAbout(view.filters, keys) ? view.filters : null,
     });
   };
@@ -98,7 +109,7 @@ export function useTakeoff(
       query,
       cellText,
     },
-    ...{ totals, writes, added, replaced, undoing, attempts, said, say },
+    ...{ grouping, groupText, totals, writes, added, replaced, undoing, attempts, said, say },
   };
 }
 
@@ -141,6 +152,5 @@ function useColumns(
 }
 
 function useTotals(query: LineQuery, columns: readonly Column[]) {
-  const summed = columns.flatMap(({ key, isSummed }) => (isSummed ? [key] : []));
-  return useQuery(totalsOptions(useApi(), query, summed.slice(0, sumsMax)));
+  return useQuery(totalsOptions(useApi(), query, summedKeys(columns).slice(0, sumsMax)));
 }

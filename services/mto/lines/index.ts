@@ -7,8 +7,6 @@ export {
   gapConditions,
   isZero,
 } from './domain/aggregate/completeness';
-export { readLevel, wbsLevelSchema } from './domain/aggregate/group-keys';
-export { readList, reportRepeats } from './domain/aggregate/read-list';
 export {
   type Figures,
   type FiguresOfKeys,
@@ -26,7 +24,6 @@ export {
   summaryQuery,
 } from './domain/aggregate/summary';
 export { summariseWbs, wbsSummaryQuery } from './domain/aggregate/wbs-summary';
-export { readWbsTree, type WbsNode, type WbsTree } from './domain/aggregate/wbs-tree';
 export { bulkCreate, bulkCreated, bulkCreateInput } from './domain/bulk/bulk-create';
 export { bulkDelete, bulkDeleteInput } from './domain/bulk/bulk-delete';
 export { bulkEdit, bulkEditInput } from './domain/bulk/bulk-edit';
@@ -46,6 +43,9 @@ export type { Ctx } from './domain/context';
 export { fromAnyServer, inTurn } from './domain/expensive-reads';
 export { explainLine, explainQuery } from './domain/explanation/explain';
 export { originKinds } from './domain/explanation/origin';
+export { readLevel, wbsLevelSchema } from './domain/groups/group-keys';
+export { readList, reportRepeats } from './domain/groups/read-list';
+export { readWbsTree, type WbsNode, type WbsTree } from './domain/groups/wbs-tree';
 export { lineHistory } from './domain/history/line-history';
 export { undoInput, undoOperation } from './domain/history/undo';
 export { checkKeys } from './domain/line/chosen-keys';
@@ -81,6 +81,7 @@ export {
 export type { FollowedProject, LiveProjects } from './domain/live-projects';
 export { criteriaSchema } from './domain/search/criteria';
 export { distinctValues, distinctValuesQuery } from './domain/search/distinct-values';
+export { readOrder, withLevels } from './domain/search/group-order';
 export { isExpensive, lineListQuery, listLines } from './domain/search/list-lines';
 export { readFilters, searchInput, searchLines } from './domain/search/search-lines';
 export { sortKey } from './domain/search/sort-keys';

@@ -128,7 +128,7 @@ describe('POST /api/v1/mto/export', () => {
 
   test.each([
     [{ projectId: null }, ['projectId REQUIRED']],
-    [{ format: 'pdf', sort: [] }, ['format ENUM', 'sort UNKNOWN_FIELD']],
+    [{ format: 'pdf', taste: [], sort: [7] }, ['format ENUM', 'sort[0] TYPE', 'taste UNKNOWN_FIELD']],
     [
       where({ field: 'description', operator: 'greaterThan', value: 1 }),
       ['filters.conditions[0].operator ENUM'],

@@ -58,6 +58,7 @@ const searches = fc.record({
   sort: randomKeys.chain((fields) =>
     fc.tuple(...fields.map((field) => direction.map((one) => ({ field, direction: one })))),
   ),
+  groupBy: randomKeys,
   discipline: fc.option(fc.constantFrom('piping', 'civil')),
   skip: fc.integer({ min: 0, max: 30 }),
   limit: fc.integer({ min: 1, max: 20 }),

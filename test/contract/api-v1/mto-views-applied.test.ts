@@ -48,9 +48,11 @@ const tags = ({ body }: { body: { data: Json[] } }) => body.data.map(({ tag }) =
 const textOf = ({ body }: { body: ArrayBuffer }) => new TextDecoder().decode(body).replace(/^\uFEFF/, '');
 
 describe('GET /api/v1/mto with viewId', () => {
-  test('200 filters, discipline, order and columns of the view', async () => {
+  test('200 filters, discipline, groups, order and columns of the view', async () => {
     const answer = await get(`viewId=${await view(whole)}`);
-    expect([answer.status, tags(answer), answer.body.ignored]).toEqual([200, ['C', 'A'], []]);
+    expect([answer.status, tags(answer), answer.body.ignored]).toEqual([200, ['A', 'C'], []]);
+    const ungrouped = await get(`viewId=${await view({ ...whole, groupBy: [] })}`);
+    expect(tags(ungrouped)).toEqual(['C', 'A']);
     expect(Object.keys(answer.body.data[0]).sort()).toEqual(['id', 'quantity', 'tag', 'version']);
   });
 
@@ -58,8 +60,8 @@ describe('GET /api/v1/mto with viewId', () => {
     const viewId = await view({ ...whole, search: 'valve' });
     expect(tags(await get(`viewId=${viewId}`))).toEqual(['C']);
     expect(tags(await get(`viewId=${viewId}&search=pipe&fields=tag,area`))).toEqual(['A']);
-    const sorted = await get(`viewId=${await view(whole)}&sort=quantity&fields=tag`);
-    expect(tags(sorted)).toEqual(['A', 'C']);
+    const sorted = await get(`viewId=${await view(whole)}&sort=-quantity&fields=tag`);
+    expect(tags(sorted)).toEqual(['C', 'A']);
     expect(Object.keys(sorted.body.data[0]).sort()).toEqual(['id', 'tag', 'version']);
   });
 
@@ -76,7 +78,7 @@ describe('GET /api/v1/mto with viewId', () => {
     const viewId = await view(whole);
     const first = await get(`viewId=${viewId}&limit=1`);
     const after = encodeURIComponent(first.body.next);
-    expect(tags(await get(`viewId=${viewId}&limit=1&after=${after}`))).toEqual(['A']);
+    expect(tags(await get(`viewId=${viewId}&limit=1&after=${after}`))).toEqual(['C']);
     await lines.call('PUT', `/mto/views/${viewId}`, { json: { filters: null } });
     expect(faultsOf(await get(`viewId=${viewId}&limit=1&after=${after}`))).toEqual(['after FORMAT']);
   });
@@ -98,7 +100,7 @@ describe('GET /api/v1/mto with viewId', () => {
   test('200 a view of the client of the project, and one for all projects', async () => {
     const clientId = lines.system.records.projects.get(own)?.clientId;
     for (const owner of [{ projectId: null, clientId }, { projectId: null }])
-      expect(tags(await get(`viewId=${await view({ ...whole, ...owner })}`))).toEqual(['C', 'A']);
+      expect(tags(await get(`viewId=${await view({ ...whole, ...owner })}`))).toEqual(['A', 'C']);
   });
 
   test('422 a viewId that is no UUID', async () => {
@@ -107,16 +109,14 @@ describe('GET /api/v1/mto with viewId', () => {
 });
 
 describe('POST /api/v1/mto/search with viewId', () => {
-  test('200 filters, order and columns of the view; empty filters of the request win', async () => {
+  test('200 filters, groups, order and columns of the view; empty filters and groups of the request win', async () => {
     const viewId = await view(whole);
     const answer = await search({ viewId });
-    expect([tags(answer), answer.body.ignored]).toEqual([['C', 'A'], []]);
-    expect(tags(await search({ viewId, filters: { conditions: [] }, sort: ['tag'] }))).toEqual([
-      'A',
-      'B',
-      'C',
-    ]);
-    expect(tags(await search({ viewId, fields: ['area', 'tag'] }))).toEqual(['C', 'A']);
+    expect([tags(answer), answer.body.ignored]).toEqual([['A', 'C'], []]);
+    const all = { viewId, filters: { conditions: [] } };
+    expect(tags(await search({ ...all, sort: ['-tag'] }))).toEqual(['B', 'A', 'C']);
+    expect(tags(await search({ ...all, groupBy: [] }))).toEqual(['C', 'B', 'A']);
+    expect(tags(await search({ viewId, fields: ['area', 'tag'], groupBy: ['tag'] }))).toEqual(['A', 'C']);
   });
 
   test('200 a condition of a nested group whose field is another discipline’s goes, and its group with it', async () => {
@@ -183,7 +183,27 @@ describe('GET /api/v1/mto/export with viewId', () => {
     const viewId = await view(whole);
     const json = { projectId: own, viewId, format: 'ndjson', columns: ['tag'], filters: { conditions: [] } };
     const answer = await lines.call('POST', '/mto/export', { json: { ...json, search: 'pipe' } });
-    expect(textOf(answer).trim().split('\n')).toEqual(['{"tag":"A"}', '{"tag":"B"}']);
+    expect(textOf(answer).trim().split('\n')).toEqual(['{"tag":"B"}', '{"tag":"A"}']);
+  });
+
+  test('200 lines come in the groups and the order of the view; those of the request win', async () => {
+    const viewId = await view({ ...whole, filters: null, columns: [{ key: 'tag' }] });
+    const exported = async (path: string, json?: Json) => {
+      const answer = await (json
+        ? lines.call('POST', path, { json: { projectId: own, viewId, format: 'csv', ...json } })
+        : lines.call('GET', path));
+      expect(answer.status).toBe(200);
+      return textOf(answer).trim().split(/\r?\n/).slice(1);
+    };
+    const inGroups = ['B', 'A', 'C'];
+    expect(await exported(`/mto/export?projectId=${own}&viewId=${viewId}&format=csv`)).toEqual(inGroups);
+    expect(await exported('/mto/export', {})).toEqual(inGroups);
+    expect(await exported('/mto/export', { groupBy: [] })).toEqual(['C', 'B', 'A']);
+    expect(await exported('/mto/export', { groupBy: ['tag'], sort: ['-tag'] })).toEqual(['C', 'B', 'A']);
+    const levels = { groupBy: [{ wbsLevel: 1 }], sort: ['tag'] };
+    expect(await exported('/mto/export', levels)).toEqual(['A', 'B', 'C']);
+    const refused = await lines.call('POST', '/mto/export', { json: { projectId: own, groupBy: ['id', 7] } });
+    expect(faultsOf(refused)).toEqual(['groupBy[0] UNKNOWN_FIELD', 'groupBy[1] TYPE']);
   });
 
   test('200 without a view no X-Ignored', async () => {

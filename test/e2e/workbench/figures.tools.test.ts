@@ -29,9 +29,10 @@ const plain = (text: string | null): string => (text ?? '').replaceAll('\u00a0',
 const view = (name = '', search = '') =>
   `/projects/${takeoff.projectId}/figures${name}?service=${takeoff.serviceId}${search}`;
 
-/** Of a mark of a chart, whether it leads somewhere or not. */
-const nameOf = async (page: Page, name: RegExp, role: 'link' | 'img' = 'link'): Promise<string> =>
-  plain(await page.getByRole(role, { name }).first().getAttribute('data-name'));
+const nameOf = async (page: Page, name: RegExp): Promise<string> =>
+  plain(
+    await page.getByRole('link', { name }).and(page.locator('[data-mark]')).first().getAttribute('data-name'),
+  );
 
 const read = async (path: string) => (await workbench.gateway.call('GET', path)).body;
 
@@ -45,8 +46,8 @@ const searchOf = (page: Page) => new URL(page.url()).searchParams;
 /** The changes of a waterfall added to its first level, as the names of the marks have them. */
 async function endOf(chart: Locator, isLevel: RegExp): Promise<number> {
   const names = await chart
-    .getByRole('img')
-    .evaluateAll((marks) => marks.map((mark) => mark.getAttribute('aria-label') ?? ''));
+    .locator('[data-mark]')
+    .evaluateAll((marks) => marks.map((mark) => mark.getAttribute('data-name') ?? ''));
   const changes = names.filter((name, at) => at === 0 || !isLevel.test(name));
   return changes.reduce((sum, name) => sum + amountIn(plain(name)), 0);
 }
@@ -64,9 +65,10 @@ describe('the summary', () => {
     await page.getByText(/^1 line \(/).waitFor();
     const piping = ofDiscipline('piping');
     expect(await nameOf(page, /^Piping: CAD/)).toContain(money(piping.totalCost));
-    expect(await nameOf(page, /^Piping, Labour: CAD/, 'img')).toContain(money(piping.labourCost));
+    expect(await nameOf(page, /^Piping, Labour: CAD/)).toContain(money(piping.labourCost));
     await page.getByRole('radio', { name: 'Man-hours' }).click();
-    await page.getByRole('link', { name: /^Piping: .* man-hours/ }).click();
+    const marks = page.getByRole('figure', { name: 'Cost breakdown' });
+    await marks.getByRole('link', { name: /^Piping: .* man-hours/ }).click();
     expect(searchOf(page).get('discipline')).toBe('piping');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Piping');
     expect(searchOf(page).get('measure')).toBe('hours');
@@ -74,7 +76,7 @@ describe('the summary', () => {
     const [, pipes] = root.children[0].children;
     const hours = pipes.children[0].rolledUp.totalManHours.toLocaleString('en-CA');
     const name = new RegExp(`^30\\.50\\.10 Racks.*: ${hours} man-hours`);
-    await page.getByRole('link', { name }).click();
+    await marks.getByRole('link', { name }).click();
     await page.getByRole('heading', { name: 'Most expensive lines' }).waitFor();
     expect(await page.getByLabel('Drill-down path').textContent()).toContain(hostileName);
     expect(await page.locator('main b, main img').count()).toBe(0);
@@ -97,18 +99,17 @@ describe('the summary', () => {
 
   test('leads from mark to mark with the arrow keys, and gives the same figures as a table', async () => {
     const { page } = await workbench.open(view());
-    const chart = page.getByRole('group', { name: 'By discipline' });
-    const first = chart.getByRole('img').first();
-    await first.focus();
-    const names = await chart
-      .getByRole('img')
-      .evaluateAll((marks) => marks.map((mark) => mark.getAttribute('aria-label')));
+    const chart = page.getByRole('group', { name: 'By discipline', exact: true });
+    const marks = chart.locator('[data-mark]');
+    await marks.first().focus();
+    const names = await marks.evaluateAll((all) => all.map((mark) => mark.getAttribute('data-name')));
+    const focused = () => page.evaluate('document.activeElement.getAttribute("data-name")');
     await page.keyboard.press('ArrowRight');
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(names[1] ?? '');
+    expect(await focused()).toBe(names[1] ?? '');
     await page.keyboard.press('End');
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(names.at(-1) ?? '');
+    expect(await focused()).toBe(names.at(-1) ?? '');
     await page
-      .getByRole('figure', { name: 'By discipline' })
+      .getByRole('figure', { name: 'By discipline', exact: true })
       .getByRole('button', { name: 'Show as table' })
       .click();
     const row = page.getByRole('row', { name: /Civil/ });
@@ -151,8 +152,8 @@ describe('the other views', () => {
       `/api/v1/mto/project/${takeoff.projectId}/compare?from=${takeoff.versionId}&to=current`,
     );
     const { before, after } = comparison.totals.totalCost;
-    expect(await nameOf(page, /^A · Budget.*: CAD/, 'img')).toContain(money(before));
-    expect(await nameOf(page, /^Current lines: CAD/, 'img')).toContain(money(after));
+    expect(await nameOf(page, /^A · Budget.*: CAD/)).toContain(money(before));
+    expect(await nameOf(page, /^Current lines: CAD/)).toContain(money(after));
     expect(await endOf(chart, /^(A ·|Current)/)).toBeCloseTo(after, 2);
     await page.getByRole('row', { name: /Changed.*Line 1 .*Quantity/ }).waitFor();
   });

@@ -88,12 +88,14 @@ describe('the review of an estimate', () => {
     expect(await dismissed()).toBeNull();
   });
 
-  test('ratios are bullets with the figures of the API, and a table', async () => {
+  test('ratios are bullets with the figures of the API that lead to those of their lines, and a table', async () => {
     const { page } = await workbench.open(view('&part=ratios'));
     const { ratios } = await readReview();
     const { value } = ratios.find(({ key }: { key: string }) => key === 'materialToLabour');
     const text = value.toLocaleString('en-CA', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-    await page.getByRole('img', { name: `Material to labour: ${text}` }).waitFor();
+    await page.getByRole('link', { name: `Material to labour: ${text}` }).click();
+    await page.getByLabel('Totals').waitFor();
+    await page.goBack();
     await page.getByRole('button', { name: 'Show as table' }).click();
     await rowOf(page, `Material to labour ${text}`).waitFor();
   });

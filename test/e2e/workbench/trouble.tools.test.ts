@@ -68,10 +68,10 @@ describe('a connection that is lost', () => {
     await page.context().setOffline(true);
     await createOf(page).click();
     await page.getByText('The service could not be reached. Your input is still here').waitFor();
-    await page.getByText('The service cannot be reached.').waitFor();
+    await page.getByText(/^No connection. What you see was read/).waitFor();
     expect(await typedIn(page)).toEqual(['Offshore', 'LOST']);
     await page.context().setOffline(false);
-    await page.getByText('The service cannot be reached.').waitFor({ state: 'hidden' });
+    await page.getByText(/^No connection. What you see was read/).waitFor({ state: 'hidden' });
     await againOf(page).click();
     await rowOf(page, 'Offshore', 'LOST').waitFor();
     expect(await clientsOf('LOST')).toHaveLength(1);

@@ -9,6 +9,7 @@ export interface BarPart {
   value: number;
   series: number;
   name: string;
+  href?: string | undefined;
 }
 
 export interface Bar {
@@ -22,13 +23,20 @@ export interface Bar {
 
 const idOf = (bar: Bar, part: BarPart) => `${bar.id} ${part.key}`;
 
-export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
+interface Props {
+  label: string;
+  bars: readonly Bar[];
+  // The length of the longest of several charts on one scale.
+  most?: number;
+  isSmall?: boolean;
+}
+
+export function Bars({ label, bars, most, isSmall = false }: Props) {
   const drawn = bars.map((bar) => ({ ...bar, parts: bar.parts.filter(({ value }) => value > 0) }));
-  const lengths = drawn.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
-  const longest = Math.max(...lengths, Number.MIN_VALUE);
+  const longest = most ?? lengthOfLongest(bars);
   const order = drawn.flatMap((bar) => bar.parts.map((part) => idOf(bar, part)));
   return (
-    <Marks label={label} order={order} className={classes.bars}>
+    <Marks label={label} order={order} className={`${classes.bars} ${isSmall ? classes.small : ''}`}>
       {drawn.map((bar) => (
         <div key={bar.id} className={classes.row}>
           <div className={classes.label}>
@@ -41,6 +49,7 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
                 key={part.key}
                 id={idOf(bar, part)}
                 name={part.name}
+                href={part.href ?? bar.href}
                 className={`${classes.part} ${seriesClass(part.series)}`}
                 style={{ width: `${(part.value / longest) * 100}%` }}
               />
@@ -51,4 +60,9 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
       ))}
     </Marks>
   );
+}
+
+export function lengthOfLongest(bars: readonly Pick<Bar, 'parts'>[]): number {
+  const lengths = bars.map(({ parts }) => parts.reduce((sum, { value }) => sum + Math.max(0, value), 0));
+  return Math.max(...lengths, Number.MIN_VALUE);
 }

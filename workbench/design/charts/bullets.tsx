@@ -9,6 +9,7 @@ export interface Bullet {
   value: number;
   range: { low: number; middle: number; high: number } | null;
   isOutside: boolean;
+  href?: string | undefined;
   figure: ReactNode;
 }
 
@@ -33,7 +34,7 @@ export const Bullets = ({ label, bullets, withoutRange }: Props) => (
           ) : (
             <Drawn {...bullet} range={bullet.range} />
           )}
-          <Mark id={bullet.id} name={bullet.name} className={classes.whole} />
+          <Mark id={bullet.id} name={bullet.name} href={bullet.href} className={classes.whole} />
         </div>
         <div className={classes.figure}>{bullet.figure}</div>
       </div>

@@ -3,6 +3,7 @@ export * from './bullets';
 export * from './chart';
 export * from './legend';
 export * from './marks';
+export * from './multiples';
 export * from './pairs';
 export * from './series';
 export * from './treemap';

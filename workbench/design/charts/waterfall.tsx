@@ -1,8 +1,11 @@
 import { scaleLinear } from 'd3-scale';
 import { useFormats, useMessages } from '../language/language';
+import { widthIn } from './fitted';
 import { Mark, Marks } from './marks';
 import { seriesClass } from './series';
+import { labelOf, ticksOf } from './ticks';
 import classes from './waterfall.module.css';
+import { useWidth } from './width';
 
 export interface WaterfallStep {
   id: string;
@@ -49,23 +52,14 @@ function seriesOf({ kind, value }: WaterfallStep): number {
   return value < 0 ? fallSeries : riseSeries;
 }
 
-const decimalsMost = 6;
-
-function tickLabels(ticks: readonly number[], short: (value: number, decimals: number) => string) {
-  for (let decimals = 1; ; decimals++) {
-    const labels = ticks.map((tick) => short(tick, decimals));
-    if (new Set(labels).size === labels.length || decimals === decimalsMost) return labels;
-  }
-}
-
 export function Waterfall({ label, steps }: { label: string; steps: readonly WaterfallStep[] }) {
   const { charts } = useMessages().figures;
   const formats = useFormats();
   const rows = placed(steps);
   const scale = scaleLinear().domain(domainOf(rows)).range([0, 100]).nice(5).clamp(true);
+  const [axis, width] = useWidth<HTMLDivElement>();
+  const ticks = axis.current ? ticksOf(scale, formats, width, widthIn(axis.current, 400)) : [];
   const [start = 0] = scale.domain();
-  const ticks = scale.ticks(5);
-  const labels = tickLabels(ticks, formats.short);
   return (
     <div className={classes.frame}>
       <Marks label={label} order={rows.map(({ id }) => id)} className={classes.waterfall}>
@@ -73,8 +67,8 @@ export function Waterfall({ label, steps }: { label: string; steps: readonly Wat
           <div key={row.id} className={`${classes.row} ${row.kind === 'level' ? classes.level : ''}`}>
             <div className={classes.label}>{row.label}</div>
             <div className={classes.track}>
-              {ticks.map((tick) => (
-                <span key={tick} className={classes.grid} style={{ left: `${scale(tick)}%` }} />
+              {ticks.map(({ value }) => (
+                <span key={value} className={classes.grid} style={{ left: `${scale(value)}%` }} />
               ))}
               {at < rows.length - 1 && (
                 <span className={classes.connector} style={{ left: `${scale(row.end)}%` }} />
@@ -101,20 +95,24 @@ export function Waterfall({ label, steps }: { label: string; steps: readonly Wat
           </div>
         ))}
         <div className={classes.row} aria-hidden="true">
-          <div className={classes.axis}>
-            {ticks.map((tick, at) => (
-              <span key={tick} className={classes.tick} style={{ left: `${scale(tick)}%` }}>
-                {labels[at]}
+          <div ref={axis} className={classes.axis}>
+            {ticks.map(({ value, label: written }) => (
+              <span key={value} className={edgeOf(scale(value))} style={{ left: `${scale(value)}%` }}>
+                {written}
               </span>
             ))}
           </div>
         </div>
       </Marks>
-      {start > 0 && (
-        <p className="quiet">
-          {charts.axisFrom({ start: ticks[0] === start ? (labels[0] ?? '') : formats.short(start) })}
-        </p>
-      )}
+      {start > 0 && <p className="quiet">{charts.axisFrom({ start: labelOf(start, formats) })}</p>}
     </div>
   );
+}
+
+const edge = 8;
+
+// A label at the edge of the chart would be cut if its middle stood at the tick.
+function edgeOf(percent: number): string {
+  const side = percent < edge ? classes.first : percent > 100 - edge ? classes.last : '';
+  return `${classes.tick} ${side}`;
 }

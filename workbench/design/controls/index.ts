@@ -22,6 +22,7 @@ export * from './pager';
 export * from './pick-list';
 export * from './progress';
 export * from './row-order';
+export * from './save-file';
 export * from './search-field';
 export * from './searched-field';
 export * from './side-panel';

@@ -5,7 +5,8 @@ export interface Formats {
   percent: (value: number, decimals?: number) => string;
   date: (at: string) => string;
   time: (at: string) => string;
-  short: (value: number | string, decimals?: number) => string;
+  // `isFixed` writes zeros at the end, too.
+  short: (value: number | string, decimals?: number, isFixed?: boolean) => string;
 }
 
 export function createFormats(locale: string): Formats {
@@ -39,9 +40,11 @@ export function createFormats(locale: string): Formats {
       ),
     date: (at) => day.format(new Date(at)),
     time: (at) => moment.format(new Date(at)),
-    short: (value, decimals = 1) =>
-      formatOf(`short ${decimals}`, { notation: 'compact', maximumFractionDigits: decimals }).format(
-        exact(value),
-      ),
+    short: (value, decimals = 1, isFixed = false) =>
+      formatOf(`short ${decimals} ${isFixed}`, {
+        notation: 'compact',
+        minimumFractionDigits: isFixed ? decimals : 0,
+        maximumFractionDigits: decimals,
+      }).format(exact(value)),
   };
 }

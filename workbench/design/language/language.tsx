@@ -1,20 +1,44 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import en from './en.json';
+import firstEnglish from './first-en';
 import { createFormats, type Formats } from './formats';
-import { type Messages, messagesOf, type Texts } from './messages';
+import { type FirstTexts, type Messages, messagesOf, type Texts } from './messages';
 
 export type { Messages };
-
-const others = {
-  de: () => import('./de.json'),
-  es: () => import('./es.json'),
-  fr: () => import('./fr.json'),
-};
 
 export const languages = { en: 'English', fr: 'Français', de: 'Deutsch', es: 'Español' } as const;
 
 export type Language = keyof typeof languages;
+
+const firstOf = {
+  de: () => import('./first-de'),
+  en: async () => ({ default: firstEnglish }),
+  es: () => import('./first-es'),
+  fr: () => import('./first-fr'),
+} satisfies Record<Language, () => Promise<{ default: FirstTexts }>>;
+
+const wholeOf: Record<Language, () => Promise<{ default: Texts }>> = {
+  de: () => import('./de.json'),
+  en: () => import('./en.json'),
+  es: () => import('./es.json'),
+  fr: () => import('./fr.json'),
+};
+
+const wholeTexts = new Map<Language, Texts | Promise<void> | Error>();
+
+const readTexts = (language: Language): Promise<void> =>
+  wholeOf[language]().then(
+    (found) => void wholeTexts.set(language, found.default),
+    (cause) => void wholeTexts.set(language, new Error(`The ${language} texts did not come.`, { cause })),
+  );
+
+// A text may be asked for anywhere in a render, also where `use` may not be called, so what suspends is thrown.
+function wholeOrSuspended(language: Language): Texts {
+  const known = wholeTexts.get(language) ?? readTexts(language);
+  if (known instanceof Promise) wholeTexts.set(language, known);
+  if (known instanceof Promise || known instanceof Error) throw known;
+  return known;
+}
 
 const storedName = 'language';
 
@@ -50,29 +74,27 @@ const localeOf = (language: Language): string =>
   navigator.languages.find((tag) => tag.startsWith(`${language}-`)) ?? language;
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(firstLanguage);
-  const [texts, setTexts] = useState<Texts | null>(language === 'en' ? en : null);
+  const [chosen, setChosen] = useState(() => {
+    const language = firstLanguage();
+    return { language, texts: language === 'en' ? firstEnglish : null };
+  });
+  const { language, texts } = chosen;
   useEffect(() => {
-    let isStill = true;
     document.documentElement.lang = language;
-    const read: Promise<{ default: Texts }> =
-      language === 'en' ? Promise.resolve({ default: en }) : others[language]();
-    read.then((found) => isStill && setTexts(found.default));
-    return () => {
-      isStill = false;
-    };
-  }, [language]);
+    if (texts === null) firstOf[language]().then(({ default: read }) => setChosen({ language, texts: read }));
+  }, [language, texts]);
   const spoken = useMemo(() => {
     const locale = localeOf(language);
-    const choose = (other: Language) => {
+    const choose = async (other: Language) => {
       localStorage.setItem(storedName, other);
-      setLanguage(other);
+      const [first] = await Promise.all([firstOf[other](), readTexts(other)]);
+      setChosen({ language: other, texts: first.default });
     };
     return (
       texts && {
         language,
         locale,
-        messages: messagesOf(texts, locale),
+        messages: messagesOf(texts, locale, () => wholeOrSuspended(language)),
         formats: createFormats(locale),
         choose,
       }

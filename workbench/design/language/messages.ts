@@ -30,4 +30,19 @@ function spoken(text: string | Tree, locale: string): unknown {
   };
 }
 
-export const messagesOf = (texts: Texts, locale: string): Messages => spoken(texts, locale) as Messages;
+export const firstParts = ['shell', 'projects', 'start', 'commands'] as const satisfies (keyof Texts)[];
+
+export type FirstTexts = Pick<Texts, (typeof firstParts)[number]>;
+
+// What the first texts lack is read when a view asks for it; until then `whole` suspends that view.
+export function messagesOf(first: FirstTexts, locale: string, whole: () => Texts): Messages {
+  let read: Messages | undefined;
+  const messages = spoken(first, locale);
+  return new Proxy(messages as Messages, {
+    get(target, key) {
+      if (Object.hasOwn(target, key)) return target[key as keyof Messages];
+      read ??= spoken(whole(), locale) as Messages;
+      return read[key as keyof Messages];
+    },
+  });
+}

@@ -1,8 +1,8 @@
 import { connect, type Problem } from '@consulting/client/connect';
 import { createContext, useContext } from 'react';
-import { reportConnection } from './connection';
+import { isConnectionLost, reportConnection, tryConnection } from './connection';
 import { fetchTelling, type Sent } from './fetch-telling';
-import { ApiProblem, ConnectionLost, retryAfter, unknownProblem } from './problem';
+import { ApiProblem, ConnectionLost, NetworkNeeded, retryAfter, unknownProblem } from './problem';
 
 export type Api = ReturnType<typeof connect>;
 
@@ -31,6 +31,7 @@ export function createCaller(credential: () => Credential, refused: () => void =
     (input, init) =>
       withCredential(new Request(input, init), send);
   async function withCredential(request: Request, send: (request: Request) => Promise<Response>) {
+    if (isConnectionLost() && request.method !== 'GET') await requireConnection(request.signal);
     const sent = headersOf(credential());
     for (const [name, value] of Object.entries(sent)) request.headers.set(name, value);
     const response = await send(request).catch((error) => {
@@ -49,6 +50,12 @@ export function createCaller(credential: () => Credential, refused: () => void =
     fetch,
     fetchTelling: (onSent) => by((request) => fetchTelling(request, onSent)),
   };
+}
+
+// What became of a change that is sent into a lost connection would not be known.
+async function requireConnection(signal: AbortSignal): Promise<void> {
+  await tryConnection(signal);
+  if (isConnectionLost()) throw new NetworkNeeded('The service was not reached, so nothing was sent.');
 }
 
 interface Answer<T> {

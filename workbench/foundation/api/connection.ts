@@ -15,6 +15,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+export const isConnectionLost = (): boolean => isLost;
+
 export const useIsConnectionLost = (): boolean => useSyncExternalStore(subscribe, () => isLost);
 
 export async function tryConnection(signal: AbortSignal): Promise<void> {

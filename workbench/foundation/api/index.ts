@@ -6,4 +6,4 @@ export { ApiProblem, isPassing, refusalOf } from './problem';
 export { createQueries } from './queries';
 export { type Answer, useAsk, useRead } from './read';
 export { requestsOf } from './requests';
-export { fileNameOf, saveFile } from './saved-file';
+export { fileNameOf } from './saved-file';

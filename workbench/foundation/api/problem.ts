@@ -17,6 +17,9 @@ export class ApiProblem extends Error {
 /** The service was not reached, so nothing is known of what became of the request. */
 export class ConnectionLost extends Error {}
 
+// Nothing was sent, because the service was not reached before either.
+export class NetworkNeeded extends ConnectionLost {}
+
 export const isPassing = (error: unknown): boolean =>
   error instanceof ConnectionLost ||
   (error instanceof ApiProblem && [429, 502, 503, 504].includes(error.status));

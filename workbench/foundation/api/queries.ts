@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { isConnectionLost } from './connection';
 import { ApiProblem, isPassing } from './problem';
 
 const attemptsMax = 4;
@@ -14,7 +15,11 @@ export const createQueries = () =>
       queries: {
         networkMode: 'always',
         staleTime: 10_000,
-        retry: (failures, error) => isPassing(error) && failures < attemptsMax,
+        // What was seen is read again when the connection is back, all of it.
+        refetchOnMount: () => !isConnectionLost(),
+        refetchOnWindowFocus: () => !isConnectionLost(),
+        refetchOnReconnect: () => !isConnectionLost(),
+        retry: (failures, error) => isPassing(error) && failures < attemptsMax && window.navigator.onLine,
         retryDelay: (failures, error) => {
           const reported = error instanceof ApiProblem ? error.retryAfterSeconds : null;
           return Math.min(reported === null ? 500 * 2 ** failures : reported * 1000, pauseMsMax);

@@ -1,3 +1,4 @@
+import { saveFile } from '@consulting/design/controls';
 import type { Caller } from './client';
 import { refusalOf } from './problem';
 
@@ -8,16 +9,6 @@ export function fileNameOf(response: Response): string {
   const reported = response.headers.get('content-disposition') ?? '';
   const encoded = extended.exec(reported)?.[1];
   return (encoded === undefined ? plain.exec(reported)?.[1] : decodeURIComponent(encoded)) ?? 'download';
-}
-
-export function saveFile(file: Blob, fileName: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // The browser begins to read the file after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /** @throws ApiProblem, ConnectionLost */

@@ -1,7 +1,7 @@
 import { Button, fieldName, Notice } from '@consulting/design/controls';
 import { type Messages, useMessages } from '@consulting/design/language';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ApiProblem, ConnectionLost } from '../api/problem';
+import { ApiProblem, ConnectionLost, NetworkNeeded } from '../api/problem';
 
 interface Props {
   error: unknown;
@@ -51,6 +51,7 @@ function RetryButton({ afterSeconds, onRetry }: { afterSeconds: number; onRetry:
 }
 
 function sentenceOf(error: unknown, seconds: number | null, { problems }: Messages['shell']): string {
+  if (error instanceof NetworkNeeded) return problems.needsNetwork;
   if (error instanceof ConnectionLost) return problems.connection;
   if (!(error instanceof ApiProblem)) return problems.unexpected;
   const { status, problem } = error;

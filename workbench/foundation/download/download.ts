@@ -1,6 +1,7 @@
+import { saveFile } from '@consulting/design/controls';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { fileNameOf, refusalOf, saveFile, useCaller } from '../api';
+import { fileNameOf, refusalOf, useCaller } from '../api';
 
 export interface Received {
   fileName: string;

@@ -6,5 +6,6 @@ export {
   projectKey,
   type ServiceNeed,
   useProject,
+  useProjectAhead,
   useProjectService,
 } from './project-data';

@@ -1,6 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { type Answer, useRead } from '../api';
+import { type Answer, answered, useApi, useRead } from '../api';
 
 export type Project = Answer<'/v1/projects/{projectId}'>;
 export type ProjectService = Project['services'][number];
@@ -9,6 +9,19 @@ export const projectKey = (projectId: string) => ['project', projectId];
 
 export const useProject = (projectId: string) =>
   useRead(projectKey(projectId), '/v1/projects/{projectId}', { path: { projectId } });
+
+// A link to a project reads it as soon as a finger, pointer or the focus is on it.
+export function useProjectAhead(projectId: string) {
+  const queries = useQueryClient();
+  const api = useApi();
+  const read = () => {
+    void queries.prefetchQuery({
+      queryKey: projectKey(projectId),
+      queryFn: () => answered(api.GET('/v1/projects/{projectId}', { params: { path: { projectId } } })),
+    });
+  };
+  return { onPointerEnter: read, onPointerDown: read, onFocus: read };
+}
 
 export function projectChanged(queries: QueryClient, projectId: string): Promise<unknown> {
   return Promise.all(

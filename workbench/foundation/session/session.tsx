@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { CallerContext, type Credential, createCaller } from '../api/client';
-import { ApiProblem } from '../api/problem';
+import { ApiProblem, ConnectionLost } from '../api/problem';
+import { forgetSeen, hasSeen, restoreSeen, storeSeen } from '../offline';
 import { EntranceFailed } from './entrance';
 import { type Me, readMe } from './me';
-import { SignInAgain, SignInPage } from './sign-in';
+import { SignInAgain, SignInOffline, SignInPage } from './sign-in';
 import { forgetCredential, keepCredential, storedCredential } from './stored-credential';
 
 interface Session {
@@ -55,19 +56,48 @@ export function SessionGate({ loginError, children }: { loginError: unknown; chi
   const queries = useQueryClient();
   const [visit, setVisit] = useState(1);
   const [isRefused, setRefused] = useState(false);
-  const caller = useMemo(() => createCaller(storedCredential, () => setRefused(true)), []);
+  const [entries, setEntries] = useState(0);
+  const caller = useMemo(() => {
+    const refuse = () => {
+      setRefused(true);
+      if (storedCredential().kind !== 'none') void forgetSeen();
+    };
+    return createCaller(storedCredential, refuse);
+  }, []);
   const me = useQuery({ queryKey: ['me', visit], queryFn: () => readMe(caller.api), staleTime: 60_000 });
   const enter = (credential: Credential) => {
     keepCredential(credential);
     setRefused(false);
+    setEntries((before) => before + 1);
+    queries.removeQueries({ type: 'inactive' });
     queries.invalidateQueries();
   };
+  const restore = useCallback(
+    async (credential: Credential) => {
+      if (!(await restoreSeen(queries, credential))) return false;
+      const seen = queries.getQueriesData<Me>({ queryKey: ['me'] }).find(([, data]) => data)?.[1];
+      if (seen) queries.setQueryData(['me', visit], seen);
+      return seen !== undefined;
+    },
+    [queries, visit],
+  );
   const leave = useCallback(() => {
     forgetCredential();
+    void forgetSeen();
     setRefused(false);
     setVisit((before) => before + 1);
     queries.clear();
   }, [queries]);
+  const isUnreached = me.data === undefined && me.failureReason instanceof ConnectionLost;
+  useEffect(() => {
+    if (isUnreached) void restore(storedCredential());
+  }, [isUnreached, restore]);
+  const isIn = me.data !== undefined && !isRefused;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry is another credential.
+  useEffect(
+    () => (isIn ? storeSeen(queries, storedCredential()) : undefined),
+    [queries, isIn, visit, entries],
+  );
   const session = useMemo(() => me.data && sessionOf(me.data, leave), [me.data, leave]);
   if (session)
     return (
@@ -79,6 +109,17 @@ export function SessionGate({ loginError, children }: { loginError: unknown; chi
   if (me.error instanceof ApiProblem && me.error.status === 401)
     return (
       <SignInPage onEnter={enter} hasEnded={storedCredential().kind !== 'none'} loginError={loginError} />
+    );
+  if (isUnreached && me.error && storedCredential().kind === 'none' && hasSeen())
+    return (
+      <SignInOffline
+        onEnter={async (credential) => {
+          const isOwner = await restore(credential);
+          if (isOwner) keepCredential(credential);
+          return isOwner;
+        }}
+        onRetry={me.refetch}
+      />
     );
   return me.error ? <EntranceFailed error={me.error} onRetry={me.refetch} onLeave={leave} /> : null;
 }

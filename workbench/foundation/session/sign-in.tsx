@@ -42,6 +42,41 @@ export function SignInAgain({ onEnter }: Props) {
   );
 }
 
+interface OfflineProps {
+  // Whether what was seen on this device was seen with this credential.
+  onEnter: (credential: Credential) => Promise<boolean>;
+  onRetry: () => void;
+}
+
+export function SignInOffline({ onEnter, onRetry }: OfflineProps) {
+  const { shell } = useMessages();
+  const [key, setKey] = useState('');
+  const entry = useMutation({ mutationFn: () => onEnter({ kind: 'key', key: key.trim() }) });
+  return (
+    <Entrance title={shell.offline.title}>
+      <Notice kind="warning" title={shell.offline.signIn}>
+        <Button onPress={onRetry}>{shell.again}</Button>
+      </Notice>
+      <Form error={entry.error} fields={[]} onSubmit={() => entry.mutate()}>
+        <TextField
+          label={shell.signIn.key}
+          fault={entry.data === false ? shell.offline.notSeen : undefined}
+          type="password"
+          autoComplete="off"
+          value={key}
+          onChange={(typed) => {
+            setKey(typed);
+            entry.reset();
+          }}
+        />
+        <Button kind="primary" type="submit" isDisabled={key.trim() === ''} isPending={entry.isPending}>
+          {shell.offline.open}
+        </Button>
+      </Form>
+    </Entrance>
+  );
+}
+
 function Ways({ onEnter, place }: Props & { place: 'page' | 'window' }) {
   const { shell } = useMessages();
   return (

@@ -1,9 +1,10 @@
 import { Arrivals, Button, Mark } from '@consulting/design/controls';
 import { Building2, HardHat, Library } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
-import type { ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
 import { Preferences } from '../components/preferences';
+import { noteSeenPlace } from '../offline';
 import { useSession } from '../session/session';
 import { ConnectionBanner } from './connection-banner';
 import { ErrorBoundary } from './error-boundary';
@@ -12,6 +13,9 @@ import classes from './shell.module.css';
 export function Shell({ commands, children }: { commands: ReactNode; children: ReactNode }) {
   const { shell } = useMessages();
   const [path] = useLocation();
+  const search = useSearch();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is that of the window.
+  useEffect(noteSeenPlace, [path, search]);
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">

@@ -1,5 +1,6 @@
 import { type Column, column, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { useProjectAhead } from '@consulting/foundation/project';
 import { Link } from 'wouter';
 import { useClient } from './client-data';
 import classes from './list.module.css';
@@ -14,7 +15,7 @@ export function ProjectTable({ projects: rows }: { projects: readonly ListedProj
   const columns: Column<ListedProject>[] = [
     column('project', list.project, ({ id, name, code }) => (
       <div className={classes.named}>
-        <Link href={`/projects/${id}`}>{name}</Link>
+        <ProjectLink id={id} name={name} />
         <span className="quiet">{code}</span>
       </div>
     )),
@@ -34,6 +35,12 @@ export function ProjectTable({ projects: rows }: { projects: readonly ListedProj
   ];
   return <Table caption={list.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
+
+const ProjectLink = ({ id, name }: Pick<ListedProject, 'id' | 'name'>) => (
+  <Link href={`/projects/${id}`} {...useProjectAhead(id)}>
+    {name}
+  </Link>
+);
 
 const ClientName = ({ clientId }: { clientId: string }) => useClient(clientId).data?.name ?? '…';
 

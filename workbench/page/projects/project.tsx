@@ -1,6 +1,7 @@
 import { SelectField, useHeading } from '@consulting/design/controls';
 import { ChartColumn, FileUp, Handshake, LayoutDashboard, Table2, Tags } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
+import { useFields } from '@consulting/foundation/api';
 import { Loaded, ViewLevel, Waiting } from '@consulting/foundation/components';
 import {
   type Project,
@@ -8,21 +9,22 @@ import {
   useProject,
   useProjectService,
 } from '@consulting/foundation/project';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, Redirect, Route, Switch, useLocation, useSearch, useSearchParams } from 'wouter';
 import { lastSeen, noteSeen, withService } from './last-seen';
 import classes from './project.module.css';
+import {
+  EquipmentTags,
+  EstimateSheet,
+  Figures,
+  Import,
+  Overview,
+  Subcontractors,
+  Takeoff,
+} from './project-parts';
 import { ProjectSwitch } from './project-switch';
 import { noteOpened } from './recent-projects';
 import { Status } from './status';
-
-const Overview = lazy(() => import('../overview/overview'));
-const Subcontractors = lazy(async () => ({ default: (await import('./project-records')).Subcontractors }));
-const EquipmentTags = lazy(async () => ({ default: (await import('./project-records')).EquipmentTags }));
-const Import = lazy(() => import('../import/import'));
-const Takeoff = lazy(() => import('@consulting/takeoff'));
-const EstimateSheet = lazy(() => import('../estimate-sheet/estimate-sheet'));
-const Figures = lazy(() => import('../figures/figures'));
 
 const places = ['overview', 'import', 'takeoff', 'figures', 'subcontractors', 'equipment-tags'] as const;
 type Place = (typeof places)[number];
@@ -95,6 +97,7 @@ function Framed({ project, children }: { project: Project; children: ReactNode }
   const need = serviceNeeds[place];
   const search = useSearch();
   const tabs = useRef<HTMLElement>(null);
+  useFields();
   useEffect(() => noteOpened(project.id), [project.id]);
   useEffect(() => {
     // On a phone the tabs are wider than the window.

@@ -1,12 +1,33 @@
 import { Bullets, Chart, Legend, middleClass, rangeClass, valueClass } from '@consulting/design/charts';
 import { column, EmptyState, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
+import type { Discipline } from '@consulting/foundation/api';
+import { type Scope, summaryAddress } from '../figures/view/address';
 import classes from './review.module.css';
 import type { Ratio, ReviewAnswer } from './review-queries';
 
 interface Props {
+  scope: Scope;
   answer: ReviewAnswer;
 }
+
+// Whose lines a ratio is of; null for those of all disciplines.
+const disciplines: Record<Ratio['key'], Discipline | null> = {
+  hoursPerDiaInch: 'piping',
+  hoursPerMetreOfPipe: 'piping',
+  hoursPerTonneOfPipe: 'piping',
+  hoursPerTonneOfSteel: 'structural',
+  costPerTonneOfSteel: 'structural',
+  hoursPerCubicMetreOfConcrete: 'concrete',
+  costPerCubicMetreOfConcrete: 'concrete',
+  rebarPerCubicMetreOfConcrete: 'concrete',
+  formworkPerCubicMetreOfConcrete: 'concrete',
+  cablePerTermination: 'bulk_electrical',
+  hoursPerTermination: 'bulk_electrical',
+  hoursPerInstrument: 'instrumentation',
+  materialToLabour: null,
+  indirectsToDirect: null,
+};
 
 function useRatioWords({ currency }: ReviewAnswer) {
   const { review } = useMessages();
@@ -23,7 +44,7 @@ function useRatioWords({ currency }: ReviewAnswer) {
   return { words: review.ratio, figure, name };
 }
 
-export function Ratios({ answer }: Props) {
+export function Ratios({ scope, answer }: Props) {
   const { words } = useRatioWords(answer);
   if (answer.ratios.length === 0) return <EmptyState words={words.none} />;
   const legend = [
@@ -39,12 +60,12 @@ export function Ratios({ answer }: Props) {
       legend={<Legend entries={legend} />}
       note={words.note}
     >
-      <Drawn answer={answer} />
+      <Drawn scope={scope} answer={answer} />
     </Chart>
   );
 }
 
-function Drawn({ answer }: Props) {
+function Drawn({ scope, answer }: Props) {
   const { words, figure, name } = useRatioWords(answer);
   const bullets = answer.ratios.map((ratio) => {
     const { key, value, reference, outside } = ratio;
@@ -52,6 +73,7 @@ function Drawn({ answer }: Props) {
     const range = reference && { low: reference.p10, middle: reference.p50, high: reference.p90 };
     return {
       ...{ id: key, label: of.name, value, range, isOutside: outside },
+      href: summaryAddress(scope, { discipline: disciplines[key] }),
       name:
         range === null
           ? words.mark(of)
@@ -72,7 +94,7 @@ function Drawn({ answer }: Props) {
   return <Bullets label={words.title} bullets={bullets} withoutRange={words.without} />;
 }
 
-function RatioTable({ answer }: Props) {
+function RatioTable({ answer }: Pick<Props, 'answer'>) {
   const { number } = useFormats();
   const { words, figure, name } = useRatioWords(answer);
   const point = (key: 'p10' | 'p50' | 'p90') =>

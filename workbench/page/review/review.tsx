@@ -23,7 +23,7 @@ function Reviewed({ scope, answer }: { scope: Scope; answer: ReviewAnswer }) {
   const part = parts.find((one) => one === search.get('part')) ?? 'checks';
   const contents = {
     checks: <Checks {...{ scope, answer }} />,
-    ratios: <Ratios answer={answer} />,
+    ratios: <Ratios {...{ scope, answer }} />,
     class: <ClassOfEstimate {...{ scope, answer }} />,
     basis: <BasisOfEstimate {...{ scope, answer }} />,
   };

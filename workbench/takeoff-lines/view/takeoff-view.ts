@@ -28,8 +28,26 @@ export interface TakeoffView {
   search: string;
   filters: Filters | null;
   sort: readonly SortKey[];
+  // Keys of fields, and levels of the WBS as `wbsLevel1` and so on.
+  groupBy: readonly string[];
   columns: readonly string[] | null;
 }
+
+export const groupsMax = 3;
+
+export const wbsLevelOf = (name: string): number | null => {
+  const level = name.startsWith('wbsLevel') ? Number(name.slice('wbsLevel'.length)) : Number.NaN;
+  return Number.isInteger(level) && level >= 1 && level <= 8 ? level : null;
+};
+
+export const groupKeys = (names: readonly string[]): Schemas['AggregateKey'][] =>
+  names.map((name) => {
+    const wbsLevel = wbsLevelOf(name);
+    return wbsLevel === null ? name : { wbsLevel };
+  });
+
+export const groupNames = (keys: readonly Schemas['AggregateKey'][]): string[] =>
+  keys.map((key) => (typeof key === 'string' ? key : `wbsLevel${key.wbsLevel}`));
 
 export type ChangeView = (changes: Partial<TakeoffView>) => void;
 
@@ -72,12 +90,13 @@ export function readView(address: URLSearchParams, named: TakeoffView | null = n
     search: parameters.get('search') ?? '',
     filters: readFilters(parameters.get('filters')),
     sort: readSort(parameters.get('sort')),
+    groupBy: [...new Set(readKeys(parameters.get('group')))].slice(0, groupsMax),
     columns: columns.length > 0 ? columns : null,
   };
 }
 
 export function viewParameters(view: Partial<TakeoffView>): Record<string, string> {
-  const { serviceId, discipline, search, filters, sort = [], columns } = view;
+  const { serviceId, discipline, search, filters, sort = [], groupBy = [], columns } = view;
   const isFiltered = filters && filters.conditions.length > 0;
   return {
     ...(serviceId && { service: serviceId }),
@@ -87,11 +106,12 @@ export function viewParameters(view: Partial<TakeoffView>): Record<string, strin
     ...(sort.length > 0 && {
       sort: sort.map(({ field, direction }) => (direction === 'desc' ? `-${field}` : field)).join(','),
     }),
+    ...(groupBy.length > 0 && { group: groupBy.join(',') }),
     ...(columns && columns.length > 0 && { columns: columns.join(',') }),
   };
 }
 
-const partNames = ['discipline', 'search', 'filters', 'sort', 'columns'];
+const partNames = ['discipline', 'search', 'filters', 'sort', 'group', 'columns'];
 const names = ['service', ...partNames];
 
 function withView(

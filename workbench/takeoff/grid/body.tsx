@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { Group, GroupText } from '../groups/read-groups';
 import type { CellText } from '../lines/cell-text';
 import type { Attempts } from '../lines/changes';
 import type { Line } from '../lines/line-queries';
@@ -6,7 +7,9 @@ import type { Noted } from '../lines/use-cell-notes';
 import { CellEditor } from './cell-editor';
 import { DecimalPlaces } from './decimal-places';
 import classes from './grid.module.css';
+import { GroupRow } from './group-row';
 import type { Layout, PlacedColumn } from './layout';
+import { groupAt, type Outline } from './outline';
 import type { Range } from './range';
 import { Row, spanOf } from './row';
 import type { GridActions } from './use-actions';
@@ -15,7 +18,9 @@ import type { Editing, GridSelection } from './use-selection';
 
 interface Props {
   id: string;
-  total: number;
+  outline: Outline<Group>;
+  groupText: GroupText;
+  onFold: (at: number) => void;
   rows: readonly number[];
   lineAt: (row: number) => Line | undefined;
   layout: Layout;
@@ -30,7 +35,7 @@ interface Props {
 }
 
 export function Body(props: Props) {
-  const { id, total, rows, lineAt, layout, displayed, cellText, selection, attempts, canWrite } = props;
+  const { id, outline, rows, lineAt, layout, displayed, cellText, selection, attempts, canWrite } = props;
   const { active, range, others, editing, fillTo } = selection;
   const cut = useCutSpans(props);
   const [decimals] = useState(() => new DecimalPlaces());
@@ -39,9 +44,22 @@ export function Body(props: Props) {
     <div
       role="rowgroup"
       className={classes.body}
-      style={{ height: Math.max(1, total) * layout.rowHeight, width: layout.width }}
+      style={{ height: Math.max(1, outline.places) * layout.rowHeight, width: layout.width }}
     >
-      {rows.map((row) => {
+      {rows.map((place) => {
+        const row = outline.rowAt(place);
+        const group = outline.groups[groupAt(row)];
+        if (group)
+          return (
+            <GroupRow
+              key={`group ${group.path}`}
+              {...{ id, row, place, group, layout, displayed }}
+              groupText={props.groupText}
+              isFolded={outline.isFolded(group.path)}
+              active={active.row === row ? active.column : -1}
+              onFold={props.onFold}
+            />
+          );
         const line = lineAt(row);
         const isSelected = row >= range.firstRow && row <= range.lastRow;
         const isFilled = fillTo !== null && row > range.lastRow && row <= fillTo;
@@ -51,6 +69,9 @@ export function Body(props: Props) {
             key={row}
             id={id}
             row={row}
+            place={place}
+            number={(outline.offsetOf(row) ?? row) + 1}
+            level={outline.depth > 0 ? outline.depth + 1 : undefined}
             line={line}
             layout={layout}
             displayed={displayed}

@@ -2,14 +2,17 @@ import { useMessages } from '@consulting/design/language';
 import { ProblemNotice } from '@consulting/foundation/components';
 import type { SortKey } from '@consulting/takeoff-lines';
 import { type CSSProperties, memo, type ReactNode, useId, useRef } from 'react';
+import type { GroupText } from '../groups/read-groups';
+import type { Grouping } from '../groups/use-groups';
 import type { CellText } from '../lines/cell-text';
 import type { Attempts, CellChange } from '../lines/changes';
 import type { Column } from '../lines/columns';
 import type { Line, LineQuery, Sums } from '../lines/line-queries';
 import type { Noted } from '../lines/use-cell-notes';
-import { type Lines, useFirstPage, useLines } from '../lines/use-lines';
+import { type Lines, useFirstPage } from '../lines/use-lines';
 import { Body } from './body';
 import classes from './grid.module.css';
+import { useGroupedLines } from './grouped-lines';
 import { Head } from './head';
 import { type Layout, useLayout } from './layout';
 import { type Cell, headRow, type Range } from './range';
@@ -19,6 +22,7 @@ import { gridActions } from './use-actions';
 import { useClipboard } from './use-clipboard';
 import { useCut } from './use-cut';
 import { pressedKey } from './use-keys';
+import { useFolding, useOutline } from './use-outline';
 import { usePointer } from './use-pointer';
 import { useRangeEdits } from './use-range-edits';
 import { useRememberedScroll } from './use-remembered-scroll';
@@ -45,6 +49,8 @@ interface Edits extends Pick<Parameters<typeof useRangeEdits>[0], 'addBelow'> {
 interface Props {
   caption: string;
   query: LineQuery;
+  grouping: Grouping;
+  groupText: GroupText;
   columns: readonly Column[];
   sums: Sums | undefined;
   cellText: CellText;
@@ -89,8 +95,8 @@ const Around = memo(
 export function Grid(props: Props) {
   const { query, columns, cellText, attempts } = props;
   const id = useId();
-  const { element, layout, displayed, lines, isKnown, selection, bounds, actions, events, cut } =
-    useGrid(props);
+  const { element, layout, displayed, outline, lines, isKnown, ...used } = useGrid(props);
+  const { selection, bounds, actions, events, cut } = used;
   const { active, range, ranges } = selection;
   const { total } = lines;
   const activeIn = (row: number) => (active.row === row ? active.column : -1);
@@ -111,14 +117,15 @@ export function Grid(props: Props) {
       />
       {lines.error ? <ProblemNotice error={lines.error} onRetry={lines.readAgain} /> : null}
       <div className={classes.frame}>
+        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: either role takes a label */}
         <div
           ref={element}
-          role="grid"
+          role={props.grouping.groups ? 'treegrid' : 'grid'}
           tabIndex={0}
           className={classes.grid}
           style={{ '--row': `${layout.rowHeight}px`, '--zoom': layout.zoom } as CSSProperties}
           aria-label={props.caption}
-          aria-rowcount={total + 3}
+          aria-rowcount={outline.places + 3}
           aria-colcount={bounds.columns + 1}
           aria-multiselectable="true"
           aria-readonly={props.edits === null}
@@ -134,8 +141,10 @@ export function Grid(props: Props) {
             active={activeIn(headRow)}
           />
           <Body
-            {...{ id, total, layout, cellText, selection, cut, attempts, actions }}
+            {...{ id, outline, layout, cellText, selection, cut, attempts, actions }}
             noted={props.noted}
+            groupText={props.groupText}
+            onFold={used.onFold}
             rows={displayed.rows}
             lineAt={(row) => (isKnown ? lines.at(row) : undefined)}
             displayed={displayed.columns}
@@ -144,6 +153,7 @@ export function Grid(props: Props) {
           <Totals
             {...{ id, layout }}
             row={total}
+            place={outline.places}
             displayed={displayed.columns}
             sums={props.sums}
             active={activeIn(total)}
@@ -168,8 +178,10 @@ function useGrid(props: Props) {
   const layout = useLayout(columns, props.widths.given, props.widths.isNarrow);
   const selection = useSelection();
   const first = useFirstPage(query);
-  const displayed = useScroll(element, layout, first.total, selection.active);
-  const lines = useLines(query, first, { first: displayed.firstRow, last: displayed.lastRow });
+  const { grouping } = props;
+  const outline = useOutline(grouping, first.total, selection);
+  const displayed = useScroll(element, layout, outline, selection.active);
+  const lines = useGroupedLines(query, first, grouping, outline, displayed);
   const bounds = { rows: lines.total, columns: columns.length, pageRows: displayed.pageRows };
   const store = edits?.store ?? null;
   const addBelow = edits?.addBelow ?? null;
@@ -194,18 +206,23 @@ function useGrid(props: Props) {
   const canPaste = edits !== null && editing === null;
   useClipboard(element, { ranges, edits: rangeEdits, cutting, canPaste, say, failed: props.onFailed });
   const searched = JSON.stringify({ ...query, fields: null });
-  useRememberedScroll(element, searched, first.isKnown);
+  const isKnown = first.isKnown && grouping.isKnown;
+  useRememberedScroll(element, searched, isKnown);
   const pointer = usePointer(selection, layout, actions, props.onMenu);
   const note = () => {
     const column = layout.columns[selection.active.column];
     if (column && lines.at(selection.active.row)) props.onNote(column);
   };
   const undoing = { undo: () => edits?.undo(), redo: () => edits?.redo() };
+  const folding = useFolding(grouping, outline, actions.goTo);
   const events = {
     ...pointer,
     onKeyDown: (event: React.KeyboardEvent) =>
-      pressedKey(event, selection, bounds, {
-        ...{
+      pressedKey(
+        event,
+        selection,
+        bounds,
+        {
           ...actions,
           ...undoing,
           giveUpCut: cutting.giveUp,
@@ -214,9 +231,13 @@ function useGrid(props: Props) {
           replace: props.onReplace,
           note,
         },
-      }),
+        folding.keys,
+      ),
   };
-  const { isKnown } = first;
+  const { onFold } = folding;
   const { cut } = cutting;
-  return { element, layout, displayed, lines, isKnown, selection, bounds, actions, events, cut };
+  return {
+    ...{ element, layout, displayed, outline, lines, isKnown },
+    ...{ selection, bounds, actions, events, cut, onFold },
+  };
 }

@@ -9,6 +9,10 @@ import type { Layout, PlacedColumn } from './layout';
 interface Props {
   id: string;
   row: number;
+  place: number;
+  // Among all lines, those of folded groups counted.
+  number: number;
+  level: number | undefined;
   line: Line | undefined;
   layout: Layout;
   displayed: readonly PlacedColumn[];
@@ -46,15 +50,16 @@ const rowClass = (line: Line | undefined): string | undefined => {
 
 /** Scrolling must not render a row again. */
 export const Row = memo(function Row(props: Props) {
-  const { id, row, line, layout, displayed } = props;
+  const { id, row, place, line, layout, displayed } = props;
   return (
     <div
       role="row"
       className={rowClass(line)}
-      aria-rowindex={row + 3}
+      aria-rowindex={place + 3}
+      aria-level={props.level}
       style={
         {
-          transform: `translateY(${row * layout.rowHeight}px)`,
+          transform: `translateY(${place * layout.rowHeight}px)`,
           width: layout.width,
           '--rule': line?.colour,
         } as CSSProperties
@@ -62,7 +67,7 @@ export const Row = memo(function Row(props: Props) {
     >
       <div className={classes.frozen} style={{ width: layout.frozenWidth }}>
         <div role="rowheader" aria-colindex={1} className={classes.number} id={cellId(id, row, -1)}>
-          {row + 1}
+          {props.number}
         </div>
         {line && layout.frozen.map((column) => <GridCell key={column.key} column={column} {...props} />)}
       </div>

@@ -9,6 +9,7 @@ import { cellId } from './row';
 interface Props {
   id: string;
   row: number;
+  place: number;
   layout: Layout;
   displayed: readonly PlacedColumn[];
   sums: Sums | undefined;
@@ -16,11 +17,11 @@ interface Props {
 }
 
 export const Totals = memo(function Totals(props: Props) {
-  const { row, layout, displayed } = props;
+  const { layout, displayed } = props;
   const { takeoff } = useMessages();
   return (
     <div role="rowgroup" className={classes.foot} style={{ width: layout.width }}>
-      <div role="row" aria-rowindex={row + 3} className={classes.totals}>
+      <div role="row" aria-rowindex={props.place + 3} className={classes.totals}>
         <div className={classes.frozen} style={{ width: layout.frozenWidth }}>
           <div role="rowheader" aria-colindex={1} className={classes.number}>
             <span className="unseen">{takeoff.grid.totals}</span>

@@ -22,7 +22,10 @@ export function useClipboard(
   { ranges, edits, cutting, canPaste, say, failed }: Context,
 ): void {
   const words = useMessages().takeoff.grid;
-  const isHere = () => element.current !== null && document.activeElement === element.current;
+  const isHere = () =>
+    (ranges[0]?.firstRow ?? -1) >= 0 &&
+    element.current !== null &&
+    document.activeElement === element.current;
   const copy = (event: ClipboardEvent): string | Promise<string> | null => {
     const text = edits.copied(ranges);
     if (text === null) return null;

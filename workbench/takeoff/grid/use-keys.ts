@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import type { GroupKeys } from './group-keys';
 import { type Bounds, type Cell, headRow, isArrow, movedBy, type Range, within } from './range';
 import type { GridActions } from './use-actions';
 import type { GridSelection } from './use-selection';
@@ -16,8 +17,14 @@ export function pressedKey(
   selection: GridSelection,
   bounds: Bounds,
   actions: KeyActions,
+  groups: GroupKeys,
 ): void {
   if (event.target !== event.currentTarget) return;
+  const ofGroups = groups.pressed(event, selection.active, bounds.pageRows);
+  if (ofGroups !== 'other') {
+    if (ofGroups === 'done') event.preventDefault();
+    return;
+  }
   if (event.altKey && event.key === 'Enter' && selection.active.row !== headRow) {
     event.preventDefault();
     actions.explain();

@@ -5,7 +5,9 @@ import {
   useVirtualizer,
 } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useMemo } from 'react';
+import type { Group } from '../groups/read-groups';
 import { headHeight, type Layout, type PlacedColumn } from './layout';
+import type { Outline } from './outline';
 import type { Cell } from './range';
 
 const footHeight = 32;
@@ -64,6 +66,7 @@ const observe =
 const [observeTop, observeLeft] = [observe('scrollTop'), observe('scrollLeft')];
 
 export interface Displayed {
+  // Their places.
   rows: readonly number[];
   firstRow: number;
   lastRow: number;
@@ -75,19 +78,19 @@ export interface Displayed {
 export function useScroll(
   element: RefObject<HTMLDivElement | null>,
   layout: Layout,
-  total: number,
+  outline: Outline<Group>,
   active: Cell,
 ): Displayed {
   const { frozen, scrolling, frozenWidth, rowHeight } = layout;
   const getScrollElement = () => element.current;
   const rows = useVirtualizer({
-    count: total,
+    count: outline.places,
     getScrollElement,
     estimateSize: () => rowHeight,
     overscan: rowsBeyond,
     observeElementOffset: observeTop,
     scrollMargin: headHeight,
-    rangeExtractor: withActive(active.row),
+    rangeExtractor: withActive(outline.placeOf(active.row) ?? -1),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights are remembered until they are measured again
   useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
@@ -116,15 +119,15 @@ export function useScroll(
     lastRow: rows.range?.endIndex ?? 0,
     columns: displayedColumns,
     pageRows: Math.max(1, Math.floor(height / rowHeight) - 1),
-    reveal: (cell) => element.current && reveal(element.current, layout, cell, total),
+    reveal: (cell) => element.current && reveal(element.current, layout, cell, outline.placeOf(cell.row)),
   };
 }
 
-function reveal(element: HTMLDivElement, layout: Layout, cell: Cell, total: number): void {
+function reveal(element: HTMLDivElement, layout: Layout, cell: Cell, place: number | undefined): void {
   const { columns, frozenWidth, rowHeight } = layout;
   const { scrollTop, scrollLeft, clientHeight, clientWidth } = element;
-  if (cell.row >= 0 && cell.row < total) {
-    const top = cell.row * rowHeight;
+  if (place !== undefined) {
+    const top = place * rowHeight;
     const bottom = top + rowHeight + headHeight + footHeight - clientHeight;
     if (top < scrollTop) element.scrollTop = top;
     else if (bottom > scrollTop) element.scrollTop = bottom;

@@ -1,5 +1,6 @@
 import { useMemo, useReducer } from 'react';
 import type { Line } from '../lines/line-queries';
+import { isGroupRow } from './outline';
 import { type Cell, disjoint, type Range, rangeOf } from './range';
 
 export interface Editing {
@@ -49,7 +50,12 @@ function next(state: State, action: Action): State {
         fillTo: null,
       };
     case 'extend':
-      return { ...state, active: action.to, editing: null };
+      return {
+        ...state,
+        anchor: isGroupRow(state.anchor.row) ? action.to : state.anchor,
+        active: action.to,
+        editing: null,
+      };
     case 'select':
       return {
         ...state,

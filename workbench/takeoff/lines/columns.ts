@@ -65,6 +65,9 @@ export function columnsOf(
   return [...columns.filter(({ isFrozen }) => isFrozen), ...columns.filter(({ isFrozen }) => !isFrozen)];
 }
 
+export const summedKeys = (columns: readonly Column[]): string[] =>
+  columns.flatMap(({ key, isSummed }) => (isSummed ? [key] : []));
+
 const spellingsOf = (values: NonNullable<Field['usualValues']>): ReadonlyMap<string, string> =>
   new Map(
     values.flatMap(({ value, spellings }) =>

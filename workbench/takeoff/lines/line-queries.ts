@@ -1,6 +1,6 @@
 import type { components } from '@consulting/client/api';
 import { type Api, answered } from '@consulting/foundation/api';
-import type { TakeoffView } from '@consulting/takeoff-lines';
+import { groupKeys, type TakeoffView } from '@consulting/takeoff-lines';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type ColourRule, coloured } from './colours';
 
@@ -48,22 +48,21 @@ const everyLine = [
 
 export const fieldsRead = (fields: readonly string[]): string[] => [...new Set([...fields, ...everyLine])];
 
-export const searchedBy = ({
-  projectId,
-  serviceId,
-  discipline,
-  search,
-  filters,
-  sort,
-  fields,
-}: LineQuery) => ({
+export const searchedBy = ({ groupBy, sort, fields, ...query }: LineQuery) => ({
+  ...selectionOf(query),
+  sort: [...sort],
+  groupBy: groupKeys(groupBy),
+  fields: [...fields],
+});
+
+type Selected = Pick<LineQuery, 'projectId' | 'serviceId' | 'discipline' | 'search' | 'filters'>;
+
+export const selectionOf = ({ projectId, serviceId, discipline, search, filters }: Selected) => ({
   projectId,
   serviceId,
   discipline,
   search: search.trim() || null,
   filters,
-  sort: [...sort],
-  fields: [...fields],
 });
 
 interface Part {
@@ -99,7 +98,11 @@ export const totalsOptions = (api: Api, query: LineQuery, sums: readonly string[
   queryOptions({
     queryKey: ['takeoff-totals', { ...query, fields: sums }] as const,
     queryFn: async ({ signal }) => {
-      const body = { ...searchedBy({ ...query, sort: [], fields: ['id'] }), limit: 1, sums: [...sums] };
+      const body = {
+        ...searchedBy({ ...query, sort: [], groupBy: [], fields: ['id'] }),
+        limit: 1,
+        sums: [...sums],
+      };
       const { total, sums: found = {} } = await answered(api.POST('/api/v1/mto/search', { body, signal }));
       return { total, sums: found };
     },

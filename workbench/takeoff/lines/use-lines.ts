@@ -1,6 +1,6 @@
 import { useApi } from '@consulting/foundation/api';
 import { type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import {
   forgetOldPages,
   type Line,
@@ -21,19 +21,26 @@ export interface Rows {
 const numbersFrom = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
-function useSettledPages({ first, last }: Rows): number[] {
-  const from = Math.floor(Math.max(0, first - linesAhead) / pageSize);
-  const to = Math.floor((last + linesAhead) / pageSize);
-  const [pages, setPages] = useState([0]);
+function useSettledPages(parts: readonly Rows[]): number[] {
+  const wanted = parts.flatMap(({ first, last }) =>
+    numbersFrom(
+      Math.floor(Math.max(0, first - linesAhead) / pageSize),
+      Math.floor((last + linesAhead) / pageSize),
+    ),
+  );
+  const text = [...new Set(wanted)].join();
+  const [pages, setPages] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setPages(numbersFrom(from, to)), restMs);
+    const timer = setTimeout(() => setPages(text), restMs);
     return () => clearTimeout(timer);
-  }, [from, to]);
-  return pages;
+  }, [text]);
+  return useMemo(() => pages.split(',').map(Number), [pages]);
 }
 
 export interface Lines {
+  // Of those that can be displayed; the lines of folded groups are among `all` alone.
   total: number;
+  all: number;
   isReading: boolean;
   error: unknown;
   at: (row: number) => Line | undefined;
@@ -52,11 +59,15 @@ export function useFirstPage(query: LineQuery) {
   return { total, isReading: first.isFetching, isKnown: found !== undefined, error: first.error };
 }
 
-export function useLines(query: LineQuery, first: ReturnType<typeof useFirstPage>, rows: Rows): Lines {
+export function useLines(
+  query: LineQuery,
+  first: ReturnType<typeof useFirstPage>,
+  parts: readonly Rows[],
+): Lines {
   const api = useApi();
   const queries = useQueryClient();
   const { total } = first;
-  const wanted = useSettledPages(rows).filter((page) => page > 0 && page * pageSize < total);
+  const wanted = useSettledPages(parts).filter((page) => page > 0 && page * pageSize < total);
   const results = useQueries({ queries: wanted.map((page) => pageOptions(api, query, page)) });
   useEffect(() => forgetOldPages(queries));
   const at = lineReader((page) => queries.getQueryData(pageOptions(api, query, page).queryKey)?.lines);
@@ -69,6 +80,7 @@ export function useLines(query: LineQuery, first: ReturnType<typeof useFirstPage
   };
   return {
     total,
+    all: total,
     isReading: first.isReading || results.some(({ isFetching }) => isFetching),
     error: first.error ?? results.find(({ error }) => error)?.error ?? null,
     at,

@@ -1,7 +1,7 @@
 import type { components } from '@consulting/client/api';
 import { ApiProblem, useRead } from '@consulting/foundation/api';
 import type { Project } from '@consulting/foundation/project';
-import type { TakeoffView } from '@consulting/takeoff-lines';
+import { groupNames, type TakeoffView } from '@consulting/takeoff-lines';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 
@@ -11,12 +11,13 @@ const viewKey = (viewId: string | null) => ['takeoff-view', viewId];
 const listKey = 'takeoff-views';
 const viewsMax = 100;
 
-export const partsOf = ({ discipline, search, filters, sort, columns }: NamedView): TakeoffView => ({
+export const partsOf = ({ discipline, search, filters, sort, groupBy, columns }: NamedView): TakeoffView => ({
   serviceId: null,
   discipline,
   search: search ?? '',
   filters,
   sort: sort.map(({ field, direction = 'asc' }) => ({ field, direction })),
+  groupBy: groupNames(groupBy),
   columns: columns.length > 0 ? columns.map(({ key }) => key) : null,
 });
 

@@ -1,5 +1,5 @@
 import { answered, useApi, useAttemptKey } from '@consulting/foundation/api';
-import { isChanged, type TakeoffView, withNamedView } from '@consulting/takeoff-lines';
+import { groupKeys, isChanged, type TakeoffView, withNamedView } from '@consulting/takeoff-lines';
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import type { Column } from '../lines/columns';
@@ -22,13 +22,13 @@ export interface Naming {
 const [widthMin, widthMax] = [20, 2000];
 
 function displayedParts({ view, columns, widths }: Displayed) {
-  const { discipline, filters, sort } = view;
+  const { discipline, filters, sort, groupBy } = view;
   const widthOf = (key: string) => {
     const width = widths.given[key];
     return width === undefined ? null : Math.min(widthMax, Math.max(widthMin, Math.round(width)));
   };
   return {
-    ...{ discipline, filters, sort: [...sort] },
+    ...{ discipline, filters, sort: [...sort], groupBy: groupKeys(groupBy) },
     search: view.search.trim() || null,
     columns: columns.map(({ key, isFrozen }) => ({ key, isFrozen, width: widthOf(key) })),
   };
@@ -51,7 +51,7 @@ const ofView = ({ viewId, version }: NamedView) => ({
   header: { 'If-Match': `"${version}"` },
 });
 
-// What the page does not change by itself, its groups and colours, goes from a view into what is made of it.
+// Its colours go from a view into what is made of it.
 export function useCreateView(from: NamedView | null, displayed: Displayed, done: () => void) {
   const api = useApi();
   const keyOf = useAttemptKey();
@@ -59,8 +59,8 @@ export function useCreateView(from: NamedView | null, displayed: Displayed, done
   const { changed } = useViewCache();
   return useMutation({
     mutationFn: (naming: Naming) => {
-      const { groupBy = [], colourRules = [] } = from ?? {};
-      const body = { ...naming, ...displayedParts(displayed), groupBy, colourRules };
+      const { colourRules = [] } = from ?? {};
+      const body = { ...naming, ...displayedParts(displayed), colourRules };
       return answered(api.POST('/api/v1/mto/views', { headers: { 'idempotency-key': keyOf(body) }, body }));
     },
     onSuccess: async (view) => {

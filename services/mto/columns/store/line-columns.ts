@@ -173,7 +173,7 @@ export class LineColumns implements LinesByColumn {
 
 function orderedOf(filter: LineFilter, sort: readonly SortKey[]): Ordered | null {
   const isByIndex = !filter.criteria && sort.length === 0;
-  const asked = isByIndex ? null : askedOf(filter, sort);
+  const asked = isByIndex || sort.some(({ level }) => level !== undefined) ? null : askedOf(filter, sort);
   return asked && { ...asked, sort };
 }
 

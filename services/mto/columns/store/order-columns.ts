@@ -38,20 +38,23 @@ function columnOf(columns: ReadonlyMap<string, Column>, key: string): Column {
   return column;
 }
 
-function fieldOrder(columns: ReadonlyMap<string, Column>, { field, direction }: SortKey): OrderColumn {
+function fieldOrder(
+  columns: ReadonlyMap<string, Column>,
+  { field, direction, isExact = false }: SortKey,
+): OrderColumn {
   const column = columnOf(columns, field.key);
   const { values } = column;
   const isDescending = direction === 'desc';
-  const textAt = (place: number) => values.positionText(column.codeAt(place), field);
+  const textAt = (place: number) => values.positionText(column.codeAt(place), field, isExact);
   return {
-    sortNumbers: column.sortNumbers(values.order(field), isDescending),
+    sortNumbers: column.sortNumbers(values.order(field, isExact), isDescending),
     textAt,
     comparison: (text) => {
       if (text === null) return (place) => (textAt(place) === null ? 0 : -1);
-      const compare = values.comparison(text, field);
+      const compare = values.comparison(text, field, isExact);
       return (place) => {
         const code = column.codeAt(place);
-        if (values.positionText(code, field) === null) return 1;
+        if (values.positionText(code, field, isExact) === null) return 1;
         return isDescending ? -compare(code) : compare(code);
       };
     },

@@ -44,19 +44,20 @@ export class TextValues implements ColumnValues {
     return this.#texts.at(code);
   }
 
-  positionText(code: number, { type, choices }: SearchField): string | null {
+  positionText(code: number, { type, choices }: SearchField, isExact = false): string | null {
     if (code === 0) return null;
+    if (isExact) return this.#texts.at(code);
     if (type !== 'enum') return this.#compared.at(code);
     const place = choices.indexOf(this.#texts.at(code));
     return place < 0 ? null : String(place + 1);
   }
 
-  comparison(text: string, field: SearchField): (code: number) => number {
-    if (field.type === 'enum') {
+  comparison(text: string, field: SearchField, isExact = false): (code: number) => number {
+    if (field.type === 'enum' && !isExact) {
       const { numberOf } = this.order(field);
       return (code) => numberOf(code) - Number(text);
     }
-    const [given, compared] = [Buffer.from(text), this.#compared];
+    const [given, compared] = [Buffer.from(text), isExact ? this.#texts : this.#compared];
     return (code) => compared.compareWith(code, given);
   }
 
@@ -108,7 +109,8 @@ export class TextValues implements ColumnValues {
     return found;
   }
 
-  order({ type, choices }: SearchField): CodeOrder {
+  order({ type, choices }: SearchField, isExact = false): CodeOrder {
+    if (isExact) return textOrder(this.#texts);
     if (type === 'enum') {
       const places = Float64Array.from({ length: this.count }, (_, code) => {
         const place = code === 0 ? -1 : choices.indexOf(this.#texts.at(code));

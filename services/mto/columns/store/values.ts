@@ -22,11 +22,12 @@ export interface ColumnValues {
   readonly areExact: boolean;
   codeOf(chunk: Chunk): number;
   text(code: number): string;
-  positionText(code: number, field: SearchField): string | null;
+  // Exact texts are apart where they differ in case alone, and are no places in a list of choices.
+  positionText(code: number, field: SearchField, isExact?: boolean): string | null;
   /** The result is negative for values before `text`, positive for values after it. */
-  comparison(text: string, field: SearchField): (code: number) => number;
+  comparison(text: string, field: SearchField, isExact?: boolean): (code: number) => number;
   meeting(operator: Operator, operands: readonly Operand[]): Uint8Array;
-  order(field: SearchField): CodeOrder;
+  order(field: SearchField, isExact?: boolean): CodeOrder;
   list(counts: Uint32Array, limit: number, search: string | null, field: SearchField): ValueList;
 }
 

@@ -56,7 +56,7 @@ export const mtoProject = [
       name: 'mto.report',
       summary: 'Download a takeoff as a report for the client',
       description:
-        'Cover, summaries by discipline and by WBS, the way to the grand total, the estimate sheet, crews, ratios, the costliest lines, the changes since the version before, the basis of estimate, and the lines that count, without identifiers: as a workbook, or as one HTML file that is made for printing. Without an `estimationId` the lines are the current ones, under the newest draft of the service. Void and excluded lines are left out.',
+        'Cover, summaries by discipline, by WBS and by area, with charts, the way to the grand total, the estimate sheet, crews, ratios, the costliest lines, the changes since the version before, the basis of estimate, and the lines that count, without identifiers: as a workbook, or as one HTML file that is made for printing. Without an `estimationId` the lines are the current ones, under the newest draft of the service. Void and excluded lines are left out.',
       answer: reportDocument,
       problems: ['NO_SNAPSHOT', 'NO_BID_SPREAD'],
       query: reportQuery,

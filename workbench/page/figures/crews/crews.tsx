@@ -4,7 +4,7 @@ import { useFormats, useMessages } from '@consulting/design/language';
 import { Loaded } from '@consulting/foundation/components';
 import { useProjectService } from '@consulting/foundation/project';
 import { ProjectCrews, useServiceCrews } from '@consulting/labour';
-import { type Scope, useSettings } from '../view/address';
+import { type Criteria, type Scope, takeoffAddress, useSettings } from '../view/address';
 import { isMeasure, type Measure, measures, shareOf, useMeasureFormats } from '../view/measures';
 import { type Summary, useSummary } from '../view/queries';
 import { CrewChoice } from './crew-choice';
@@ -17,7 +17,7 @@ function useServiceNames(projectId: string): ReadonlyMap<string, string> {
 
 export const Crews = ({ scope }: { scope: Scope }) => (
   <>
-    <Loaded query={useSummary(scope)}>{(summary) => <ByCrew summary={summary} />}</Loaded>
+    <Loaded query={useSummary(scope)}>{(summary) => <ByCrew scope={scope} summary={summary} />}</Loaded>
     <ProjectCrews
       scope={scope}
       services={useServiceNames(scope.projectId)}
@@ -31,10 +31,15 @@ export const Crews = ({ scope }: { scope: Scope }) => (
 
 type CrewFigures = Summary['byCrew'][number];
 
+const withCrew = ({ crewCode: value }: CrewFigures): Criteria['conditions'][number] =>
+  value === null
+    ? { field: 'crewCode', operator: 'isEmpty' }
+    : { field: 'crewCode', operator: 'equals', value };
+
 const valueOf = (crew: CrewFigures, measure: Measure): number =>
   crew[measure === 'lines' ? 'itemCount' : measures[measure]];
 
-function ByCrew({ summary: { byCrew, totals, currency } }: { summary: Summary }) {
+function ByCrew({ scope, summary: { byCrew, totals, currency } }: { scope: Scope; summary: Summary }) {
   const { figures } = useMessages();
   const formats = useFormats();
   const { exact, brief } = useMeasureFormats(currency);
@@ -52,6 +57,7 @@ function ByCrew({ summary: { byCrew, totals, currency } }: { summary: Summary })
     return {
       id: crew.crewCode ?? '',
       label: labelOf(crew),
+      href: takeoffAddress(scope, null, [withCrew(crew)]),
       detail: share,
       figure: brief(measure, value),
       parts: [{ key: measure, value, series: 0, name }],

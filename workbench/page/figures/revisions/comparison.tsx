@@ -1,18 +1,19 @@
 import { Chart, Waterfall, type WaterfallStep } from '@consulting/design/charts';
 import { column, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
-import { pathTo } from '../summary/place';
-import type { Scope } from '../view/address';
+import { everywhere, type Place, pathTo, placeSettings, readPlace } from '../summary/place';
+import { type Scope, summaryAddress } from '../view/address';
 import { useDisciplineLabels } from '../view/disciplines';
 import { useMeasureFormats } from '../view/measures';
 import { useWbs } from '../view/queries';
 import { Drivers } from './drivers';
-import { useMovement } from './movement';
+import { type Scopes, useMovement } from './movement';
 import type { ComparisonAnswer, Perspective } from './revision-queries';
 import { SheetChanges } from './sheet-changes';
 
 interface Props {
   scope: Scope;
+  scopes: Scopes;
   comparison: ComparisonAnswer;
   perspective: Perspective;
   names: { from: string; to: string };
@@ -23,6 +24,7 @@ type Growth = ComparisonAnswer['totals'];
 interface Row extends Growth {
   id: string;
   label: string;
+  place: Place | null;
 }
 
 const changesDisplayed = 20;
@@ -36,6 +38,7 @@ function useRows({ scope, comparison, perspective }: Props): Row[] {
       ...row,
       id: row.discipline,
       label: disciplineOf(row.discipline),
+      place: readPlace(new URLSearchParams({ discipline: row.discipline })),
     }));
   return comparison.byWbs.map((row) => {
     const { wbsCode } = row;
@@ -44,6 +47,7 @@ function useRows({ scope, comparison, perspective }: Props): Row[] {
       ...row,
       id: wbsCode ?? '',
       label: wbsCode === null ? figures.kinds.none : `${wbsCode} ${name ?? ''}`.trim(),
+      place: wbsCode === null ? null : { ...everywhere, wbs: wbsCode },
     };
   });
 }
@@ -70,7 +74,7 @@ export function Comparison(props: Props) {
   );
 }
 
-function Drawn({ rows, comparison: { totals, currency }, names }: Props & { rows: readonly Row[] }) {
+function Drawn({ scopes, rows, comparison: { totals, currency }, names }: Props & { rows: readonly Row[] }) {
   const { figures } = useMessages();
   const { level, signed, signedAmount, signedBrief } = useMovement(currency);
   const formats = useFormats();
@@ -80,7 +84,7 @@ function Drawn({ rows, comparison: { totals, currency }, names }: Props & { rows
     .slice(0, changesDisplayed);
   const changes = changed
     .filter((row) => largest.includes(row))
-    .map(({ id, label, totalCost: { growth, growthPercent } }): WaterfallStep => {
+    .map(({ id, label, place, totalCost: { growth, growthPercent } }): WaterfallStep => {
       const percent = growthPercent === null ? '' : ` (${signed(growth, formats.percent(growthPercent))})`;
       return {
         id: `change ${id}`,
@@ -89,6 +93,7 @@ function Drawn({ rows, comparison: { totals, currency }, names }: Props & { rows
         value: growth,
         figure: signedBrief(growth),
         name: `${label}: ${signedAmount(growth)}${percent}`,
+        href: place && scopes.to ? summaryAddress(scopes.to, placeSettings(place)) : undefined,
       };
     });
   const others = changed.length - largest.length;
@@ -97,9 +102,9 @@ function Drawn({ rows, comparison: { totals, currency }, names }: Props & { rows
       <Waterfall
         label={figures.revisions.title({ from: names.from, to: names.to })}
         steps={[
-          level('from', names.from, totals.totalCost.before),
+          level('from', names.from, totals.totalCost.before, scopes),
           ...changes,
-          level('to', names.to, totals.totalCost.after),
+          level('to', names.to, totals.totalCost.after, scopes),
         ]}
       />
       {others > 0 && <p className="quiet">{figures.revisions.others({ count: others })}</p>}
@@ -119,7 +124,7 @@ function GrowthTable({ rows, totals, currency, names }: TableProps) {
   const formats = useFormats();
   const { amount } = useMeasureFormats(currency);
   const { title, before, after, growth } = figures.revisions;
-  const all = [...rows, { ...totals, id: 'all', label: figures.total }];
+  const all = [...rows, { ...totals, id: 'all', label: figures.total, place: null }];
   const percent = (value: number | null) => (value === null ? '–' : formats.percent(value, 2));
   return (
     <Table<(typeof all)[number]>

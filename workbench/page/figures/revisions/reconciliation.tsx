@@ -7,11 +7,12 @@ import { useFieldWords } from '@consulting/takeoff-lines';
 import { type Scope, useHere } from '../view/address';
 import { useCauseLabel } from './cause-words';
 import { MovedLines } from './moved-lines';
-import { useMovement } from './movement';
+import { type Scopes, useMovement } from './movement';
 import type { LineCause, ReconciliationAnswer } from './revision-queries';
 
 interface Props {
   scope: Scope;
+  scopes: Scopes;
   answer: ReconciliationAnswer;
   names: { from: string; to: string };
   cause: LineCause | null;
@@ -36,7 +37,7 @@ export function Reconciliation(props: Props) {
   );
 }
 
-function Drawn({ answer: { causes, from, to, currency }, names }: Props) {
+function Drawn({ scopes, answer: { causes, from, to, currency }, names }: Props) {
   const { figures } = useMessages();
   const labelOf = useCauseLabel();
   const here = useHere();
@@ -53,7 +54,7 @@ function Drawn({ answer: { causes, from, to, currency }, names }: Props) {
   return (
     <Waterfall
       label={figures.revisions.title(names)}
-      steps={[level('from', names.from, from), ...changes, level('to', names.to, to)]}
+      steps={[level('from', names.from, from, scopes), ...changes, level('to', names.to, to, scopes)]}
     />
   );
 }

@@ -115,6 +115,12 @@ interface Sides {
   to: State;
 }
 
+// The lines of a state; those before an import are stored nowhere as a whole.
+function scopeOf(scope: Scope, { id }: State): Scope | null {
+  if (id.startsWith(beforeImport)) return null;
+  return { ...scope, estimationId: id === current ? undefined : id };
+}
+
 function ByCause({ scope, from, to }: Sides) {
   const { figures } = useMessages();
   const [search] = useSettings();
@@ -122,14 +128,15 @@ function ByCause({ scope, from, to }: Sides) {
   const movement = { from: from.id, to: to.id, cause };
   const query = useReconciliation(scope, movement);
   const estimationId = to.id === current ? undefined : to.id;
+  const scopes = { from: scopeOf(scope, from), to: scopeOf(scope, to) };
   return (
     <>
       <Loaded query={query}>
         {(answer) => (
           <Reconciliation
-            scope={{ ...scope, estimationId }}
             names={{ from: from.label, to: to.label }}
-            {...{ answer, cause }}
+            scope={{ ...scope, estimationId }}
+            {...{ scopes, answer, cause }}
           />
         )}
       </Loaded>
@@ -148,6 +155,7 @@ function ByPlace({ scope, from, to, perspective }: Sides & { perspective: Exclud
       {(data) => (
         <Comparison
           scope={scope}
+          scopes={{ from: scopeOf(scope, from), to: scopeOf(scope, to) }}
           comparison={data}
           perspective={perspective}
           names={{ from: from.label, to: to.label }}

@@ -1,15 +1,18 @@
-import { Bars, Chart, Legend, Treemap } from '@consulting/design/charts';
+import { Bars, Chart, LegendFilter, Treemap, useSeriesFilter } from '@consulting/design/charts';
 import { Choices } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { Loaded } from '@consulting/foundation/components';
 import { type Scope, useHere, useSettings } from '../view/address';
 import { elements, isMeasure, type Measure, measures, useMeasureFormats } from '../view/measures';
-import { type GroupKey, type Groups, useGroups, type WbsNode } from '../view/queries';
+import { type Groups, useGroups, type WbsNode } from '../view/queries';
 import classes from './breakdown-charts.module.css';
 import { BreakdownTable } from './breakdown-table';
-import { barsOf, legendOf, treemapOf } from './drawn';
+import { barsOf, type Drawing, leftOutOf, legendOf, treemapOf } from './drawn';
+import { EachChart } from './each-chart';
+import { useGroupWords } from './group-words';
 import { LinesLink } from './lines-link';
 import { criteriaOf, type Place } from './place';
+import type { Split } from './split';
 
 const sums = [...Object.values(measures), ...elements];
 
@@ -18,18 +21,15 @@ interface Props {
   currency: string | null;
   root: WbsNode;
   place: Place;
-  outer: GroupKey;
-  inner: number | null;
+  split: Split;
 }
 
 export function BreakdownCharts(props: Props) {
-  const { scope, root, place, outer, inner } = props;
+  const { scope, root, place, split } = props;
+  const { outer, inner } = split;
   const filters = criteriaOf(root, place);
   const outside = useGroups(scope, { groupBy: [outer], filters, fields: sums });
-  const within = useGroups(
-    scope,
-    inner === null ? null : { groupBy: [outer, { wbsLevel: inner }], filters, fields: sums },
-  );
+  const within = useGroups(scope, inner === null ? null : { groupBy: [outer, inner], filters, fields: sums });
   return (
     <Loaded query={outside}>
       {(groups) => (
@@ -40,17 +40,25 @@ export function BreakdownCharts(props: Props) {
 }
 
 function Charts(props: Props & { groups: Groups; within: Groups | null }) {
-  const { scope, currency, place, outer, groups, within, root, inner } = props;
+  const { scope, currency, place, split, groups, within, root } = props;
+  const { outer, inner } = split;
   const { figures } = useMessages();
+  const words = useGroupWords();
   const here = useHere();
+  const { isDrawn } = useSeriesFilter();
   const formats = useMeasureFormats(currency);
   const [search] = useSettings();
   const named = search.get('measure');
   const measure: Measure = isMeasure(named) ? named : 'cost';
-  const drawing = { groups, within, measure, place, outer, inner, here, figures, ...formats };
-  const by = outer === 'discipline' ? figures.byDiscipline : figures.byItem;
+  const drawing: Drawing = {
+    ...{ groups, within, measure, place, outer, inner, here, figures, words, isDrawn },
+    ...formats,
+  };
+  const by = words.byOf(outer);
   const table = <BreakdownTable {...drawing} caption={by} />;
   const hasNegative = groups.data.some(({ values }) => Number(values[measures[measure]]) < 0);
+  const isParted = groups.data.length > 1 || within !== null;
+  const lines = <LinesLink scope={scope} root={root} place={place} />;
   return (
     <>
       <div className={classes.tools}>
@@ -60,24 +68,30 @@ function Charts(props: Props & { groups: Groups; within: Groups | null }) {
           <strong>{formats.exact(measure, Number(groups.totals[measures[measure]] ?? 0))}</strong>
         </p>
       </div>
-      <Chart
-        id="areas"
-        title={figures.treemap}
-        table={table}
-        tools={<LinesLink scope={scope} root={root} place={place} />}
-        note={hasNegative ? figures.negativeLeftOut : figures.treemapNote}
-      >
-        <Treemap label={figures.treemap} nodes={treemapOf(drawing)} />
-      </Chart>
+      {isParted && (
+        <Chart
+          id="areas"
+          title={figures.treemap}
+          table={table}
+          tools={lines}
+          note={hasNegative ? figures.negativeLeftOut : null}
+          hint={figures.treemapNote}
+        >
+          <Treemap label={figures.treemap} nodes={treemapOf(drawing)} />
+        </Chart>
+      )}
       <Chart
         id="parts"
         title={by}
         table={table}
-        legend={measure === 'cost' && <Legend entries={legendOf(drawing)} />}
-        note={figures.drillNote}
+        tools={isParted ? null : lines}
+        legend={measure === 'cost' && <LegendFilter entries={legendOf(drawing)} />}
+        note={leftOutOf(drawing)}
+        hint={figures.drillNote}
       >
         <Bars label={by} bars={barsOf(drawing)} />
       </Chart>
+      {split.each !== null && <EachChart {...{ scope, root, split, drawing }} each={split.each} />}
     </>
   );
 }

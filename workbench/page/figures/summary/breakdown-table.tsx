@@ -1,23 +1,20 @@
 import { column, numberColumn, Table } from '@consulting/design/controls';
 import { Link } from 'wouter';
 import { elements, shareOf } from '../view/measures';
-import { type Drawing, figureOf, labelOf, outerName, placeOf, ranked } from './drawn';
-import { placeSettings } from './place';
+import { addressOfGroup, type Drawing, figureOf, labelOf, ranked } from './drawn';
 
 export function BreakdownTable({ caption, ...drawing }: Drawing & { caption: string }) {
-  const { groups, outer, figures, formats, exact, here } = drawing;
+  const { groups, outer, figures, words, formats, exact } = drawing;
   const whole = Number(groups.totals.totalCost ?? 0);
   const used = elements.filter((element) => Number(groups.totals[element] ?? 0) !== 0);
   return (
     <Table<(typeof groups.data)[number]>
       caption={caption}
       rows={ranked(drawing)}
-      rowKey={(group) => labelOf(group, outerName(outer), figures)}
+      rowKey={(group) => labelOf(group, outer, drawing)}
       columns={[
-        column('label', outer === 'discipline' ? figures.discipline : figures.item, (group) => (
-          <Link href={here(placeSettings(placeOf(group, drawing)))}>
-            {labelOf(group, outerName(outer), figures)}
-          </Link>
+        column('label', words.titleOf(outer), (group) => (
+          <Link href={addressOfGroup(group, drawing)}>{labelOf(group, outer, drawing)}</Link>
         )),
         numberColumn('lines', figures.lines, (group) => formats.number(figureOf(group, 'lines'))),
         numberColumn('totalManHours', figures.manHours, (group) =>

@@ -1,12 +1,12 @@
 import { Loaded } from '@consulting/foundation/components';
 import { useSearchParams } from 'wouter';
 import type { Scope } from '../view/address';
-import { useDisciplines } from '../view/disciplines';
-import { type GroupKey, useGroups, useWbs, type WbsNode } from '../view/queries';
+import { useWbs, type WbsNode } from '../view/queries';
 import { BreakdownCharts } from './breakdown-charts';
 import { CostliestLines } from './costliest-lines';
 import { DrillPath } from './drill-path';
-import { criteriaOf, isWhole, levelsBelow, type Place, readPlace } from './place';
+import { type Place, readPlace } from './place';
+import { useSplit } from './split';
 
 interface Props {
   scope: Scope;
@@ -33,24 +33,10 @@ interface Drilled extends Props {
   place: Place;
 }
 
-function Below({ root, place, ...props }: Drilled) {
-  const filters = criteriaOf(root, place);
-  const disciplines = useDisciplines(props.scope);
-  const codes = useGroups(props.scope, { groupBy: ['wbsCode'], filters, fields: ['lines'] });
-  return (
-    <Loaded query={codes}>
-      {({ data }) => {
-        const used = data.flatMap(({ group }) => (typeof group.wbsCode === 'string' ? [group.wbsCode] : []));
-        const levels = levelsBelow(root, place, used);
-        const isByDiscipline = isWhole(place) && (disciplines.size > 1 || levels === null);
-        const outer: GroupKey | null = isByDiscipline ? 'discipline' : levels && { wbsLevel: levels.outer };
-        const inner = levels && (isByDiscipline ? (levels.inner ?? levels.outer) : levels.inner);
-        return outer === null ? (
-          <CostliestLines {...props} root={root} place={place} />
-        ) : (
-          <BreakdownCharts {...props} root={root} place={place} outer={outer} inner={inner} />
-        );
-      }}
-    </Loaded>
-  );
-}
+const Below = (props: Drilled) => (
+  <Loaded query={useSplit(props.scope, props.root, props.place)}>
+    {({ split }) =>
+      split === null ? <CostliestLines {...props} /> : <BreakdownCharts {...props} split={split} />
+    }
+  </Loaded>
+);

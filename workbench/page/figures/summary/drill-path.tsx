@@ -5,7 +5,8 @@ import { type Scope, useHere } from '../view/address';
 import { useDisciplineLabels } from '../view/disciplines';
 import type { WbsNode } from '../view/queries';
 import classes from './drill-path.module.css';
-import { type Place, pathTo, placeSettings } from './place';
+import { useGroupWords } from './group-words';
+import { everywhere, type Place, pathTo, placeSettings } from './place';
 
 interface Step {
   label: string;
@@ -16,24 +17,27 @@ export function DrillPath({ scope, root, place }: { scope: Scope; root: WbsNode;
   const { figures } = useMessages();
   const here = useHere();
   const labelOf = useDisciplineLabels(scope);
-  const whole: Step = { label: figures.everything, place: { discipline: null, wbs: null, above: null } };
-  const { discipline, wbs, above } = place;
+  const { nameOf } = useGroupWords();
+  const { discipline, fields, wbs, above } = place;
+  const whole: Step = { label: figures.everything, place: everywhere };
   const ofDiscipline: Step[] =
-    discipline === null
-      ? []
-      : [{ label: labelOf(discipline), place: { discipline, wbs: null, above: null } }];
+    discipline === null ? [] : [{ label: labelOf(discipline), place: { ...everywhere, discipline } }];
+  const ofFields: Step[] = fields.map(({ field, value }, at) => ({
+    label: nameOf(field, value),
+    place: { ...everywhere, discipline, fields: fields.slice(0, at + 1) },
+  }));
   const ofWbs: Step[] = (wbs === null ? [] : (pathTo(root, wbs) ?? [])).map((node) => ({
     label: `${node.wbsCode} ${node.name ?? ''}`,
-    place: { discipline, wbs: node.wbsCode, above: null },
+    place: { discipline, fields, wbs: node.wbsCode, above: null },
   }));
   const ofRest: Step[] = above === null ? [] : [{ label: figures.noItem, place }];
   const last = useStoredFocus(JSON.stringify(place));
-  const steps = [whole, ...ofDiscipline, ...ofWbs, ...ofRest];
+  const steps = [whole, ...ofDiscipline, ...ofFields, ...ofWbs, ...ofRest];
   return (
     <nav aria-label={figures.drillPath}>
       <ol className={classes.path}>
         {steps.map((step, at) => (
-          <li key={step.label} className={classes.step}>
+          <li key={JSON.stringify(step.place)} className={classes.step}>
             {at === steps.length - 1 ? (
               <span ref={last} tabIndex={-1} aria-current="location" className={classes.here}>
                 {step.label}

@@ -1,7 +1,7 @@
 import { Chart, Waterfall, type WaterfallStep } from '@consulting/design/charts';
 import { column, numberColumn, Table } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
-import type { Scope } from '../view/address';
+import { type Scope, takeoffAddress } from '../view/address';
 import { useMeasureFormats } from '../view/measures';
 import { useVersions, type Version } from '../view/queries';
 
@@ -57,7 +57,7 @@ export function GrandTotal({ scope }: { scope: Scope }) {
       title={figures.buildUp.title({ label: version.versionLabel, name: version.name })}
       table={<Steps steps={steps} currency={version.currency} />}
     >
-      <Drawn steps={steps} currency={version.currency} />
+      <Drawn scope={scope} version={version} steps={steps} currency={version.currency} />
     </Chart>
   );
 }
@@ -74,7 +74,9 @@ function useStepLabel() {
     percent === null ? buildUp.steps[key] : `${buildUp.steps[key]} (${formats.percent(percent, 2)})`;
 }
 
-function Drawn({ steps, currency }: Displayed) {
+// The sum of lines leads to them, everything else to the estimate sheet of the version.
+function Drawn({ scope, version, steps, currency }: Displayed & { scope: Scope; version: Version }) {
+  const sheet = `/projects/${scope.projectId}/services/${version.serviceId}/versions/${version.id}/sheet`;
   const { buildUp } = useMessages().figures;
   const { amount, brief } = useMeasureFormats(currency);
   const labelOf = useStepLabel();
@@ -85,6 +87,7 @@ function Drawn({ steps, currency }: Displayed) {
     value: step.value,
     figure: brief('cost', step.value),
     name: `${labelOf(step)}: ${amount(step.value)}`,
+    href: step.key === 'lineTotal' ? takeoffAddress(scope, null, []) : sheet,
   }));
   return <Waterfall label={buildUp.label} steps={drawn} />;
 }

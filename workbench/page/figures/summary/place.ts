@@ -3,27 +3,53 @@ import { readView } from '@consulting/takeoff-lines';
 import type { Criteria, Settings } from '../view/address';
 import type { WbsNode } from '../view/queries';
 
+export const groupFields = ['area', 'plantUnit', 'system', 'workPackage', 'contractPackage'] as const;
+
+export type GroupField = (typeof groupFields)[number];
+
+export const isGroupField = (key: unknown): key is GroupField => groupFields.some((one) => one === key);
+
+// Null for the lines without a value.
+export interface FieldValue {
+  field: GroupField;
+  value: string | null;
+}
+
 export interface Place {
   discipline: Discipline | null;
+  fields: readonly FieldValue[];
   wbs: string | null;
   /** `above` restricts the lines to those that belong to no item at this level of the WBS. */
   above: number | null;
 }
 
+export const everywhere: Place = { discipline: null, fields: [], wbs: null, above: null };
+
+// In the address the fields are a list in itself, since a value may be any text.
+const readFields = (text: string | null): FieldValue[] =>
+  [...new URLSearchParams(text ?? '')].flatMap(([field, value]) =>
+    isGroupField(field) ? [{ field, value: value === '' ? null : value }] : [],
+  );
+
+const writtenFields = (fields: Place['fields']): string =>
+  new URLSearchParams(fields.map(({ field, value }) => [field, value ?? ''])).toString();
+
 export function readPlace(search: URLSearchParams): Place {
   const above = Number(search.get('above') ?? Number.NaN);
   return {
     discipline: readView(search).discipline,
+    fields: readFields(search.get('of')),
     wbs: search.get('wbs'),
     above: Number.isInteger(above) && above > 0 ? above : null,
   };
 }
 
-export const isWhole = ({ discipline, wbs, above }: Place): boolean =>
-  discipline === null && wbs === null && above === null;
+export const isWhole = ({ discipline, fields, wbs, above }: Place): boolean =>
+  discipline === null && fields.length === 0 && wbs === null && above === null;
 
-export const placeSettings = ({ discipline, wbs, above }: Place): Settings => ({
+export const placeSettings = ({ discipline, fields, wbs, above }: Place): Settings => ({
   discipline,
+  of: writtenFields(fields),
   wbs,
   above: above === null ? null : String(above),
 });
@@ -54,8 +80,12 @@ function conditionBelow(root: WbsNode, code: string): Criteria['conditions'][num
   return { field: 'wbsCode', operator: 'in', value: codes };
 }
 
-export function wbsConditions(root: WbsNode, { wbs, above }: Place): Criteria['conditions'] {
-  const below = wbs === null ? [] : [conditionBelow(root, wbs)];
+const conditionOf = ({ field, value }: FieldValue): Criteria['conditions'][number] =>
+  value === null ? { field, operator: 'isEmpty' } : { field, operator: 'equals', value };
+
+// All but the discipline, which the takeoff has outside of its filters.
+export function conditionsOf(root: WbsNode, { fields, wbs, above }: Place): Criteria['conditions'] {
+  const below = [...fields.map(conditionOf), ...(wbs === null ? [] : [conditionBelow(root, wbs)])];
   const deeper = above === null ? [] : codesOf(root, above);
   if (deeper.length === 0) return below;
   return [...below, { field: 'wbsCode', operator: 'notIn', value: deeper }];
@@ -64,7 +94,7 @@ export function wbsConditions(root: WbsNode, { wbs, above }: Place): Criteria['c
 export function criteriaOf(root: WbsNode, place: Place): Criteria | null {
   const ofDiscipline: Criteria['conditions'] =
     place.discipline === null ? [] : [{ field: 'discipline', operator: 'equals', value: place.discipline }];
-  const conditions = [...ofDiscipline, ...wbsConditions(root, place)];
+  const conditions = [...ofDiscipline, ...conditionsOf(root, place)];
   return conditions.length === 0 ? null : { conditions };
 }
 
@@ -75,18 +105,19 @@ export interface Levels {
 
 /**
  * Levels with a single item are skipped, so that a drill-down does not stop where there is only one way on.
- * `used` are the codes of the lines of the place; the answer is null where none of them leads further down.
+ * `used` are the codes of the lines of the place; the answer is null where no level parts them.
  */
-export function levelsBelow(root: WbsNode, { wbs, above }: Place, used: readonly string[]): Levels | null {
+export function levelsBelow(
+  root: WbsNode,
+  { wbs, above }: Place,
+  used: readonly (string | null)[],
+): Levels | null {
   if (above !== null) return null;
   const from = (wbs === null ? 0 : (pathTo(root, wbs)?.length ?? 0)) + 1;
-  const paths = used.flatMap((code) => {
-    const path = pathTo(root, code);
-    return path ? [path.map((node) => node.wbsCode)] : [];
-  });
+  const paths = used.map((code) => (code === null ? [] : (pathTo(root, code) ?? [])));
   const deepest = Math.max(0, ...paths.map((path) => path.length));
-  if (deepest < from) return null;
-  for (let outer = from; outer < deepest; outer += 1)
-    if (new Set(paths.map((path) => path[outer - 1] ?? null)).size > 1) return { outer, inner: outer + 1 };
-  return { outer: deepest, inner: null };
+  for (let outer = from; outer <= deepest; outer += 1)
+    if (new Set(paths.map((path) => path[outer - 1]?.wbsCode ?? null)).size > 1)
+      return { outer, inner: outer < deepest ? outer + 1 : null };
+  return null;
 }

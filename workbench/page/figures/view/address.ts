@@ -62,6 +62,15 @@ export function useHere(): (settings: Settings) => string {
   return (settings) => path + withSettings(search, settings);
 }
 
+// The figures of a service, or of one of its versions.
+export const summaryAddress = (
+  { projectId, serviceId, estimationId }: Scope,
+  settings: Settings = {},
+): string => {
+  const scope = { service: serviceId ?? null, version: estimationId ?? null };
+  return `/projects/${projectId}/figures${withSettings(new URLSearchParams(), { ...scope, ...settings })}`;
+};
+
 /** The takeoff shows current lines only, so lines of a version have no address there. */
 export function takeoffAddress(
   { projectId, serviceId, estimationId }: Scope,

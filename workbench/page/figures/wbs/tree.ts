@@ -1,4 +1,3 @@
-import type { Scope } from '../view/address';
 import type { WbsNode } from '../view/queries';
 
 export interface TreeRow {
@@ -23,6 +22,3 @@ export function codesToLevel(node: WbsNode, levels: number): ReadonlySet<string>
   const below = node.children.flatMap((child) => [keyOf(child), ...codesToLevel(child, levels - 1)]);
   return new Set(below);
 }
-
-export const addressIn = ({ projectId }: Scope, search: string): string =>
-  `/projects/${projectId}/figures${search}`;

@@ -4,11 +4,11 @@ import { useFormats, useMessages } from '@consulting/design/language';
 import { Card, Loaded } from '@consulting/foundation/components';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { placeSettings } from '../summary/place';
-import { type Scope, withSettings } from '../view/address';
+import { everywhere, placeSettings } from '../summary/place';
+import { type Scope, summaryAddress } from '../view/address';
 import { shareOf, usedElements } from '../view/measures';
 import { useWbs, type WbsNode, type WbsSummary } from '../view/queries';
-import { addressIn, allCodes, codesToLevel, rowsOf, type TreeRow } from './tree';
+import { allCodes, codesToLevel, rowsOf, type TreeRow } from './tree';
 import classes from './wbs.module.css';
 
 export const Wbs = ({ scope }: { scope: Scope }) => (
@@ -107,12 +107,7 @@ function Item({ row: { key, node, level }, scope, isOpen, onToggle }: ItemProps)
   const { figures } = useMessages();
   const name =
     node.kind === null ? `${node.wbsCode ?? ''} ${node.name ?? ''}`.trim() : figures.kinds[node.kind];
-  const place = { discipline: null, wbs: node.wbsCode, above: null };
-  const settings = { service: scope.serviceId ?? null, version: scope.estimationId ?? null };
-  const href = addressIn(
-    scope,
-    withSettings(new URLSearchParams(), { ...settings, ...placeSettings(place) }),
-  );
+  const href = summaryAddress(scope, placeSettings({ ...everywhere, wbs: node.wbsCode }));
   return (
     <span className={classes.item} style={{ paddingInlineStart: `${(level - 1) * 1.25}rem` }}>
       {node.children.length > 0 ? (

@@ -1,7 +1,7 @@
-import { afterClass, beforeClass, Chart, Legend, Pairs } from '@consulting/design/charts';
+import { afterClass, beforeClass, Chart, LegendFilter, Pairs } from '@consulting/design/charts';
 import { column, numberColumn, Table, Terms } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
-import type { Scope } from '../view/address';
+import { type Scope, summaryAddress } from '../view/address';
 import { useDisciplineLabels } from '../view/disciplines';
 import { shareOf, useMeasureFormats } from '../view/measures';
 import type { Summary } from '../view/queries';
@@ -51,6 +51,7 @@ export function Effect({ id, scope, effect, currency }: Props) {
   const pairs = effect.byDiscipline.map(({ discipline, totalCost: { before, after, difference } }) => ({
     id: discipline,
     label: labelOf(discipline),
+    href: summaryAddress(scope, { discipline }),
     before: { value: before, name: `${labelOf(discipline)}, ${whatIf.before}: ${amount(before)}` },
     after: {
       value: after,
@@ -65,10 +66,10 @@ export function Effect({ id, scope, effect, currency }: Props) {
         id={id}
         title={whatIf.byDiscipline}
         legend={
-          <Legend
+          <LegendFilter
             entries={[
-              { label: whatIf.before, swatch: beforeClass },
-              { label: whatIf.after, swatch: afterClass },
+              { id: 'before', label: whatIf.before, swatch: beforeClass },
+              { id: 'after', label: whatIf.after, swatch: afterClass },
             ]}
           />
         }

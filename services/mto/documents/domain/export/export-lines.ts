@@ -19,19 +19,22 @@ import {
   type LineFilter,
   openLineSnapshot,
   readFilters,
+  readOrder,
   readWords,
   requireProject,
+  type SortKey,
   searchInput,
   sourceFor,
   versionField,
   viewField,
+  withLevels,
   wordsField,
 } from '@consulting/mto-lines';
 import type { SheetOutput } from '@consulting/spreadsheet/output/write-output';
 import { csvChunks, textStream } from '@consulting/spreadsheet/write-csv';
 import { writeWorkbook } from '@consulting/spreadsheet/write-workbook';
 import { makeFile } from './make-file';
-import { type ColumnChoice, sheetPerDiscipline, singleSheet, takeoffTable } from './sheets';
+import { type ExportChoice, sheetPerDiscipline, singleSheet, takeoffTable } from './sheets';
 import { ndjsonChunks } from './write-ndjson';
 
 const fields = {
@@ -39,7 +42,7 @@ const fields = {
   serviceId: uuid().describe('Only the lines of this service.'),
   discipline: choice(disciplines, 'Discipline').describe('Only the lines of this discipline.'),
   estimationId: versionField(),
-  viewId: viewField('discipline, filters, words and columns'),
+  viewId: viewField('discipline, filters, words, sort, groups and columns'),
   search: wordsField(),
   format: choice(['single-sheet', 'multi-sheet', 'csv', 'ndjson'], 'TakeoffExportFormat')
     .default('single-sheet')
@@ -57,25 +60,37 @@ const fields = {
 export const exportQuery = new QueryInput(fields);
 
 export const exportInput = new RecordInput(
-  { ...fields, filters: searchInput.fields.filters },
+  {
+    ...fields,
+    filters: searchInput.fields.filters,
+    sort: searchInput.fields.sort,
+    groupBy: searchInput.fields.groupBy,
+  },
   { name: 'TakeoffExport' },
 );
 
 type Order = Values<typeof fields>;
 
+interface Selected {
+  filters?: unknown;
+  sort?: unknown;
+  groupBy?: unknown;
+}
+
 type ExportOrder = Omit<LineFilter, 'source'> &
-  Pick<Order, 'format' | 'estimationId' | 'columns' | 'omitEmpty'>;
+  Pick<Order, 'format' | 'estimationId' | 'columns' | 'omitEmpty'> & { sort: readonly SortKey[] };
 
 /** @throws VALIDATION_ERROR for words and for columns that lines of the discipline do not have */
-export const readExportQuery = (query: Order & { filters?: unknown }): ExportOrder => orderOf(query, []);
+export const readExportQuery = (query: Order & Selected): ExportOrder => orderOf(query, []);
 
-function orderOf(given: Order & { filters?: unknown }, faults: Fault[]): ExportOrder {
-  const { filters, search, viewId: _, ...order } = given;
+function orderOf(given: Order & Selected, faults: Fault[]): ExportOrder {
+  const { filters, search, sort: sortGiven = [], groupBy = [], viewId: _, ...order } = given;
   const criteria = readFilters(filters, order.discipline, { faults });
   const words = readWords(search, { faults });
+  const sort = readOrder({ sort: sortGiven, groupBy }, order.discipline, { faults });
   readColumns(order, { faults });
   if (faults.length > 0) throw invalid(faults);
-  return { ...order, criteria, words };
+  return { ...order, criteria, words, sort };
 }
 
 function readColumns({ columns, discipline }: Pick<Order, 'columns' | 'discipline'>, reading: Reading): void {
@@ -102,14 +117,20 @@ export interface ExportFile {
  */
 export async function exportLines(ctx: Ctx, order: ExportOrder, signal?: AbortSignal): Promise<ExportFile> {
   const project = await requireProject(ctx, order.projectId);
-  const { format, estimationId, columns, omitEmpty, ...selection } = order;
+  const { format, estimationId, columns, omitEmpty, sort: given, ...selection } = order;
+  const sort = await withLevels(ctx, order.projectId, given);
   const filter = { ...selection, ...(await sourceFor(ctx, selection, estimationId)) };
   const createdAt = new Date();
   const title = [project?.code, order.discipline && disciplineLabels[order.discipline], 'Takeoff']
     .filter(Boolean)
     .join(' ');
   const workbook = { title, createdAt, compressionLevel };
-  const wanted = { filter, format, choice: { columns, omitEmpty }, currency: project?.currency ?? null };
+  const wanted = {
+    filter,
+    format,
+    choice: { columns, omitEmpty, sort },
+    currency: project?.currency ?? null,
+  };
   const { extension, type } = forms[format];
   const bytes = await makeFile(ctx, signal, async (ctx) => ({
     file: isText(format)
@@ -138,7 +159,7 @@ const isText = (format: ExportOrder['format']) => format === 'csv' || format ===
 interface WantedExport {
   filter: LineFilter;
   format: ExportOrder['format'];
-  choice: ColumnChoice;
+  choice: ExportChoice;
   currency: string | null;
 }
 

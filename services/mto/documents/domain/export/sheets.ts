@@ -13,6 +13,7 @@ import {
   type LineFilter,
   type LineSnapshot,
   priceRowsField,
+  type SortKey,
   totalKeys,
 } from '@consulting/mto-lines';
 import type { CellOutput, ColumnOutput, SheetOutput } from '@consulting/spreadsheet/output/write-output';
@@ -20,15 +21,17 @@ import { chooseColumns, columnsOf, fieldsOfAll, formatOf, inColumns, inOneBatch 
 
 const takeoffSheet = 'Takeoff';
 
-export interface ColumnChoice {
+export interface ExportChoice {
   columns: readonly string[] | null;
   omitEmpty: boolean;
+  // None for that of the takeoff.
+  sort: readonly SortKey[];
 }
 
 export async function takeoffTable(
   lines: LineSnapshot,
   filter: LineFilter,
-  { columns: chosen, omitEmpty }: ColumnChoice,
+  { columns: chosen, omitEmpty, sort }: ExportChoice,
 ) {
   const counts = await lines.countByDiscipline(filter);
   const disciplinesUsed = usedDisciplines(counts);
@@ -41,7 +44,7 @@ export async function takeoffTable(
   return {
     columns,
     outputs: columnsOf(columns, disciplinesUsed),
-    rows: inColumns(columns, lines.read(filter, columns.fields, used)),
+    rows: inColumns(columns, lines.read(filter, columns.fields, used, sort)),
     rowCount: counts.values().reduce((sum, count) => sum + count, 0),
   };
 }
@@ -49,7 +52,7 @@ export async function takeoffTable(
 export async function* singleSheet(
   lines: LineSnapshot,
   filter: LineFilter,
-  choice: ColumnChoice,
+  choice: ExportChoice,
 ): AsyncGenerator<SheetOutput> {
   const { outputs, rows, rowCount } = await takeoffTable(lines, filter, choice);
   yield { name: takeoffSheet, columns: outputs, rows, rowCount };
@@ -58,7 +61,7 @@ export async function* singleSheet(
 export async function* sheetPerDiscipline(
   lines: LineSnapshot,
   filter: LineFilter,
-  choice: ColumnChoice,
+  choice: ExportChoice,
   currency: string | null,
 ): AsyncGenerator<SheetOutput> {
   const counts = await lines.countByDiscipline(filter);
@@ -77,7 +80,7 @@ export async function* sheetPerDiscipline(
       yield {
         name: disciplineLabels[discipline],
         columns: columnsOf(columns, [discipline]),
-        rows: inColumns(columns, lines.read(ofSheet, columns.fields, filled)),
+        rows: inColumns(columns, lines.read(ofSheet, columns.fields, filled, choice.sort)),
         rowCount: counts.get(discipline) ?? 0,
       };
   }

@@ -17,7 +17,15 @@ import {
   type WbsTree,
 } from '@consulting/mto-lines';
 import type { Titles } from './language/language';
-import type { Amount, DisciplineFigures, Matrix, Report, WbsFigures } from './model/report';
+import type {
+  Amount,
+  AreaFigures,
+  DisciplineFigures,
+  Matrix,
+  Report,
+  Tile,
+  WbsFigures,
+} from './model/report';
 
 const percentPlaces = 2;
 
@@ -31,7 +39,7 @@ export function keyOfField(name: string): GroupKey {
   return { name, field };
 }
 
-type CostFigures = Pick<Report, 'totals' | 'byDiscipline' | 'byWbs' | 'matrix'>;
+type CostFigures = Pick<Report, 'totals' | 'byDiscipline' | 'byWbs' | 'matrix' | 'areas' | 'tiles'>;
 
 /** All sums come from one statement, by discipline and WBS code, so that they agree to the cent. */
 export async function costFigures(
@@ -62,7 +70,60 @@ export async function costFigures(
       percent: percentOfTotal(costOf(sums), grandTotal),
     })),
     matrix: matrixOf(branches, byDiscipline, grandTotal),
+    areas: await areasOf(db, filter, byDiscipline),
+    tiles: tilesOf(branches, byDiscipline),
   };
+}
+
+// Levels with a single item say nothing; the level below the first that parts the lines has the tiles.
+function levelOfTiles(branches: readonly Branch[]): number {
+  const countAt = (level: number) => branches.filter((branch) => branch.level === level).length;
+  const deepest = branches.reduce((most, { level }) => Math.max(most, level), 0);
+  for (let level = 1; level <= deepest; level += 1)
+    if (countAt(level) > 1) return Math.min(level + 1, deepest);
+  return deepest;
+}
+
+function tilesOf(branches: readonly Branch[], byDiscipline: readonly DisciplineFigures[]): Tile[] {
+  const level = levelOfTiles(branches);
+  const drawn = branches.filter((branch) => branch.level === level && branch.kind === null);
+  return byDiscipline.map(({ discipline, label, figures: { totalCost: amount } }) => {
+    const items = drawn.flatMap(({ wbsCode, name, costs }) => {
+      const cost = costs.get(discipline);
+      return cost ? [{ wbsCode, name, amount: cost.toFixed() }] : [];
+    });
+    const rest = items.reduce((left, item) => left.minus(item.amount), decimal(amount));
+    const others = rest.eq(0) ? [] : [{ wbsCode: null, name: null, amount: rest.toFixed() }];
+    return { discipline, label, amount, items: [...items, ...others] };
+  });
+}
+
+const areasMax = 200;
+
+async function areasOf(
+  db: Database,
+  filter: LineFilter,
+  byDiscipline: readonly DisciplineFigures[],
+): Promise<AreaFigures[]> {
+  const groupsMax = areasMax * disciplines.length;
+  const found = await findFiguresByKeys(
+    db,
+    filter,
+    [keyOfField('area'), keyOfField('discipline')],
+    groupsMax,
+  );
+  const areas = Map.groupBy(found, ({ keys: [area = null] }) => area);
+  if (areas.size < 2 || areas.size > areasMax || found.length >= groupsMax) return [];
+  return [...areas]
+    .map(([area, groups]) => ({
+      area,
+      costs: byDiscipline.map(({ discipline }) => {
+        const own = groups.find(({ keys }) => keys[1] === discipline);
+        return own ? costOf(own.figures).toFixed() : null;
+      }),
+      total: costOf(sumOf(groups)).toFixed(),
+    }))
+    .toSorted((one, other) => decimal(other.total).cmp(one.total));
 }
 
 const sumOf = (groups: readonly FiguresOfKeys[]): Figures => summed(groups.map(({ figures }) => figures));

@@ -165,7 +165,7 @@ async function linesFrom(
   const countOfAll = totals.lines;
   const count = typeof order.lines === 'number' ? Math.min(order.lines, countOfAll) : countOfAll;
   const sums = count === countOfAll ? totals : null;
-  const lines = firstOf(snapshot.read(filter, fields, used), count);
+  const lines = firstOf(snapshot.read(filter, fields, used, []), count);
   const listed: ReportLines = {
     count,
     countOfAll,

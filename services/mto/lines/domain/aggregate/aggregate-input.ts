@@ -20,14 +20,14 @@ import type { AggregateOrder } from '../../store/aggregate/aggregate';
 import { aggregateFunctions } from '../../store/aggregate/measure';
 import type { Criteria } from '../../store/search/matching';
 import type { Positions } from '../../store/search/positions';
+import { keySchema, keysMax, type NamedKey, readGroupKey } from '../groups/group-keys';
+import { type Read, readList, reportRepeats } from '../groups/read-list';
 import { versionField } from '../line/version-lines';
 import { defaultMeasures, type NamedMeasure, readMeasure } from '../measures/measures';
 import { filtersField, readFilters } from '../search/search-lines';
 import { type GivenOrder, readLineOrder, readSortKeys, sortField } from '../search/sort-keys';
 import { viewField } from '../search/view-field';
 import { readWords, wordsField } from '../search/words';
-import { keySchema, keysMax, type NamedKey, readGroupKey } from './group-keys';
-import { type Read, readList, reportRepeats } from './read-list';
 
 const measuresMax = 20;
 const distinctCountsMax = 5;

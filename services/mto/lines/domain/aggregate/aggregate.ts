@@ -4,13 +4,13 @@ import { askCrewNames } from '../../neighbours/crews-rates';
 import { type AggregateGroup, aggregateLines, type Value } from '../../store/aggregate/aggregate';
 import { linesAt } from '../../store/search/positions';
 import type { Ctx } from '../context';
+import { groupKeys, isLevel, type NamedKey, serialiseKey } from '../groups/group-keys';
+import { readWbsTree, type WbsTree } from '../groups/wbs-tree';
 import { readInProject } from '../line/owner';
 import { sourceFor } from '../line/version-lines';
 import { serialiseValues } from '../measures/measures';
 import type { WithView } from '../search/view-field';
 import { readAggregate } from './aggregate-input';
-import { groupKeys, isLevel, type NamedKey, serialiseKey } from './group-keys';
-import { readWbsTree, type WbsTree } from './wbs-tree';
 
 interface Owner {
   projectId: string;

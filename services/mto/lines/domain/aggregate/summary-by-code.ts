@@ -5,8 +5,8 @@ import { askWbsItems } from '../../neighbours/equipment-wbs';
 import { totalKeys } from '../../store/rows/figures';
 import type { LineFilter } from '../../store/search/line-filter';
 import type { Ctx } from '../context';
+import { WbsTree } from '../groups/wbs-tree';
 import { type FiguresOfKey, figuresBy, kindOf, unknownCode, withFigures } from './roll-up';
-import { WbsTree } from './wbs-tree';
 
 interface Owner {
   projectId: string;

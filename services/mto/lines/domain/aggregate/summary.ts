@@ -18,12 +18,12 @@ import type { LineSource } from '../../store/rows/line-source';
 import { findOneByOne, findTogether } from '../../store/tables/json-statement';
 import { countByDiscipline } from '../../store/totals/count-lines';
 import type { Ctx } from '../context';
+import type { WbsTree } from '../groups/wbs-tree';
 import { readInProject } from '../line/owner';
 import { sourceFor, versionField } from '../line/version-lines';
 import { readCompleteness } from './completeness';
 import { type GivenPart, readParts } from './line-parts';
 import { figuresByCrew, figuresByWbs, findWbsTree, nameCrews, serialiseByWbs } from './summary-by-code';
-import type { WbsTree } from './wbs-tree';
 
 export const summaryQuery = new QueryInput({
   serviceId: uuid().describe('Only the lines of this service.'),

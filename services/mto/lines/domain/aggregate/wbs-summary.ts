@@ -2,9 +2,10 @@ import { Slice } from '@consulting/kernel/process';
 import { integer, invalid, QueryInput, uuid, type Values } from '@consulting/kernel/schema';
 import { findTogether } from '../../store/tables/json-statement';
 import type { Ctx } from '../context';
+import { wbsLevelMax } from '../groups/group-keys';
+import { readWbsTree, type WbsNode, type WbsTree } from '../groups/wbs-tree';
 import { readInProject } from '../line/owner';
 import { sourceFor, versionField } from '../line/version-lines';
-import { wbsLevelMax } from './group-keys';
 import {
   FigureSums,
   type Figures,
@@ -16,7 +17,6 @@ import {
   summed,
   unknownCode,
 } from './roll-up';
-import { readWbsTree, type WbsNode, type WbsTree } from './wbs-tree';
 
 export const wbsSummaryQuery = new QueryInput({
   serviceId: uuid().describe('Only the lines of this service.'),

@@ -34,7 +34,7 @@ const marksOf = ({ selection, sort }: Walk) => ({
     selection.criteria ?? null,
     selection.words ?? [],
   ]),
-  order: markOf(sort.map(({ field, direction }) => [field.key, direction])),
+  order: markOf(sort.map(({ field, direction, isExact, level }) => [field.key, direction, isExact, level])),
 });
 
 /**

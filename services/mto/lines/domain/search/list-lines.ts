@@ -17,6 +17,7 @@ import { checkKeys, chosenKeysFields } from '../line/chosen-keys';
 import { versionField } from '../line/version-lines';
 import { readField } from './condition';
 import { afterField } from './cursor';
+import { readGroupSort } from './group-order';
 import { readAfter, readPage } from './page';
 import { readFilters } from './search-lines';
 import { viewField, type WithView } from './view-field';
@@ -29,10 +30,10 @@ export const lineListQuery = new QueryInput({
   serviceId: uuid().describe('Only the lines of this service.'),
   discipline: choice(disciplines, 'Discipline').describe('Only the lines of this discipline.'),
   estimationId: versionField(),
-  viewId: viewField('discipline, filters, words, sort and columns'),
+  viewId: viewField('discipline, filters, words, sort, groups and columns'),
   search: wordsField(),
   sort: commaSeparated(sortKeysMax).describe(
-    'Keys of up to five fields in the order in which they sort, a minus before those that go down; by default itemNumber, then creation. Empty values come last in both directions.',
+    'Keys of up to five fields in the order in which they sort, a minus before those that go down; by default itemNumber, then creation. Empty values come last in both directions. It replaces the groups of a view, too.',
   ),
   ...chosenKeysFields,
   after: afterField(),
@@ -47,12 +48,13 @@ export const isExpensive = ({ estimationId, viewId, search, sort }: LineListQuer
 /** @throws VALIDATION_ERROR, NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE */
 export async function listLines(
   ctx: Ctx,
-  { request, ignored }: WithView<LineListQuery & { filters?: unknown }>,
+  { request, ignored }: WithView<LineListQuery & { filters?: unknown; groupBy?: unknown }>,
 ) {
   const { search, sort: sortGiven, fields, omitEmpty, after, skip, limit, ...asked } = request;
-  const { viewId: _, filters, ...owner } = asked;
+  const { viewId: _, filters, groupBy, ...owner } = asked;
   const reading: Reading = { faults: [] };
-  const sort = readSort(sortGiven ?? [], owner.discipline, reading);
+  const own = readSort(sortGiven ?? [], owner.discipline, reading);
+  const sort = readGroupSort(groupBy, own, owner.discipline, reading);
   const words = readWords(search, reading);
   const criteria = readFilters(filters, owner.discipline, reading);
   checkKeys(fields ?? [], serverKeys, 'fields', owner.discipline, reading);

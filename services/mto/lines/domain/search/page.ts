@@ -10,6 +10,7 @@ import { readInProject } from '../line/owner';
 import { sourceFor } from '../line/version-lines';
 import { sumsOf } from '../measures/sums';
 import { type Cursor, readCursor, type Walk, writeCursor } from './cursor';
+import { withLevels } from './group-order';
 
 export interface PageOrder extends Walk {
   after: Cursor | null;
@@ -32,8 +33,9 @@ export function readAfter(after: string | null, skip: number, walk: Walk, readin
  * between disturb nothing.
  * @throws NOT_FOUND, NO_SNAPSHOT, DEPENDENCY_UNAVAILABLE
  */
-export async function readPage(ctx: Ctx, order: PageOrder): Promise<Page<object>> {
-  const { estimationId, ...selection } = order.selection;
+export async function readPage(ctx: Ctx, given: PageOrder): Promise<Page<object>> {
+  const { estimationId, ...selection } = given.selection;
+  const order = { ...given, sort: await withLevels(ctx, selection.projectId, given.sort) };
   const { source } = await sourceFor(ctx, selection, estimationId);
   const [, page] = await readInProject(ctx, selection.projectId, async () => {
     const filter = source ? { ...selection, source } : await currentFilter(ctx, order);

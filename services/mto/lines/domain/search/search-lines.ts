@@ -12,13 +12,15 @@ import {
 import { type Discipline, disciplines, serverKeys } from '@consulting/mto-engine';
 import type { Criteria } from '../../store/search/matching';
 import type { Ctx } from '../context';
+import { keySchema, keysMax } from '../groups/group-keys';
 import { checkKeys, chosenKeysFields } from '../line/chosen-keys';
 import { versionField } from '../line/version-lines';
 import { sumsField } from '../measures/sums';
 import { criteriaSchema, readCriteria } from './criteria';
 import { afterField } from './cursor';
+import { readOrder } from './group-order';
 import { type PageOrder, readAfter, readPage } from './page';
-import { readLineOrder, sortField } from './sort-keys';
+import { sortField } from './sort-keys';
 import { viewField, type WithView } from './view-field';
 import { readWords, wordsField } from './words';
 
@@ -44,12 +46,17 @@ export const searchInput = new RecordInput(
       'Only the lines of this discipline; its fields can be searched.',
     ),
     estimationId: versionField(),
-    viewId: viewField('discipline, filters, words, sort and columns'),
+    viewId: viewField('discipline, filters, words, sort, groups and columns'),
     filters: filtersField(),
     search: wordsField(),
     sort: sortField().describe(
       'Order of the lines; by default by item number, then by creation. Empty values come last in both directions; ties are in the order of the identifiers.',
     ),
+    groupBy: unread({ type: 'array', maxItems: keysMax, items: keySchema })
+      .default([])
+      .describe(
+        'Up to three keys by which lines come in groups, the outermost first; `sort` is the order within a group. Groups go up unless `sort` has their field going down. The figures of the groups are in `POST /mto/aggregate`, in the same order.',
+      ),
     sums: sumsField(),
     ...chosenKeysFields,
     after: afterField(),
@@ -60,11 +67,11 @@ export const searchInput = new RecordInput(
 
 function readSearch(body: unknown): PageOrder {
   const { record, faults } = searchInput.tryCreate(body);
-  const { filters, search, sort: sortGiven, fields, omitEmpty, sums, after, skip, limit, ...asked } = record;
-  const { viewId: _, ...owner } = asked;
+  const { filters, search, sort: sortGiven, groupBy, fields, omitEmpty, sums, ...asked } = record;
+  const { viewId: _, after, skip, limit, ...owner } = asked;
   const reading: Reading = { faults };
   const criteria = readFilters(filters, owner.discipline, reading);
-  const sort = readLineOrder(sortGiven, owner.discipline, reading);
+  const sort = readOrder({ sort: sortGiven, groupBy }, owner.discipline, reading);
   const words = readWords(search, reading);
   checkKeys(fields ?? [], serverKeys, 'fields', owner.discipline, reading);
   const walk = { selection: { ...owner, criteria, words }, sort };

@@ -11,13 +11,14 @@ const keysOf = ({ columns }: FittedView) => (columns.length > 0 ? columns.map(({
 
 // What requests take of a view, by their own keys.
 const partsOf = {
-  list: (view: FittedView) => ({
+  list: (view: FittedView, { sort }: Record<string, unknown>) => ({
+    groupBy: sort === null ? view.groupBy : [],
     sort: view.sort.map(({ field, direction }) => (direction === 'desc' ? `-${field}` : field)),
     fields: keysOf(view),
   }),
-  search: (view: FittedView) => ({ sort: view.sort, fields: keysOf(view) }),
+  search: (view: FittedView) => ({ groupBy: view.groupBy, sort: view.sort, fields: keysOf(view) }),
   aggregate: ({ groupBy }: FittedView) => ({ groupBy }),
-  export: (view: FittedView) => ({ columns: keysOf(view) }),
+  export: (view: FittedView) => ({ groupBy: view.groupBy, sort: view.sort, columns: keysOf(view) }),
 };
 
 // Of the keys that are no fields, an export has these alone.
@@ -36,7 +37,7 @@ export async function withView<R>(ctx: Ctx, request: R, use: keyof typeof partsO
   const wanted = fitted(view, discipline, use === 'export' ? exportedKeys : serverKeys);
   const { filters, search, ignored } = wanted;
   const own = Object.entries(request).filter(([, value]) => value !== null);
-  const parts = { discipline, filters, search, ...partsOf[use](wanted) };
+  const parts = { discipline, filters, search, ...partsOf[use](wanted, request) };
   return { request: { ...request, ...parts, ...Object.fromEntries(own) }, ignored };
 }
 

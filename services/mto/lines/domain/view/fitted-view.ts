@@ -1,6 +1,6 @@
 import { isObject, type Reading } from '@consulting/kernel/schema';
 import { type Discipline, serverKeys } from '@consulting/mto-engine';
-import { readGroupKey } from '../aggregate/group-keys';
+import { readGroupKey } from '../groups/group-keys';
 import { checkKeys } from '../line/chosen-keys';
 import { readCondition, readField } from '../search/condition';
 import type { ViewParts } from './view-fields';

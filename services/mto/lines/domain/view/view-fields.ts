@@ -20,8 +20,8 @@ import {
 } from '@consulting/kernel/schema';
 import { allKeys, type Discipline, disciplines, serverKeys } from '@consulting/mto-engine';
 import { type ViewRow, viewSorting } from '../../store/views/view';
-import { keySchema, keysMax, readGroupKey } from '../aggregate/group-keys';
-import { readList, reportRepeats } from '../aggregate/read-list';
+import { keySchema, keysMax, readGroupKey } from '../groups/group-keys';
+import { readList, reportRepeats } from '../groups/read-list';
 import { checkKeys } from '../line/chosen-keys';
 import { readField } from '../search/condition';
 import { criteriaSchema, readCriteria } from '../search/criteria';

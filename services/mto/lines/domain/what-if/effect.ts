@@ -3,7 +3,7 @@ import { commonPosition, type Discipline, disciplines, ExactSum, type Line } fro
 import type { WbsItems } from '../../neighbours/equipment-wbs';
 import { type FigureKey, figureKeys, type LineCell, type RootCodes } from '../../store/what-if/touched-lines';
 import { rootCodesOf, rootRows } from '../aggregate/summary-by-code';
-import { WbsTree } from '../aggregate/wbs-tree';
+import { WbsTree } from '../groups/wbs-tree';
 import type { ChangedLine } from './line-changes';
 
 const figuresAt = figureKeys.map(commonPosition);

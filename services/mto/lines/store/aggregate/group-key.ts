@@ -2,8 +2,8 @@ import { lowered } from '@consulting/kernel/postgres';
 import type { SearchField } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { searchValue } from '../search/value';
+import type { WbsCodes } from '../search/wbs-codes';
 import { sortedText } from '../tables/takeoff-line-columns';
-import type { WbsCodes } from './wbs-codes';
 
 export type GroupKey = { name: string; field: SearchField } | WbsKey;
 
@@ -66,7 +66,8 @@ const textOrder = (column: SQL): SQL[] => [sortedText(column), sql`${column} col
 
 function valueOrder({ type, choices }: SearchField, column: SQL): SQL[] {
   if (type === 'text') return textOrder(column);
-  if (type === 'enum') return [sql`array_position(${sql.param(choices)}::text[], ${column})`];
+  if (type === 'enum')
+    return [sql`array_position(${sql.param(choices)}::text[], ${column})`, sql`${column} collate "C"`];
   return [column];
 }
 

@@ -5,6 +5,7 @@ import { isCounted, type TotalKey, totalKeys } from '../rows/figures';
 import { wholeOf } from '../rows/line-source';
 import { type ExportValue, priceRowsField, type Run, readLines } from '../search/line-cursor';
 import { type LineFilter, matching, sourceOf } from '../search/line-filter';
+import type { SortKey } from '../search/order';
 import { columnName } from '../tables/takeoff-line-columns';
 import { countsByDiscipline, type DisciplineCount } from '../totals/count-lines';
 import { type Bid, readBids } from './bid-spread';
@@ -16,7 +17,12 @@ export interface LineSnapshot {
   sum(filter: LineFilter): Promise<ExportSums[]>;
   usedKeys(filter: LineFilter): Promise<Set<string>>;
   readBids(filter: LineFilter, bid: Bid): ReturnType<typeof readBids>;
-  read(filter: LineFilter, fields: readonly Field[], used: KnownKeys): AsyncGenerator<ExportValue[][]>;
+  read(
+    filter: LineFilter,
+    fields: readonly Field[],
+    used: KnownKeys,
+    sort: readonly SortKey[],
+  ): AsyncGenerator<ExportValue[][]>;
   close(): Promise<void>;
 }
 
@@ -29,14 +35,15 @@ export const linesOfSnapshot = ({ run, close }: Snapshot): LineSnapshot => ({
   sum: (filter) => sumLines(run, filter),
   usedKeys: async (filter) => (await usedOwnKeys(run, filter)).union(await usedCommonKeys(run, filter)),
   readBids: (filter, bid) => readBids(run, filter, bid),
-  read: (filter, fields, used) => readInOrder(run, filter, fields, used),
+  read: (filter, fields, used, sort) =>
+    sort.length > 0 ? readLines(run, filter, fields, used, sort) : readInOrder(run, filter, fields, used),
   close,
 });
 
 async function* readInOrder(run: Run, filter: LineFilter, fields: readonly Field[], used: KnownKeys) {
   // The indexes hold the order: sorting first would write all lines to disk before the first is sent.
   await run(sql`select set_config('enable_sort', 'off', true)`);
-  yield* readLines(run, filter, fields, used);
+  yield* readLines(run, filter, fields, used, []);
 }
 
 const linesOf = (filter: LineFilter) => wholeOf(sourceOf(filter));

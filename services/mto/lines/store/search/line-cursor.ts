@@ -1,9 +1,11 @@
 import { Slice } from '@consulting/kernel/process';
 import { type Discipline, disciplines, type Field, findField, isColumn } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
+import { wholeOf } from '../rows/line-source';
 import { recordValues } from '../tables/record-text';
 import { columnName } from '../tables/takeoff-line-columns';
-import { inOrder, type LineFilter, matching, takeoffOrder } from './line-filter';
+import { inOrder, type LineFilter, matching, sourceOf, takeoffOrder } from './line-filter';
+import { order, orderKeys, type SortKey } from './order';
 
 export type ExportValue = string | boolean | null;
 
@@ -32,6 +34,7 @@ export async function* readLines(
   filter: LineFilter,
   fields: readonly Field[],
   used: ReadonlySet<string> | null,
+  sort: readonly SortKey[],
 ): AsyncGenerator<ExportValue[][]> {
   const isUsed = ({ field }: Place) => used?.has(field.key) ?? true;
   const layouts = new Map(
@@ -39,8 +42,9 @@ export async function* readLines(
   );
   const cursor = sql.identifier(`export_${crypto.randomUUID().replaceAll('-', '')}`);
   await run(sql`declare ${cursor} no scroll cursor for
-    select ${recordOf(layouts)} as line from ${unpackedLines(inOrder(filter))}
-    where ${matching(filter)} ${takeoffOrder}`);
+    select ${recordOf(layouts)} as line
+    from ${unpackedLines(sort.length > 0 ? wholeOf(sourceOf(filter)) : inOrder(filter))}
+    where ${matching(filter)} ${sort.length > 0 ? sql`order by ${order(orderKeys(sort))}` : takeoffOrder}`);
   const fetch = sql`fetch ${sql.raw(String(batchLinesMax))} from ${cursor}`;
   let linesSinceCollection = 0;
   const slice = new Slice();

@@ -1,11 +1,19 @@
+import { lowered } from '@consulting/kernel/postgres';
 import { findSearchField, type SearchField } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { line } from '../rows/line-source';
-import { sortedCast, sortedValue } from './value';
+import { sortedText } from '../tables/takeoff-line-columns';
+import { searchValue, sortedCast, sortedValue } from './value';
+import type { WbsCodes } from './wbs-codes';
 
 export interface SortKey {
   field: SearchField;
   direction: 'asc' | 'desc';
+  // Texts that differ in case alone are apart, as they are in groups.
+  isExact?: boolean;
+  // The ancestor at a level of the WBS instead of the code itself.
+  level?: number;
+  codes?: WbsCodes;
 }
 
 export interface OrderKey {
@@ -44,9 +52,17 @@ const takeoffKeys: readonly OrderKey[] = [
 export const orderKeys = (sort: readonly SortKey[]): readonly OrderKey[] =>
   sort.length === 0 ? takeoffKeys : sort.map(keyOf);
 
-function keyOf({ field, direction }: SortKey): OrderKey {
+function keyOf({ field, direction, isExact, level, codes }: SortKey): OrderKey {
+  const isText = level !== undefined || isExact === true;
+  const value = level === undefined ? searchValue(field) : ancestorIn(codes);
+  const text = isExact ? sql`(${value} collate "C")` : sortedText(value);
+  if (isText) return { value: text, direction, cast: sql`::text`, type: 'text' };
   return { value: sortedValue(field), direction, cast: sortedCast(field), type: field.type };
 }
+
+// In a statement of its own the codes are parsed once, not for every line.
+const ancestorIn = (codes: WbsCodes | undefined): SQL =>
+  sql`((select ${codes?.json ?? '{}'}::text::jsonb) ->> ${lowered(sql`takeoff_line.wbs_code`)})`;
 
 export const byName = (keys: readonly OrderKey[]): OrderKey[] =>
   keys.map((key, at) => ({ ...key, value: nameOf(at) }));

@@ -2,13 +2,12 @@ import { type Database, lowered } from '@consulting/kernel/postgres';
 import type { Discipline, Line } from '@consulting/mto-engine';
 import { type SQL, sql } from 'drizzle-orm';
 import { keysOf, wbsJoins } from '../aggregate/group-key';
-import type { WbsCodes } from '../aggregate/wbs-codes';
 import type { Scope } from '../bulk/selected-lines';
 import { isCounted } from '../rows/figures';
-
 import { matching } from '../search/line-filter';
 import { type LinePositions, readLines } from '../search/line-texts';
 import { type Criteria, meets } from '../search/matching';
+import type { WbsCodes } from '../search/wbs-codes';
 import { columnName } from '../tables/takeoff-line-columns';
 
 export const figureKeys = [

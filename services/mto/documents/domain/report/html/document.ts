@@ -10,7 +10,7 @@ import { pricesSection } from './prices';
 import { ratiosSection } from './ratios';
 import { sheetSection } from './sheet';
 import { styleOf } from './style';
-import { buildUpSection, disciplineSection, matrixSection, wbsSection } from './summary';
+import { areaSection, buildUpSection, disciplineSection, matrixSection, wbsSection } from './summary';
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'";
 
@@ -26,6 +26,7 @@ const sections: readonly Section[] = [
   disciplineSection,
   wbsSection,
   matrixSection,
+  areaSection,
   crewSection,
   pricesSection,
   ratiosSection,

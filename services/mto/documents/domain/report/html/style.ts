@@ -1,6 +1,7 @@
 import type { Titles } from '../language/language';
 import type { Report } from '../model/report';
 import { cssString } from './markup';
+import { seriesStyle } from './series';
 
 export function styleOf({ cover }: Report, words: Titles): string {
   const running = cssString([cover.project.name, cover.service?.name].filter(Boolean).join(' – '));
@@ -62,7 +63,12 @@ tr.l1 td{font-weight:600}tr.l3 td:first-child{padding-left:4mm}tr.l4 td:first-ch
 figure{margin:7mm 0 0;break-inside:avoid}
 figcaption{font-weight:600;margin-bottom:2mm}figcaption span{font-weight:400;color:#555}
 svg{display:block;width:100%;max-width:210mm;height:auto;font:12px Arial,Helvetica,sans-serif}
-svg rect{fill:#44566c}svg line{stroke:#1a1a1a;stroke-width:1}svg text{fill:#1a1a1a}
+svg rect{fill:#44566c}${seriesStyle}
+.tiles .tile rect{fill-opacity:.28}.tiles .head rect{fill-opacity:.6}
+.legend{display:flex;flex-wrap:wrap;gap:1mm 5mm;margin-bottom:2mm;color:#555;font-size:8pt}.legend i{display:inline-block;width:2.6mm;height:2.6mm;margin-right:1.5mm}
+.parted{margin-top:7mm;break-inside:avoid}.caption{font-weight:600;margin-bottom:2mm;break-after:avoid}.caption span{font-weight:400;color:#555}.multiples{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:5mm 7mm}.multiples figure{margin:0}.multiples figcaption{display:flex;justify-content:space-between;gap:3mm;border-bottom:.4pt solid #d5d9de;padding-bottom:1mm;overflow-wrap:anywhere}
+svg line{stroke:#1a1a1a;stroke-width:1}svg text{fill:#1a1a1a}
+@media screen and (max-width:200mm){.multiples{grid-template-columns:repeat(auto-fill,minmax(60mm,1fr))}}
 @media screen{body{max-width:297mm;margin:0 auto;padding:10mm}section{margin-top:14mm}.cover{min-height:0;padding-top:10mm}section.wide,section{overflow-x:auto}td{overflow-wrap:break-word}}
-@media print{svg rect,h2,th{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+@media print{svg rect,.legend i,h2,th{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `;

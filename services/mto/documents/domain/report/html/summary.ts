@@ -2,10 +2,14 @@ import { decimal } from '@consulting/kernel/schema';
 import { costKeys } from '@consulting/mto-lines';
 import type { Titles } from '../language/language';
 import type { Formats } from '../language/number-format';
-import type { BuildUpStep, Figures, Matrix, Report, WbsFigures } from '../model/report';
+import type { AreaFigures, BuildUpStep, Figures, Matrix, Report, WbsFigures } from '../model/report';
 import { barChart } from './chart';
-import { html, type Markup } from './markup';
+import { html, type Markup, nothing } from './markup';
+import { type Multiple, multiples } from './multiples';
+import { elementsOf } from './series';
 import { type Column, table } from './table';
+import { treemapChart } from './treemap';
+import { buildUpChart } from './waterfall';
 
 const always = new Set<string>(['directCost', 'totalCost']);
 
@@ -58,7 +62,7 @@ export function buildUpSection({ buildUp, currency }: Report, words: Titles, for
   ];
   const classOf = ({ key, isTotal }: BuildUpStep) =>
     key === 'grandTotal' ? 'grand' : isTotal ? 'total' : '';
-  return html`<section class="joined"><h2>${words.sections.buildUp}</h2>${table({ columns, rows: buildUp, classOf })}</section>
+  return html`<section class="joined"><h2>${words.sections.buildUp}</h2>${table({ columns, rows: buildUp, classOf })}${buildUpChart(buildUp, currency, words, formats)}</section>
 `;
 }
 
@@ -70,9 +74,14 @@ export function disciplineSection(report: Report, words: Titles, formats: Format
     ...figures,
   ];
   const totals = [words.total, ...totalsOf(report, figures)];
-  const bars = byDiscipline.map(({ label, figures: { totalCost } }) => ({ label, amount: totalCost }));
+  const partsOf = elementsOf(report.totals, words);
+  const bars = byDiscipline.map(({ label, figures }) => ({
+    label,
+    amount: figures.totalCost,
+    parts: partsOf(figures),
+  }));
   const chart = { title: words.charts.byDiscipline, unit: currency, bars };
-  return html`<section class="wide"><h2>${words.sections.byDiscipline}</h2>${amountsIn(currency, words)}${table({ columns, rows: byDiscipline, totals })}${barChart('discipline', chart, formats, words)}</section>
+  return html`<section class="wide"><h2>${words.sections.byDiscipline}</h2>${amountsIn(currency, words)}${table({ columns, rows: byDiscipline, totals })}${barChart('discipline', chart, formats, words)}${treemapChart(report, words.costTiles, words, formats)}</section>
 `;
 }
 
@@ -91,20 +100,37 @@ export function wbsSection(report: Report, words: Titles, formats: Formats): Mar
   const roots = byWbs.filter(({ level }) => level === 1);
   const isFlat = roots.length === byWbs.length;
   const classOf = ({ level }: WbsFigures) => (isFlat ? '' : level > deepest ? 'deep' : `l${level}`);
-  const bars = roots.map((node) => ({ label: nameOfWbs(node), amount: node.figures.totalCost }));
+  const partsOf = elementsOf(report.totals, words);
+  const bars = roots.map((node) => ({
+    label: nameOfWbs(node),
+    amount: node.figures.totalCost,
+    parts: partsOf(node.figures),
+  }));
   const chart = { title: words.charts.byWbs, unit: currency, bars };
   const totals = [words.total, ...totalsOf(report, figures)];
   return html`<section class="wide"><h2>${words.sections.byWbs}</h2>${amountsIn(currency, words)}${table({ columns, rows: byWbs, totals, classOf })}${barChart('wbs', chart, formats, words)}</section>
 `;
 }
 
-export function matrixSection({ matrix, currency }: Report, words: Titles, formats: Formats): Markup {
-  const columns: Column<Matrix['rows'][number]>[] = [
-    { title: words.columns.wbs, cell: nameOfWbs },
+interface Crossed {
+  costs: readonly (string | null)[];
+  total: string;
+}
+
+function crossed<R extends Crossed>(
+  report: Report,
+  first: Column<R>,
+  rows: readonly R[],
+  words: Titles,
+  formats: Formats,
+) {
+  const { matrix } = report;
+  const columns: Column<R>[] = [
+    first,
     ...matrix.disciplines.map(({ label }, at) => ({
       title: label,
       isNumber: true,
-      cell: ({ costs }: Matrix['rows'][number]) => {
+      cell: ({ costs }: R) => {
         const cost = costs[at] ?? null;
         return cost === null ? '–' : formats.money(cost);
       },
@@ -112,6 +138,35 @@ export function matrixSection({ matrix, currency }: Report, words: Titles, forma
     { title: words.total, isNumber: true, cell: ({ total }) => formats.money(total) },
   ];
   const totals = [words.total, ...matrix.totals.map(formats.money), formats.money(matrix.total)];
-  return html`<section class="wide"><h2>${words.sections.matrix}</h2>${amountsIn(currency, words)}${table({ columns, rows: matrix.rows, totals })}</section>
+  return table({ columns, rows, totals });
+}
+
+const multipleOf = (label: string, { costs, total }: Crossed, { matrix }: Report): Multiple => ({
+  label,
+  total,
+  parts: matrix.disciplines.flatMap(({ label: part }, series) => {
+    const amount = costs[series] ?? null;
+    return amount === null ? [] : [{ label: part, amount, series }];
+  }),
+});
+
+export function matrixSection(report: Report, words: Titles, formats: Formats): Markup {
+  const { matrix, currency, areas } = report;
+  const first: Column<Matrix['rows'][number]> = { title: words.columns.wbs, cell: nameOfWbs };
+  const title = words.sections.matrix;
+  const each = matrix.rows.map((row) => multipleOf(nameOfWbs(row), row, report));
+  const drawn = areas.length > 1 ? nothing : multiples(title, currency, each, formats, words);
+  return html`<section class="wide"><h2>${title}</h2>${amountsIn(currency, words)}${crossed(report, first, matrix.rows, words, formats)}${drawn}</section>
+`;
+}
+
+export function areaSection(report: Report, words: Titles, formats: Formats): Markup {
+  const { areas, currency } = report;
+  if (areas.length < 2) return nothing;
+  const nameOf = ({ area }: AreaFigures) => area ?? words.withoutArea;
+  const title = words.sections.areas;
+  const each = areas.map((row) => multipleOf(nameOf(row), row, report));
+  const first: Column<AreaFigures> = { title: words.columns.area, isCode: true, cell: nameOf };
+  return html`<section class="wide"><h2>${title}</h2>${amountsIn(currency, words)}${crossed(report, first, areas, words, formats)}${multiples(title, currency, each, formats, words)}</section>
 `;
 }

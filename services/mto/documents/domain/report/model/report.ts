@@ -18,6 +18,9 @@ export interface Report {
   byDiscipline: readonly DisciplineFigures[];
   byWbs: readonly WbsFigures[];
   matrix: Matrix;
+  // The most expensive first; none where the lines are in many areas or one.
+  areas: readonly AreaFigures[];
+  tiles: readonly Tile[];
   buildUp: readonly BuildUpStep[];
   grandTotal: Amount;
   crews: readonly CrewFigures[];
@@ -111,6 +114,21 @@ export interface Matrix {
     total: Amount;
   })[];
   totals: readonly Amount[];
+  total: Amount;
+}
+
+// What a discipline consists of, in items of one level of the WBS; without a code what belongs to none of them.
+export interface Tile {
+  discipline: Discipline;
+  label: string;
+  amount: Amount;
+  items: readonly { wbsCode: string | null; name: string | null; amount: Amount }[];
+}
+
+// The costs are of the disciplines of the matrix.
+export interface AreaFigures {
+  area: string | null;
+  costs: readonly (Amount | null)[];
   total: Amount;
 }
 

@@ -59,6 +59,16 @@ export function topWbs(
   };
 }
 
+export const topAreas = ({ report, titles }: ReportDocument): ChartFigures => ({
+  title: titles.costByArea,
+  color: '8A5AA8',
+  isMoney: true,
+  entries: costliestOf(
+    report.areas.map(({ area, total }) => ({ label: labelOf([area ?? titles.withoutArea]), amount: total })),
+    titles.others,
+  ),
+});
+
 export function topCrews(
   { report, titles, names }: ReportDocument,
   { firstRow, hoursColumn }: ChartSources['crews'],

@@ -1,5 +1,12 @@
 import type { ChartOutput, ChartSeries, PageOutput } from '@consulting/spreadsheet/output/page-output';
-import { type ChartFigures, type ChartSources, disciplineFigures, topCrews, topWbs } from './chart-figures';
+import {
+  type ChartFigures,
+  type ChartSources,
+  disciplineFigures,
+  topAreas,
+  topCrews,
+  topWbs,
+} from './chart-figures';
 import { printOf, type ReportDocument } from './document';
 import { figure, formula, PageRows, text } from './page-rows';
 
@@ -16,6 +23,7 @@ export function chartsSheet(document: ReportDocument, sources: ChartSources): Pa
   const displayed = [
     disciplineFigures(document, sources.disciplines),
     topWbs(document, sources.matrixTotals),
+    topAreas(document),
     topCrews(document, sources.crews),
   ].filter(({ entries }) => entries.length > 0);
   const places = displayed.map((figures) => placeFor(page, figures));

@@ -1,7 +1,7 @@
 import { Slice, sortedInSlices } from '@consulting/kernel/process';
 import { invalid, loweredText } from '@consulting/kernel/schema';
 import { askWbsItems, type WbsItems } from '../../neighbours/equipment-wbs';
-import { WbsCodes } from '../../store/aggregate/wbs-codes';
+import { WbsCodes } from '../../store/search/wbs-codes';
 import type { Ctx } from '../context';
 
 export interface WbsNode {

@@ -1,0 +1,3 @@
+import { firstTexts } from './first-texts' with { type: 'macro' };
+
+export default firstTexts('en');

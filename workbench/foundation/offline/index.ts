@@ -1,0 +1,1 @@
+export { forgetSeen, hasSeen, noteSeenPlace, restoreSeen, storeSeen } from './seen';

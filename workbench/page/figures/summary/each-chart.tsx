@@ -1,0 +1,105 @@
+import { Chart, LegendFilter, type Multiple, Multiples, useSeriesFilter } from '@consulting/design/charts';
+import { Loaded } from '@consulting/foundation/components';
+import type { Scope } from '../view/address';
+import { elements, measures } from '../view/measures';
+import { type Group, type GroupKey, type Groups, useGroups, type WbsNode } from '../view/queries';
+import { type Drawing, figureOf, labelOf, nameOf, placeIn, rounded } from './drawn';
+import { type Series, seriesOf } from './each-series';
+import { EachTable } from './each-table';
+import { criteriaOf, placeSettings } from './place';
+import type { Split } from './split';
+
+const multiplesMost = 12;
+const sums = [...Object.values(measures), ...elements];
+
+interface Props {
+  scope: Scope;
+  root: WbsNode;
+  split: Split;
+  each: GroupKey;
+  drawing: Drawing;
+}
+
+// The same bars for each area, or for each item of the WBS: of disciplines, or of the elements of one discipline.
+export function EachChart({ scope, root, split: { hasDisciplines }, each, drawing }: Props) {
+  const filters = criteriaOf(root, drawing.place);
+  const whole = useGroups(scope, { groupBy: [each], filters, fields: sums });
+  const parts = useGroups(
+    scope,
+    hasDisciplines ? { groupBy: [each, 'discipline'], filters, fields: sums } : null,
+  );
+  if (!hasDisciplines && drawing.measure !== 'cost') return null;
+  return (
+    <Loaded query={whole}>
+      {(groups) =>
+        hasDisciplines && !parts.data ? null : (
+          <Drawn each={each} drawing={{ ...drawing, groups }} parts={parts.data ?? null} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface DrawnProps {
+  each: GroupKey;
+  drawing: Drawing;
+  parts: Groups | null;
+}
+
+function Drawn({ each, drawing, parts }: DrawnProps) {
+  const { figures, words, measure, groups } = drawing;
+  const { isDrawn } = useSeriesFilter();
+  const by = { by: words.byOf(each) };
+  const title = parts === null ? figures.eachByElement(by) : figures.eachByDiscipline(by);
+  const field = measures[measure];
+  const ranked = groups.data.toSorted((one, other) => figureOf(other, field) - figureOf(one, field));
+  const sumOf = ({ valueIn }: Series) => groups.data.reduce((sum, group) => sum + (valueIn(group) ?? 0), 0);
+  const series = seriesOf(each, drawing, parts)
+    .filter(({ valueIn }) => groups.data.some((group) => valueIn(group) !== null))
+    .toSorted((one, other) => sumOf(other) - sumOf(one));
+  const drawn = ranked.slice(0, multiplesMost);
+  const others = ranked.length - drawn.length;
+  const out = series
+    .filter(({ id }) => !isDrawn(id))
+    .map((one) => `${one.label} ${drawing.exact(measure, rounded(sumOf(one)))}`);
+  const leftOut = out.length === 0 ? '' : figures.charts.leftOut({ series: out.join(' · ') });
+  const notes = [leftOut, figures.eachNote, others > 0 ? figures.eachOthers({ count: others }) : ''];
+  return (
+    <Chart
+      id="each"
+      title={title}
+      table={<EachTable {...{ caption: title, each, drawing, series, rows: ranked }} />}
+      legend={<LegendFilter entries={series} />}
+      note={notes.filter(Boolean).join(' ')}
+    >
+      <Multiples
+        label={title}
+        multiples={drawn.map((group) =>
+          multipleOf(
+            group,
+            each,
+            drawing,
+            series.filter(({ id }) => isDrawn(id)),
+          ),
+        )}
+      />
+    </Chart>
+  );
+}
+
+function multipleOf(group: Group, each: GroupKey, drawing: Drawing, series: readonly Series[]): Multiple {
+  const { here, place, measure, brief } = drawing;
+  const label = labelOf(group, each, drawing);
+  const whole = figureOf(group, measures[measure]);
+  return {
+    ...{ id: label, label, figure: brief(measure, whole) },
+    href: here(placeSettings(placeIn(place, group, each))),
+    bars: series.flatMap(({ id, label: part, at, valueIn, hrefIn }) => {
+      const value = valueIn(group);
+      if (value === null) return [];
+      const name = nameOf(`${label}, ${part}`, value, whole, drawing);
+      const parts = [{ key: id, value, series: at, name, href: hrefIn(group) }];
+      return [{ id: `${label} ${id}`, label: part, figure: brief(measure, value), parts }];
+    }),
+  };
+}
