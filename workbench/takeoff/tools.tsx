@@ -25,7 +25,6 @@ import type { Column } from './lines/columns';
 import { PriceDialog } from './price/price-dialog';
 import classes from './tools.module.css';
 import type { TakeoffModel } from './use-takeoff';
-import { ZoomMenu } from './zoom-menu';
 
 interface Props extends LineActionProps {
   fields: readonly Field[];
@@ -76,7 +75,6 @@ export function TakeoffTools(props: Props) {
         <PanelRight />
         {shell.panel.open}
       </Button>
-      <ZoomMenu />
       <Button kind="quiet" isDisabled={onExplain === null} onPress={() => onExplain?.()}>
         <CircleQuestionMark />
         {explanation.why}

@@ -49,16 +49,14 @@ describe('the cells of the grid', () => {
     );
     // The right edge of what stands before the decimal sign.
     const edgeOf = async (row: number, digits: number): Promise<number> => {
-      const cell = await cellOf(page, row, 'Quantity');
-      return cell.evaluate<number, number>(
-        `(element, length) => {
-          const range = document.createRange();
-          range.setStart(element.firstChild, 0);
-          range.setEnd(element.firstChild, length);
-          return range.getBoundingClientRect().right;
-        }`,
-        digits,
-      );
+      const id = await (await cellOf(page, row, 'Quantity')).getAttribute('id');
+      return page.evaluate(`(() => {
+        const { firstChild } = document.getElementById('${id}');
+        const range = document.createRange();
+        range.setStart(firstChild, 0);
+        range.setEnd(firstChild, ${digits});
+        return range.getBoundingClientRect().right;
+      })()`);
     };
     expect(Math.abs((await edgeOf(1, 1)) - (await edgeOf(2, 1)))).toBeLessThan(0.5);
     expect(faults).toEqual([]);
@@ -68,8 +66,9 @@ describe('the cells of the grid', () => {
     const { page, watched, faults } = await openTakeoff(workbench, 40);
     const heightOf = async () => (await rowOf(page, 2).boundingBox())?.height;
     expect(await heightOf()).toBe(26);
-    await page.getByRole('button', { name: 'Zoom of the grid, 100%' }).click();
-    await page.getByRole('menuitem', { name: '80%' }).click();
+    await page.getByRole('button', { name: /^View:/ }).click();
+    await page.getByRole('radio', { name: '80%' }).click();
+    await page.keyboard.press('Escape');
     await until(async () => (await heightOf()) === 21);
     expect(await violationsOf(watched)).toEqual([]);
     await page.reload();

@@ -15,6 +15,7 @@ import { type Displayed, useCreateView, useDeleteView, useOpenView, useRenameVie
 import { type ViewAction, ViewActions } from './view-actions';
 import { ViewList } from './view-list';
 import classes from './views.module.css';
+import { ZoomChoices } from './zoom-choices';
 
 interface Props {
   project: Project;
@@ -65,6 +66,7 @@ export function ViewMenu({ project, fields, view, isGone, displayed, columns, wi
                 setDialog(action);
               }}
             />
+            <ZoomChoices />
           </Dialog>
         </Popover>
       </DialogTrigger>
