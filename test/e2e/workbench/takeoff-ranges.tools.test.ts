@@ -85,6 +85,31 @@ describe('several ranges of the grid', () => {
     await figuresOf(page).getByText('Sum of Quantity 1,125,747 m').waitFor();
     expect(faults).toEqual([]);
   });
+
+  test('of groups are summed up without the lines of those that are folded', async () => {
+    const { page, projectId, serviceId, call, faults } = await openTakeoff(workbench, 1500);
+    page.setDefaultTimeout(20_000);
+    const last = { conditions: [{ field: 'itemNumber', operator: 'greaterThan', value: 1400 }] };
+    for (const [filters, area] of [
+      [last, 'Annex'],
+      [{ conditions: [{ field: 'itemNumber', operator: 'lessThanOrEqual', value: 100 }] }, 'Yard'],
+    ])
+      await call('POST', '/api/v1/mto/bulk-edit', {
+        ...{ projectId, serviceId },
+        selection: { mode: 'filters', filters },
+        updates: { area },
+      });
+    await page.goto(`${page.url()}&group=area`);
+    await page.getByRole('row', { name: /^Area: Annex/ }).click();
+    await page.getByRole('row', { name: /^Area: Annex/, expanded: false }).waitFor();
+    const code = page.getByRole('gridcell', { name: 'IC-101', exact: true });
+    await code.click();
+    await press(page, 'ArrowRight', 'ArrowRight', 'ArrowRight');
+    await press(page, 'Control+Space');
+    await figuresOf(page).getByText('Sum of Quantity 980,700 m').waitFor();
+    await figuresOf(page).getByText('1,400 lines').waitFor();
+    expect(faults).toEqual([]);
+  });
 });
 
 describe('what is cut', () => {

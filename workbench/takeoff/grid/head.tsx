@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import type { SortKey } from '@consulting/takeoff-lines';
 import { memo } from 'react';
+import { ofEachLine } from '../lines/columns';
 import classes from './grid.module.css';
 import type { Layout, PlacedColumn } from './layout';
 import { headRow } from './range';
@@ -104,7 +105,7 @@ function ColumnHead({ id, column, sort, active }: Props & { column: PlacedColumn
           </span>
         )}
         {label}
-        {unit && <span className={classes.unit}> {unit}</span>}
+        {unit !== null && unit !== ofEachLine && <span className={classes.unit}> {unit}</span>}
       </span>
       {direction && (
         <span className={classes.direction} aria-hidden="true">

@@ -29,6 +29,9 @@ const frozenKeys = ['itemNumber', 'itemCode', 'description'];
 const summedUnits = ['uom', 'currency', 'h', 'EA', 'JT', 'kg', 'm2', 'm3', 'L'];
 
 /** Only amounts are summed; sums of rates, percentages, elevations and dimensions mean nothing. */
+// Quantities are in the unit of measure of their line, which has a column of its own.
+export const ofEachLine = 'UOM';
+
 const isAmount = ({ key, unit }: Field): boolean =>
   unit !== null && (summedUnits.includes(unit) || (unit === 'm' && key.endsWith('Length')));
 
@@ -77,7 +80,7 @@ const spellingsOf = (values: NonNullable<Field['usualValues']>): ReadonlyMap<str
 
 function columnOf(field: Field, currency: string): Omit<Column, 'isFrozen'> {
   const { key, label, group, type, decimals, formula, description, computed } = field;
-  const unit = field.unit?.replace('currency', currency).replace('uom', 'UOM') ?? null;
+  const unit = field.unit?.replace('currency', currency).replace('uom', ofEachLine) ?? null;
   return {
     key,
     label,

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { CellEditor } from '../grid/cell-editor';
 import type { CellText } from '../lines/cell-text';
 import type { CellChange } from '../lines/changes';
-import { type Column, columnsOf, fieldsOf } from '../lines/columns';
+import { type Column, columnsOf, fieldsOf, ofEachLine } from '../lines/columns';
 import type { Line } from '../lines/line-queries';
 import classes from './panel.module.css';
 
@@ -73,7 +73,7 @@ function Groups({ currency, fields, ...props }: InGroups) {
 }
 
 const unitOf = ({ unit, label }: Column, { unitOfMeasure }: Values): string | null => {
-  const text = unit?.replace('UOM', String(unitOfMeasure ?? '')) ?? null;
+  const text = unit?.replace(ofEachLine, String(unitOfMeasure ?? '')) ?? null;
   return text === null || label.endsWith(text) ? null : text;
 };
 
