@@ -83,7 +83,7 @@ test('throw-away: nothing is synced, and the folder is gone after the stop', asy
   const settings =
     "array_to_string(array(select setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum')), ' ')";
   expect(await valueFrom(server.url, settings)).toBe('off off off off');
-  expect(await valueFrom(server.url, "current_setting('max_connections')")).toBe('300');
+  expect(await valueFrom(server.url, "current_setting('max_connections')")).toBe('500');
   await server.stop();
   expect(existsSync(dataDir)).toBe(false);
 });

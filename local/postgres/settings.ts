@@ -23,7 +23,7 @@ const lasting = {
 };
 
 const throwAway = {
-  max_connections: '300',
+  max_connections: '500',
   shared_buffers: '128MB',
   max_wal_size: '4GB',
   fsync: 'off',

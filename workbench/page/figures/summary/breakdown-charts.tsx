@@ -8,7 +8,7 @@ import { type Groups, useGroups, type WbsNode } from '../view/queries';
 import classes from './breakdown-charts.module.css';
 import { BreakdownTable } from './breakdown-table';
 import { barsOf, type Drawing, leftOutOf, legendOf, treemapOf } from './drawn';
-import { EachChart } from './each-chart';
+import { EachChart, useEach } from './each-chart';
 import { useGroupWords } from './group-words';
 import { LinesLink } from './lines-link';
 import { criteriaOf, type Place } from './place';
@@ -30,6 +30,8 @@ export function BreakdownCharts(props: Props) {
   const filters = criteriaOf(root, place);
   const outside = useGroups(scope, { groupBy: [outer], filters, fields: sums });
   const within = useGroups(scope, inner === null ? null : { groupBy: [outer, inner], filters, fields: sums });
+  // The small charts are asked for with the large ones.
+  useEach(scope, filters, split.each, split.hasDisciplines);
   return (
     <Loaded query={outside}>
       {(groups) => (

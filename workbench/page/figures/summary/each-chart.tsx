@@ -1,6 +1,6 @@
 import { Chart, LegendFilter, type Multiple, Multiples, useSeriesFilter } from '@consulting/design/charts';
 import { Loaded } from '@consulting/foundation/components';
-import type { Scope } from '../view/address';
+import type { Criteria, Scope } from '../view/address';
 import { elements, measures } from '../view/measures';
 import { type Group, type GroupKey, type Groups, useGroups, type WbsNode } from '../view/queries';
 import { type Drawing, figureOf, labelOf, nameOf, placeIn, rounded } from './drawn';
@@ -20,14 +20,23 @@ interface Props {
   drawing: Drawing;
 }
 
+export function useEach(
+  scope: Scope,
+  filters: Criteria | null,
+  each: GroupKey | null,
+  hasDisciplines: boolean,
+) {
+  const by = (...inner: GroupKey[]) =>
+    each === null ? null : { groupBy: [each, ...inner], filters, fields: sums };
+  return {
+    whole: useGroups(scope, by()),
+    parts: useGroups(scope, hasDisciplines ? by('discipline') : null),
+  };
+}
+
 // The same bars for each area, or for each item of the WBS: of disciplines, or of the elements of one discipline.
 export function EachChart({ scope, root, split: { hasDisciplines }, each, drawing }: Props) {
-  const filters = criteriaOf(root, drawing.place);
-  const whole = useGroups(scope, { groupBy: [each], filters, fields: sums });
-  const parts = useGroups(
-    scope,
-    hasDisciplines ? { groupBy: [each, 'discipline'], filters, fields: sums } : null,
-  );
+  const { whole, parts } = useEach(scope, criteriaOf(root, drawing.place), each, hasDisciplines);
   if (!hasDisciplines && drawing.measure !== 'cost') return null;
   return (
     <Loaded query={whole}>

@@ -1,6 +1,6 @@
 import { useAsk } from '@consulting/foundation/api';
-import type { Scope } from '../view/address';
-import { figuresKey, type GroupKey, useGroups, type WbsNode } from '../view/queries';
+import type { Criteria, Scope } from '../view/address';
+import { figuresKey, type GroupKey, useGroups, useWbs, type WbsNode } from '../view/queries';
 import { criteriaOf, type GroupField, groupFields, isWhole, levelsBelow, type Place } from './place';
 
 export interface Split {
@@ -11,12 +11,24 @@ export interface Split {
   hasDisciplines: boolean;
 }
 
+function useParts(scope: Scope, filters: Criteria | null, isAsked = true) {
+  const linesBy = (key: GroupKey) => (isAsked ? { groupBy: [key], filters, fields: ['lines'] } : null);
+  return {
+    codes: useGroups(scope, linesBy('wbsCode')),
+    disciplines: useGroups(scope, linesBy('discipline')),
+    fields: useUsedFields(scope, filters, isAsked),
+  };
+}
+
+// The whole project needs no WBS to be parted, so that all of this is asked for with its summary.
+export function useSplitAhead(scope: Scope, place: Place): void {
+  useWbs(scope);
+  useParts(scope, null, isWhole(place));
+}
+
 // What the lines of a place are best parted by; null where nothing parts them.
 export function useSplit(scope: Scope, root: WbsNode, place: Place) {
-  const filters = criteriaOf(root, place);
-  const codes = useGroups(scope, { groupBy: ['wbsCode'], filters, fields: ['lines'] });
-  const disciplines = useGroups(scope, { groupBy: ['discipline'], filters, fields: ['lines'] });
-  const fields = useUsedFields(scope, root, place);
+  const { codes, disciplines, fields } = useParts(scope, criteriaOf(root, place));
   const queries = [codes, disciplines, fields];
   const read = {
     error: queries.find(({ error }) => error !== null)?.error ?? null,
@@ -56,19 +68,18 @@ function splitOf(root: WbsNode, place: Place, { used, hasDisciplines, fields }: 
 }
 
 // The fields whose values part the lines of a place.
-function useUsedFields(scope: Scope, root: WbsNode, place: Place) {
+function useUsedFields(scope: Scope, filters: Criteria | null, isAsked: boolean) {
   const { projectId, serviceId, estimationId } = scope;
   const measures = groupFields.flatMap((field) => [
     { field, function: 'countDistinct' as const },
     { field, function: 'count' as const },
   ]);
-  const filters = criteriaOf(root, place);
-  const query = useAsk([...figuresKey(projectId), scope, 'fields', filters], '/api/v1/mto/aggregate', {
-    body: {
-      ...{ projectId, serviceId, estimationId, filters },
-      measures: [{ field: 'lines', function: 'sum' as const }, ...measures],
-    },
-  });
+  const body = {
+    ...{ projectId, serviceId, estimationId, filters },
+    measures: [{ field: 'lines', function: 'sum' as const }, ...measures],
+  };
+  const key = [...figuresKey(projectId), scope, 'fields', filters];
+  const query = useAsk(key, '/api/v1/mto/aggregate', { body }, { enabled: isAsked });
   const figures = query.data?.totals;
   const data =
     figures &&

@@ -9,10 +9,13 @@ import { GrandTotal } from './grand-total';
 import { Headline } from './headline';
 import { LeftOut } from './left-out';
 import { isWhole, readPlace } from './place';
+import { useSplitAhead } from './split';
 
 export function Summary({ scope }: { scope: Scope }) {
   const { figures } = useMessages();
   const [search] = useSearchParams();
+  const place = readPlace(search);
+  useSplitAhead(scope, place);
   return (
     <Loaded query={useSummary(scope)}>
       {(summary) => (
@@ -20,7 +23,7 @@ export function Summary({ scope }: { scope: Scope }) {
           <Headline scope={scope} summary={summary} />
           <LeftOut scope={scope} currency={summary.currency} />
           {summary.totals.itemCount > 0 && <Breakdown scope={scope} currency={summary.currency} />}
-          {isWhole(readPlace(search)) && <GrandTotal scope={scope} />}
+          {isWhole(place) && <GrandTotal scope={scope} />}
           {summary.totals.itemCount > 0 && (
             <Card title={figures.completeness.title}>
               <CompletenessTable scope={scope} />
