@@ -1,14 +1,13 @@
 import { expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkedCounts, countsIn, runnerArguments, slowestFiles } from './runner';
 
 const root = `${import.meta.dir}/..`;
-const argumentsOf = (world: string) => [
+const argumentsOf = (...workers: string[]) => [
   'test',
-  '--parallel',
-  world,
+  ...workers,
   '--timeout=300000',
   '--reporter=junit',
   '--reporter-outfile=/report.xml',
@@ -33,12 +32,12 @@ test.each([
     ['-t', 'test-run', './services', './gateway', './shared', './local', './test', ...othersLeftOut],
   ],
 ])('%s', (_, given, expected) => {
-  const common = argumentsOf('--no-isolate');
+  const common = argumentsOf(`--parallel=${availableParallelism() + 2}`, '--no-isolate');
   expect(runnerArguments(given, 'usual', '/report.xml', root)).toEqual([...common, ...expected]);
 });
 
 test.each(['tools', 'system'] as const)('%s: only those tests', (set) => {
-  const own = argumentsOf('--isolate');
+  const own = argumentsOf('--parallel', '--isolate');
   expect(runnerArguments([], set, '/report.xml', root)).toEqual([...own, `.${set}.test.`]);
 });
 

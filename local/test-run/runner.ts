@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 const folders = ['./services', './gateway', './shared', './local', './test'];
@@ -14,6 +15,9 @@ const withValue = [
   '--rerun-each',
   '--max-concurrency',
 ];
+
+// Usual tests wait for Postgres and NATS as much as they compute.
+const usualWorkers = availableParallelism() + 2;
 
 export type TestSet = 'usual' | 'tools' | 'system';
 
@@ -40,8 +44,7 @@ export function runnerArguments(given: string[], set: TestSet, reportFile: strin
   const selection = set === 'usual' ? usual : paths.length > 0 ? paths : [`.${set}.test.`];
   return [
     'test',
-    '--parallel',
-    set === 'usual' ? '--no-isolate' : '--isolate',
+    ...(set === 'usual' ? [`--parallel=${usualWorkers}`, '--no-isolate'] : ['--parallel', '--isolate']),
     `--timeout=${stuckAfterMs}`,
     ...report,
     ...options,

@@ -1,4 +1,11 @@
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  type Metric,
+  Registry,
+} from 'prom-client';
 
 const prefix = 'consulting_';
 
@@ -46,10 +53,23 @@ function boundedReading<T>(read: () => Promise<T>): () => Promise<T | undefined>
   };
 }
 
+let known: Metric[] | undefined;
+
+// The figures of spaces of the heap are left out: whoever reads them stops the process for as long as its heap is large.
+function processMetrics(): Metric[] {
+  if (known) return known;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const names = registry.getMetricsAsArray().map(({ name }) => name);
+  const isCheap = (name: string) => !name.startsWith('nodejs_heap_space_');
+  known = names.filter(isCheap).flatMap((name) => registry.getSingleMetric(name) ?? []);
+  return known;
+}
+
 export function createTelemetry(service: string): Telemetry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
-  collectDefaultMetrics({ register: registry });
+  for (const metric of processMetrics()) registry.registerMetric(metric);
   const requests = new RequestFigures();
   const events = new Counter({
     name: `${prefix}events_total`,
