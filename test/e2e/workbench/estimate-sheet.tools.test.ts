@@ -89,7 +89,7 @@ test('a sheet is filled item by item, put in order and has the amounts of the AP
   const office = page.getByRole('row', { name: /OFFICE Site office Quantity × price 14 month × 8,500/ });
   await office.getByText('CAD 119,000.00').waitFor();
   const { items, sheetAmount } = await readSheet();
-  const tools = page.getByRole('row', { name: /TOOLS Small tools Percentage 12 % of PIPE/ });
+  const tools = page.getByRole('row', { name: /TOOLS Small tools Percentage 12% of PIPE/ });
   expect(await tools.textContent()).toContain(numbers.format(items[2].amount));
   expect(items[2].basis).toMatchObject({ items: ['PIPE'], costElements: ['labour'] });
   await page.getByText(`CAD ${numbers.format(sheetAmount)}`).waitFor();

@@ -21,7 +21,7 @@ export function CompletenessTable({ scope }: { scope: Scope }) {
 
 function Gaps({ scope, gaps }: { scope: Scope; gaps: readonly Gap[] }) {
   const { figures } = useMessages();
-  const { number } = useFormats();
+  const { number, percent } = useFormats();
   const columns: Column<Gap>[] = [
     column('gap', figures.completeness.gap, ({ code, filters }) => {
       const href = takeoffAddress(scope, filters);
@@ -29,15 +29,11 @@ function Gaps({ scope, gaps }: { scope: Scope; gaps: readonly Gap[] }) {
       return href === undefined ? name : <Link href={href}>{name}</Link>;
     }),
     numberColumn('lines', figures.lines, ({ lines }) => number(lines, 0)),
-    numberColumn(
-      'share',
-      figures.completeness.ofLines,
-      ({ percentOfLines }) => `${number(percentOfLines ?? 0, 1)} %`,
-    ),
+    numberColumn('share', figures.completeness.ofLines, ({ percentOfLines }) => percent(percentOfLines ?? 0)),
     numberColumn('quantity', figures.quantity, ({ quantities }) =>
       quantities.filter(isMeasured).map(({ unitOfMeasure, quantity, percentOfQuantity }) => (
         <div key={unitOfMeasure}>
-          {number(quantity, 1)} {unitOfMeasure} ({number(percentOfQuantity ?? 0, 1)} %)
+          {number(quantity, 1)} {unitOfMeasure} ({percent(percentOfQuantity ?? 0)})
         </div>
       )),
     ),

@@ -35,7 +35,7 @@ function Displayed({ task }: { task: Task }) {
         <Running task={task} />
       ) : (
         <>
-          <Ended task={task} survey={survey.data} />
+          <Ended task={task} survey={survey.data} part={part} />
           {task.corrects !== null && <Notice kind="info" title={imports.start.corrects} />}
           <Loaded query={survey}>{(known) => <Decided task={task} survey={known} part={part} />}</Loaded>
         </>
@@ -50,7 +50,7 @@ function usePart(task: Task): Part {
   return purposeOf(task) === 'look' ? 'columns' : 'outcome';
 }
 
-function Ended({ task, survey }: { task: Task; survey: Survey | undefined }) {
+function Ended({ task, survey, part }: { task: Task; survey: Survey | undefined; part: Part }) {
   const { imports } = useMessages();
   const { status, error } = task;
   if (status === 'cancelled')
@@ -65,6 +65,9 @@ function Ended({ task, survey }: { task: Task; survey: Survey | undefined }) {
   return (
     <Notice kind="danger" title={error.message}>
       <Advice code={lacksDiscipline(error, survey) ? 'DISCIPLINE_NOT_FOUND' : error.code} />
+      {part === 'outcome' && survey && survey.sheets.length > 0 && (
+        <Link href={importPath(task, task.taskId, 'columns')}>{imports.next.back}</Link>
+      )}
     </Notice>
   );
 }

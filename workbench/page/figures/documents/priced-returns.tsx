@@ -8,6 +8,7 @@ import { Link } from 'wouter';
 import type { Scope } from '../view/address';
 import { figuresKey } from '../view/queries';
 import { ColumnChoice } from './column-choice';
+import classes from './documents.module.css';
 
 const importsDisplayed = 100;
 
@@ -65,7 +66,7 @@ export function PricedReturn({ taskId, label }: { taskId: string; label: string 
   const { documents } = useMessages().figures;
   const [isReplacing, setReplacing] = useState(false);
   return (
-    <div>
+    <div className={classes.priced}>
       <DownloadButton label={label} path={pricedPath(taskId, { isReplacing })} />
       <CheckField isSelected={isReplacing} onChange={setReplacing}>
         {documents.replaceOwn}

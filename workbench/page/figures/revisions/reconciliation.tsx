@@ -4,11 +4,13 @@ import { useFormats, useMessages } from '@consulting/design/language';
 import { useFields } from '@consulting/foundation/api';
 import { Card } from '@consulting/foundation/components';
 import { useFieldWords } from '@consulting/takeoff-lines';
+import { Fragment } from 'react';
 import { type Scope, useHere } from '../view/address';
 import { useCauseLabel } from './cause-words';
 import { MovedLines } from './moved-lines';
 import { type Scopes, useMovement } from './movement';
 import type { LineCause, ReconciliationAnswer } from './revision-queries';
+import classes from './revisions.module.css';
 
 interface Props {
   scope: Scope;
@@ -98,8 +100,12 @@ function GroupTable({ answer: { groups, currency } }: Props) {
     causes
       .toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount))
       .slice(0, 3)
-      .map((one) => `${labelOf(one.cause)} ${signedAmount(one.amount)}`)
-      .join(' · ');
+      .map((one, at) => (
+        <Fragment key={one.cause}>
+          {at > 0 && ' · '}
+          {labelOf(one.cause)} <span className={classes.figure}>{signedAmount(one.amount)}</span>
+        </Fragment>
+      ));
   return (
     <Card title={title}>
       <Table<(typeof groups)[number]>

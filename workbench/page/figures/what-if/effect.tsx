@@ -92,7 +92,7 @@ function TotalEffect({ total, currency }: { total: Figures; currency: string | n
   const signed = useSigned();
   const { before, after, difference } = total.totalCost;
   const percent = signed(difference, () => formats.percent(shareOf(difference, before), 2));
-  const hours = signed(total.totalManHours.difference, (value) => formats.number(value));
+  const hours = signed(total.totalManHours.difference, (value) => formats.number(value, 1));
   const withNote = (figure: string, note: string) => (
     <>
       {figure} <span className="quiet">{note}</span>
@@ -102,7 +102,7 @@ function TotalEffect({ total, currency }: { total: Figures; currency: string | n
     { label: whatIf.before, value: amount(before) },
     { label: whatIf.after, value: <span className={classes.after}>{amount(after)}</span> },
     { label: whatIf.difference, value: withNote(signed(difference, amount), percent) },
-    { label: manHours, value: withNote(formats.number(total.totalManHours.after), hours) },
+    { label: manHours, value: withNote(formats.number(total.totalManHours.after, 1), hours) },
   ];
   return <Terms className={classes.total} terms={terms} />;
 }
