@@ -32,7 +32,7 @@ test.each([
     ['-t', 'test-run', './services', './gateway', './shared', './local', './test', ...othersLeftOut],
   ],
 ])('%s', (_, given, expected) => {
-  const common = argumentsOf(`--parallel=${availableParallelism() + 2}`, '--no-isolate');
+  const common = argumentsOf(`--parallel=${availableParallelism() + 1}`, '--no-isolate');
   expect(runnerArguments(given, 'usual', '/report.xml', root)).toEqual([...common, ...expected]);
 });
 

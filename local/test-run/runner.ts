@@ -17,7 +17,7 @@ const withValue = [
 ];
 
 // Usual tests wait for Postgres and NATS as much as they compute.
-const usualWorkers = availableParallelism() + 2;
+const usualWorkers = availableParallelism() + 1;
 
 export type TestSet = 'usual' | 'tools' | 'system';
 

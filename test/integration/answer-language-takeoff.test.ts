@@ -88,4 +88,13 @@ describe('a write in the language of Accept-Language', () => {
     const found = body.checks.find(({ code }: { code: string }) => code === 'NO_QUANTITY');
     expect(found.message).toBe('1 Position ohne Menge.');
   });
+
+  test('POST /api/v1/mto/aggregate 200 names disciplines in it, and areas as they were written', async () => {
+    const { projectId, serviceId } = line();
+    await mto.request('POST', '/api/v1/mto', { json: { ...line(), area: 'Piping' } });
+    const json = { projectId, serviceId, groupBy: ['discipline', 'area'] };
+    const { body } = await mto.request('POST', '/api/v1/mto/aggregate', { json, headers: german });
+    const found = body.data.find(({ group }: { group: { area: string } }) => group.area === 'Piping');
+    expect(found).toMatchObject({ group: { discipline: 'piping' }, label: { discipline: 'Rohrleitungen' } });
+  });
 });

@@ -6,6 +6,7 @@ import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { mto } from '@consulting/mto/service';
 import { type GatewaySystem, type GatewayUnderTest, startGatewaySystem } from '../support/gateway-system';
 import { LiveEvents } from '../support/live-events';
+import { until } from '../support/until';
 
 let system: GatewaySystem;
 /** Each gateway has a takeoff service of its own. */
@@ -159,7 +160,7 @@ describe('GET /api/v1/mto/project/{projectId}/events through gateways', () => {
     const changed = await gateway.call('PUT', `/api/v1/access/grants/${body.id}`, { key, json: changes });
     expect(changed.status).toBe(200);
     while ((await stream.next().catch(() => undefined)) !== undefined);
-    expect((await other.call('GET', path(), { key: limited.key })).status).toBe(404);
+    await until(async () => (await other.call('GET', path(), { key: limited.key })).status === 404);
     expect((await fetch(other.url + ticket)).status).toBe(401);
   });
 });

@@ -5,9 +5,16 @@ import {
 } from '@consulting/kernel/contracts/discipline-summary';
 import { wbsHead } from '@consulting/kernel/contracts/figure-changes';
 import { responseSchema, unavailable } from '@consulting/kernel/http';
-import { exampled, exampleIds, named, plainValues } from '@consulting/kernel/schema';
+import {
+  exampled,
+  exampleIds,
+  type JsonSchema,
+  named,
+  plainValue,
+  plainValues,
+} from '@consulting/kernel/schema';
 
-const { object, list, nullable, count, text, number, map, flag, described } = responseSchema;
+const { object, list, nullable, count, sentence, text, number, map, flag, described } = responseSchema;
 
 const quantities = list(quantityInUnit, 'Figures of a quantity, one for each unit of measure.');
 
@@ -37,6 +44,13 @@ const groupExample = {
   },
 };
 
+// Names of people's own records are in no language.
+const names: JsonSchema = {
+  type: 'object',
+  properties: { discipline: nullable(sentence('Name of the discipline.')) },
+  additionalProperties: plainValue,
+};
+
 export const aggregatePage = exampled(
   named(
     'AggregatePage',
@@ -49,7 +63,7 @@ export const aggregatePage = exampled(
               'Values of the group keys; null for lines without one. Levels of the WBS are `wbsLevel1` and so on.',
             ),
             label: described(
-              plainValues,
+              names,
               'Names of disciplines, WBS items and crews, by group key; null where none is known, and where crews of several services have the code under different names.',
             ),
             values: aggregateValues,
