@@ -91,7 +91,7 @@ describe('a write in the language of Accept-Language', () => {
 
   test('POST /api/v1/mto/aggregate 200 names disciplines in it, and areas as they were written', async () => {
     const { projectId, serviceId } = line();
-    await mto.request('POST', '/api/v1/mto', { json: { ...line(), area: 'Piping' } });
+    await mto.request('POST', '/api/v1/mto', { json: { ...line(), projectId, serviceId, area: 'Piping' } });
     const json = { projectId, serviceId, groupBy: ['discipline', 'area'] };
     const { body } = await mto.request('POST', '/api/v1/mto/aggregate', { json, headers: german });
     const found = body.data.find(({ group }: { group: { area: string } }) => group.area === 'Piping');
