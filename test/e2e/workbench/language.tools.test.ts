@@ -110,12 +110,12 @@ describe('a page in German', () => {
     await fetch(`${workbench.gateway.url}/api/v1/mto/import`, { method: 'POST', body: form });
     const page = await inGerman(`/projects/${ids.projectId}/takeoff?service=${ids.serviceId}`);
     await page.getByRole('columnheader', { name: /^Beschreibung/ }).waitFor();
-    await page.getByRole('columnheader', { name: 'Menge', exact: true }).waitFor();
+    await page.getByRole('columnheader', { name: 'Menge', exact: true }).first().waitFor();
     expect(await page.getByRole('columnheader', { name: /^(Description|Quantity)/ }).count()).toBe(0);
     await button(page, 'Einstellungen').click();
     await page.getByRole('button', { name: /Sprache/ }).click();
     await page.getByRole('option', { name: 'English' }).click();
     await page.keyboard.press('Escape');
-    await page.getByRole('columnheader', { name: 'Quantity', exact: true }).waitFor();
+    await page.getByRole('columnheader', { name: 'Quantity', exact: true }).first().waitFor();
   });
 });
