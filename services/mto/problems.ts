@@ -1,6 +1,6 @@
 import { blocking, type ProblemTable, responseSchema } from '@consulting/kernel/http';
 
-const { count, id, list, nullable, object, sentence, text } = responseSchema;
+const { count, id, list, nullable, object, text } = responseSchema;
 
 export const problems = {
   CONFIRMATION_REQUIRED: { status: 400, meaning: 'The request must say `confirm: true`.' },
@@ -20,7 +20,7 @@ export const problems = {
           itemNumber: nullable(count('Item number of the line.')),
           field: text('Key of the field, as it was sent.'),
           code: text('What is wrong, as in a validation error.'),
-          message: sentence('For a person.'),
+          message: text('For a person.'),
         }),
         'What is wrong with the first 100 of the lines.',
       ),

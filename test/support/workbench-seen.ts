@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { until } from './until';
 
-/** What is stored in the browser, as text. */
+// The answers that the browser has stored are read as text.
 export const seenIn = (page: Page) =>
   page.evaluate<string[]>(`new Promise((resolve, reject) => {
     const opening = indexedDB.open('workbench', 1);

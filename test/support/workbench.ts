@@ -32,6 +32,12 @@ export async function openWorkbench(environment: Record<string, string> = { IDP_
       await watched.page.goto(`${gateway.url}/app${path}`);
       return watched;
     },
+    // What somebody else would have made.
+    async send(path: string, json: object) {
+      const { status, body } = await gateway.call('POST', path, { json });
+      if (status >= 300) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`);
+      return body;
+    },
     async close(): Promise<void> {
       await browser.close();
       await system.stop();

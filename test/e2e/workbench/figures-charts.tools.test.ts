@@ -30,10 +30,14 @@ afterAll(() => workbench?.close());
 
 /** One discipline without a WBS, in areas of which one has a name that no tile has room for. */
 async function makePlainTakeoff(): Promise<Owner> {
-  const { id: clientId } = await sent('/v1/clients', { code: 'ONE', name: 'One' });
-  const { id: projectId } = await sent('/v1/projects', { clientId, name: 'Tank farm', currency: 'CAD' });
+  const { id: clientId } = await workbench.send('/v1/clients', { code: 'ONE', name: 'One' });
+  const { id: projectId } = await workbench.send('/v1/projects', {
+    clientId,
+    name: 'Tank farm',
+    currency: 'CAD',
+  });
   const services = `/v1/projects/${projectId}/services`;
-  const { id: serviceId } = await sent(services, {
+  const { id: serviceId } = await workbench.send(services, {
     code: 'EST',
     name: 'Estimate',
     serviceType: 'estimation',
@@ -45,18 +49,12 @@ async function makePlainTakeoff(): Promise<Owner> {
       ...{ labourRate: 95.37, materialUnitPrice: 41.01, description: `Pipe ${at}.${factor}` },
     })),
   );
-  await sent('/api/v1/mto/bulk', { projectId, serviceId, items });
+  await workbench.send('/api/v1/mto/bulk', { projectId, serviceId, items });
   return { projectId, serviceId };
 }
 
-async function sent(path: string, json: object) {
-  const { status, body } = await workbench.gateway.call('POST', path, { json });
-  if (status >= 300) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`);
-  return body;
-}
-
 const groupsBy = async ({ projectId, serviceId }: Owner, ...groupBy: unknown[]): Promise<Group[]> =>
-  (await sent('/api/v1/mto/aggregate', { projectId, serviceId, groupBy })).data;
+  (await workbench.send('/api/v1/mto/aggregate', { projectId, serviceId, groupBy })).data;
 
 const numbers = new Intl.NumberFormat('en-CA', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const money = (value: number): string => `CAD ${numbers.format(value)}`;

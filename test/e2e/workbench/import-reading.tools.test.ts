@@ -11,14 +11,6 @@ beforeAll(async () => {
 
 afterAll(() => workbench?.close());
 
-async function sent(path: string, body: object): Promise<{ id: string }> {
-  const headers = { 'content-type': 'application/json' };
-  const init = { method: 'POST', headers, body: JSON.stringify(body) };
-  const response = await fetch(`${workbench.gateway.url}${path}`, init);
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  return (await response.json()) as { id: string };
-}
-
 const file = workbookFile({
   Sheet1: [
     ['Description', 'Quantity', 'UOM', 'End Type'],
@@ -31,10 +23,14 @@ const file = workbookFile({
 });
 
 test('on the page the header row is named, the discipline is chosen and unknown words get a meaning', async () => {
-  const client = await sent('/v1/clients', { code: 'READ', name: 'Northern Petrochemicals' });
-  const project = await sent('/v1/projects', { clientId: client.id, name: 'Unit 12', currency: 'CAD' });
+  const client = await workbench.send('/v1/clients', { code: 'READ', name: 'Northern Petrochemicals' });
+  const project = await workbench.send('/v1/projects', {
+    clientId: client.id,
+    name: 'Unit 12',
+    currency: 'CAD',
+  });
   const service = { serviceType: 'estimation', name: 'Class 3' };
-  const { id } = await sent(`/v1/projects/${project.id}/services`, service);
+  const { id } = await workbench.send(`/v1/projects/${project.id}/services`, service);
   const watched = await workbench.open(`/projects/${project.id}/import?service=${id}`);
   const { page } = watched;
   const { button, chooseFile, countOf, heading } = pageActs(() => page);

@@ -11,17 +11,6 @@ beforeAll(async () => {
 
 afterAll(() => workbench?.close());
 
-async function sent(path: string, body: object): Promise<{ id: string }> {
-  const init = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  };
-  const response = await fetch(`${workbench.gateway.url}${path}`, init);
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  return (await response.json()) as { id: string };
-}
-
 async function linesOf(projectId: string): Promise<Record<string, unknown>[]> {
   const response = await fetch(`${workbench.gateway.url}/api/v1/mto?projectId=${projectId}&limit=100`);
   return ((await response.json()) as { data: Record<string, unknown>[] }).data;
@@ -52,17 +41,21 @@ const takeoff = (revision: string, rows: (string | number)[][]) =>
   workbookFile({ Piping: [headers, ...rows] }, `piping-${revision}.xlsx`);
 
 test('revision B of a takeoff is imported on the page, and what was priced stays', async () => {
-  const client = await sent('/v1/clients', { code: 'REV', name: 'Northern Petrochemicals' });
-  const project = await sent('/v1/projects', { clientId: client.id, name: 'Unit 12', currency: 'CAD' });
+  const client = await workbench.send('/v1/clients', { code: 'REV', name: 'Northern Petrochemicals' });
+  const project = await workbench.send('/v1/projects', {
+    clientId: client.id,
+    name: 'Unit 12',
+    currency: 'CAD',
+  });
   const service = { serviceType: 'estimation', name: 'Class 3' };
-  const { id } = await sent(`/v1/projects/${project.id}/services`, service);
+  const { id } = await workbench.send(`/v1/projects/${project.id}/services`, service);
   const watched = await workbench.open(`/projects/${project.id}/import?service=${id}`);
   const { page } = watched;
   await choose(page, takeoff('A', revisionA));
   await button(page, 'Import now').click();
   await heading(page, 'Import result').waitFor();
   const conditions = [{ field: 'quantity', operator: 'greaterThan', value: 0 }];
-  await sent('/api/v1/mto/bulk-edit', {
+  await workbench.send('/api/v1/mto/bulk-edit', {
     projectId: project.id,
     selection: { mode: 'filters', filters: { conditions } },
     updates: { materialUnitPrice: 5, wbsCode: 'W-1' },

@@ -33,22 +33,18 @@ beforeAll(async () => {
 
 afterAll(() => workbench?.close());
 
-async function sent(path: string, body: object): Promise<{ id: string }> {
-  const init = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  };
-  const response = await fetch(`${workbench.gateway.url}${path}`, init);
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  return (await response.json()) as { id: string };
-}
-
 async function emptyProject(): Promise<{ projectId: string; serviceId: string; path: string }> {
-  const client = await sent('/v1/clients', { code: `CL${++projects}`, name: 'Northern Petrochemicals' });
-  const project = await sent('/v1/projects', { clientId: client.id, name: 'Unit 12', currency: 'CAD' });
+  const client = await workbench.send('/v1/clients', {
+    code: `CL${++projects}`,
+    name: 'Northern Petrochemicals',
+  });
+  const project = await workbench.send('/v1/projects', {
+    clientId: client.id,
+    name: 'Unit 12',
+    currency: 'CAD',
+  });
   const service = { serviceType: 'estimation', name: 'Class 3' };
-  const { id } = await sent(`/v1/projects/${project.id}/services`, service);
+  const { id } = await workbench.send(`/v1/projects/${project.id}/services`, service);
   return { projectId: project.id, serviceId: id, path: `/projects/${project.id}/import?service=${id}` };
 }
 

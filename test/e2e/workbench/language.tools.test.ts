@@ -11,22 +11,15 @@ beforeAll(async () => {
 
 afterAll(() => workbench?.close());
 
-async function sent(path: string, body: object): Promise<{ id: string }> {
-  const init = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  };
-  const response = await fetch(`${workbench.gateway.url}${path}`, init);
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  return (await response.json()) as { id: string };
-}
-
 async function newService(): Promise<{ projectId: string; serviceId: string }> {
-  const client = await sent('/v1/clients', { code: 'DEUTSCH', name: 'Nordchemie' });
-  const project = await sent('/v1/projects', { clientId: client.id, name: 'Anlage 12', currency: 'EUR' });
+  const client = await workbench.send('/v1/clients', { code: 'DEUTSCH', name: 'Nordchemie' });
+  const project = await workbench.send('/v1/projects', {
+    clientId: client.id,
+    name: 'Anlage 12',
+    currency: 'EUR',
+  });
   const service = { serviceType: 'estimation', name: 'Klasse 3' };
-  const { id } = await sent(`/v1/projects/${project.id}/services`, service);
+  const { id } = await workbench.send(`/v1/projects/${project.id}/services`, service);
   return { projectId: project.id, serviceId: id };
 }
 
@@ -75,7 +68,7 @@ describe('a page in German', () => {
 
   test('says in German who was faster', async () => {
     const page = await inGerman('/clients');
-    const { id } = await sent('/v1/clients', { code: 'BEIDE', name: 'Zwei Hände' });
+    const { id } = await workbench.send('/v1/clients', { code: 'BEIDE', name: 'Zwei Hände' });
     await page.reload();
     await button(page, 'Zwei Hände bearbeiten').click();
     await fetch(`${workbench.gateway.url}/v1/clients/${id}`, {

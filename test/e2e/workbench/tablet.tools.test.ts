@@ -17,7 +17,7 @@ const tablet = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobil
 
 const isScrolledAside = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
 
-/** What can be tapped, in sight, and smaller than 24 pixels one way or the other; links within a sentence may be. */
+// Everything that can be tapped has 24 pixels each way; only links within a sentence may be smaller.
 const smallTargets = `[...document.querySelectorAll('a, button, input, [role=tab], [role=gridcell]')]
   .filter((one) => one.checkVisibility() && !one.closest('p, .unseen, [data-hidden], label') && !one.matches('.unseen, [aria-hidden=true], [tabindex="-1"]:not([role])'))
   .map((one) => [one, one.getBoundingClientRect()])

@@ -47,7 +47,7 @@ export function useCollection<R extends Stored = Stored & Loose>(name: RecordNam
   };
 }
 
-export function useRecord<R extends Stored>(name: RecordName, id: string) {
-  const { read } = useCollection<R>(name);
+export function useRecord<R extends Stored>(name: RecordName, id: string, path?: Path) {
+  const { read } = useCollection<R>(name, path);
   return useQuery({ queryKey: [name, 'one', id], queryFn: ({ signal }) => read(id, signal) });
 }

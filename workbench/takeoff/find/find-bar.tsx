@@ -2,7 +2,7 @@ import { IconButton, SearchField } from '@consulting/design/controls';
 import { ArrowDown, ArrowUp, X } from '@consulting/design/icons';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { ProblemNotice } from '@consulting/foundation/components';
-import { combined, type Field, type Filters } from '@consulting/takeoff-lines';
+import type { Field } from '@consulting/takeoff-lines';
 import { type KeyboardEvent, useState } from 'react';
 import type { Done } from '../bulk/bulk-queries';
 import type { Selected } from '../grid/grid';
@@ -61,7 +61,7 @@ export function FindBar({ query, columns, fields, cellText, selected, replacing,
     // The next match is found while this one still is one, so that its place is known.
     goOn(1, (next) => {
       replacing?.writes.store(changes);
-      return last && !isMatchAfter(changes, sought, replacement) ? withoutOne(last, next) : next;
+      return last && !isMatchAfter(changes, sought) ? withoutOne(last, next) : next;
     });
   };
   const close = () => {
@@ -76,7 +76,6 @@ export function FindBar({ query, columns, fields, cellText, selected, replacing,
     event.preventDefault();
     event.stopPropagation();
   };
-  const within = (filters: Filters) => (query.filters ? combined(query.filters, filters) : filters);
   return (
     <>
       <search className={classes.bar} aria-label={words.title} onKeyDownCapture={press}>
@@ -106,7 +105,7 @@ export function FindBar({ query, columns, fields, cellText, selected, replacing,
       </search>
       {replacing && isOfAll && (
         <ReplaceDialog
-          {...{ query, within, fields, sought, replacement }}
+          {...{ query, fields, sought, replacement }}
           updates={updatesFor(sought, replacement, cellText)}
           onClose={() => setOfAll(false)}
           onDone={(done) => {

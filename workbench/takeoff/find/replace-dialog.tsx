@@ -9,7 +9,7 @@ import {
 } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { answered, useApi, useAttemptKey } from '@consulting/foundation/api';
-import { type Field, type Filters, narrowedTo, type Selection } from '@consulting/takeoff-lines';
+import { type Field, narrowedTo, type Selection } from '@consulting/takeoff-lines';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Done, edit, previewEdit } from '../bulk/bulk-queries';
@@ -20,12 +20,10 @@ import { type SelectedLines, selectionQuery } from '../bulk/selected-lines';
 import { SelectionRefusal } from '../bulk/selection-refusal';
 import { type LineQuery, searchedBy } from '../lines/line-queries';
 import { type Replacement, replaceable, type SoughtField } from './replacing';
-import { anyOf } from './sought';
+import { anyOf, within } from './sought';
 
 interface Props {
   query: LineQuery;
-  // Those of the view, in which nothing is looked for yet.
-  within: (sought: Filters) => Filters | null;
   fields: readonly Field[];
   sought: readonly SoughtField[];
   updates: Updates;
@@ -36,10 +34,10 @@ interface Props {
 
 // All matches are replaced by one bulk edit, so that they are one operation of the history.
 export function ReplaceDialog(props: Props) {
-  const { query, within, sought, updates, replacement, onClose } = props;
+  const { query, sought, updates, replacement, onClose } = props;
   const { find: words } = useMessages().takeoff;
   const api = useApi();
-  const filters = within(anyOf(replaceable(sought).map(({ condition }) => condition)));
+  const filters = within(query.filters, anyOf(replaceable(sought).map(({ condition }) => condition)));
   const selected: SelectedLines = { projectId: query.projectId, view: { ...query, filters }, ids: null };
   const selection = useQuery({ ...selectionQuery(api, selected), enabled: Object.keys(updates).length > 0 });
   return (
@@ -120,7 +118,7 @@ function Replacing({ query, updates, fields, selection, onDone }: Props & { sele
 }
 
 // How many lines have the text in each field, and why some stay as they are.
-function Counts({ query, within, sought }: Props) {
+function Counts({ query, sought }: Props) {
   const { find: words } = useMessages().takeoff;
   const api = useApi();
   const counts = useQuery({
@@ -128,7 +126,7 @@ function Counts({ query, within, sought }: Props) {
     queryFn: ({ signal }) =>
       Promise.all(
         sought.map(async (one) => {
-          const filters = within(anyOf([one.condition]));
+          const filters = within(query.filters, anyOf([one.condition]));
           const body = { ...searchedBy({ ...query, filters, sort: [], fields: ['id'] }), limit: 1 };
           const { total } = await answered(api.POST('/api/v1/mto/search', { body, signal }));
           return { ...one, total };

@@ -4,7 +4,7 @@ import type { CellText } from '../lines/cell-text';
 import type { CellChange, Value } from '../lines/changes';
 import type { Column } from '../lines/columns';
 import type { Line } from '../lines/line-queries';
-import { conditionsFor } from './sought';
+import { conditionsFor, meets } from './sought';
 
 export interface Replacement {
   find: string;
@@ -91,22 +91,12 @@ function replacedText(before: unknown, { find, with: by }: Replacement): Value |
 }
 
 // Whether the line is found again after these changes, by the fields that are replaced or by any other.
-export function isMatchAfter(
-  changes: readonly CellChange[],
-  fields: readonly SoughtField[],
-  { find }: Replacement,
-): boolean {
+export function isMatchAfter(changes: readonly CellChange[], fields: readonly SoughtField[]): boolean {
   const [first] = changes;
   if (!first) return true;
   const values = {
     ...first.line.values,
     ...Object.fromEntries(changes.map(({ key, value }) => [key, value])),
   };
-  return fields.some(({ column: { key, isNumber }, condition }) =>
-    isNumber
-      ? values[key] === condition.value
-      : String(values[key] ?? '')
-          .toLowerCase()
-          .includes(find.toLowerCase()),
-  );
+  return fields.some(({ condition }) => meets(values[condition.field], condition));
 }

@@ -1,4 +1,4 @@
-import type { Condition, Filters } from '@consulting/takeoff-lines';
+import { type Condition, combined, type Filters } from '@consulting/takeoff-lines';
 import type { CellText } from '../lines/cell-text';
 import type { Column } from '../lines/columns';
 
@@ -15,5 +15,17 @@ export function conditionsFor(columns: readonly Column[], text: string, cellText
     })
     .slice(0, conditionsMax);
 }
+
+// Case is ignored, as the API does.
+export const meets = (value: unknown, { operator, value: sought }: Condition): boolean =>
+  operator === 'equals'
+    ? value === sought
+    : String(value ?? '')
+        .toLowerCase()
+        .includes(String(sought).toLowerCase());
+
+// Those of the view and what is looked for together; null where they have too many levels.
+export const within = (filters: Filters | null, sought: Filters): Filters | null =>
+  filters ? combined(filters, sought) : sought;
 
 export const anyOf = (conditions: Condition[]): Filters => ({ logicalOperator: 'OR', conditions });

@@ -1,11 +1,10 @@
 import { type Api, useApi } from '@consulting/foundation/api';
-import { type Condition, combined } from '@consulting/takeoff-lines';
 import { useMutation } from '@tanstack/react-query';
 import type { CellText } from '../lines/cell-text';
 import type { Column } from '../lines/columns';
 import { type Line, type LineQuery, pageSize, readMatch } from '../lines/line-queries';
 import type { Lines } from '../lines/use-lines';
-import { anyOf, conditionsFor } from './sought';
+import { anyOf, conditionsFor, meets, within } from './sought';
 
 const pagesMax = 100;
 export const linesWalkedMax = pagesMax * pageSize;
@@ -57,26 +56,14 @@ async function find(
   const { text, at, from, step } = wanted;
   const conditions = conditionsFor(columns, text, cellText);
   const sought = anyOf(conditions);
-  const filters = query.filters ? combined(query.filters, sought) : sought;
+  const filters = within(query.filters, sought);
   if (filters === null) return 'tooDeep';
   if (conditions.length === 0) return { at: 0, total: 0, row: null, key: undefined, line: null };
   const { lines: found, total } = await readMatch(api, { ...query, filters }, at);
   const [line] = found;
   if (!line) return { at, total, row: null, key: undefined, line: null };
-  const { key } = columns.find((column) => holds(line, column, conditions)) ?? {};
+  const { field: key } = conditions.find((one) => meets(line.values[one.field], one)) ?? {};
   return { at, total, row: await rowOf(lines, line.id, from, step), key, line };
-}
-
-function holds({ values }: Line, { key }: Column, conditions: readonly Condition[]): boolean {
-  const { operator, value } = conditions.find(({ field }) => field === key) ?? {};
-  if (operator === 'equals') return values[key] === value;
-  const sought = String(value ?? '').toLowerCase();
-  return (
-    operator === 'contains' &&
-    String(values[key] ?? '')
-      .toLowerCase()
-      .includes(sought)
-  );
 }
 
 export function useFind(query: LineQuery, columns: readonly Column[], lines: Lines, cellText: CellText) {

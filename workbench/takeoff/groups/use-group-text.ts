@@ -26,24 +26,26 @@ export function useGroupChoices(fields: readonly Field[]): { key: string; label:
 
 export function useGroupLabels(fields: readonly Field[]): (key: string) => string {
   const words = useMessages().takeoff.groups;
-  return (key) => {
-    const level = wbsLevelOf(key);
-    if (level !== null) return words.wbsLevel({ level });
-    return fields.find((field) => field.key === key)?.label ?? key;
-  };
+  return useCallback(
+    (key) => {
+      const level = wbsLevelOf(key);
+      if (level !== null) return words.wbsLevel({ level });
+      return fields.findLast((field) => field.key === key)?.label ?? key;
+    },
+    [fields, words],
+  );
 }
 
 export function useGroupText(fields: readonly Field[], currency: string, cellText: CellText): GroupText {
   const words = useMessages().takeoff.groups;
+  const labelOf = useGroupLabels(fields);
   return useCallback(
     ({ name, value, label, count }: Group) => {
-      const level = wbsLevelOf(name);
-      const [column] = level === null ? columnsOf(fields, [name], currency) : [];
-      const key = level === null ? (column?.label ?? name) : words.wbsLevel({ level });
+      const [column] = columnsOf(fields, [name], currency);
       const own = value === null ? words.empty : column ? cellText.displayed(value, column) : String(value);
       const text = label === null || label === own ? own : `${own} ${label}`;
-      return { name: `${key}: ${text}`, count: words.lines({ count }) };
+      return { name: `${labelOf(name)}: ${text}`, count: words.lines({ count }) };
     },
-    [fields, currency, cellText, words],
+    [fields, currency, cellText, words, labelOf],
   );
 }

@@ -134,7 +134,7 @@ const faultSchema = named(
       code: responseSchema.text(
         'For example REQUIRED, TYPE, FORMAT, ENUM, MIN, MAX, MAX_LENGTH, UNKNOWN_FIELD.',
       ),
-      message: responseSchema.sentence('For a person.'),
+      message: responseSchema.text('For a person.'),
     },
     {
       index: responseSchema.count('Position of the item in a bulk request.'),
@@ -171,9 +171,9 @@ const schemaOf = (kinds: ReadonlyMap<string, ProblemKind>): JsonSchema =>
     recordSchema(
       {
         type: responseSchema.text('Always about:blank.'),
-        title: responseSchema.sentence('The status in words.'),
+        title: responseSchema.text('The status in words.'),
         status: { type: 'integer', description: 'The HTTP status.' },
-        detail: responseSchema.sentence('One sentence for a person; may be reworded.'),
+        detail: responseSchema.text('One sentence for a person; may be reworded.'),
         code: choice(
           [...kinds.keys()].toSorted(),
           'What went wrong, for programs; never reworded.',

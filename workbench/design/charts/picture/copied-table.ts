@@ -1,10 +1,9 @@
+import { escaped } from './drawn-picture';
+
 interface CopiedTable {
   html: string;
   text: string;
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escaped = (text: string) => text.replaceAll(/[&<>]/g, (character) => escapes[character] ?? '');
 
 // A figure is copied without currency and groups of thousands, so that a spreadsheet reads it as a number.
 export function copiedTable(table: HTMLTableElement, locale: string): CopiedTable {

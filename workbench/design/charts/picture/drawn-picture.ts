@@ -1,7 +1,7 @@
 import type { Picture, Shape } from './shapes';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
+export const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
 const places = 2;
 const written = (length: number) => String(Number(length.toFixed(places)));
 

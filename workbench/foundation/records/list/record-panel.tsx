@@ -1,10 +1,9 @@
 import { SidePanel, type SidePanelState, TabSet, useSidePanel } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { Loaded } from '../../components/view';
-import { type Stored, useCollection } from '../collection';
+import { type Stored, useRecord } from '../collection';
 import { Facts } from '../facts';
 import { declared, type Loose, nameOf, partOf, type RecordName, type Section } from '../fields';
 import { noteTypes } from '../note-queries';
@@ -117,10 +116,9 @@ export function RecordPanel({ of, path, rows, active: { panel, at, goTo } }: Pro
 }
 
 function Fields({ of, path, id }: Omit<Props, 'rows' | 'active'> & { id: string }) {
-  const { read } = useCollection<Row>(of, path);
   const words = useRecordWords(of);
   const { lead = [], sections } = declared(of);
-  const query = useQuery({ queryKey: [of, 'one', id], queryFn: ({ signal }) => read(id, signal) });
+  const query = useRecord<Row>(of, id, path);
   const displayed = [{ title: '', fields: lead }, ...sections];
   return (
     <Loaded query={query}>

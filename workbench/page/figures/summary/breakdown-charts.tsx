@@ -3,7 +3,7 @@ import { Choices } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { Loaded } from '@consulting/foundation/components';
 import { type Scope, useHere, useSettings } from '../view/address';
-import { elements, isMeasure, type Measure, measures, useMeasureFormats } from '../view/measures';
+import { drawnFields, isMeasure, type Measure, measures, useMeasureFormats } from '../view/measures';
 import { type Groups, useGroups, type WbsNode } from '../view/queries';
 import classes from './breakdown-charts.module.css';
 import { BreakdownTable } from './breakdown-table';
@@ -13,8 +13,6 @@ import { useGroupWords } from './group-words';
 import { LinesLink } from './lines-link';
 import { criteriaOf, type Place } from './place';
 import type { Split } from './split';
-
-const sums = [...Object.values(measures), ...elements];
 
 interface Props {
   scope: Scope;
@@ -28,8 +26,11 @@ export function BreakdownCharts(props: Props) {
   const { scope, root, place, split } = props;
   const { outer, inner } = split;
   const filters = criteriaOf(root, place);
-  const outside = useGroups(scope, { groupBy: [outer], filters, fields: sums });
-  const within = useGroups(scope, inner === null ? null : { groupBy: [outer, inner], filters, fields: sums });
+  const outside = useGroups(scope, { groupBy: [outer], filters, fields: drawnFields });
+  const within = useGroups(
+    scope,
+    inner === null ? null : { groupBy: [outer, inner], filters, fields: drawnFields },
+  );
   // The small charts are asked for with the large ones.
   useEach(scope, filters, split.each, split.hasDisciplines);
   return (

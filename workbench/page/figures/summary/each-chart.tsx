@@ -1,7 +1,7 @@
 import { Chart, LegendFilter, type Multiple, Multiples, useSeriesFilter } from '@consulting/design/charts';
 import { Loaded } from '@consulting/foundation/components';
 import type { Criteria, Scope } from '../view/address';
-import { elements, measures } from '../view/measures';
+import { drawnFields, measures } from '../view/measures';
 import { type Group, type GroupKey, type Groups, useGroups, type WbsNode } from '../view/queries';
 import { type Drawing, figureOf, labelOf, nameOf, placeIn, rounded } from './drawn';
 import { type Series, seriesOf } from './each-series';
@@ -10,7 +10,6 @@ import { criteriaOf, placeSettings } from './place';
 import type { Split } from './split';
 
 const multiplesMost = 12;
-const sums = [...Object.values(measures), ...elements];
 
 interface Props {
   scope: Scope;
@@ -27,7 +26,7 @@ export function useEach(
   hasDisciplines: boolean,
 ) {
   const by = (...inner: GroupKey[]) =>
-    each === null ? null : { groupBy: [each, ...inner], filters, fields: sums };
+    each === null ? null : { groupBy: [each, ...inner], filters, fields: drawnFields };
   return {
     whole: useGroups(scope, by()),
     parts: useGroups(scope, hasDisciplines ? by('discipline') : null),

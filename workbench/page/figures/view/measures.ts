@@ -19,6 +19,9 @@ export type CostFigures = Readonly<Record<Element, number>>;
 
 export const measures = { cost: 'totalCost', hours: 'totalManHours', lines: 'lines' } as const;
 
+// What charts and their tables need of each group.
+export const drawnFields = [...Object.values(measures), ...elements];
+
 export type Measure = keyof typeof measures;
 
 export const isMeasure = (name: string | null): name is Measure =>
