@@ -231,7 +231,7 @@ describe('projects', () => {
     const names = await buttons.evaluateAll((all) =>
       all.map((one) => one.getAttribute('aria-label') ?? one.textContent),
     );
-    expect(names).toEqual(['Switch project', 'Notes']);
+    expect(names).toEqual(['Switch project', 'Notes', 'History']);
     await page.getByRole('link', { name: 'Clients' }).click();
     await page.getByRole('cell', { name: 'Northern' }).first().waitFor();
     for (const name of ['New client', 'Edit Northern', 'Delete Northern'])

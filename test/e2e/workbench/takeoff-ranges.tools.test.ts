@@ -71,6 +71,25 @@ describe('several ranges of the grid', () => {
     expect(faults).toEqual([]);
   });
 
+  test('are given back in turn by keys that are pressed while values are stored and taken back', async () => {
+    const { page, lineAt, projectId, call, faults } = await openTakeoff(workbench, 8);
+    const history = `/api/v1/history/takeoff-lines?projectId=${projectId}`;
+    const operations = (count: number) =>
+      until(async () => (await call('GET', history)).data.length === count);
+    const areas = () => Promise.all([1, 2, 3].map(async (at) => (await lineAt(at)).area));
+    await go(page, 1, 'Area');
+    await page.keyboard.type('South');
+    await press(page, 'Enter');
+    await page.keyboard.type('Yard');
+    await press(page, 'Enter', 'Delete', 'Control+z', 'Control+z');
+    await operations(1 + 3 + 2);
+    expect(await areas()).toEqual(['South', 'North', 'North']);
+    await press(page, 'Control+z', 'Control+y', 'Control+y');
+    await operations(1 + 3 + 2 + 3);
+    expect(await areas()).toEqual(['South', 'Yard', 'North']);
+    expect(faults).toEqual([]);
+  });
+
   test('of more than 1,000 lines are summed up by the API, by column and in the order of the view', async () => {
     const { page, faults } = await openTakeoff(workbench, 1500);
     page.setDefaultTimeout(20_000);

@@ -164,6 +164,9 @@ export async function showCurrent(queries: QueryClient, lines: readonly Line[]):
 
 const hasColours = (query: unknown): boolean => ((query as LineQuery).colourRules ?? []).length > 0;
 
+// What a person changes is sent and taken back in the order in which it was done.
+export const writesInTurn = { id: 'takeoff-lines' };
+
 /** Other views are read again only when they are opened. */
 export async function readLinesAgain(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ refetchType: 'none' });

@@ -3,7 +3,7 @@ import { type Api, answered, newKey, useApi } from '@consulting/foundation/api';
 import type { Field } from '@consulting/takeoff-lines';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readByIds, readLinesAgain } from './line-queries';
+import { readByIds, readLinesAgain, writesInTurn } from './line-queries';
 import type { OwnEdit } from './use-undo';
 
 export type NewItem = Readonly<Record<string, unknown>>;
@@ -41,6 +41,7 @@ export function useAddedLines(projectId: string, added: (count: number, edit: Ow
   const queries = useQueryClient();
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const { mutate, error, isPending, reset } = useMutation({
+    scope: writesInTurn,
     mutationFn: (lines: Waiting) => send(api, projectId, lines),
     onSuccess: async (edit, { items }) => {
       setWaiting(null);

@@ -14,7 +14,15 @@ import {
   type Value,
   withoutContested,
 } from './changes';
-import { fieldsRead, type Line, type LineQuery, lineOf, readCurrent, showCurrent } from './line-queries';
+import {
+  fieldsRead,
+  type Line,
+  type LineQuery,
+  lineOf,
+  readCurrent,
+  showCurrent,
+  writesInTurn,
+} from './line-queries';
 import type { OwnEdit } from './use-undo';
 
 type LinePatch = components['schemas']['TakeoffLinePatch'];
@@ -89,7 +97,7 @@ function useSending(query: LineQuery, reported: Reported) {
   const [underway, setUnderway] = useState<readonly Batch[]>([]);
   const [own] = useState(() => new OwnVersions());
   const { mutate } = useMutation({
-    scope: { id: 'takeoff-lines' },
+    scope: writesInTurn,
     mutationFn: (batch: Batch) => send(api, query, batch, own),
     onSuccess: async ({ updated, lines, requestId }, batch) => {
       own.note(lines, batch);
