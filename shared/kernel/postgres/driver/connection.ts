@@ -1,35 +1,28 @@
-import { Socket } from 'node:net';
+import { type EventEmitter, once } from 'node:events';
 import { dirname } from 'node:path';
-import {
-  Client,
-  DatabaseError,
-  Query,
-  type QueryConfig,
-  type QueryResult,
-  type Submittable,
-  TypeOverrides,
-} from 'pg';
+import { Client, DatabaseError, Query, type QueryResult, type Submittable, TypeOverrides } from 'pg';
 import { from } from 'pg-copy-streams';
 import { beginPart, type DatabaseAddress, Interruption, type Server, statementSpan } from '../../process';
 import { CopyStream } from './copy-stream';
 import { connectionEnded, isConnectionLost, isRefusal } from './failure';
-import { limitedQuery } from './limited-query';
 
 export { escapeIdentifier } from 'pg';
 
 export type Result<T> = T[] & { count: number; command: string };
 export type TakeRow = (row: Buffer) => void;
+export type Settings = Readonly<Record<string, string>>;
 
 interface StatementOptions {
   name?: string;
   isRaw?: boolean;
-  msMax?: number;
-  // A statement whose settings end with this one.
-  setting?: string | undefined;
+  // They end with the statement.
+  settings?: Settings;
 }
 
 const keepAliveMs = 10_000;
 const closeMsMax = 1000;
+const set = 'driver_set';
+const preparingSet = `prepare ${set} (json) as select set_config(key, value, true) from json_each_text($1)`;
 
 /** Dates and times stay texts, which have microseconds; so do numbers that JavaScript cannot represent. */
 const types = new TypeOverrides();
@@ -44,24 +37,20 @@ export class Connection extends Client {
   askedAt = 0;
   answeredAt = 0;
   isClosed = false;
-  readonly #socket: Socket;
+  #hasPreparedSet = false;
   readonly #end = new Interruption();
-  #reason: unknown;
 
   constructor(
     readonly server: Server,
     { user, password, database, ssl, parameters }: DatabaseAddress,
   ) {
-    const socket = new Socket();
     super({
       ...placeOf(server),
       ...{ user, password, database, options: parameters.options, types },
       ssl: ssl !== 'disable' && { rejectUnauthorized: ssl.startsWith('verify') },
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,
-      stream: () => socket,
     });
-    this.#socket = socket;
     this.on('error', (error) => this.#closed(error)).on('end', () => this.#closed());
   }
 
@@ -72,29 +61,29 @@ export class Connection extends Client {
   async run<T extends object>(
     text: string,
     values: readonly unknown[] = [],
-    { name, isRaw, msMax, setting }: StatementOptions = {},
+    { name, isRaw, settings }: StatementOptions = {},
   ): Promise<Result<T>> {
-    const config = { name, text, values: [...values], query_timeout: msMax, rowMode: isRaw && 'array' };
-    const answer = await (setting === undefined
-      ? this.#during<QueryResult<T> | QueryResult<T>[]>(text, this.query(config))
-      : this.#runLimited<T>(setting, config));
-    const { rows, rowCount, command } = Array.isArray(answer) ? (answer.at(-1) as QueryResult<T>) : answer;
+    if (settings && !this.#hasPreparedSet) {
+      await this.run(preparingSet);
+      this.#hasPreparedSet = true;
+    }
+    const mode = { rowMode: isRaw && 'array', queryMode: settings && 'extended' };
+    const query = new Query({ name, text, values: [...values], ...mode });
+    if (settings) setFirst(settings, query);
+    const results = (await this.#ask(text, query, 'end')) as (QueryResult<T> | QueryResult<T>[])[];
+    const { rows, rowCount, command } = results.flat().at(-1) as QueryResult<T>;
     return Object.assign(rows, { count: rowCount ?? 0, command });
   }
 
   copy(statement: string): CopyStream {
-    const stream = from(statement);
-    const settled = new Promise((resolve, reject) => stream.once('finish', resolve).on('error', reject));
-    const onWrite = () => {
+    const stream = from(statement).on('drain', () => {
       this.askedAt = performance.now();
-    };
-    return new CopyStream(stream, this.#submit(statement, stream, settled), onWrite);
+    });
+    return new CopyStream(stream, this.#ask(statement, stream, 'finish'));
   }
 
   /** An error of `take` is thrown after the last row, because a COPY cannot be stopped on the way. */
   async takeRows(statement: string, take: TakeRow): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const query = new Query(statement, (error?: Error | null) => (error ? reject(error) : resolve()));
     let failure: { error: unknown } | undefined;
     const handleCopyData = ({ chunk }: { chunk: Buffer }) => {
       try {
@@ -103,7 +92,7 @@ export class Connection extends Client {
         failure = { error };
       }
     };
-    await this.#submit(statement, Object.assign(query, { handleCopyData }), promise);
+    await this.#ask(statement, Object.assign(new Query(statement), { handleCopyData }), 'end');
     if (failure) throw failure.error;
   }
 
@@ -113,48 +102,41 @@ export class Connection extends Client {
 
   close(): void {
     void this.end();
-    setTimeout(() => this.#socket.destroy(), closeMsMax).unref();
+    setTimeout(() => this.destroy(), closeMsMax).unref();
     this.#closed();
   }
 
-  destroy(reason?: unknown): void {
+  destroy(reason?: Error): void {
     this.#closed(reason);
-    this.#socket.destroy();
+    this.connection.stream.destroy(reason);
   }
 
-  #runLimited<T extends object>(setting: string, config: QueryConfig): Promise<QueryResult<T>> {
-    const { promise, resolve, reject } = Promise.withResolvers<QueryResult<T>>();
-    const query = limitedQuery(setting, { ...config, queryMode: 'extended' }, (error, result) =>
-      error ? reject(error) : resolve(result as QueryResult<T>),
-    );
-    return this.#submit(config.text, query, promise);
-  }
-
-  #submit<T>(statement: string, query: Submittable, settled: Promise<T>): Promise<T> {
-    this.query(query);
-    return this.#during(statement, settled);
-  }
-
-  async #during<T>(statement: string, answer: Promise<T>): Promise<T> {
+  async #ask(statement: string, query: Submittable & EventEmitter, end: string): Promise<unknown[]> {
     const endSpan = beginPart(() => statementSpan(statement, this.server, this.database));
     this.askedAt = performance.now();
+    // A connection that ends reports that to a statement that has failed, too.
+    const answer = once(
+      query.on('error', () => {}),
+      end,
+    );
     try {
+      this.query(query);
       const given = await answer;
       endSpan();
       return given;
     } catch (error) {
       endSpan(error);
-      throw this.#failureOf(error);
+      throw this.#failureOf(error as Error);
     } finally {
       if (!this.isClosed) this.answeredAt = performance.now();
     }
   }
 
-  #failureOf(error: unknown): unknown {
+  #failureOf(error: Error): Error {
     if (error instanceof DatabaseError) Object.assign(error, { name: 'PostgresError' });
     if (isRefusal(error) && !isConnectionLost(error)) return error;
-    const isOwn = error instanceof DatabaseError || !this.isClosed;
-    const failure = isOwn ? error : connectionEnded(this.#reason ?? error);
+    const isOwn = error instanceof DatabaseError || isConnectionLost(error) || !this.isClosed;
+    const failure = isOwn ? error : connectionEnded(error);
     this.destroy(failure);
     return failure;
   }
@@ -162,8 +144,20 @@ export class Connection extends Client {
   #closed(reason?: unknown): void {
     if (this.isClosed) return;
     this.isClosed = true;
-    this.#reason = reason;
     this.#end.raise(connectionEnded(reason));
     this.emit('end');
   }
+}
+
+// What is sent before one Sync is one transaction: the settings are gone after the statement, and no further answer is awaited.
+function setFirst(settings: Settings, query: Query): void {
+  const submit = query.submit.bind(query);
+  query.submit = (wire) => {
+    wire.stream.cork();
+    process.nextTick(() => wire.stream.uncork());
+    wire.bind({ statement: set, values: [JSON.stringify(settings)] }, true);
+    wire.describe({ type: 'P' }, true);
+    wire.execute(null, true);
+    return submit(wire);
+  };
 }

@@ -43,8 +43,8 @@ export class Connector {
     const attempts = this.address.servers.map((server) => this.#openAt(server, attribute, msMax));
     try {
       const first = await Promise.any(attempts);
-      const destroyOther = (other: Connection) => other !== first && other.destroy();
-      for (const attempt of attempts) attempt.then(destroyOther, () => {});
+      for (const attempt of attempts)
+        attempt.then((other) => other !== first && other.destroy()).catch(() => {});
       return first;
     } catch (error) {
       throw mostTelling((error as AggregateError).errors);
@@ -57,32 +57,26 @@ export class Connector {
     msMax: number,
     ssl = this.address.ssl,
   ): Promise<Connection> {
+    const name = serverName(server);
     const connection = new Connection(server, { ...this.address, ssl });
-    let isLoggedIn = false;
-    let isOpen = false;
     const giveUp = () => {
-      const late = `${serverName(server)} does not answer in time.`;
-      if (!isOpen) connection.destroy(new (isLoggedIn ? PoolerFull : DatabaseUnreachable)(late));
+      const Late = connection.isBusy ? PoolerFull : DatabaseUnreachable;
+      if (connection.answeredAt === 0) connection.destroy(new Late(`${name} does not answer in time.`));
     };
     // Answers that arrived during a long computation are read first.
     const limit = setTimeout(() => setImmediate(giveUp), msMax);
     try {
       await connection.connect();
-      isLoggedIn = true;
       const [state] = await connection.run<{ fits: boolean }>(this.#openingOf(conditions[attribute]));
-      isOpen = true;
       if (state?.fits) return connection;
-      throw new DatabaseUnreachable(`${serverName(server)} is not ${attribute}, which the address asks for.`);
+      throw new DatabaseUnreachable(`${name} is not ${attribute}, which the address asks for.`);
     } catch (error) {
       connection.destroy();
       if (/^(allow|prefer)$/.test(ssl) && errorText(error) === 'The server does not support SSL connections')
         return this.#openAt(server, attribute, msMax, 'disable');
-      if (
-        error instanceof DatabaseUnreachable ||
-        (error instanceof DatabaseError && !isConnectionLost(error))
-      )
-        throw error;
-      const sentence = `The database at ${serverName(server)} cannot be reached: ${errorText(error)}`;
+      const isRefused = error instanceof DatabaseError && !isConnectionLost(error);
+      if (isRefused || error instanceof DatabaseUnreachable) throw error;
+      const sentence = `The database at ${name} cannot be reached: ${errorText(error)}`;
       throw new DatabaseUnreachable(sentence, { cause: error });
     } finally {
       clearTimeout(limit);

@@ -36,9 +36,8 @@ export class Pool {
   #waiters: Waiter[] = [];
   #opening = 0;
   #answeredAt = performance.now();
-  #isAway = false;
+  #isProbing = false;
   #isEnded = false;
-  #probe: Promise<boolean> | null = null;
   readonly #watching = setInterval(() => void this.#watch(), watchMs).unref();
 
   constructor(
@@ -48,7 +47,6 @@ export class Pool {
 
   async acquire(): Promise<Connection> {
     if (this.#isEnded) throw closed();
-    if (this.#isAway && !(await this.#isAnswering())) throw silent();
     const idle = this.#idle.pop();
     if (idle) return idle;
     const waiter = { ...Promise.withResolvers<Connection>(), since: performance.now() };
@@ -110,9 +108,9 @@ export class Pool {
     this.#openMore();
   }
 
-  #refuse(error: unknown, sinceMax = Number.POSITIVE_INFINITY): void {
-    const refused = this.#waiters.filter(({ since }) => since < sinceMax);
-    this.#waiters = this.#waiters.filter(({ since }) => since >= sinceMax);
+  #refuse(error: unknown, since = Number.POSITIVE_INFINITY): void {
+    const late = this.#waiters.findIndex((waiter) => waiter.since >= since);
+    const refused = this.#waiters.splice(0, late < 0 ? this.#waiters.length : late);
     for (const waiter of refused) waiter.reject(error);
   }
 
@@ -125,26 +123,26 @@ export class Pool {
     this.#refuse(new DatabaseUnreachable('All connections to the database are in use.'), now - busyMsMax);
     this.#openMore();
     const isSilent = this.#waiters.length + unanswered.length > 0 && now - this.#lastAnswerAt > silentMsMax;
-    if (!isSilent || this.#probe || (await this.#isAnswering())) return;
-    for (const one of unanswered) one.destroy(silent());
-    this.#refuse(silent());
+    if (!isSilent || this.#isProbing) return;
+    this.#isProbing = true;
+    const isAnswering = (await this.#probe()) || this.#lastAnswerAt > now;
+    this.#isProbing = false;
+    if (isAnswering) this.#answeredAt = performance.now();
+    else {
+      for (const one of [...unanswered, ...this.#idle]) one.destroy(silent());
+      this.#refuse(silent());
+    }
   }
 
   get #lastAnswerAt(): number {
     return Math.max(this.#answeredAt, ...[...this.#all].map(({ answeredAt }) => answeredAt));
   }
 
-  async #isAnswering(): Promise<boolean> {
-    const asked = performance.now();
-    this.#probe ??= this.connector.open(probeMs).then((connection) => {
+  #probe(): Promise<boolean> {
+    return this.connector.open(probeMs).then((connection) => {
       connection.close();
       return true;
     }, isServerFull);
-    const isAnswering = (await this.#probe) || this.#lastAnswerAt > asked;
-    this.#probe = null;
-    if (isAnswering) this.#answeredAt = performance.now();
-    this.#isAway = !isAnswering;
-    return isAnswering;
   }
 }
 
