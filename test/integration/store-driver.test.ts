@@ -109,7 +109,7 @@ describe('a server that', () => {
       else socket.terminate();
     });
     const { address } = new Connector(server.url);
-    const connection = new Connection(address.servers[0] ?? { path: '' }, address);
+    const connection = new Connection(address.servers[0] ?? { host: '', port: 0 }, address);
     await connection.connect();
     await connection.run('begin');
     expect(await failureOf(connection.run('select 1'))).toBe('lost');

@@ -31,7 +31,7 @@ test.each([
     'read-write',
   ],
   ['postgres://[::1]:7000/d', [{ host: '::1', port: 7000 }], 'any'],
-  ['postgres://%2Frun%2Fpg/d', [{ path: '/run/pg/.s.PGSQL.5432' }], 'any'],
+  ['postgres://%2Frun%2Fpg/d', [{ host: '/run/pg', port: 5432 }], 'any'],
   ['postgres://', [local], 'any'],
 ])('the servers of %s', (url, servers, attribute) => {
   expect(parseDatabaseAddress(url)).toMatchObject({ servers, attribute });

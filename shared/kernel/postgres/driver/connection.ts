@@ -1,8 +1,7 @@
 import { type EventEmitter, once } from 'node:events';
-import { dirname } from 'node:path';
 import { Client, DatabaseError, Query, type QueryResult, type Submittable, TypeOverrides } from 'pg';
 import { from } from 'pg-copy-streams';
-import { beginPart, type DatabaseAddress, Interruption, type Server, statementSpan } from '../../process';
+import { type DatabaseAddress, Interruption, type Server, statementSpan, tracedPart } from '../../process';
 import { CopyStream } from './copy-stream';
 import { connectionEnded, isConnectionLost, isRefusal } from './failure';
 
@@ -29,9 +28,6 @@ const types = new TypeOverrides();
 for (const oid of [1082, 1083, 1114, 1115, 1182, 1184, 1185, 1186, 1231, 1266])
   types.setTypeParser(oid, (text: string) => text);
 
-const placeOf = (server: Server) =>
-  'host' in server ? server : { host: dirname(server.path), port: Number(server.path.split('.').at(-1)) };
-
 export class Connection extends Client {
   readonly openedAt = performance.now();
   askedAt = 0;
@@ -45,13 +41,13 @@ export class Connection extends Client {
     { user, password, database, ssl, parameters }: DatabaseAddress,
   ) {
     super({
-      ...placeOf(server),
+      ...server,
       ...{ user, password, database, options: parameters.options, types },
       ssl: ssl !== 'disable' && { rejectUnauthorized: ssl.startsWith('verify') },
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,
     });
-    this.on('error', (error) => this.#closed(error)).on('end', () => this.#closed());
+    this.on('error', (error) => this.destroy(error)).on('end', () => this.destroy());
   }
 
   get isBusy(): boolean {
@@ -63,22 +59,16 @@ export class Connection extends Client {
     values: readonly unknown[] = [],
     { name, isRaw, settings }: StatementOptions = {},
   ): Promise<Result<T>> {
-    if (settings && !this.#hasPreparedSet) {
-      await this.run(preparingSet);
-      this.#hasPreparedSet = true;
-    }
-    const mode = { rowMode: isRaw && 'array', queryMode: settings && 'extended' };
-    const query = new Query({ name, text, values: [...values], ...mode });
-    if (settings) setFirst(settings, query);
+    const modes = { rowMode: isRaw && 'array', queryMode: settings && 'extended' };
+    const query = new Query({ name, text, values: [...values], ...modes });
+    if (settings) await this.#setFirst(settings, query);
     const results = (await this.#ask(text, query, 'end')) as (QueryResult<T> | QueryResult<T>[])[];
     const { rows, rowCount, command } = results.flat().at(-1) as QueryResult<T>;
     return Object.assign(rows, { count: rowCount ?? 0, command });
   }
 
   copy(statement: string): CopyStream {
-    const stream = from(statement).on('drain', () => {
-      this.askedAt = performance.now();
-    });
+    const stream = from(statement).on('drain', () => (this.askedAt = performance.now()));
     return new CopyStream(stream, this.#ask(statement, stream, 'finish'));
   }
 
@@ -96,68 +86,53 @@ export class Connection extends Client {
     if (failure) throw failure.error;
   }
 
-  whileOpen<T>(work: T | Promise<T>): Promise<T> {
-    return this.#end.during(work);
-  }
+  readonly whileOpen: Interruption['during'] = (work) => this.#end.during(work);
 
   close(): void {
     void this.end();
-    setTimeout(() => this.destroy(), closeMsMax).unref();
-    this.#closed();
+    this.destroy(undefined, closeMsMax);
   }
 
-  destroy(reason?: Error): void {
-    this.#closed(reason);
-    this.connection.stream.destroy(reason);
-  }
-
-  async #ask(statement: string, query: Submittable & EventEmitter, end: string): Promise<unknown[]> {
-    const endSpan = beginPart(() => statementSpan(statement, this.server, this.database));
-    this.askedAt = performance.now();
-    // A connection that ends reports that to a statement that has failed, too.
-    const answer = once(
-      query.on('error', () => {}),
-      end,
-    );
-    try {
-      this.query(query);
-      const given = await answer;
-      endSpan();
-      return given;
-    } catch (error) {
-      endSpan(error);
-      throw this.#failureOf(error as Error);
-    } finally {
-      if (!this.isClosed) this.answeredAt = performance.now();
-    }
-  }
-
-  #failureOf(error: Error): Error {
-    if (error instanceof DatabaseError) Object.assign(error, { name: 'PostgresError' });
-    if (isRefusal(error) && !isConnectionLost(error)) return error;
-    const isOwn = error instanceof DatabaseError || isConnectionLost(error) || !this.isClosed;
-    const failure = isOwn ? error : connectionEnded(error);
-    this.destroy(failure);
-    return failure;
-  }
-
-  #closed(reason?: unknown): void {
+  destroy(reason?: Error, afterMs = 0): void {
+    setTimeout(() => this.connection.stream.destroy(reason), afterMs).unref();
     if (this.isClosed) return;
     this.isClosed = true;
     this.#end.raise(connectionEnded(reason));
     this.emit('end');
   }
-}
 
-// What is sent before one Sync is one transaction: the settings are gone after the statement, and no further answer is awaited.
-function setFirst(settings: Settings, query: Query): void {
-  const submit = query.submit.bind(query);
-  query.submit = (wire) => {
-    wire.stream.cork();
-    process.nextTick(() => wire.stream.uncork());
-    wire.bind({ statement: set, values: [JSON.stringify(settings)] }, true);
-    wire.describe({ type: 'P' }, true);
-    wire.execute(null, true);
-    return submit(wire);
-  };
+  async #ask(statement: string, query: Submittable & EventEmitter, end: string): Promise<unknown[]> {
+    // A connection that ends reports that to a statement that has failed, too.
+    query.on('error', () => {});
+    const answer = once(query, end);
+    this.query(query);
+    this.askedAt = performance.now();
+    const plan = () => statementSpan(statement, this.server, this.database);
+    try {
+      return await tracedPart(plan, () => answer);
+    } catch (error) {
+      if (error instanceof DatabaseError) Object.assign(error, { name: 'PostgresError' });
+      if (isRefusal(error) && !isConnectionLost(error)) throw error;
+      const failure = this.isClosed && !isConnectionLost(error) ? connectionEnded(error) : (error as Error);
+      this.destroy(failure);
+      throw failure;
+    } finally {
+      if (!this.isClosed) this.answeredAt = performance.now();
+    }
+  }
+
+  // What is sent before one Sync is one transaction: the settings are gone after the statement, and no further answer is awaited.
+  async #setFirst(settings: Settings, query: Query): Promise<void> {
+    if (!this.#hasPreparedSet) await this.run(preparingSet);
+    this.#hasPreparedSet = true;
+    const submit = query.submit.bind(query);
+    query.submit = (wire) => {
+      wire.stream.cork();
+      process.nextTick(() => wire.stream.uncork());
+      wire.bind({ statement: set, values: [JSON.stringify(settings)] }, true);
+      wire.describe({ type: 'P' }, true);
+      wire.execute(null, true);
+      return submit(wire);
+    };
+  }
 }

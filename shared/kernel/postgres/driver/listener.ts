@@ -9,12 +9,7 @@ const answerMsMax = 3000;
  * After a connection was lost, `heard` is called once, because something may have been said meanwhile.
  * @returns what ends the listening
  */
-export async function listen(
-  connector: Connector,
-  channel: string,
-  heard: () => void,
-  openMsMax?: number,
-): Promise<() => void> {
+export async function listen(connector: Connector, channel: string, heard: () => void, openMsMax?: number) {
   let connection: Connection;
   let isEnded = false;
   const ask = async (statement: string) => {
