@@ -17,7 +17,7 @@ const busyMsMax = 10_000;
 const idleMsMax = 60_000;
 const lifeMsMax = 3_600_000;
 
-/** A database that is only slow, as on cores shared with other processes, must not be taken for one that is away. */
+/** On cores shared with other processes tests raise it: a database that is only slow is not to be taken for one that is away. */
 export const patience = { probeMs: 1000 };
 
 /**
