@@ -1,4 +1,4 @@
-import { type EventEmitter, once } from 'node:events';
+import type { EventEmitter } from 'node:events';
 import { Client, DatabaseError, Query, type QueryResult, type Submittable, TypeOverrides } from 'pg';
 import { from } from 'pg-copy-streams';
 import { type DatabaseAddress, Interruption, type Server, statementSpan, tracedPart } from '../../process';
@@ -62,8 +62,8 @@ export class Connection extends Client {
     const modes = { rowMode: isRaw && 'array', queryMode: settings && 'extended' };
     const query = new Query({ name, text, values: [...values], ...modes });
     if (settings) await this.#setFirst(settings, query);
-    const results = (await this.#ask(text, query, 'end')) as (QueryResult<T> | QueryResult<T>[])[];
-    const { rows, rowCount, command } = results.flat().at(-1) as QueryResult<T>;
+    const answer = await this.#ask<QueryResult<T> | QueryResult<T>[]>(text, query, 'end');
+    const { rows, rowCount, command } = Array.isArray(answer) ? (answer.at(-1) as QueryResult<T>) : answer;
     return Object.assign(rows, { count: rowCount ?? 0, command });
   }
 
@@ -101,15 +101,13 @@ export class Connection extends Client {
     this.emit('end');
   }
 
-  async #ask(statement: string, query: Submittable & EventEmitter, end: string): Promise<unknown[]> {
-    // A connection that ends reports that to a statement that has failed, too.
-    query.on('error', () => {});
-    const answer = once(query, end);
-    this.query(query);
+  async #ask<T>(statement: string, query: Submittable & EventEmitter, end: string): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    this.query(query.on(end, resolve).on('error', reject));
     this.askedAt = performance.now();
     const plan = () => statementSpan(statement, this.server, this.database);
     try {
-      return await tracedPart(plan, () => answer);
+      return await tracedPart(plan, () => promise);
     } catch (error) {
       if (error instanceof DatabaseError) Object.assign(error, { name: 'PostgresError' });
       if (isRefusal(error) && !isConnectionLost(error)) throw error;

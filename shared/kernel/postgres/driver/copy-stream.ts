@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { errorText, Slice } from '../../process';
 
@@ -6,21 +5,24 @@ export type Rows = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** Every call fails with what the server says of a row, and the connection takes other statements afterwards. */
 export class CopyStream {
+  #resume = () => {};
+
   constructor(
     private readonly stream: Writable,
     private readonly settled: Promise<unknown>,
   ) {
     // The package lets a stream go on after an error.
-    stream.on('error', () => stream.destroy());
-    settled.catch(() => {});
+    stream.on('error', () => stream.destroy()).on('drain', () => this.#resume());
+    settled.catch(() => this.#resume());
   }
 
   /** The next chunk is written when this resolves, and callers may overwrite a chunk then. */
   async write(chunk: Uint8Array): Promise<void> {
-    if (!this.stream.writable) await this.settled;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#resume = resolve;
     // The socket refers to what it has not sent yet.
-    else if (!this.stream.write(Buffer.from(chunk)))
-      await once(this.stream, 'drain').catch(() => this.settled);
+    if (this.stream.writable && !this.stream.write(Buffer.from(chunk))) await promise;
+    if (!this.stream.writable) await this.settled;
   }
 
   async end(): Promise<void> {
