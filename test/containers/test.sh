@@ -116,6 +116,8 @@ upgrade_from() {
   sleep 3
   [ -n "$(all_containers --filter status=created)" ]
   [ -n "$(all_containers --filter status=exited --filter label=com.docker.compose.service=equipment-wbs)" ]
+  # As `git pull` does: a file that was moved must not be found in its former place.
+  git -C "$here" ls-tree -r -z --name-only "$release" | (cd "$made/deployment" && xargs -0 rm -f)
   git -C "$here" ls-files -z | (cd "$here" && xargs -0 tar -c) | tar -x -C "$made/deployment"
 
   say "release $1: a secret that is missing is named, and nothing is touched"
@@ -249,7 +251,25 @@ sleep 8
 phase "it goes on | 3000 | 3000"
 docker unpause "$frozen" > /dev/null
 sleep 4
+
+say "new secrets by the words of the guide: nothing fails"
+# While NATS is replaced writes wait for it.
+phase "new secrets | $ms | $((ms > 5000 ? ms : 5000))"
+value_of() { sed -n "s/^$1=//p" "$made/env"; }
+new=s$(head -c 32 /dev/urandom | od -An -v -tx1 | tr -d ' \n')
+words=$(words_of 'New secrets' '^\(old=\|sed \|echo \|sh \|docker \)' |
+  sed "s/NEW/$new/; s/IMAGE/$(echo "$image" | sed 's/[/&]/\\&/g')/; s|\.env\$|$made/env|; s|\.env)|$made/env)|")
+[ "$(echo "$words" | wc -l)" = 21 ]
+former=$(value_of MTO_PASSWORD)
+eval "$words" 2>&1 | grep '^[a-z-]*: \|^done' | sed 's/^/   /'
+for name in CALLER_SECRET MTO_PASSWORD GATEWAY_PASSWORD STREAMS_PASSWORD POSTGRES_PASSWORD; do [ "$(value_of $name)" = "$new" ]; done
+[ -z "$(value_of MTO_FORMER_PASSWORD)" ]
+phase "after the new secrets | $ms | $ms"
+sleep 5
 end_probe
+login() { docker compose exec -T -e PGPASSWORD="$1" postgres psql -h 127.0.0.1 -U mto -d consulting -Atc 'select 1' > /dev/null; }
+login "$new"
+refused login "$former"
 
 say "one takeoff service stopped and one killed during imports: no line lost, none doubled"
 check imports &

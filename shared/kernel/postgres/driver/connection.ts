@@ -50,7 +50,8 @@ export class Connection extends Client {
 
   constructor(
     readonly server: Server,
-    { user, password, database, ssl, parameters }: DatabaseAddress,
+    { user, database, ssl, parameters }: DatabaseAddress,
+    password?: string,
   ) {
     const socket = new Socket();
     super({
