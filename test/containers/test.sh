@@ -267,7 +267,7 @@ for name in CALLER_SECRET MTO_PASSWORD GATEWAY_PASSWORD STREAMS_PASSWORD POSTGRE
 phase "after the new secrets | $ms | $ms"
 sleep 5
 end_probe
-login() { docker compose exec -T -e PGPASSWORD="$1" postgres psql -h 127.0.0.1 -U mto -d consulting -Atc 'select 1' > /dev/null; }
+login() { docker compose exec -T -e PGPASSWORD="$1" postgres psql -h postgres -U mto -d consulting -Atc 'select 1' > /dev/null; }
 login "$new"
 refused login "$former"
 
