@@ -1,5 +1,5 @@
 #!/bin/sh
-# Proves compose.yaml as it is: upgrades from former releases by the words of the guide, from nothing to healthy, closed without a
+# Proves compose.yaml as it is: upgrades from former releases by the words of the guide, and back, from nothing to healthy, closed without a
 # key, three takeoff services, alerts of a Prometheus, upgrades, what happens while Postgres, NATS or an instance is away, backup and
 # restore. Needs docker compose and git alone, and takes about twenty minutes.
 # LONGEST_MS is how long an answer may take meanwhile; a second, unless the machine is too slow for that.
@@ -91,6 +91,15 @@ words_of() {
   sed -n "/^##* $1\$/,/^##* /{/$2/p}" "$here/docs/operator-guide.md" | sed 's/  *# .*//' | grep .
 }
 
+# go_to IMAGE PHASE: by the command of the guide, and some seconds of work after it.
+go_to() {
+  phase "$2 | $ms | $ms"
+  sh containers/upgrade.sh "$1" | sed 's/^/   /'
+  all_of "$1"
+  phase "$2: afterwards | $ms | $ms"
+  sleep 5
+}
+
 # upgrade_from COMMIT: the folder of an operator goes from that release to this one, by the words of the guide and nothing else.
 upgrade_from() {
   release=$1
@@ -135,10 +144,15 @@ upgrade_from() {
   eval "$words" | sed 's/^/   /'
   phase "after the upgrade | $ms | $ms"
   sleep 5
-  end_probe
   upgraded=$(sed -n 's/^CONSULTING_IMAGE=//p' "$made/env")
   case "$upgraded" in consulting-test-release:*) ;; *) exit 1 ;; esac
   all_of "$upgraded"
+
+  say "release $1: the way back, and forward again"
+  go_to "$image" "back to $1"
+  go_to "$upgraded" "forward again"
+  end_probe
+  docker compose exec -T mto bun services/mto/index.ts verify
   docker compose up --detach --wait > /dev/null 2>&1
   all_of "$upgraded"
   cd "$here"
