@@ -91,9 +91,10 @@ words_of() {
   sed -n "/^##* $1\$/,/^##* /{/$2/p}" "$here/docs/operator-guide.md" | sed 's/  *# .*//' | grep .
 }
 
-# go_to IMAGE PHASE: by the command of the guide, and some seconds of work after it.
+# go_to IMAGE PHASE: by the command of the guide, and some seconds of work after it. Processes of a former release do not wait for a
+# neighbour that is being replaced.
 go_to() {
-  phase "$2 | $ms | $ms"
+  phase "$2 | $ms | $ms | writes with 503"
   sh containers/upgrade.sh "$1" | sed 's/^/   /'
   all_of "$1"
   phase "$2: afterwards | $ms | $ms"
