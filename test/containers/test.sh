@@ -1,5 +1,5 @@
 #!/bin/sh
-# Proves compose.yaml as it is: upgrades from former releases by the words of the guide, from nothing to healthy, closed without a
+# Proves compose.yaml as it is: upgrades from former releases by the words of the guide, and back, from nothing to healthy, closed without a
 # key, three takeoff services, alerts of a Prometheus, upgrades, what happens while Postgres, NATS or an instance is away, backup and
 # restore. Needs docker compose and git alone, and takes about twenty minutes.
 # LONGEST_MS is how long an answer may take meanwhile; a second, unless the machine is too slow for that.
@@ -91,6 +91,16 @@ words_of() {
   sed -n "/^##* $1\$/,/^##* /{/$2/p}" "$here/docs/operator-guide.md" | sed 's/  *# .*//' | grep .
 }
 
+# go_to IMAGE PHASE: by the command of the guide, and some seconds of work after it. Processes of a former release do not wait for a
+# neighbour that is being replaced.
+go_to() {
+  phase "$2 | $ms | $ms | writes with 503"
+  sh containers/upgrade.sh "$1" | sed 's/^/   /'
+  all_of "$1"
+  phase "$2: afterwards | $ms | $ms"
+  sleep 5
+}
+
 # upgrade_from COMMIT: the folder of an operator goes from that release to this one, by the words of the guide and nothing else.
 upgrade_from() {
   release=$1
@@ -116,6 +126,8 @@ upgrade_from() {
   sleep 3
   [ -n "$(all_containers --filter status=created)" ]
   [ -n "$(all_containers --filter status=exited --filter label=com.docker.compose.service=equipment-wbs)" ]
+  # As `git pull` does: a file that was moved must not be found in its former place.
+  git -C "$here" ls-tree -r -z --name-only "$release" | (cd "$made/deployment" && xargs -0 rm -f)
   git -C "$here" ls-files -z | (cd "$here" && xargs -0 tar -c) | tar -x -C "$made/deployment"
 
   say "release $1: a secret that is missing is named, and nothing is touched"
@@ -133,10 +145,15 @@ upgrade_from() {
   eval "$words" | sed 's/^/   /'
   phase "after the upgrade | $ms | $ms"
   sleep 5
-  end_probe
   upgraded=$(sed -n 's/^CONSULTING_IMAGE=//p' "$made/env")
   case "$upgraded" in consulting-test-release:*) ;; *) exit 1 ;; esac
   all_of "$upgraded"
+
+  say "release $1: the way back, and forward again"
+  go_to "$image" "back to $1"
+  go_to "$upgraded" "forward again"
+  end_probe
+  docker compose exec -T mto bun services/mto/index.ts verify
   docker compose up --detach --wait > /dev/null 2>&1
   all_of "$upgraded"
   cd "$here"
@@ -249,7 +266,25 @@ sleep 8
 phase "it goes on | 3000 | 3000"
 docker unpause "$frozen" > /dev/null
 sleep 4
+
+say "new secrets by the words of the guide: nothing fails"
+# While NATS is replaced writes wait for it.
+phase "new secrets | $ms | $((ms > 5000 ? ms : 5000))"
+value_of() { sed -n "s/^$1=//p" "$made/env"; }
+new=s$(head -c 32 /dev/urandom | od -An -v -tx1 | tr -d ' \n')
+words=$(words_of 'New secrets' '^\(old=\|sed \|echo \|sh \|docker \)' |
+  sed "s/NEW/$new/; s/IMAGE/$(echo "$image" | sed 's/[/&]/\\&/g')/; s|\.env\$|$made/env|; s|\.env)|$made/env)|")
+[ "$(echo "$words" | wc -l)" = 21 ]
+former=$(value_of MTO_PASSWORD)
+eval "$words" 2>&1 | grep '^[a-z-]*: \|^done' | sed 's/^/   /'
+for name in CALLER_SECRET MTO_PASSWORD GATEWAY_PASSWORD STREAMS_PASSWORD POSTGRES_PASSWORD; do [ "$(value_of $name)" = "$new" ]; done
+[ -z "$(value_of MTO_FORMER_PASSWORD)" ]
+phase "after the new secrets | $ms | $ms"
+sleep 5
 end_probe
+login() { docker compose exec -T -e PGPASSWORD="$1" postgres psql -h postgres -U mto -d consulting -Atc 'select 1' > /dev/null; }
+login "$new"
+refused login "$former"
 
 say "one takeoff service stopped and one killed during imports: no line lost, none doubled"
 check imports &

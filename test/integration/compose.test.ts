@@ -59,18 +59,22 @@ test('the image knows every package of the lock file, and takes nothing of the w
 });
 
 test('every NATS user has its own password, in the server and in its process, from make-env.sh', () => {
-  const { passwords } = natsUsers();
+  const { passwords: ofUsers } = natsUsers();
   const nats = compose.services.nats?.environment ?? {};
   for (const name of ['gateway', 'streams', ...services]) {
     const variable = `${name.toUpperCase().replaceAll('-', '_')}_PASSWORD`;
-    expect(passwords).toHaveProperty(variable);
+    expect(ofUsers).toHaveProperty(variable);
     expect(nats[variable]).toContain(`\${${variable}`);
-    expect(compose.services[name]?.environment?.NATS_URL).toMatch(
-      new RegExp(`^nats://${name}:\\$\\{${variable}(:[^}]*)?\\}@nats:4222$`),
-    );
+    const former = variable.replace('PASSWORD', 'FORMER_PASSWORD');
+    const isService = (services as readonly string[]).includes(name);
+    const list = isService ? `(${variable})(${former}:+,(${former}:-))` : `(${variable}:?set ${variable})`;
+    const passwords = list.replaceAll('(', '${').replaceAll(')', '}');
+    const { NATS_URL, DATABASE_URL } = compose.services[name]?.environment ?? {};
+    expect(NATS_URL).toBe(`nats://${name}:${passwords}@nats:4222`);
+    if (isService) expect(DATABASE_URL).toContain(`:${passwords}@`);
     expect(text('containers/make-env.sh')).toContain(variable);
   }
-  expect(Object.keys(passwords)).toHaveLength(services.length + 2);
+  expect(Object.keys(ofUsers)).toHaveLength(services.length + 2);
 });
 
 test('the users that tests and the local launcher read are those of the containers', () => {

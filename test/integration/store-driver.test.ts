@@ -60,6 +60,16 @@ test('a parameter that cannot be written fails its statement alone, and is no lo
   expect(await store.isAlive()).toBe(true);
 });
 
+test('several passwords: the one that is accepted opens this connection and later ones, and none is a refusal', async () => {
+  const url = new URL(await testDatabaseUrl());
+  const withPasswords = (list: string) => url.href.replace(`:${url.password}@`, `:${list}@`);
+  const connector = new Connector(withPasswords(`wrong,former,${url.password}`));
+  const connections = await Promise.all([connector.open(), connector.open(), connector.open()]);
+  for (const connection of [...connections, await connector.open()]) connection.close();
+  const refused = new Connector(withPasswords('wrong,former')).open();
+  await expect(refused).rejects.toThrow('password authentication failed');
+});
+
 const ready = (state: string) => [90, 0, 0, 0, 5, state.charCodeAt(0)];
 const authenticated = [82, 0, 0, 0, 8, 0, 0, 0, 0, ...ready('I')];
 const begun = [67, 0, 0, 0, 10, ...Buffer.from('BEGIN\0'), ...ready('T')];

@@ -110,19 +110,21 @@ class NatsBus implements Bus {
 
   async #follow(connection: NatsConnection): Promise<void> {
     for await (const status of connection.status()) {
-      if (status.type === 'disconnect') this.#onDisconnect();
-      if (status.type === 'reconnect') this.#onReconnect();
-      if (status.type === 'disconnect' || status.type === 'reconnect') this.log.warn(`NATS ${status.type}`);
+      // An attempt that fails is a disconnect, too, and all of them are reconnects in the end.
+      if (status.type === 'disconnect' && this.isConnected()) this.#onDisconnect();
+      if (status.type === 'reconnect' && !this.isConnected()) this.#onReconnect();
       if (status.type === 'error') this.log.error('NATS reports an error', { error: status.error });
     }
   }
 
   #onDisconnect(): void {
+    this.log.warn('NATS disconnect');
     this.#connectedSince = undefined;
     this.#asking.lose();
   }
 
   #onReconnect(): void {
+    this.log.warn('NATS reconnect');
     this.#connectedSince = performance.now();
     for (const consumption of this.#consumptions) consumption.reopen();
     for (const heard of this.#heard) heard();

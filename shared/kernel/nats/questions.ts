@@ -21,7 +21,8 @@ const timeoutMsUsual = 2000;
 /**
  * An owner that does not reply may be busy, so the question is asked once more; with several servers it is
  * repeated for longer than it takes to notice that one of them is gone. Where nobody listens, the owner may
- * be restarting: one process of it stops as the next one begins.
+ * be restarting: one process of it stops as the next one begins. So may the only server, which is away for a
+ * second or two when its users change.
  */
 const insistMs = 3000;
 const insistUnheardMs = 500;
@@ -31,6 +32,7 @@ const isUnheard = (error: unknown): boolean => error instanceof RequestError && 
 
 export class Asking {
   readonly #loss = new Interruption();
+  #lostAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly connected: () => NatsConnection | undefined,
@@ -48,6 +50,7 @@ export class Asking {
   }
 
   lose(): void {
+    this.#lostAt = performance.now();
     this.#loss.raise(new Error('the connection was lost'));
   }
 
@@ -62,7 +65,8 @@ export class Asking {
         currentDeadline()?.requireTimeToAsk();
         const patienceMs =
           isCluster || error instanceof TimeoutError ? insistMs : isUnheard(error) ? insistUnheardMs : 0;
-        if (performance.now() >= start + patienceMs) throw unavailable(question.owner, error);
+        const endsAt = Math.max(start + patienceMs, this.#lostAt + insistMs);
+        if (performance.now() >= endsAt) throw unavailable(question.owner, error);
         await Bun.sleep(pauseMs);
       }
     }

@@ -53,17 +53,25 @@ test('addresses that cannot be are named by their setting, without the password 
 });
 
 test('one server without a user', () => {
-  expect(parseNatsUrl('nats://127.0.0.1:4222')).toEqual({
-    servers: ['127.0.0.1:4222'],
-    inboxPrefix: '_INBOX',
-  });
+  const address = parseNatsUrl('nats://127.0.0.1:4222');
+  expect(address).toMatchObject({ servers: ['127.0.0.1:4222'], inboxPrefix: '_INBOX' });
+  expect(address).not.toHaveProperty('authenticator');
 });
 
 test('a cluster, its user with the first server', () => {
-  expect(parseNatsUrl('nats://mto:s%40fe@one:4222,nats://two:4222,three:4223')).toEqual({
+  const address = parseNatsUrl('nats://mto:s%40fe@one:4222,nats://two:4222,three:4223');
+  expect(address).toMatchObject({
     servers: ['one:4222', 'two:4222', 'three:4223'],
-    user: 'mto',
-    pass: 's@fe',
     inboxPrefix: '_INBOX_mto',
   });
+  expect(address.authenticator?.()).toEqual({ user: 'mto', pass: 's@fe' });
+});
+
+test.each([1, 2, 3, 4])('two passwords and %d servers: each server is tried with both, in turn', (count) => {
+  const servers = Array.from({ length: count }, (_, at) => `s${at}:4222`);
+  const { authenticator, ...address } = parseNatsUrl(`tls://mto:new,f%2Cormer@${servers.join()}`);
+  expect(address).toMatchObject({ servers, tls: {} });
+  const tried = Array.from({ length: 2 * count }, () => authenticator?.().pass);
+  const ofServer = servers.map((_, at) => [tried[at], tried[at + count]].toSorted());
+  expect(ofServer).toEqual(servers.map(() => ['f,ormer', 'new']));
 });

@@ -171,21 +171,37 @@ function databaseAddress(text: string, name: string): string {
 
 export interface NatsAddress {
   servers: string[];
-  user?: string;
-  pass?: string;
+  authenticator?: () => { user: string; pass: string };
+  ignoreAuthErrorAbort: true;
   tls?: Record<string, never>;
   inboxPrefix: string;
 }
 
+/** During a rotation the address has several passwords, separated by commas. */
 export function parseNatsUrl(text: string): NatsAddress {
-  const urls = text.split(',').map((one) => new URL(one.includes('://') ? one : `nats://${one}`));
-  const server = { servers: urls.map(({ host }) => host), ...(urls[0]?.protocol === 'tls:' && { tls: {} }) };
-  const user = decodeURIComponent(urls[0]?.username ?? '');
-  if (user === '') return { ...server, inboxPrefix: '_INBOX' };
+  const [, protocol = 'nats://', login = '', hosts = ''] =
+    /^([a-z]+:\/\/)?(?:([^@/]*)@)?(.*)$/.exec(text) ?? [];
+  const urls = hosts.split(',').map((one) => new URL(one.includes('://') ? one : protocol + one));
+  const servers = urls.map(({ host }) => host);
+  const [name = '', passwords = ''] = login.split(/:(.*)/s);
+  const user = decodeURIComponent(name);
   return {
-    ...server,
-    user,
-    pass: decodeURIComponent(urls[0]?.password ?? ''),
-    inboxPrefix: `_INBOX_${user}`,
+    servers,
+    // A server that was started with a wrong password is tried again until somebody corrects it.
+    ignoreAuthErrorAbort: true,
+    ...(protocol === 'tls://' && { tls: {} }),
+    ...(user !== '' && { authenticator: loginOf(user, passwords, servers.length) }),
+    inboxPrefix: user === '' ? '_INBOX' : `_INBOX_${user}`,
+  };
+}
+
+/** Each attempt takes the next password, and each round of the servers begins with another one. */
+function loginOf(user: string, given: string, servers: number) {
+  const passwords = given.split(',').map(decodeURIComponent);
+  let attempt = 0;
+  return () => {
+    const at = (attempt % servers) + Math.floor(attempt / servers);
+    attempt += 1;
+    return { user, pass: passwords[at % passwords.length] ?? '' };
   };
 }

@@ -38,9 +38,12 @@ test.each([
 });
 
 test.each([
-  ['postgres://replica', { user: 'u', password: 'p', database: 'd', ssl: 'require' }],
-  ['postgres://v:q@replica/e?sslmode=disable', { user: 'v', password: 'q', database: 'e', ssl: 'disable' }],
-  ['postgres://v@replica', { user: 'v', password: undefined, database: 'd', ssl: 'require' }],
+  ['postgres://replica', { user: 'u', passwords: ['p'], database: 'd', ssl: 'require' }],
+  [
+    'postgres://v:q@replica/e?sslmode=disable',
+    { user: 'v', passwords: ['q'], database: 'e', ssl: 'disable' },
+  ],
+  ['postgres://v@replica', { user: 'v', passwords: [], database: 'd', ssl: 'require' }],
 ])('%s beside another address', (url, expected) => {
   const other = parseDatabaseAddress('postgres://u:p@primary/d?sslmode=require');
   expect(parseDatabaseAddress(url, other)).toMatchObject({
@@ -53,8 +56,13 @@ test('login, database and parameters', () => {
   const address = parseDatabaseAddress(
     'postgres://u%40x:p%3A%2F@h/d%20b?application_name=me&sslmode=verify-full',
   );
-  expect(address).toMatchObject({ user: 'u@x', password: 'p:/', database: 'd b', ssl: 'verify-full' });
+  expect(address).toMatchObject({ user: 'u@x', passwords: ['p:/'], database: 'd b', ssl: 'verify-full' });
   expect(address.parameters).toEqual({ application_name: 'me' });
+});
+
+test('several passwords, of which one may have a comma, or one with commas', () => {
+  const { passwords } = parseDatabaseAddress('postgres://u:new,f%2Cormer@one,two/d');
+  expect(passwords).toEqual(['new', 'f,ormer', 'new,f,ormer']);
 });
 
 test.each([

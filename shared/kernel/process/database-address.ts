@@ -9,7 +9,8 @@ export type Server = { host: string; port: number };
 export interface DatabaseAddress {
   servers: readonly Server[];
   user: string | undefined;
-  password: string | undefined;
+  // During a rotation there are several, of which one is right.
+  passwords: readonly string[];
   database: string | undefined;
   attribute: SessionAttribute;
   ssl: (typeof sslModes)[number];
@@ -26,15 +27,16 @@ export function parseDatabaseAddress(text: string, others?: DatabaseAddress): Da
   if (!found) throw new Error('is not of the form postgres://user:password@host:port/database');
   const [, authority = '', path = '', query = ''] = found;
   const hostsAt = authority.lastIndexOf('@') + 1;
-  const [user, password] = splitOnce(authority.slice(0, Math.max(0, hostsAt - 1)), ':').map(decoded);
+  const [name, passwords] = splitOnce(authority.slice(0, Math.max(0, hostsAt - 1)), ':');
   const { target_session_attrs, sslmode, ...rest } = Object.fromEntries(new URLSearchParams(query));
   const { host = authority.slice(hostsAt), port = '', ...parameters } = rest;
   const servers = serversOf(host, port.split(','));
-  const login = parameters.user || user || undefined;
+  const login = parameters.user || decoded(name) || undefined;
+  const given = parameters.password ? [parameters.password] : passwordsIn(passwords);
   return {
     servers,
     user: login ?? others?.user,
-    password: parameters.password || password || (login === undefined ? others?.password : undefined),
+    passwords: given.length === 0 && login === undefined ? (others?.passwords ?? []) : given,
     database: parameters.dbname || decoded(path) || others?.database,
     attribute: oneOf(
       'target_session_attrs',
@@ -73,6 +75,10 @@ function splitOnce(text: string, separator: string): [string, string] {
   const at = text.indexOf(separator);
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
+
+// Addresses of former releases have one password, in which a comma is a comma.
+const passwordsIn = (text: string): string[] =>
+  text === '' ? [] : [...new Set([...text.split(','), text])].map(decoded);
 
 function decoded(text: string): string {
   try {

@@ -38,7 +38,8 @@ export class Connection extends Client {
 
   constructor(
     readonly server: Server,
-    { user, password, database, ssl, parameters }: DatabaseAddress,
+    { user, database, ssl, parameters }: DatabaseAddress,
+    password?: string,
   ) {
     super({
       ...server,

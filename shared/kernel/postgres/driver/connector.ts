@@ -7,7 +7,7 @@ import {
   serverName,
 } from '../../process';
 import { Connection } from './connection';
-import { DatabaseUnreachable, isConnectionLost, isUnknownHost, PoolerFull } from './failure';
+import { DatabaseUnreachable, isConnectionLost, isUnknownHost, isWrongPassword, PoolerFull } from './failure';
 
 export type SessionSettings = Record<string, string | number | { expression: string }>;
 
@@ -26,6 +26,7 @@ type Role = keyof typeof conditions;
 /** The package connects to one server: here all of an address are tried at once, and the first that fits is taken. */
 export class Connector {
   readonly address: DatabaseAddress;
+  #passwordAt = 0;
 
   constructor(
     address: string | DatabaseAddress,
@@ -35,7 +36,21 @@ export class Connector {
     this.address = typeof address === 'string' ? parseDatabaseAddress(address) : address;
   }
 
+  /** A password that is refused is left for the next one, by which later connections are opened, too. */
   async open(msMax = connectMsUsual): Promise<Connection> {
+    const { passwords } = this.address;
+    for (let left = passwords.length; ; left -= 1) {
+      const at = this.#passwordAt;
+      try {
+        return await this.#open(msMax);
+      } catch (error) {
+        if (left <= 1 || !isWrongPassword(error)) throw error;
+        if (at === this.#passwordAt) this.#passwordAt = (at + 1) % passwords.length;
+      }
+    }
+  }
+
+  async #open(msMax: number): Promise<Connection> {
     const { attribute } = this.address;
     if (attribute !== 'prefer-standby') return this.#openFirst(attribute, msMax);
     return this.#openFirst('standby', msMax).catch(() => this.#openFirst('any', msMax));
@@ -57,7 +72,8 @@ export class Connector {
   }
 
   async #openAt(server: Server, role: Role, msMax: number, ssl = this.address.ssl): Promise<Connection> {
-    const connection = new Connection(server, { ...this.address, ssl });
+    const password = this.address.passwords[this.#passwordAt];
+    const connection = new Connection(server, { ...this.address, ssl }, password);
     const giveUp = () => {
       const Late = connection.isBusy ? PoolerFull : DatabaseUnreachable;
       if (connection.answeredAt === 0) connection.destroy(new Late('It does not answer in time.'));

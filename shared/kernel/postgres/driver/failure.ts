@@ -29,6 +29,8 @@ export const isUnknownHost = (error: unknown): boolean =>
 export const isRefusal = (error: unknown): error is DatabaseError =>
   error instanceof DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC';
 
+export const isWrongPassword = (error: unknown): boolean => codeOf(error) === '28P01';
+
 export const isReadOnlyServer = (error: unknown): boolean => codeOf(error) === '25006';
 
 export const isServerFull = (error: unknown): boolean =>
