@@ -2,7 +2,8 @@ export interface Formats {
   /** `decimals` is both the least and the most; without it at most six are shown. */
   number: (value: number | string, decimals?: number) => string;
   money: (value: number | string, currency: string) => string;
-  percent: (value: number, decimals?: number) => string;
+  /** A share has exactly one decimal; with `decimals` a percentage has at most these, or exactly where `isFixed`. */
+  percent: (value: number, decimals?: number, isFixed?: boolean) => string;
   date: (at: string) => string;
   time: (at: string) => string;
   // `isFixed` writes zeros at the end, too.
@@ -34,10 +35,12 @@ export function createFormats(locale: string): Formats {
         minimumFractionDigits: 2,
         maximumFractionDigits: 2,
       }).format(exact(value)),
-    percent: (value, decimals = 1) =>
-      formatOf(`percent ${decimals}`, { style: 'percent', maximumFractionDigits: decimals }).format(
-        value / 100,
-      ),
+    percent: (value, decimals = 1, isFixed = decimals === 1) =>
+      formatOf(`percent ${decimals} ${isFixed}`, {
+        style: 'percent',
+        minimumFractionDigits: isFixed ? decimals : 0,
+        maximumFractionDigits: decimals,
+      }).format(value / 100),
     date: (at) => day.format(new Date(at)),
     time: (at) => moment.format(new Date(at)),
     short: (value, decimals = 1, isFixed = false) =>

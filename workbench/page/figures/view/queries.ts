@@ -27,6 +27,8 @@ interface Grouping {
   groupBy: GroupKey[];
   filters: Criteria | null;
   fields: readonly string[];
+  // Fields of which is asked how many lines have a value, and how many values these are.
+  counted?: readonly string[];
   includeExcluded?: boolean;
 }
 
@@ -38,8 +40,10 @@ export type Group = Groups['data'][number];
 const noGrouping: Grouping = { groupBy: [], filters: null, fields: [] };
 
 export function useGroups(scope: Scope, grouping: Grouping | null) {
-  const { fields, ...order } = grouping ?? noGrouping;
-  const measures = fields.map((field) => ({ field, function: 'sum' as const }));
+  const { fields, counted = [], ...order } = grouping ?? noGrouping;
+  const by = (names: readonly string[], ...functions: ('sum' | 'count' | 'countDistinct')[]) =>
+    names.flatMap((field) => functions.map((name) => ({ field, function: name })));
+  const measures = [...by(fields, 'sum'), ...by(counted, 'count', 'countDistinct')];
   return useAsk(
     keyOf(scope, 'groups', grouping),
     '/api/v1/mto/aggregate',
