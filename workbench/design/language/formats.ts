@@ -1,6 +1,6 @@
 export interface Formats {
-  /** `decimals` is both the least and the most; without it at most six are shown. */
-  number: (value: number | string, decimals?: number) => string;
+  /** `decimals` is the least and, unless `most` says otherwise, the most; without it at most six are written. */
+  number: (value: number | string, decimals?: number, most?: number) => string;
   money: (value: number | string, currency: string) => string;
   /** A share has exactly one decimal; with `decimals` a percentage has at most these, or exactly where `isFixed`. */
   percent: (value: number, decimals?: number, isFixed?: boolean) => string;
@@ -22,10 +22,10 @@ export function createFormats(locale: string): Formats {
   // A text keeps digits that a number would lose.
   const exact = (value: number | string) => value as number;
   return {
-    number: (value, decimals) =>
-      formatOf(`number ${decimals}`, {
+    number: (value, decimals, most = decimals ?? 6) =>
+      formatOf(`number ${decimals} ${most}`, {
         minimumFractionDigits: decimals ?? 0,
-        maximumFractionDigits: decimals ?? 6,
+        maximumFractionDigits: most,
       }).format(exact(value)),
     money: (value, currency) =>
       formatOf(`money ${currency}`, {

@@ -157,7 +157,7 @@ function useCell(of: RecordName, cells: Props['cells'] = {}) {
   const { page } = declared(of);
   const textOf = (column: RecordColumn, row: Row): string => {
     if (column.name === 'isActive') return row.isActive ? list.active : list.inactive;
-    if (!column.parts) return words.value(column, row[column.name]) ?? '';
+    if (!column.parts) return words.value(column, row[column.name], row, true) ?? '';
     return column.parts
       .map((name) => row[name])
       .filter((part) => part !== null && part !== '')
