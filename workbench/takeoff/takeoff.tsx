@@ -216,7 +216,7 @@ interface ToolsProps {
 
 function Tools({ projectId, takeoff, selected, allFields, explain, setBelow, onNote, ...menu }: ToolsProps) {
   const { view, changeView, fields, columns, chosenColumns } = takeoff;
-  const { ranges, lines, active } = selected;
+  const { ranges, lines, active, clipboard } = selected;
   const runs = runsOf(ranges);
   const line = lines.at(active.row);
   const column = columns[active.column];
@@ -228,7 +228,7 @@ function Tools({ projectId, takeoff, selected, allFields, explain, setBelow, onN
     takeoff.added.add(await readCopies(api, projectId, ids, allFields));
   return (
     <TakeoffTools
-      {...{ projectId, view, fields, allFields }}
+      {...{ projectId, view, fields, allFields, clipboard }}
       onChange={changeView}
       columns={chosenColumns}
       total={lines.all}

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Loaded, View } from '../../components/view';
-import { ForWriters, useSession } from '../../session/session';
+import { ForWriters, NeedsNetwork, useSession } from '../../session/session';
 import { type Stored, useCollection } from '../collection';
 import { declared, type Loose, nameOf, type RecordColumn, type RecordName } from '../fields';
 import { type FileList, useFiles } from '../files/list-files';
@@ -93,10 +93,12 @@ export function RecordList({ of, path, scope, words, cells, actions, add = {}, r
           {!isEmpty && buttons}
           <ForWriters>{query.data && actions?.(query.data.total, filters)}</ForWriters>
           {(props.canAdd ?? canWrite) && (
-            <Button kind="primary" onPress={() => setFirst({ ...scope, ...initial?.() })}>
-              <Plus />
-              {words.add}
-            </Button>
+            <NeedsNetwork>
+              <Button kind="primary" onPress={() => setFirst({ ...scope, ...initial?.() })}>
+                <Plus />
+                {words.add}
+              </Button>
+            </NeedsNetwork>
           )}
         </>
       }

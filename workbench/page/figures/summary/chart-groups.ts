@@ -1,7 +1,7 @@
 import type { Criteria, Scope } from '../view/address';
-import { type GroupKey, useGroups, useWbs } from '../view/queries';
+import { type GroupKey, groupsBy, useGroups, useWbs } from '../view/queries';
 import { isWhole, type Place } from './place';
-import { groupsBy, type Split, useSplit } from './split';
+import { type Split, useSplit } from './split';
 
 export type ChartGroups = ReturnType<typeof useChartGroups>;
 

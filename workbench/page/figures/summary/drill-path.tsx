@@ -16,9 +16,9 @@ interface Step {
 export function DrillPath({ scope, root, place }: { scope: Scope; root: WbsNode; place: Place }) {
   const { figures } = useMessages();
   const here = useHere();
-  const { discipline, fields, wbs, above } = place;
-  const labelOf = useDisciplineLabels(scope, discipline !== null);
+  const labelOf = useDisciplineLabels(scope);
   const { nameOf } = useGroupWords();
+  const { discipline, fields, wbs, above } = place;
   const whole: Step = { label: figures.everything, place: everywhere };
   const ofDiscipline: Step[] =
     discipline === null ? [] : [{ label: labelOf(discipline), place: { ...everywhere, discipline } }];

@@ -1,6 +1,5 @@
 import type { Criteria, Scope } from '../view/address';
-import { drawnFields } from '../view/measures';
-import { type GroupKey, useGroups, type WbsNode } from '../view/queries';
+import { type GroupKey, groupsBy, useGroups, type WbsNode } from '../view/queries';
 import {
   codesIn,
   criteriaOf,
@@ -19,10 +18,6 @@ export interface Split {
   each: GroupKey | null;
   hasDisciplines: boolean;
 }
-
-export const groupsBy = (filters: Criteria | null, ...groupBy: GroupKey[]) => ({
-  ...{ groupBy, filters, fields: drawnFields },
-});
 
 // What the lines of a place are best parted by, null where nothing parts them; a whole project is asked for before its WBS is known.
 export function useSplit(scope: Scope, root: WbsNode | undefined, place: Place) {

@@ -1,14 +1,13 @@
 import type { Scope } from './address';
-import { useGroups } from './queries';
+import { groupsBy, useGroups } from './queries';
 
-export function useDisciplineLabels(scope: Scope, isAsked = true): (discipline: string) => string {
-  const labels = useDisciplines(scope, isAsked);
+export function useDisciplineLabels(scope: Scope): (discipline: string) => string {
+  const labels = useDisciplines(scope);
   return (discipline) => labels.get(discipline) ?? discipline;
 }
 
-export function useDisciplines(scope: Scope, isAsked = true): ReadonlyMap<string, string> {
-  const grouping = { groupBy: ['discipline' as const], filters: null, fields: ['lines'] };
-  const { data } = useGroups(scope, isAsked ? grouping : null);
+export function useDisciplines(scope: Scope): ReadonlyMap<string, string> {
+  const { data } = useGroups(scope, groupsBy(null, 'discipline'));
   return new Map(
     (data?.data ?? []).map(({ group, label }) => [
       String(group.discipline),

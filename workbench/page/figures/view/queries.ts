@@ -1,6 +1,7 @@
 import type { components } from '@consulting/client/api';
 import { type Answer, useAsk, useRead } from '@consulting/foundation/api';
 import type { Criteria, Scope } from './address';
+import { drawnFields } from './measures';
 
 const queryOf = ({ serviceId, estimationId }: Scope) => ({ serviceId, estimationId });
 
@@ -51,6 +52,11 @@ export function useGroups(scope: Scope, grouping: Grouping | null) {
     { enabled: grouping !== null },
   );
 }
+
+// All that charts and tables of figures may need of groups is asked for at once, so that they share the answers.
+export const groupsBy = (filters: Criteria | null, ...groupBy: GroupKey[]): Grouping => ({
+  ...{ groupBy, filters, fields: drawnFields },
+});
 
 export const linesThatCount: Criteria['conditions'] = [
   { field: 'status', operator: 'notEquals', value: 'void' },
