@@ -74,6 +74,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
   const { query, columns, cellText, totals, writes, added, undoing, attempts, changeView, say } = takeoff;
   const { undo, redo } = undoing;
   const { grouping, groupText } = takeoff;
+  const sums = totals.data?.sums;
   const widths = useViewWidths(named.view);
   const { frozenOfView: frozen } = takeoff;
   const look = {
@@ -106,9 +107,8 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
   const foundText = (total: number) => (total === 0 ? words.empty : words.found({ count: total }));
   return (
     <Grid
-      {...{ query, columns, cellText, attempts, noted, say, widths, grouping, groupText }}
+      {...{ query, columns, cellText, attempts, noted, say, widths, grouping, groupText, sums }}
       caption={words.grid.caption}
-      sums={totals.data?.sums}
       onSort={(sort) => changeView({ sort })}
       edits={canWrite ? { store: writes.store, addBelow, undo, redo } : null}
       onFailed={setFailure}
@@ -177,7 +177,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
             <People {...{ projectId, people }} line={selected.lines.at(selected.active.row)} />
             <p role="status">{takeoff.said}</p>
             <CellNote noted={noted} columns={columns} selected={selected} />
-            <SelectionFigures {...{ query, columns }} ranges={selected.ranges} lines={selected.lines} />
+            <SelectionFigures {...{ query, columns, sums }} ranges={selected.ranges} lines={selected.lines} />
           </div>
           <StalePrices {...{ projectId, fields }} serviceId={query.serviceId} onChange={changeView} />
           <AddLinesDialog {...{ added, fields }} />

@@ -74,11 +74,11 @@ interface ItemProps {
 
 function OperationItem({ operation, services, onUndo }: ItemProps) {
   const { projects } = useMessages();
-  const { time } = useFormats();
+  const { time, named } = useFormats();
   const { recordType, kind, counts, by, at, serviceId } = operation;
   const record = isRecordType(recordType) ? projects.history.records[recordType] : recordType;
   const service = services.find((one) => one.serviceId === serviceId);
-  const what = `${record}: ${projects.history.kinds[kind]}`;
+  const what = named(record, projects.history.kinds[kind]);
   const { created, updated, deleted } = counts;
   const countsInWords = [
     created > 0 && projects.history.created({ count: created }),

@@ -174,6 +174,7 @@ function useCell(of: RecordName, cells: Props['cells'] = {}) {
       const text = textOf(column, row);
       const own = cells[column.name]?.(row);
       if (own !== undefined) return own;
+      if (column.name === 'code' && page === undefined) return <span className="whole">{text}</span>;
       if (index > 0 || page === undefined) return text;
       return (
         <Link href={`${page}/${row.id}`} aria-label={nameOf(of, row)}>
