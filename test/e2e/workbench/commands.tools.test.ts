@@ -80,8 +80,8 @@ describe('the command menu', () => {
     await cards.nth(1).waitFor();
     const texts = await cards.allInnerTexts();
     expect(texts.map((text) => text.replaceAll(/\s+/g, ' ')).toSorted()).toEqual([
-      'PIPF Foreman Alberta · 2025 · Q3 · Petrochemical · CAD',
-      'PIPF Foreman Alberta · 2025 · Q3 · Pipeline · CAD',
+      'PIPF Foreman Alberta · 2025 · Q3 · petrochemical · CAD',
+      'PIPF Foreman Alberta · 2025 · Q3 · pipeline · CAD',
     ]);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
