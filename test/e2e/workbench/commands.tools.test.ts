@@ -75,7 +75,9 @@ describe('the command menu', () => {
     const card = { ...place, tradeCode: 'PIPF', laborDesignation: 'Foreman', baseWage: 52 };
     await created('/v1/crew-members', { ...card, projectType: 'petrochemical' });
     await created('/v1/crew-members', { ...card, projectType: 'pipeline' });
-    await openMenu('pipf fore');
+    await page.reload();
+    await heading('PIPF Foreman').waitFor();
+    await openMenu('pipf');
     const cards = page.getByRole('group', { name: 'Rate cards' }).getByRole('option');
     await cards.nth(1).waitFor();
     const texts = await cards.allInnerTexts();
