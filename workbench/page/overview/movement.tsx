@@ -1,4 +1,5 @@
 import { useFormats, useMessages } from '@consulting/design/language';
+import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { useCauseLabel } from '../figures/revisions/cause-words';
 import { useMovement } from '../figures/revisions/movement';
@@ -76,7 +77,12 @@ function Moved({ answer: { difference, causes, currency } }: { answer: Reconcili
   return (
     <>
       <strong className={classes.difference}>{signedAmount(difference)}</strong>{' '}
-      {largest.map(({ cause, amount }) => `${labelOf(cause)} ${signedAmount(amount)}`).join(' · ')}
+      {largest.map(({ cause, amount }, at) => (
+        <Fragment key={cause}>
+          {at > 0 && ' · '}
+          {labelOf(cause)} <span className="whole">{signedAmount(amount)}</span>
+        </Fragment>
+      ))}
     </>
   );
 }
