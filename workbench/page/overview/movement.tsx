@@ -34,7 +34,9 @@ export function Movement({ projectId, serviceId }: Props) {
   const imports = useImports(projectId, serviceId, 0);
   if (!versions.data || !imports.data) return null;
   const [version] = versions.data.filter(({ status }) => status !== 'draft').toSorted(newestFirst);
-  const task = imports.data.data.find((one) => purposeOf(one) === 'import' && one.status === 'completed');
+  const task = imports.data.data.find(
+    (one) => purposeOf(one) === 'import' && one.status.startsWith('completed'),
+  );
   const state = version
     ? {
         id: version.id,
