@@ -253,6 +253,31 @@ describe('rule 5: columns that are left out', () => {
     expect(precise.lines).toMatchObject([{ itemCode: 'P-1', tag: 'P-2', remarks: null }]);
   });
 
+  test('a column that is mapped goes before one that only its header names', async () => {
+    const rows = [
+      ['Description', 'Qty', 'Unit', 'Piece Kind', 'Service', 'Discipline'],
+      ['Pipe', 1, null, 'm', 'steam', 'piping'],
+      ['Elbow', 2, 'each', 'EA', 'steam', 'piping'],
+    ];
+    const mapping = { '[D]': 'unitOfMeasure', service: null };
+    const { task, lines } = await system.importRows(rows, { mapping });
+    expect(task).toMatchObject({ status: 'completed', error: null });
+    expect(lines).toMatchObject([{ unitOfMeasure: 'm' }, { unitOfMeasure: 'EA' }]);
+    expect(task.warnings.map(({ column, message }) => [column, message])).toEqual([
+      ['C', 'The column "Unit" is left out: another column has its field.'],
+    ]);
+    const both = await system.importRows(rows, { mapping: { unit: 'unitOfMeasure', ...mapping } });
+    expect(both.task.error?.code).toBe('DUPLICATE_COLUMN');
+    const ofCells = await system.importRows(
+      [
+        ['Description', 'Qty', 'UOM', 'Discipline', 'Trade'],
+        ['Beam', 1, 'kg', 'piping', 'structural'],
+      ],
+      { mapping: { trade: 'discipline' } },
+    );
+    expect(ofCells.lines).toMatchObject([{ discipline: 'structural' }]);
+  });
+
   test('a computed column does not collide with another for the same label', async () => {
     const { task } = await system.importRows([
       [...header, 'Weight', 'Total Weight'],

@@ -119,6 +119,43 @@ describe('GET /api/v1/mto/import/status/{taskId}/survey', () => {
     expect([again.task.status, counts(again.task)]).toEqual(['completed', [1, 0, 0, 0, 0]]);
   });
 
+  test('200 of several sheets a remedy names the discipline of its own, and the other sheets stay', async () => {
+    const steel = [header, ['Beam W12x26', 3, 'kg', 'B-1']];
+    const sent = workbookFile({ Piping: pipes, 'Bill 7': steel, Notes: [['Nothing to see']] });
+    const { task, target } = await file(sent, { survey: true });
+    const { sheets } = await surveyOf(task.taskId);
+    const [{ code, remedy }] = sheets[1].problems;
+    expect(code).toBe('DISCIPLINE_NOT_FOUND');
+    expect(remedy).toEqual({ defaults: { 'Bill 7!discipline': expect.any(String) } });
+    const { task: run, lines } = await file(sent, asParts(remedy), target);
+    expect([run.status, counts(run)]).toEqual(['completed', [3, 0, 0, 0, 0]]);
+    expect(lines.map(({ discipline }) => discipline)).toEqual([
+      'piping',
+      'piping',
+      remedy.defaults['Bill 7!discipline'],
+    ]);
+    const given = { discipline: 'civil', mapping: { mark: 'tag', pieces: 'quantity', kind: 'description' } };
+    const marks = [
+      ['Mark', 'Kind', 'Pieces'],
+      ['B1', 'Steel beam HEA 200', 3],
+    ];
+    const added = workbookFile({ Piping: pipes, Marks: marks });
+    const again = await file(added, { survey: true, ...given });
+    const [problem] = (await surveyOf(again.task.taskId)).sheets[1].problems;
+    expect(problem).toMatchObject({ code: 'SHEET_ADDED', remedy: { sheet: ['Piping', 'Marks'] } });
+    expect(problem.remedy.discipline).toBeUndefined();
+  });
+
+  test('200 where one sheet alone has lines, its discipline is that of the file', async () => {
+    const sent = workbookFile({ 'Bill 7': pipes, Empty: [header] });
+    const { task, target } = await file(sent, { survey: true });
+    const [{ problems }] = (await surveyOf(task.taskId)).sheets;
+    const [{ remedy }] = problems;
+    expect(remedy).toEqual({ sheet: ['Bill 7'], discipline: expect.any(String) });
+    const { task: run } = await file(sent, asParts(remedy), target);
+    expect([run.status, counts(run)]).toEqual(['completed', [2, 0, 0, 0, 0]]);
+  });
+
   test('200 a sheet that only the mapping knows waits to be named', async () => {
     const sent = workbookFile({
       Piping: pipes,

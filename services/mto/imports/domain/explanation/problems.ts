@@ -9,6 +9,7 @@ import {
   type SurveyProblem,
 } from '@consulting/mto-engine';
 import { quotable } from '@consulting/spreadsheet/table/cell-text';
+import { disciplineKey } from '../parameters/reading-parameters';
 import { belowCertain, certainFrom } from '../proposal/candidate';
 import { type ColumnContext, type ColumnProblem, labelOf } from '../sheet/columns';
 import { knownHeadersMin, type SheetColumn } from '../sheet/header-row';
@@ -42,7 +43,9 @@ export interface ProblemFacts {
   columns: readonly SurveyedColumn[];
   disciplineProposed: Discipline | null;
   isOnlySheet: boolean;
-  sheetsRead: readonly string[];
+  // No other sheet has lines.
+  isAlone: boolean;
+  sheetsToRead: readonly string[];
 }
 
 /**
@@ -112,27 +115,37 @@ function obstacleOf(
   { parameters }: ColumnContext,
   ofColumns: Record<string, string | null>,
 ): SurveyProblem[] {
-  const { surveyed, columns, disciplineProposed, isOnlySheet, sheetsRead } = facts;
-  const { name, obstacle, reason } = surveyed;
+  const { surveyed, columns, disciplineProposed, isOnlySheet, isAlone, sheetsToRead } = facts;
+  const { name, obstacle, reason, disciplineSource } = surveyed;
   if (obstacle === null || obstacle === 'ineligible') return [];
   const message = `The sheet is left out: ${reason}.`;
   const discipline = parameters.discipline ?? disciplineProposed;
   const isOther = disciplineProposed !== null && discipline !== disciplineProposed;
   const headerRow = [...parameters.headerRow, ...headerRowParts(surveyed, isOnlySheet)];
-  const alone = { ...(!isOnlySheet && { sheet: [name] }), ...(headerRow.length > 0 && { headerRow }) };
   const mapping = { ...parameters.mapping, ...proposedMapping(columns, name, isOnlySheet), ...ofColumns };
-  const own = Object.keys(mapping).length === 0 ? alone : { ...alone, mapping };
+  const own = {
+    ...(headerRow.length > 0 && { headerRow }),
+    ...(Object.keys(mapping).length > 0 && { mapping }),
+  };
+  const sheets = isOnlySheet
+    ? {}
+    : { sheet: isAlone ? [name] : [...new Set([...sheetsToRead, ...(parameters.sheets ?? []), name])] };
+  const lines = (of: Discipline): FormParts =>
+    isAlone ? { discipline: of } : { defaults: { ...parameters.defaults, [disciplineKey(name)]: of } };
   const problem = { code: obstacle, columns: [], field: null, message };
-  if (obstacle === 'DISCIPLINE_NOT_FOUND')
-    return [{ ...problem, remedy: disciplineProposed && { ...own, discipline: disciplineProposed } }];
+  if (obstacle === 'DISCIPLINE_NOT_FOUND') {
+    const named = isAlone || parameters.sheets !== null ? sheets : {};
+    return [{ ...problem, remedy: disciplineProposed && { ...named, ...own, ...lines(disciplineProposed) } }];
+  }
   if (obstacle === 'SHEET_ADDED') {
-    const remedy = isOther
-      ? { ...own, discipline: disciplineProposed }
-      : { ...own, sheet: [...sheetsRead, name] };
+    const isNamed = isOther || disciplineSource === 'none';
+    const remedy = { ...sheets, ...own, ...(isNamed && disciplineProposed && lines(disciplineProposed)) };
     return [{ ...problem, remedy }];
   }
   const isEnough = Object.keys(mapping).length >= knownHeadersMin && !isOther;
-  return [{ ...problem, remedy: isEnough ? { ...own, ...(discipline && { discipline }) } : null }];
+  return [
+    { ...problem, remedy: isEnough ? { ...sheets, ...own, ...(discipline && lines(discipline)) } : null },
+  ];
 }
 
 export function proposedMapping(

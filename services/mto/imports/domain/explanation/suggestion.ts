@@ -2,6 +2,7 @@ import {
   type Discipline,
   type ImportParameters,
   type ImportSurvey,
+  isDiscipline,
   readingDefaults,
   type SurveyedSheet,
 } from '@consulting/mto-engine';
@@ -81,11 +82,18 @@ const byProfile = (parameters: ImportParameters, profileId: string): ImportSurve
   profileId,
 });
 
+const ofSheet = (given: unknown): Discipline | null => {
+  const name = String(given);
+  return isDiscipline(name) ? name : null;
+};
+
 const proposedOf = ({
+  sheet,
   problems: [obstacle],
   disciplineProposals: [best],
 }: SurveyedSheet): Discipline | null =>
   obstacle?.remedy?.discipline ??
+  ofSheet(obstacle?.remedy?.defaults?.[disciplineKey(sheet)]) ??
   (best !== undefined && best.confidence >= certainFrom ? best.discipline : null);
 
 const needsDiscipline = ({ disciplineSource }: SurveyedSheet): boolean => disciplineSource === 'none';

@@ -42,7 +42,10 @@ export function explainFile(
     return explainSheet(surveyed, survey, context, proposalsLeft >= 0);
   });
   const isOnlySheet = found.length === 1;
-  const sheetsRead = found.flatMap(({ name, obstacle }) => (obstacle === null ? [name] : []));
+  const isToRead = ({ obstacle }: SurveyedSheetOfFile) =>
+    obstacle === null || obstacle === 'DISCIPLINE_NOT_FOUND';
+  const sheetsToRead = found.filter(isToRead).map(({ name }) => name);
+  const withLines = found.filter(({ survey }) => (survey?.rowCount ?? 0) > 0);
   const sheets = explained.map((one) => {
     const disciplineProposed = proposedDiscipline(one.surveyed, one.disciplineProposals);
     const facts = {
@@ -50,7 +53,8 @@ export function explainFile(
       columns: one.columns,
       disciplineProposed,
       isOnlySheet,
-      sheetsRead,
+      isAlone: withLines.every(({ name }) => name === one.surveyed.name),
+      sheetsToRead,
     };
     return serialise(one, { ...facts }, context);
   });

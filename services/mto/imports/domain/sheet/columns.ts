@@ -11,7 +11,6 @@ import {
   fieldsNamed,
   findField,
   type ImportParameters,
-  isFurtherHeader,
   isMoney,
   orderProvedBy,
   separatorProvedBy,
@@ -23,6 +22,7 @@ import { quotable } from '@consulting/spreadsheet/table/cell-text';
 import { idKey } from '../parameters/reading-parameters';
 import { isIdHeader, type SheetColumn } from './header-row';
 import { scaledMoney, scaleOf } from './money-scale';
+import { secondColumns } from './second-columns';
 
 export interface FieldColumn {
   column: SheetColumn;
@@ -44,6 +44,7 @@ export interface DisciplineColumns {
   discipline: Discipline;
   fields: FieldColumn[];
   idColumn: SheetColumn | null;
+  disciplineColumn: SheetColumn | null;
   leftOut: Map<number, LeftOutColumn>;
   problems: ColumnProblem[];
 }
@@ -59,21 +60,22 @@ export function disciplineColumns(
     discipline,
     fields: [],
     idColumn: null,
+    disciplineColumn: null,
     leftOut: new Map(),
     problems: [],
   };
   const taken = new Map<string, SheetColumn>();
   const meanings = header.columns.map((column) => meaningOf(sheet.name, column, discipline, context));
-  const isFurther = ({ header: text, index }: SheetColumn) =>
-    isFurtherHeader(discipline, text) &&
-    mappedKey(context.parameters.mapping, sheet.name, { header: text, index }) === undefined;
-  const ownKeys = new Set(
-    header.columns.flatMap((column, at) => (isFurther(column) ? [] : (keyOf(meanings[at]) ?? []))),
+  const seconds = secondColumns(
+    sheet.name,
+    header.columns,
+    meanings.map(keyOf),
+    discipline,
+    context.parameters,
   );
   for (const [at, column] of header.columns.entries()) {
     const given = meanings[at] ?? leftOut('unknown');
-    const isSecond = isFurther(column) && ownKeys.has(keyOf(given) ?? '');
-    const meaning = isSecond ? leftOut('other') : given;
+    const meaning = seconds.has(column) ? leftOut('other') : given;
     if (meaning.kind === 'leftOut') {
       found.leftOut.set(column.index, meaning);
       continue;
@@ -104,6 +106,7 @@ export function disciplineColumns(
       found.fields.push({ column, field, isUs, money });
     }
     if (meaning.kind === 'id') found.idColumn = column;
+    if (meaning.kind === 'discipline') found.disciplineColumn ??= column;
   }
   return found;
 }
@@ -143,7 +146,7 @@ const leftOut = (reason: LeftOut, field: Field | null = null): ColumnMeaning => 
   field,
 });
 
-export function meaningOf(
+function meaningOf(
   sheet: string,
   column: SheetColumn,
   discipline: Discipline,

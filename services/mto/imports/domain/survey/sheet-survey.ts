@@ -12,7 +12,6 @@ import {
   ColumnEvidence,
   type DisciplineColumns,
   disciplineColumns,
-  meaningOf,
 } from '../sheet/columns';
 import {
   columnsFrom,
@@ -87,11 +86,8 @@ export class SheetSurvey {
     this.#kinds = new RowKinds(columnsOfTable(header), kindsBy, this.figures.sums);
     this.#chapters = new ChapterSums(kindsBy);
     this.furtherTables = new FurtherTables(sheet, this.figures);
-    const ofDiscipline = header.columns.find(
-      (column) => meaningOf(sheet.name, column, assumed, context).kind === 'discipline',
-    );
-    this.disciplineColumn = ofDiscipline?.index ?? -1;
-    if (fallback !== null && ofDiscipline === undefined) this.#watch(fallback);
+    this.disciplineColumn = common.disciplineColumn?.index ?? -1;
+    if (fallback !== null && common.disciplineColumn === null) this.#watch(fallback);
   }
 
   get disciplines(): ReadonlyMap<Discipline, DisciplineColumns> {
