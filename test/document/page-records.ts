@@ -56,10 +56,12 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 
 const longFrom = 500;
 
-function hintOf({ description = '', type = [] }: Schema): string | undefined {
+function hintOf(name: string, { description = '', type = [] }: Schema): string | undefined {
   if (description.includes('ISO 3166')) return 'country';
   if (description.includes('ISO 4217')) return 'currency';
-  return type.includes('null') && /\bdefault\b/i.test(description) ? 'code' : undefined;
+  if (!type.includes('null') || !/\bdefault\b/i.test(description)) return undefined;
+  if (description.includes('the version number')) return name === 'name' ? 'versionName' : 'versionLabel';
+  return /name$/i.test(name) ? 'name' : 'code';
 }
 
 function kindOf(name: string, schema: Schema): string {
@@ -99,7 +101,7 @@ function fieldOf(one: Named, owner: Schema): object {
     initial: schema.default,
     choices: choices?.filter((value) => value !== null),
     words: choices && lowerFirst(nameOf(ofChoices).replace(/OrNull$/, '')),
-    hint: kind === 'text' ? hintOf(schema) : undefined,
+    hint: kind === 'text' ? hintOf(name, schema) : undefined,
     isMoney:
       (kind === 'number' && /\bin (the currency of|feeCurrency)\b/.test(schema.description ?? '')) ||
       undefined,

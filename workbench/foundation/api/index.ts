@@ -7,3 +7,4 @@ export { createQueries } from './queries';
 export { type Answer, useAsk, useRead } from './read';
 export { requestsOf } from './requests';
 export { fileNameOf } from './saved-file';
+export { useSingleMutation } from './single-mutation';

@@ -24,7 +24,7 @@ export interface Field {
   choices?: readonly string[];
   words?: string;
   labels?: Readonly<Record<string, string>>;
-  hint?: 'country' | 'currency' | 'code';
+  hint?: 'country' | 'currency' | 'code' | 'name' | 'versionLabel' | 'versionName';
   fields?: readonly Field[];
   isMoney?: boolean;
 }

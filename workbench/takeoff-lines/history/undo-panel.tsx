@@ -1,8 +1,8 @@
 import { Button, CancelButton, CloseAction, DialogActions, Notice } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import { ApiProblem, useApi, useIdempotencyKey } from '@consulting/foundation/api';
+import { ApiProblem, useApi, useIdempotencyKey, useSingleMutation } from '@consulting/foundation/api';
 import { ProblemNotice } from '@consulting/foundation/components';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import classes from './history.module.css';
 import { linesOf, type OnConflict, type Undone, undo } from './history-queries';
@@ -13,7 +13,7 @@ export function UndoPanel({ operationId }: { operationId: string }) {
   const { history } = useMessages().takeoffTools;
   const [onConflict, setOnConflict] = useState<OnConflict>('refuse');
   const key = useIdempotencyKey();
-  const run = useMutation({
+  const run = useSingleMutation({
     mutationFn: (expectedCount: number) =>
       undo(
         api,

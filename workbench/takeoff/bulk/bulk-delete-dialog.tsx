@@ -1,10 +1,10 @@
 import { Button, CancelButton, Dialog, DialogActions, Table } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import { useApi, useIdempotencyKey } from '@consulting/foundation/api';
+import { useApi, useIdempotencyKey, useSingleMutation } from '@consulting/foundation/api';
 import { Loaded } from '@consulting/foundation/components';
 import type { Field, Selection } from '@consulting/takeoff-lines';
 import { useFieldWords } from '@consulting/takeoff-lines';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import classes from './bulk.module.css';
 import { previewDeletion, remove } from './bulk-queries';
 import { BulkRefusal } from './bulk-refusal';
@@ -43,7 +43,7 @@ function Deleting({ selected: { projectId, view }, selection, fields, onClose }:
   const queries = useQueryClient();
   const attempt = useIdempotencyKey();
   const target = { projectId, serviceId: view.serviceId, selection };
-  const run = useMutation({
+  const run = useSingleMutation({
     mutationFn: (expectedCount: number) =>
       remove(api, target, { expectedCount, key: `${attempt}-${expectedCount}` }),
     onSuccess: () => queries.invalidateQueries(),

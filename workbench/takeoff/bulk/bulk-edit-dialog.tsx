@@ -1,7 +1,7 @@
 import { Button, CancelButton, Dialog, DialogActions, useDraft } from '@consulting/design/controls';
 import rows from '@consulting/design/controls/edited-rows.module.css';
 import { useMessages } from '@consulting/design/language';
-import { useApi, useIdempotencyKey } from '@consulting/foundation/api';
+import { useApi, useIdempotencyKey, useSingleMutation } from '@consulting/foundation/api';
 import type { Field, Selection } from '@consulting/takeoff-lines';
 import { faultsOf } from '@consulting/takeoff-lines';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -101,7 +101,7 @@ function useEdit(
   const attempt = useIdempotencyKey();
   const target = { projectId, serviceId: view.serviceId, selection };
   const written = JSON.stringify(updates);
-  const run = useMutation({
+  const run = useSingleMutation({
     mutationFn: (expectedCount: number) =>
       edit(api, target, { updates, expectedCount, key: `${attempt}-${expectedCount}-${hashOf(written)}` }),
     onSuccess: () => {

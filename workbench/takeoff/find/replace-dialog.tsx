@@ -8,9 +8,9 @@ import {
   Table,
 } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import { answered, useApi, useAttemptKey } from '@consulting/foundation/api';
+import { answered, useApi, useAttemptKey, useSingleMutation } from '@consulting/foundation/api';
 import { type Field, narrowedTo, type Selection } from '@consulting/takeoff-lines';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Done, edit, previewEdit } from '../bulk/bulk-queries';
 import { BulkRefusal, refusedBy } from '../bulk/bulk-refusal';
@@ -82,7 +82,7 @@ function Replacing({ query, updates, fields, selection, onDone }: Props & { sele
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const run = useMutation({
+  const run = useSingleMutation({
     mutationFn: (expectedCount: number) => {
       const key = attempt({ target, updates, expectedCount });
       return edit(api, target, { updates, expectedCount, key });

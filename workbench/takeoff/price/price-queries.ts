@@ -1,5 +1,5 @@
 import type { components } from '@consulting/client/api';
-import { answered, useApi, useAttemptKey } from '@consulting/foundation/api';
+import { answered, useApi, useAttemptKey, useSingleMutation } from '@consulting/foundation/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { operationLeft, type Target } from '../bulk/bulk-queries';
 
@@ -29,7 +29,7 @@ export function usePricing({ projectId, serviceId, selection }: Target, order: P
     books: books.map(({ code }) => code),
     ...(leftOut.length > 0 && { targets: known.filter((key) => !leftOut.includes(key)) }),
   });
-  const run = useMutation({
+  const run = useSingleMutation({
     mutationFn: async ({ matched, known }: { matched: number; known: readonly string[] }) => {
       const body = { ...bodyOf(order, known), expectedCount: matched };
       const headers = { 'idempotency-key': attemptKeyOf(body) };
