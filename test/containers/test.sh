@@ -285,6 +285,8 @@ end_probe
 login() { docker compose exec -T -e PGPASSWORD="$1" postgres psql -h postgres -U mto -d consulting -Atc 'select 1' > /dev/null; }
 login "$new"
 refused login "$former"
+# Postgres has the passwords in its environment, and so has what had ended before.
+docker compose up --detach --wait > /dev/null 2>&1
 
 say "one takeoff service stopped and one killed during imports: no line lost, none doubled"
 check imports &
