@@ -1,17 +1,15 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startNats } from './nats/nats';
 import type { ClusterPlace } from './nats/settings';
 import { natsUsers } from './nats/users';
 import { startPostgres } from './postgres/postgres';
 import type { RunningServer } from './process/server';
+import { throwawayFolder } from './process/throwaway-folder';
 
 const ownCluster = Symbol.for('consulting.test-cluster');
 const shared = globalThis as { [ownCluster]?: Promise<string> };
 
 async function startCluster(): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'consulting-postgres-'));
+  const dataDir = throwawayFolder('consulting-postgres-');
   const { url } = await startPostgres({ dataDir, throwaway: true });
   return url;
 }
@@ -42,5 +40,5 @@ export async function startTestNatsOn(options: TestNatsOptions): Promise<Running
 }
 
 export async function startTestNats(): Promise<TestNats> {
-  return startTestNatsOn({ storeDir: mkdtempSync(join(tmpdir(), 'consulting-nats-')), throwaway: true });
+  return startTestNatsOn({ storeDir: throwawayFolder('consulting-nats-'), throwaway: true });
 }

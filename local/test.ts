@@ -6,6 +6,7 @@ import { startPostgres } from './postgres/postgres';
 import { root } from './process/processes';
 import { exitDescription } from './process/server';
 import { onStop } from './process/stop-signals';
+import { throwawayFolder } from './process/throwaway-folder';
 import { refuse } from './system/run-system';
 import { withoutProxy } from './system/settings';
 import { planSettings, unroutedStatements } from './test-run/routing';
@@ -67,13 +68,13 @@ async function main(given: string[]): Promise<number> {
   const set = sets[first];
   const reportFile = join(folder, 'report.xml');
   const argv = runnerArguments(set ? given.slice(1) : given, set ?? 'usual', reportFile, root);
-  const dataDir = join(folder, 'postgres');
+  const dataDir = throwawayFolder('consulting-postgres-');
   const { TAKEOFF_PARTITIONS: partitions } = process.env;
   const isRouted = partitions === 'hash';
   const settings = isRouted ? planSettings : partitions === 'foreign' ? foreignSettings : {};
   const other =
     partitions === 'foreign'
-      ? await startPostgres({ dataDir: join(folder, 'other-postgres'), throwaway: true })
+      ? await startPostgres({ dataDir: throwawayFolder('consulting-postgres-'), throwaway: true })
       : undefined;
   const [nats, postgres] = await Promise.all([
     findNatsServer(),

@@ -1,14 +1,10 @@
-import { existsSync, statfsSync } from 'node:fs';
+import { sharedMemoryBytes } from '../process/throwaway-folder';
 
 const sharedMemoryBytesWanted = 512 * 1024 * 1024;
 
-/** Containers often have a /dev/shm of 64 MiB, in which a parallel query fails. */
-function hasSmallSharedMemory(): boolean {
-  if (process.platform !== 'linux') return false;
-  if (!existsSync('/dev/shm')) return true;
-  const { bsize, blocks } = statfsSync('/dev/shm');
-  return bsize * blocks < sharedMemoryBytesWanted;
-}
+// Where a container has little shared memory, a parallel query fails.
+const hasSmallSharedMemory = () =>
+  process.platform === 'linux' && sharedMemoryBytes() < sharedMemoryBytesWanted;
 
 const lasting = {
   max_connections: '200',
@@ -25,7 +21,7 @@ const lasting = {
 const throwAway = {
   max_connections: '500',
   shared_buffers: '128MB',
-  max_wal_size: '4GB',
+  max_wal_size: '1GB',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

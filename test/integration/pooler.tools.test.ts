@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { Connector, connectStore } from '@consulting/kernel/postgres';
 import { requireSessions } from '@consulting/kernel/postgres/database/session-mode';
-import { expectSlowDatabase, probeMsUsual } from '@consulting/kernel/postgres/driver/pool';
+import { patience } from '@consulting/kernel/postgres/driver/pool';
 import { mto } from '@consulting/mto/service';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
@@ -64,7 +64,7 @@ describe('pgbouncer', () => {
     ['whose connections to the server are all in use', { default_pool_size: 2 }],
     ['that takes no more clients', { default_pool_size: 2, max_client_conn: 2 }],
   ])('in session mode %s: statements under way go on, and others wait for them', async (_state, more) => {
-    expectSlowDatabase(probeMsUsual);
+    patience.probeMs = 1000;
     const pooler = await startPooler(database.url, { pool_mode: 'session', ...more });
     const store = connectStore({ url: pooler.url, schema: 'postgres' });
     const ask = () => store.db.execute(sql`select 1`);

@@ -7,6 +7,7 @@ import {
   openSnapshot,
   type Store,
 } from '@consulting/kernel/postgres';
+import { listen } from '@consulting/kernel/postgres/driver/listener';
 import { testDatabaseUrl } from '@consulting/local/test-servers';
 import { sql } from 'drizzle-orm';
 
@@ -72,6 +73,10 @@ test('several passwords: the one that is accepted opens this connection and late
 const ready = (state: string) => [90, 0, 0, 0, 5, state.charCodeAt(0)];
 const authenticated = [82, 0, 0, 0, 8, 0, 0, 0, 0, ...ready('I')];
 const begun = [67, 0, 0, 0, 10, ...Buffer.from('BEGIN\0'), ...ready('T')];
+const fits = Buffer.from(
+  'T\0\0\0\x1d\0\x01fits\0\0\0\0\0\0\0\0\0\0\x10\0\x01\xff\xff\xff\xff\0\0D\0\0\0\x0b\0\x01\0\0\0\x01tC\0\0\0\rSELECT 1\0Z\0\0\0\x05I',
+  'latin1',
+);
 const isStart = (bytes: Uint8Array) => bytes[0] === 0;
 
 /** Something that takes connections as a server would, and what becomes of each thing that is sent to it. */
@@ -119,12 +124,21 @@ describe('a server that', () => {
       else socket.terminate();
     });
     const { address } = new Connector(server.url);
-    const connection = new Connection(address.servers[0] ?? { path: '' }, address);
+    const connection = new Connection(address.servers[0] ?? { host: '', port: 0 }, address);
     await connection.connect();
     await connection.run('begin');
     expect(await failureOf(connection.run('select 1'))).toBe('lost');
     expect(await failureOf(connection.run('rollback'))).toBe('lost');
     expect(await failureOf(connection.run('rollback'))).toBe('lost');
+    server.stop();
+  });
+
+  test('never answers that it listens fails the listening as a lost connection', async () => {
+    const server = fakeServer((bytes, socket) => {
+      if (isStart(bytes)) socket.write(Buffer.from(authenticated));
+      else if (bytes.includes('fits')) socket.write(fits);
+    });
+    expect(await failureOf(listen(new Connector(server.url), 'channel', () => {}))).toBe('lost');
     server.stop();
   });
 });

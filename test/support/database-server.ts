@@ -1,11 +1,13 @@
 import { appendFileSync, cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expectSlowDatabase, probeMsUsual } from '@consulting/kernel/postgres/driver/pool';
+import { patience } from '@consulting/kernel/postgres/driver/pool';
 import { startPostgres } from '@consulting/local/postgres/postgres';
 import { freePort } from '@consulting/local/process/free-port';
 import { ended, processesIn, signal } from '@consulting/local/process/process-table';
 import postgres from 'postgres';
+
+const probeMsUsual = 1000;
 
 /** A Postgres server of a test's own, at an address that it keeps, which can go away in every way that servers do. */
 export class DatabaseServer {
@@ -17,7 +19,7 @@ export class DatabaseServer {
   ) {}
 
   static async start(): Promise<DatabaseServer> {
-    expectSlowDatabase(probeMsUsual);
+    patience.probeMs = probeMsUsual;
     const server = new DatabaseServer(mkdtempSync(join(tmpdir(), 'consulting-database-')), await freePort());
     await server.start();
     return server;

@@ -1,4 +1,4 @@
-import { expectSlowDatabase } from '@consulting/kernel/postgres/driver/pool';
+import { patience } from '@consulting/kernel/postgres/driver/pool';
 import fc from 'fast-check';
 import { testSeed } from './rounds';
 
@@ -6,4 +6,4 @@ import { testSeed } from './rounds';
 const patientMs = 30_000;
 
 fc.configureGlobal({ seed: testSeed });
-expectSlowDatabase(patientMs);
+patience.probeMs = patientMs;

@@ -31,7 +31,7 @@ test.each([
     'read-write',
   ],
   ['postgres://[::1]:7000/d', [{ host: '::1', port: 7000 }], 'any'],
-  ['postgres://%2Frun%2Fpg/d', [{ path: '/run/pg/.s.PGSQL.5432' }], 'any'],
+  ['postgres://%2Frun%2Fpg/d', [{ host: '/run/pg', port: 5432 }], 'any'],
   ['postgres://', [local], 'any'],
 ])('the servers of %s', (url, servers, attribute) => {
   expect(parseDatabaseAddress(url)).toMatchObject({ servers, attribute });
@@ -60,9 +60,9 @@ test('login, database and parameters', () => {
   expect(address.parameters).toEqual({ application_name: 'me' });
 });
 
-test('several passwords, of which one may have a comma', () => {
+test('several passwords, of which one may have a comma, or one with commas', () => {
   const { passwords } = parseDatabaseAddress('postgres://u:new,f%2Cormer@one,two/d');
-  expect(passwords).toEqual(['new', 'f,ormer']);
+  expect(passwords).toEqual(['new', 'f,ormer', 'new,f,ormer']);
 });
 
 test.each([

@@ -3,7 +3,8 @@ export type SessionAttribute = (typeof sessionAttributes)[number];
 
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 
-export type Server = { host: string; port: number } | { path: string };
+// A host that begins with a slash is the folder of a socket.
+export type Server = { host: string; port: number };
 
 export interface DatabaseAddress {
   servers: readonly Server[];
@@ -48,7 +49,7 @@ export function parseDatabaseAddress(text: string, others?: DatabaseAddress): Da
 }
 
 export const serverName = (server: Server): string =>
-  'path' in server ? server.path : `${server.host}:${server.port}`;
+  server.host.startsWith('/') ? `${server.host}/.s.PGSQL.${server.port}` : `${server.host}:${server.port}`;
 
 const defaultPort = 5432;
 
@@ -60,7 +61,7 @@ function serversOf(hosts: string, ports: readonly string[]): Server[] {
     if (given.trim() !== '' && name === '' && ownPort === undefined)
       throw new Error(`has an invalid host: ${given}`);
     if (port < 1 || port > 65_535) throw new Error(`has an invalid port: ${port}`);
-    return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+    return { host, port };
   });
 }
 
@@ -75,7 +76,9 @@ function splitOnce(text: string, separator: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-const passwordsIn = (text: string): string[] => (text === '' ? [] : text.split(',').map(decoded));
+// Addresses of former releases have one password, in which a comma is a comma.
+const passwordsIn = (text: string): string[] =>
+  text === '' ? [] : [...new Set([...text.split(','), text])].map(decoded);
 
 function decoded(text: string): string {
   try {

@@ -61,7 +61,6 @@ export { spooledStream } from './spooled-stream';
 export { statementSpan } from './statement-span';
 export { createTelemetry, type Figures, mergedMetrics, type Telemetry } from './telemetry';
 export {
-  beginPart,
   failSpan,
   isRecorded,
   recordAnswer,
@@ -71,6 +70,7 @@ export {
   startTracing,
   storedTrace,
   traced,
+  tracedPart,
   traceId,
   traceParent,
 } from './tracing';

@@ -16,7 +16,8 @@ export function statementSpan(statement: string, server: Server, database = ''):
       'db.namespace': database,
       'db.operation.name': operation,
       'db.query.text': shortened(statement.trim(), statementLengthMax),
-      ...('path' in server ? {} : { 'server.address': server.host, 'server.port': server.port }),
+      'server.address': server.host,
+      'server.port': server.port,
     },
   };
 }

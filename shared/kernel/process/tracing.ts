@@ -105,14 +105,8 @@ function fail(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-export function beginPart(plan: () => SpanPlan): (error?: unknown) => void {
-  if (!isRecorded()) return () => {};
-  const span = startSpan(plan(), context.active());
-  return (error) => {
-    if (error !== undefined) fail(span, error);
-    span.end();
-  };
-}
+export const tracedPart = <T>(plan: () => SpanPlan, act: () => Promise<T>): Promise<T> =>
+  isRecorded() ? asSpan(plan(), context.active(), act) : act();
 
 export const isRecorded = (): boolean => isExporting && trace.getActiveSpan()?.isRecording() === true;
 

@@ -93,7 +93,7 @@ describe('GET /api/v1/mto/project/{projectId}/review: imports, books and exchang
     const at = new Date(Date.now() + 60_000).toISOString();
     const changed = { priceBook: code, rowCodes: ['P'], at };
     await system.bus.publish(priceRowsChanged.subject, changed, crypto.randomUUID());
-    await until(async () => (await checkOf(projectId, 'PRICE_STALE')) !== undefined);
+    await until(() => checkOf(projectId, 'PRICE_STALE').then(Boolean, () => false));
     const stale = await checkOf(projectId, 'PRICE_STALE');
     expect(stale).toMatchObject({ severity: 'warning', count: 1 });
     expect(await linesOf(projectId, stale)).toBe(1);

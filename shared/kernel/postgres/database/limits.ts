@@ -45,11 +45,6 @@ export const settingLimits = (limits: Limits): string =>
     .map(([name, value]) => `set local ${name} to ${escapeLiteral(value)}`)
     .join('; ');
 
-export const choosingLimits = (limits: Limits): string =>
-  `select ${Object.entries(limits)
-    .map(([name, value]) => `set_config(${escapeLiteral(name)}, ${escapeLiteral(value)}, true)`)
-    .join(', ')}`;
-
 export const ownerOrLogin = (schema: string): string =>
   `case when pg_has_role(session_user, ${escapeLiteral(schema)}, 'set') then ${escapeLiteral(schema)} else 'none' end`;
 

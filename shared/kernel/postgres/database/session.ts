@@ -1,7 +1,7 @@
 import { currentDeadline, currentOrigin, type WriteDeadline } from '../../process';
 import type { Connection, Result } from '../driver/connection';
 import { isRefusal } from '../driver/failure';
-import { choosingLimits, isLimited, type Limits, limitsOf, settingLimits, type Visible } from './limits';
+import { isLimited, type Limits, limitsOf, settingLimits, type Visible } from './limits';
 import { PreparedNames } from './prepared';
 import { LimitedTransaction, type Session, Transaction } from './transaction';
 
@@ -49,14 +49,14 @@ export class ConnectionSession implements Session {
     currentDeadline()?.requireLeft();
     const role = this.limits?.role;
     const name = parameters.length > 0 ? this.prepared.nameOf(statement, role) : undefined;
-    const setting = this.limits && choosingLimits(this.limits);
+    const settings = this.limits;
     return this.#with(async (connection) => {
       try {
-        return await connection.run(statement, parameters, { name, isRaw, setting });
+        return await connection.run(statement, parameters, { name, isRaw, settings });
       } catch (error) {
         if (!isOutdated(error)) throw error;
         this.prepared.forget(statement, role);
-        return connection.run(statement, parameters, { isRaw, setting });
+        return connection.run(statement, parameters, { isRaw, settings });
       }
     });
   }

@@ -1,69 +1,54 @@
-import { Socket } from 'node:net';
-import { dirname } from 'node:path';
-import {
-  Client,
-  DatabaseError,
-  Query,
-  type QueryConfig,
-  type QueryResult,
-  type Submittable,
-  TypeOverrides,
-} from 'pg';
+import type { EventEmitter } from 'node:events';
+import { Client, DatabaseError, Query, type QueryResult, type Submittable, TypeOverrides } from 'pg';
 import { from } from 'pg-copy-streams';
-import { beginPart, type DatabaseAddress, Interruption, type Server, statementSpan } from '../../process';
+import { type DatabaseAddress, Interruption, type Server, statementSpan, tracedPart } from '../../process';
 import { CopyStream } from './copy-stream';
 import { connectionEnded, isConnectionLost, isRefusal } from './failure';
-import { limitedQuery } from './limited-query';
 
 export { escapeIdentifier } from 'pg';
 
 export type Result<T> = T[] & { count: number; command: string };
 export type TakeRow = (row: Buffer) => void;
+export type Settings = Readonly<Record<string, string>>;
 
 interface StatementOptions {
   name?: string;
   isRaw?: boolean;
-  msMax?: number;
-  // A statement whose settings end with this one.
-  setting?: string | undefined;
+  // They end with the statement.
+  settings?: Settings;
 }
 
 const keepAliveMs = 10_000;
 const closeMsMax = 1000;
+const set = 'driver_set';
+const preparingSet = `prepare ${set} (json) as select set_config(key, value, true) from json_each_text($1)`;
 
 /** Dates and times stay texts, which have microseconds; so do numbers that JavaScript cannot represent. */
 const types = new TypeOverrides();
 for (const oid of [1082, 1083, 1114, 1115, 1182, 1184, 1185, 1186, 1231, 1266])
   types.setTypeParser(oid, (text: string) => text);
 
-const placeOf = (server: Server) =>
-  'host' in server ? server : { host: dirname(server.path), port: Number(server.path.split('.').at(-1)) };
-
 export class Connection extends Client {
   readonly openedAt = performance.now();
   askedAt = 0;
   answeredAt = 0;
   isClosed = false;
-  readonly #socket: Socket;
+  #hasPreparedSet = false;
   readonly #end = new Interruption();
-  #reason: unknown;
 
   constructor(
     readonly server: Server,
     { user, database, ssl, parameters }: DatabaseAddress,
     password?: string,
   ) {
-    const socket = new Socket();
     super({
-      ...placeOf(server),
+      ...server,
       ...{ user, password, database, options: parameters.options, types },
       ssl: ssl !== 'disable' && { rejectUnauthorized: ssl.startsWith('verify') },
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,
-      stream: () => socket,
     });
-    this.#socket = socket;
-    this.on('error', (error) => this.#closed(error)).on('end', () => this.#closed());
+    this.on('error', (error) => this.destroy(error)).on('end', () => this.destroy());
   }
 
   get isBusy(): boolean {
@@ -73,29 +58,23 @@ export class Connection extends Client {
   async run<T extends object>(
     text: string,
     values: readonly unknown[] = [],
-    { name, isRaw, msMax, setting }: StatementOptions = {},
+    { name, isRaw, settings }: StatementOptions = {},
   ): Promise<Result<T>> {
-    const config = { name, text, values: [...values], query_timeout: msMax, rowMode: isRaw && 'array' };
-    const answer = await (setting === undefined
-      ? this.#during<QueryResult<T> | QueryResult<T>[]>(text, this.query(config))
-      : this.#runLimited<T>(setting, config));
+    const modes = { rowMode: isRaw && 'array', queryMode: settings && 'extended' };
+    const query = new Query({ name, text, values: [...values], ...modes });
+    if (settings) await this.#setFirst(settings, query);
+    const answer = await this.#ask<QueryResult<T> | QueryResult<T>[]>(text, query, 'end');
     const { rows, rowCount, command } = Array.isArray(answer) ? (answer.at(-1) as QueryResult<T>) : answer;
     return Object.assign(rows, { count: rowCount ?? 0, command });
   }
 
   copy(statement: string): CopyStream {
-    const stream = from(statement);
-    const settled = new Promise((resolve, reject) => stream.once('finish', resolve).on('error', reject));
-    const onWrite = () => {
-      this.askedAt = performance.now();
-    };
-    return new CopyStream(stream, this.#submit(statement, stream, settled), onWrite);
+    const stream = from(statement).on('drain', () => (this.askedAt = performance.now()));
+    return new CopyStream(stream, this.#ask(statement, stream, 'finish'));
   }
 
   /** An error of `take` is thrown after the last row, because a COPY cannot be stopped on the way. */
   async takeRows(statement: string, take: TakeRow): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const query = new Query(statement, (error?: Error | null) => (error ? reject(error) : resolve()));
     let failure: { error: unknown } | undefined;
     const handleCopyData = ({ chunk }: { chunk: Buffer }) => {
       try {
@@ -104,67 +83,55 @@ export class Connection extends Client {
         failure = { error };
       }
     };
-    await this.#submit(statement, Object.assign(query, { handleCopyData }), promise);
+    await this.#ask(statement, Object.assign(new Query(statement), { handleCopyData }), 'end');
     if (failure) throw failure.error;
   }
 
-  whileOpen<T>(work: T | Promise<T>): Promise<T> {
-    return this.#end.during(work);
-  }
+  readonly whileOpen: Interruption['during'] = (work) => this.#end.during(work);
 
   close(): void {
     void this.end();
-    setTimeout(() => this.#socket.destroy(), closeMsMax).unref();
-    this.#closed();
+    this.destroy(undefined, closeMsMax);
   }
 
-  destroy(reason?: unknown): void {
-    this.#closed(reason);
-    this.#socket.destroy();
+  destroy(reason?: Error, afterMs = 0): void {
+    setTimeout(() => this.connection.stream.destroy(reason), afterMs).unref();
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.#end.raise(connectionEnded(reason));
+    this.emit('end');
   }
 
-  #runLimited<T extends object>(setting: string, config: QueryConfig): Promise<QueryResult<T>> {
-    const { promise, resolve, reject } = Promise.withResolvers<QueryResult<T>>();
-    const query = limitedQuery(setting, { ...config, queryMode: 'extended' }, (error, result) =>
-      error ? reject(error) : resolve(result as QueryResult<T>),
-    );
-    return this.#submit(config.text, query, promise);
-  }
-
-  #submit<T>(statement: string, query: Submittable, settled: Promise<T>): Promise<T> {
-    this.query(query);
-    return this.#during(statement, settled);
-  }
-
-  async #during<T>(statement: string, answer: Promise<T>): Promise<T> {
-    const endSpan = beginPart(() => statementSpan(statement, this.server, this.database));
+  async #ask<T>(statement: string, query: Submittable & EventEmitter, end: string): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    this.query(query.on(end, resolve).on('error', reject));
     this.askedAt = performance.now();
+    const plan = () => statementSpan(statement, this.server, this.database);
     try {
-      const given = await answer;
-      endSpan();
-      return given;
+      return await tracedPart(plan, () => promise);
     } catch (error) {
-      endSpan(error);
-      throw this.#failureOf(error);
+      if (error instanceof DatabaseError) Object.assign(error, { name: 'PostgresError' });
+      if (isRefusal(error) && !isConnectionLost(error)) throw error;
+      const failure = this.isClosed && !isConnectionLost(error) ? connectionEnded(error) : (error as Error);
+      this.destroy(failure);
+      throw failure;
     } finally {
       if (!this.isClosed) this.answeredAt = performance.now();
     }
   }
 
-  #failureOf(error: unknown): unknown {
-    if (error instanceof DatabaseError) Object.assign(error, { name: 'PostgresError' });
-    if (isRefusal(error) && !isConnectionLost(error)) return error;
-    const isOwn = error instanceof DatabaseError || !this.isClosed;
-    const failure = isOwn ? error : connectionEnded(this.#reason ?? error);
-    this.destroy(failure);
-    return failure;
-  }
-
-  #closed(reason?: unknown): void {
-    if (this.isClosed) return;
-    this.isClosed = true;
-    this.#reason = reason;
-    this.#end.raise(connectionEnded(reason));
-    this.emit('end');
+  // What is sent before one Sync is one transaction: the settings are gone after the statement, and no further answer is awaited.
+  async #setFirst(settings: Settings, query: Query): Promise<void> {
+    if (!this.#hasPreparedSet) await this.run(preparingSet);
+    this.#hasPreparedSet = true;
+    const submit = query.submit.bind(query);
+    query.submit = (wire) => {
+      wire.stream.cork();
+      process.nextTick(() => wire.stream.uncork());
+      wire.bind({ statement: set, values: [JSON.stringify(settings)] }, true);
+      wire.describe({ type: 'P' }, true);
+      wire.execute(null, true);
+      return submit(wire);
+    };
   }
 }

@@ -21,6 +21,8 @@ const conditions = {
   standby: 'pg_is_in_recovery()',
 };
 
+type Role = keyof typeof conditions;
+
 /** The package connects to one server: here all of an address are tried at once, and the first that fits is taken. */
 export class Connector {
   readonly address: DatabaseAddress;
@@ -54,53 +56,40 @@ export class Connector {
     return this.#openFirst('standby', msMax).catch(() => this.#openFirst('any', msMax));
   }
 
-  async #openFirst(attribute: keyof typeof conditions, msMax: number) {
-    const attempts = this.address.servers.map((server) => this.#openAt(server, attribute, msMax));
+  async #openFirst(role: Role, msMax: number): Promise<Connection> {
+    const attempts = this.address.servers.map((server) => this.#openAt(server, role, msMax));
     try {
       const first = await Promise.any(attempts);
-      const destroyOther = (other: Connection) => other !== first && other.destroy();
-      for (const attempt of attempts) attempt.then(destroyOther, () => {});
+      for (const attempt of attempts)
+        attempt.then((other) => other !== first && other.destroy()).catch(() => {});
       return first;
     } catch (error) {
-      throw mostTelling((error as AggregateError).errors);
+      const { errors } = error as AggregateError;
+      // A refusal of a server explains more than one that cannot be reached, and that more than an unknown name.
+      const ofServers = errors.filter((one) => !isUnknownHost(one));
+      throw ofServers.find((one) => one instanceof DatabaseError) ?? ofServers[0] ?? errors[0];
     }
   }
 
-  async #openAt(
-    server: Server,
-    attribute: keyof typeof conditions,
-    msMax: number,
-    ssl = this.address.ssl,
-  ): Promise<Connection> {
-    const connection = new Connection(
-      server,
-      { ...this.address, ssl },
-      this.address.passwords[this.#passwordAt],
-    );
-    let isLoggedIn = false;
-    let isOpen = false;
+  async #openAt(server: Server, role: Role, msMax: number, ssl = this.address.ssl): Promise<Connection> {
+    const password = this.address.passwords[this.#passwordAt];
+    const connection = new Connection(server, { ...this.address, ssl }, password);
     const giveUp = () => {
-      const late = `${serverName(server)} does not answer in time.`;
-      if (!isOpen) connection.destroy(new (isLoggedIn ? PoolerFull : DatabaseUnreachable)(late));
+      const Late = connection.isBusy ? PoolerFull : DatabaseUnreachable;
+      if (connection.answeredAt === 0) connection.destroy(new Late('It does not answer in time.'));
     };
     // Answers that arrived during a long computation are read first.
     const limit = setTimeout(() => setImmediate(giveUp), msMax);
     try {
       await connection.connect();
-      isLoggedIn = true;
-      const [state] = await connection.run<{ fits: boolean }>(this.#openingOf(conditions[attribute]));
-      isOpen = true;
+      const [state] = await connection.run<{ fits: boolean }>(this.#openingOf(conditions[role]));
       if (state?.fits) return connection;
-      throw new DatabaseUnreachable(`${serverName(server)} is not ${attribute}, which the address asks for.`);
+      throw new DatabaseUnreachable(`It is not ${role}, which the address asks for.`);
     } catch (error) {
       connection.destroy();
       if (/^(allow|prefer)$/.test(ssl) && errorText(error) === 'The server does not support SSL connections')
-        return this.#openAt(server, attribute, msMax, 'disable');
-      if (
-        error instanceof DatabaseUnreachable ||
-        (error instanceof DatabaseError && !isConnectionLost(error))
-      )
-        throw error;
+        return this.#openAt(server, role, msMax, 'disable');
+      if (error instanceof DatabaseError && !isConnectionLost(error)) throw error;
       const sentence = `The database at ${serverName(server)} cannot be reached: ${errorText(error)}`;
       throw new DatabaseUnreachable(sentence, { cause: error });
     } finally {
@@ -118,10 +107,3 @@ export class Connector {
     return `select ${[`${condition} as fits`, ...settings].join(', ')}`;
   }
 }
-
-/** A refusal of a server explains more than one that cannot be reached, and that more than an unknown name. */
-const mostTelling = (errors: readonly Error[]): unknown =>
-  errors.find((error) => error instanceof DatabaseError) ??
-  errors.find((error) => error.cause !== undefined && !isUnknownHost(error)) ??
-  errors.find((error) => !isUnknownHost(error)) ??
-  errors[0];

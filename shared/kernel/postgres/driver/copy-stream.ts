@@ -1,46 +1,37 @@
 import type { Writable } from 'node:stream';
-import { Slice } from '../../process';
+import { errorText, Slice } from '../../process';
 
 export type Rows = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** Every call fails with what the server says of a row, and the connection takes other statements afterwards. */
 export class CopyStream {
-  #isSettled = false;
   #resume = () => {};
 
   constructor(
     private readonly stream: Writable,
     private readonly settled: Promise<unknown>,
-    private readonly onWrite: () => void,
   ) {
-    const settle = () => {
-      this.#isSettled = true;
-      this.#resume();
-    };
-    stream.once('finish', settle).once('error', settle);
-    settled.catch(() => {});
+    // The package lets a stream go on after an error.
+    stream.on('error', () => stream.destroy()).on('drain', () => this.#resume());
+    settled.catch(() => this.#resume());
   }
 
   /** The next chunk is written when this resolves, and callers may overwrite a chunk then. */
   async write(chunk: Uint8Array): Promise<void> {
-    if (!this.#isSettled) {
-      this.onWrite();
-      await new Promise<void>((resolve) => {
-        this.#resume = resolve;
-        // The socket refers to what it has not sent yet.
-        this.stream.write(Buffer.from(chunk), () => resolve());
-      });
-    }
-    if (this.#isSettled) await this.settled;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#resume = resolve;
+    // The socket refers to what it has not sent yet.
+    if (this.stream.writable && !this.stream.write(Buffer.from(chunk))) await promise;
+    if (!this.stream.writable) await this.settled;
   }
 
   async end(): Promise<void> {
-    if (!this.#isSettled) this.stream.end();
+    this.stream.end();
     await this.settled;
   }
 
   async abort(reason: unknown): Promise<void> {
-    if (!this.#isSettled) this.stream.destroy(reason instanceof Error ? reason : new Error(String(reason)));
+    this.stream.destroy(new Error(errorText(reason)));
     await this.settled.catch(() => {});
   }
 }

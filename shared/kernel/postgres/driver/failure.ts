@@ -33,11 +33,9 @@ export const isWrongPassword = (error: unknown): boolean => codeOf(error) === '2
 
 export const isReadOnlyServer = (error: unknown): boolean => codeOf(error) === '25006';
 
-export const isPoolerFull = (error: unknown): boolean =>
+export const isServerFull = (error: unknown): boolean =>
   error instanceof Error &&
   (error instanceof PoolerFull ||
+    codeOf(error) === '53300' ||
     error.message.startsWith('no more connections') ||
-    isPoolerFull(error.cause));
-
-export const isServerFull = (error: unknown): boolean =>
-  isPoolerFull(error) || (error instanceof Error && [codeOf(error), codeOf(error.cause)].includes('53300'));
+    isServerFull(error.cause));

@@ -1,6 +1,6 @@
 import type { Connection } from './connection';
 import type { Connector } from './connector';
-import { DatabaseUnreachable, isPoolerFull, isReadOnlyServer, isServerFull } from './failure';
+import { DatabaseUnreachable, isReadOnlyServer, isServerFull } from './failure';
 
 export interface PoolOptions {
   max: number;
@@ -9,22 +9,16 @@ export interface PoolOptions {
   keepsSessions?: boolean;
 }
 
-interface Waiter extends PromiseWithResolvers<Connection> {
-  since: number;
-}
+type Waiter = PromiseWithResolvers<Connection> & { since: number };
 
 const watchMs = 200;
 const silentMsMax = 1000;
 const busyMsMax = 10_000;
 const idleMsMax = 60_000;
 const lifeMsMax = 3_600_000;
-export const probeMsUsual = 1000;
-let probeMs = probeMsUsual;
 
-/** A database that is only slow, as on cores shared with other processes, must not be taken for one that is away. */
-export function expectSlowDatabase(milliseconds: number): void {
-  probeMs = milliseconds;
-}
+/** On cores shared with other processes tests raise it: a database that is only slow is not to be taken for one that is away. */
+export const patience = { probeMs: 1000 };
 
 /**
  * A caller learns within some seconds that the database is away: when statements are not answered, a server
@@ -33,12 +27,11 @@ export function expectSlowDatabase(milliseconds: number): void {
 export class Pool {
   readonly #all = new Set<Connection>();
   #idle: Connection[] = [];
-  #waiters: Waiter[] = [];
+  readonly #waiters: Waiter[] = [];
   #opening = 0;
   #answeredAt = performance.now();
-  #isAway = false;
+  #isProbing = false;
   #isEnded = false;
-  #probe: Promise<boolean> | null = null;
   readonly #watching = setInterval(() => void this.#watch(), watchMs).unref();
 
   constructor(
@@ -48,7 +41,6 @@ export class Pool {
 
   async acquire(): Promise<Connection> {
     if (this.#isEnded) throw closed();
-    if (this.#isAway && !(await this.#isAnswering())) throw silent();
     const idle = this.#idle.pop();
     if (idle) return idle;
     const waiter = { ...Promise.withResolvers<Connection>(), since: performance.now() };
@@ -62,8 +54,7 @@ export class Pool {
       for (const idle of this.#idle) idle.close();
       this.#all.clear();
     }
-    const isOld = !this.options.keepsSessions && performance.now() - connection.openedAt > lifeMsMax;
-    if (this.#isEnded || isOld || !this.#all.has(connection)) connection.close();
+    if (this.#isEnded || !this.#all.has(connection)) connection.close();
     else this.#offer(connection);
   }
 
@@ -83,6 +74,10 @@ export class Pool {
     else this.#idle.push(connection);
   }
 
+  #refuse(error: unknown, count = this.#waiters.length): void {
+    for (const waiter of this.#waiters.splice(0, count)) waiter.reject(error);
+  }
+
   // Until the database has answered once, one connection asks it: many would keep a starved one from answering.
   #openMore(): void {
     const most = this.#all.size === 0 ? 1 : this.options.max - this.#all.size;
@@ -93,58 +88,43 @@ export class Pool {
     this.#opening += 1;
     try {
       const connection = await this.connector.open().finally(() => (this.#opening -= 1));
-      connection.once('end', () => this.#lost(connection));
       if (this.#isEnded || connection.isClosed) return connection.destroy();
+      connection.once('end', () => {
+        this.#all.delete(connection);
+        this.#idle = this.#idle.filter((idle) => idle !== connection);
+        this.#openMore();
+      });
       this.#all.add(connection);
       this.#offer(connection);
       this.#openMore();
     } catch (error) {
       // Those who wait may still get a connection that others give back.
-      if (this.#all.size === 0 && !isPoolerFull(error)) this.#refuse(error);
+      if (this.#all.size === 0 && !isServerFull(error)) this.#refuse(error);
     }
-  }
-
-  #lost(connection: Connection): void {
-    this.#all.delete(connection);
-    this.#idle = this.#idle.filter((idle) => idle !== connection);
-    this.#openMore();
-  }
-
-  #refuse(error: unknown, sinceMax = Number.POSITIVE_INFINITY): void {
-    const refused = this.#waiters.filter(({ since }) => since < sinceMax);
-    this.#waiters = this.#waiters.filter(({ since }) => since >= sinceMax);
-    for (const waiter of refused) waiter.reject(error);
   }
 
   async #watch(): Promise<void> {
     const now = performance.now();
     const { keepsSessions, statementMsMax = Number.POSITIVE_INFINITY } = this.options;
-    for (const idle of this.#idle) if (!keepsSessions && now - idle.answeredAt > idleMsMax) idle.close();
+    const isSpent = (one: Connection) => now - one.answeredAt > idleMsMax || now - one.openedAt > lifeMsMax;
+    if (!keepsSessions) for (const idle of this.#idle.filter(isSpent)) idle.close();
     const unanswered = [...this.#all].filter((one) => one.isBusy && now - one.askedAt > silentMsMax);
     for (const one of unanswered) if (now - one.askedAt > statementMsMax) one.destroy(silent());
-    this.#refuse(new DatabaseUnreachable('All connections to the database are in use.'), now - busyMsMax);
+    const late = this.#waiters.filter(({ since }) => now - since > busyMsMax);
+    this.#refuse(new DatabaseUnreachable('All connections to the database are in use.'), late.length);
     this.#openMore();
-    const isSilent = this.#waiters.length + unanswered.length > 0 && now - this.#lastAnswerAt > silentMsMax;
-    if (!isSilent || this.#probe || (await this.#isAnswering())) return;
-    for (const one of unanswered) one.destroy(silent());
-    this.#refuse(silent());
-  }
-
-  get #lastAnswerAt(): number {
-    return Math.max(this.#answeredAt, ...[...this.#all].map(({ answeredAt }) => answeredAt));
-  }
-
-  async #isAnswering(): Promise<boolean> {
-    const asked = performance.now();
-    this.#probe ??= this.connector.open(probeMs).then((connection) => {
-      connection.close();
-      return true;
-    }, isServerFull);
-    const isAnswering = (await this.#probe) || this.#lastAnswerAt > asked;
-    this.#probe = null;
-    if (isAnswering) this.#answeredAt = performance.now();
-    this.#isAway = !isAnswering;
-    return isAnswering;
+    const lastAnswerAt = () => Math.max(this.#answeredAt, ...[...this.#all].map((one) => one.answeredAt));
+    const isSilent = this.#waiters.length + unanswered.length > 0 && now - lastAnswerAt() > silentMsMax;
+    if (!isSilent || this.#isProbing) return;
+    this.#isProbing = true;
+    const probe = this.connector.open(patience.probeMs).then((connection) => connection.close());
+    const isThere = await probe.then(() => true, isServerFull);
+    this.#isProbing = false;
+    if (isThere || lastAnswerAt() > now) this.#answeredAt = performance.now();
+    else {
+      for (const one of [...unanswered, ...this.#idle]) one.destroy(silent());
+      this.#refuse(silent());
+    }
   }
 }
 
