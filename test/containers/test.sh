@@ -312,8 +312,8 @@ same_as_before() {
   docker compose exec -T mto bun services/mto/index.ts verify
 }
 all_healthy
-lines=$(check count)
 limited=$(check limitedKey)
+lines=$(check count)
 seen=$(seen_limited)
 words=$(words_of 'Backup and restore' '^docker compose .*\(--profile backup up\|run.sh once\)')
 [ "$(echo "$words" | wc -l)" = 2 ]
