@@ -100,6 +100,9 @@ function fieldOf(one: Named, owner: Schema): object {
     choices: choices?.filter((value) => value !== null),
     words: choices && lowerFirst(nameOf(ofChoices).replace(/OrNull$/, '')),
     hint: kind === 'text' ? hintOf(schema) : undefined,
+    isMoney:
+      (kind === 'number' && /\bin (the currency of|feeCurrency)\b/.test(schema.description ?? '')) ||
+      undefined,
     fields: fields?.map((inner) => fieldOf(inner, schema.items as Schema)),
   };
 }

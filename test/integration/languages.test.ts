@@ -52,3 +52,14 @@ describe.each(Object.entries(areas))('texts of %s', (_, folder) => {
     expect(texts.map(displayedAs)).toEqual(texts);
   });
 });
+
+test('warnings of imports have a title on the page', async () => {
+  const texts: { imports: { messages: { titles: object } } } = await readJson(`${areas.page}/en.json`);
+  const sources = [...new Bun.Glob('services/mto/imports/**/*.ts').scanSync(root)];
+  const read = await Promise.all(sources.map((file) => Bun.file(join(root, file)).text()));
+  const codes = read.flatMap((source) =>
+    [...source.matchAll(/warnings\.add\(\{\s*code: '([A-Z_]+)'/g)].map(([, code = '']) => code),
+  );
+  expect(codes).toContain('ITEM_CODES');
+  expect(codes.filter((code) => !Object.hasOwn(texts.imports.messages.titles, code))).toEqual([]);
+});

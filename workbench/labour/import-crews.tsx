@@ -8,8 +8,8 @@ import {
   SubmitActions,
   Table,
 } from '@consulting/design/controls';
-import { nameIn, useMessages } from '@consulting/design/language';
-import { useApi, useAttemptKey, workDisciplines } from '@consulting/foundation/api';
+import { useMessages } from '@consulting/design/language';
+import { useApi, useAttemptKey, useFields, workDisciplines } from '@consulting/foundation/api';
 import { Loaded, ProblemNotice } from '@consulting/foundation/components';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -76,11 +76,17 @@ interface TableProps {
 }
 
 function LibraryTable({ taken, chosen, onChoose }: TableProps) {
-  const { crews: words, libraries } = useMessages();
+  const { crews: words } = useMessages();
   const [search, setSearch] = useState({ words: '', discipline: any, skip: 0 });
   const { discipline } = search;
   const found = useLibraryCrews({ ...search, discipline: discipline || undefined, limit: displayedAtOnce });
-  const disciplines = workDisciplines.map((id) => ({ id, label: nameIn(libraries.choices, id) }));
+  const fields = useFields(null);
+  const named = fields.data?.find(({ key }) => key === 'discipline')?.enum ?? [];
+  const labels = new Map([
+    ['general', words.import.general],
+    ...named.map(({ value, label }) => [value, label] as const),
+  ]);
+  const disciplines = workDisciplines.map((id) => ({ id, label: labels.get(id) ?? id }));
   const isBare = search.words === '' && discipline === any;
   return (
     <>

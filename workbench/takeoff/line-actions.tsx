@@ -3,11 +3,14 @@ import {
   BadgeDollarSign,
   CircleDollarSign,
   CircleQuestionMark,
+  ClipboardPaste,
+  Copy,
   History,
   ListFilter,
   MessageSquare,
   Pencil,
   Plus,
+  Scissors,
   Trash2,
 } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
@@ -15,6 +18,7 @@ import { useProjectService } from '@consulting/foundation/project';
 import { useSession } from '@consulting/foundation/session';
 import type { ChangeView, FilterValue, TakeoffView } from '@consulting/takeoff-lines';
 import { onlyThisValue } from '@consulting/takeoff-lines';
+import type { Clipboard } from './grid/use-clipboard';
 
 interface MarkedLine {
   id: string;
@@ -32,6 +36,7 @@ export interface LineActionProps {
   onDuplicate: (ids: readonly string[]) => Promise<void>;
   onExplain: (() => void) | null;
   onNote: (() => void) | null;
+  clipboard: Clipboard;
 }
 
 const duplicatesMax = 1000;
@@ -55,6 +60,7 @@ export function useLineActions(
     onNote,
     insertBelow,
     onDuplicate,
+    clipboard,
   }: LineActionProps,
   open: (what: Open) => void,
   fail: (error: unknown) => void,
@@ -71,6 +77,12 @@ export function useLineActions(
     withMarked((lines) => open({ kind, ids: lines.map(({ id }) => id), count: lines.length }));
   const ofAll = (kind: 'edit' | 'delete' | 'price') => () => open({ kind, ids: null, count: total });
   const isMarked = marked.count > 0;
+  const onClipboard: (MenuAction | false)[] = [
+    isMarked && canWrite && { id: 'cut', label: tools.cut, icon: <Scissors />, onAction: clipboard.cut },
+    isMarked && { id: 'copy', label: tools.copy, icon: <Copy />, onAction: clipboard.copy },
+    isMarked &&
+      canWrite && { id: 'paste', label: tools.paste, icon: <ClipboardPaste />, onAction: clipboard.paste },
+  ];
   const looks: (MenuAction | false)[] = [
     onExplain !== null && {
       id: 'why',
@@ -160,5 +172,5 @@ export function useLineActions(
       onAction: ofAll('delete'),
     },
   ];
-  return [...looks, ...(canWrite ? writes : [])].filter((action) => action !== false);
+  return [...onClipboard, ...looks, ...(canWrite ? writes : [])].filter((action) => action !== false);
 }

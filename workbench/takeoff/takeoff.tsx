@@ -74,6 +74,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
   const { query, columns, cellText, totals, writes, added, undoing, attempts, changeView, say } = takeoff;
   const { undo, redo } = undoing;
   const { grouping, groupText } = takeoff;
+  const sums = totals.data?.sums;
   const widths = useViewWidths(named.view);
   const { frozenOfView: frozen } = takeoff;
   const look = {
@@ -106,9 +107,8 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
   const foundText = (total: number) => (total === 0 ? words.empty : words.found({ count: total }));
   return (
     <Grid
-      {...{ query, columns, cellText, attempts, noted, say, widths, grouping, groupText }}
+      {...{ query, columns, cellText, attempts, noted, say, widths, grouping, groupText, sums }}
       caption={words.grid.caption}
-      sums={totals.data?.sums}
       onSort={(sort) => changeView({ sort })}
       edits={canWrite ? { store: writes.store, addBelow, undo, redo } : null}
       onFailed={setFailure}
@@ -177,7 +177,7 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
             <People {...{ projectId, people }} line={selected.lines.at(selected.active.row)} />
             <p role="status">{takeoff.said}</p>
             <CellNote noted={noted} columns={columns} selected={selected} />
-            <SelectionFigures {...{ query, columns }} ranges={selected.ranges} lines={selected.lines} />
+            <SelectionFigures {...{ query, columns, sums }} ranges={selected.ranges} lines={selected.lines} />
           </div>
           <StalePrices {...{ projectId, fields }} serviceId={query.serviceId} onChange={changeView} />
           <AddLinesDialog {...{ added, fields }} />
@@ -216,7 +216,7 @@ interface ToolsProps {
 
 function Tools({ projectId, takeoff, selected, allFields, explain, setBelow, onNote, ...menu }: ToolsProps) {
   const { view, changeView, fields, columns, chosenColumns } = takeoff;
-  const { ranges, lines, active } = selected;
+  const { ranges, lines, active, clipboard } = selected;
   const runs = runsOf(ranges);
   const line = lines.at(active.row);
   const column = columns[active.column];
@@ -228,7 +228,7 @@ function Tools({ projectId, takeoff, selected, allFields, explain, setBelow, onN
     takeoff.added.add(await readCopies(api, projectId, ids, allFields));
   return (
     <TakeoffTools
-      {...{ projectId, view, fields, allFields }}
+      {...{ projectId, view, fields, allFields, clipboard }}
       onChange={changeView}
       columns={chosenColumns}
       total={lines.all}

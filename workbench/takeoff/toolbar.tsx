@@ -32,7 +32,7 @@ const disciplinesOf = (fields: readonly Field[]) => {
 };
 
 export function Toolbar({ projectId, takeoff, fields, views, below, onClosed, children }: Props) {
-  const { takeoff: words } = useMessages();
+  const { takeoff: words, shell } = useMessages();
   const [isAdding, setAdding] = useState(false);
   const close = () => {
     setAdding(false);
@@ -57,6 +57,7 @@ export function Toolbar({ projectId, takeoff, fields, views, below, onClosed, ch
         <div className={classes.search}>
           <PausedSearchField
             label={words.search}
+            placeholder={shell.search}
             value={view.search}
             onSearch={(search) => changeView({ search })}
           />

@@ -1,4 +1,4 @@
-import { useLanguage } from '@consulting/design/language';
+import { useLanguage, useMessages } from '@consulting/design/language';
 import { type Discipline, useApi } from '@consulting/foundation/api';
 import {
   type ChangeView,
@@ -10,7 +10,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Done } from './bulk/bulk-queries';
-import { movedColumn, useChosenColumns } from './columns/stored-columns';
+import { frozenMax, movedColumn, useChosenColumns } from './columns/stored-columns';
 import { useGroupText } from './groups/use-group-text';
 import { useGroups } from './groups/use-groups';
 import { createCellText } from './lines/cell-text';
@@ -49,6 +49,7 @@ export function useTakeoff(
     allFields,
     currency,
     named,
+    say,
   );
   const colourRules = named?.colourRules ?? noRules;
   const query: LineQuery = useMemo(() => {
@@ -134,7 +135,9 @@ function useColumns(
   allFields: readonly Field[],
   currency: string,
   named: NamedView | null,
+  say: (text: string) => void,
 ) {
+  const words = useMessages().takeoff.grid;
   const { discipline } = view;
   const usual = useMemo(() => usualKeys(discipline), [discipline]);
   const { keys, choose: chooseHere } = useChosenColumns(view, changeView, usual);
@@ -145,8 +148,16 @@ function useColumns(
   const columns = useMemo(() => columnsOf(fields, keys, currency, frozen), [fields, keys, currency, frozen]);
   const move = (from: number, to: number) => {
     const moved = movedColumn(columns, from, to);
-    if (moved) choose(moved);
-    return moved !== null;
+    if (moved === null) return false;
+    if (moved.frozen) {
+      const isTooMany = moved.isFrozen && moved.frozen.length > frozenMax;
+      const said = moved.isFrozen ? words.frozen : words.unfrozen;
+      say(isTooMany ? words.frozenMost({ max: frozenMax }) : said({ column: moved.label }));
+      if (isTooMany) return false;
+      freeze(moved.frozen);
+    }
+    choose(moved.keys);
+    return true;
   };
   return { fields, columns, chosenColumns: { keys, usual, choose, freeze, move }, frozenOfView: ofView };
 }

@@ -137,6 +137,18 @@ describe('POST /api/v1/mto/import/async: mode revise', () => {
     expect(counts(task)).toEqual([0, 2, 1, 0, 0]);
   });
 
+  test.each([
+    [false, 'EA', ['m', 'EA', 'EA']],
+    [true, 'SET', ['SET', 'SET', 'SET']],
+  ])('200 a default stands for a column without values (fillBlanks %p)', async (fillBlanks, unit, units) => {
+    const into = await pricedTakeoff();
+    const rows = [header, ['P-1', 'Pipe', 15, null], ['P-2', 'Elbow', 4, null], ['P-4', 'Cap', 1, null]];
+    const defaults = json({ unitOfMeasure: unit });
+    const { lines } = await sheet(rows, { ...revise, defaults, fillBlanks: String(fillBlanks) }, into);
+    const there = lines.filter(({ status }) => status !== 'void');
+    expect(there.map(({ unitOfMeasure }) => unitOfMeasure)).toEqual(units);
+  });
+
   test('200 missing: delete and keep', async () => {
     const rows = [header, ['P-1', 'Pipe', 10, 'm']];
     const stored = await sheet(rows, { ...revise, missing: 'keep' }, await pricedTakeoff());

@@ -71,6 +71,25 @@ describe('the command menu', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
+  test('distinguishes rate cards of one trade by place, period and project type', async () => {
+    const card = { ...place, tradeCode: 'PIPF', laborDesignation: 'Foreman', baseWage: 52 };
+    await created('/v1/crew-members', { ...card, projectType: 'petrochemical' });
+    await created('/v1/crew-members', { ...card, projectType: 'pipeline' });
+    await page.reload();
+    await heading('PIPF Foreman').waitFor();
+    await openMenu('pipf');
+    const cards = page.getByRole('group', { name: 'Rate cards' }).getByRole('option');
+    await cards.nth(1).waitFor();
+    const texts = await cards.allInnerTexts();
+    expect(texts.map((text) => text.replaceAll(/\s+/g, ' ')).toSorted()).toEqual([
+      'PIPF Foreman Alberta · 2025 · Q3 · petrochemical · CAD',
+      'PIPF Foreman Alberta · 2025 · Q3 · pipeline · CAD',
+    ]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
   test('lists recent projects before anything is typed, and makes a new client', async () => {
     await openMenu('');
     await page.getByRole('group', { name: 'Recent projects' }).getByText('Concentrator').waitFor();

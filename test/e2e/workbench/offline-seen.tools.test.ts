@@ -43,8 +43,9 @@ describe('what was seen', () => {
     await panel.getByRole('tab', { name: 'Notes' }).click();
     expect(await violationsOf(watched)).toEqual([]);
     await panel.getByRole('textbox').fill('Crane needs a permit');
-    await panel.getByRole('button', { name: 'Add note' }).click();
-    await panel.getByText('There is no connection, so nothing was sent.').waitFor();
+    const adding = panel.getByRole('button', { name: 'Add note' });
+    expect(await adding.isDisabled()).toBe(true);
+    expect(await adding.getByTitle('Changes need the network.').count()).toBe(1);
     expect(await panel.getByRole('textbox').inputValue()).toBe('Crane needs a permit');
     await workbench.gateway.call('PUT', `/v1/projects/${takeoff.projectId}`, {
       json: { name: 'Renamed meanwhile' },

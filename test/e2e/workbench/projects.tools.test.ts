@@ -91,7 +91,13 @@ describe('projects', () => {
     await version.getByLabel('Version label', { exact: true }).fill('A');
     await version.getByLabel('Contingency (%)').fill('10');
     await version.getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('button', { name: 'Submit for review: A · Version 1' }).click();
+    const submit = page.getByRole('button', { name: 'Submit for review: A · Version 1' });
+    const isInSight = await submit.evaluate((button) => {
+      const table = button.closest('section')?.getBoundingClientRect();
+      return table !== undefined && button.getBoundingClientRect().right <= table.right;
+    });
+    expect(isInSight).toBe(true);
+    await submit.click();
     await page.getByText('A · Version 1: In review.').waitFor();
     await page.getByRole('button', { name: 'Approve: A · Version 1' }).click();
     await dialog(page, 'Approve: A · Version 1').getByRole('button', { name: 'Approve' }).click();

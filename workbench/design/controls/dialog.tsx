@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import { Dialog as AriaDialog, type ButtonProps, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { X } from '../icons';
 import { useMessages } from '../language/language';
-import { Button } from './button';
+import { Button, Unavailable } from './button';
 import classes from './dialog.module.css';
 import type { Typed } from './draft';
 import { IconButton } from './icon-button';
@@ -28,30 +28,32 @@ export function Dialog({ title, isOpen, onClose, form = 'dialog', isDismissable 
   const close = () => (isTyped ? setAsking(true) : onClose());
   useLeaveGuard(isOpen && isTyped, close);
   return (
-    <ModalOverlay
-      className={`${classes.overlay} ${classes[`${form}Overlay`] ?? ''}`}
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && close()}
-      isKeyboardDismissDisabled={!isDismissable}
-    >
-      <Modal className={`${classes.modal} ${classes[form]}`}>
-        <AriaDialog className={classes.dialog}>
-          <header className={classes.header}>
-            <Heading slot="title" className={classes.title}>
-              {title}
-            </Heading>
-            {isDismissable && (
-              <IconButton label={shell.close} onPress={close}>
-                <X />
-              </IconButton>
-            )}
-          </header>
-          {isRestored && <Notice kind="info" title={shell.draftRestored} />}
-          <CloseContext value={close}>{props.children}</CloseContext>
-        </AriaDialog>
-      </Modal>
-      {isAsking && <DiscardQuestion onStay={() => setAsking(false)} onDiscard={onClose} />}
-    </ModalOverlay>
+    <Unavailable value={null}>
+      <ModalOverlay
+        className={`${classes.overlay} ${classes[`${form}Overlay`] ?? ''}`}
+        isOpen={isOpen}
+        onOpenChange={(open) => !open && close()}
+        isKeyboardDismissDisabled={!isDismissable}
+      >
+        <Modal className={`${classes.modal} ${classes[form]}`}>
+          <AriaDialog className={classes.dialog}>
+            <header className={classes.header}>
+              <Heading slot="title" className={classes.title}>
+                {title}
+              </Heading>
+              {isDismissable && (
+                <IconButton label={shell.close} onPress={close}>
+                  <X />
+                </IconButton>
+              )}
+            </header>
+            {isRestored && <Notice kind="info" title={shell.draftRestored} />}
+            <CloseContext value={close}>{props.children}</CloseContext>
+          </AriaDialog>
+        </Modal>
+        {isAsking && <DiscardQuestion onStay={() => setAsking(false)} onDiscard={onClose} />}
+      </ModalOverlay>
+    </Unavailable>
   );
 }
 

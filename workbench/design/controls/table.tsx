@@ -1,4 +1,4 @@
-import type { HTMLAttributes, ReactNode } from 'react';
+import { Fragment, type HTMLAttributes, type ReactNode } from 'react';
 import classes from './table.module.css';
 
 export interface Column<T> {
@@ -25,11 +25,13 @@ interface Props<T> {
   rowKey: (row: NoInfer<T>) => string;
   empty?: ReactNode;
   rowProps?: ((row: NoInfer<T>) => RowProps) | undefined;
+  // What a row has below it stays in sight where the table is wider than its place.
+  below?: ((row: NoInfer<T>) => ReactNode) | undefined;
 }
 
 export type RowProps = HTMLAttributes<HTMLTableRowElement>;
 
-export const Table = <T,>({ caption, columns, rows, rowKey, empty, rowProps }: Props<T>) => (
+export const Table = <T,>({ caption, columns, rows, rowKey, empty, rowProps, below }: Props<T>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
   <section className={classes.scroller} tabIndex={0} aria-label={caption}>
     <table className={classes.table}>
@@ -45,13 +47,20 @@ export const Table = <T,>({ caption, columns, rows, rowKey, empty, rowProps }: P
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={rowKey(row)} {...rowProps?.(row)}>
-            {columns.map(({ key, cell, isNumber }) => (
-              <td key={key} className={isNumber ? 'number' : undefined}>
-                {cell(row)}
-              </td>
-            ))}
-          </tr>
+          <Fragment key={rowKey(row)}>
+            <tr {...rowProps?.(row)}>
+              {columns.map(({ key, cell, isNumber }) => (
+                <td key={key} className={isNumber ? 'number' : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+            {below && (
+              <tr className={classes.below}>
+                <td colSpan={columns.length}>{below(row)}</td>
+              </tr>
+            )}
+          </Fragment>
         ))}
         {rows.length === 0 && empty !== undefined && (
           <tr>

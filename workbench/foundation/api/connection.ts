@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
+export const connectionBannerId = 'connection';
+
 let isLost = false;
 const listeners = new Set<() => void>();
 

@@ -15,7 +15,7 @@ export function Facts({ of, sections, record, children }: Props) {
   const known = sections.flatMap(({ inside, fields }) => {
     const part: Loose = partOf(record, inside);
     return fields.flatMap((field) => {
-      const text = words.value(field, part[field.name]);
+      const text = words.value(field, part[field.name], { ...record, ...part });
       return text === null ? [] : [{ name: field.name, text }];
     });
   });

@@ -26,7 +26,7 @@ export interface Field {
   labels?: Readonly<Record<string, string>>;
   hint?: 'country' | 'currency' | 'code';
   fields?: readonly Field[];
-  decimals?: number;
+  isMoney?: boolean;
 }
 
 export interface Section {

@@ -64,7 +64,6 @@ export function Notes({ record, field = null, labelOf = (key) => key }: NotesPro
   const { notes } = useMessages().takeoffTools;
   return (
     <section aria-label={notes.title} className={classes.notes}>
-      <h3>{notes.title}</h3>
       <Loaded query={useNotes(record)}>
         {({ data, total }) => (
           <>

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from '@consulting/design/icons';
 import { useMessages } from '@consulting/design/language';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSession } from '../session/session';
+import { NeedsNetwork, useSession } from '../session/session';
 import { ActionButton } from './action-button';
 import { type Stored, useCollection } from './collection';
 import { Confirm } from './confirm';
@@ -121,23 +121,25 @@ export function RecordActions<R extends Stored>(props: Actions<R>) {
     <>
       <NotesButton {...{ of, record, isRow }} />
       <HistoryButton {...{ of, record, isRow }} />
-      {isWritable && !declared(of).isFixed && (
-        <ActionButton
-          label={label ?? shell.edit}
-          icon={<Pencil />}
-          ofRow={isRow ? libraries.list.editOf({ name }) : null}
-          onPress={() => setOpened('edit')}
-        />
-      )}
-      {isWritable && (
-        <ActionButton
-          kind="danger"
-          label={remove.label ?? shell.remove}
-          icon={<Trash2 />}
-          ofRow={isRow ? libraries.remove.title({ name }) : null}
-          onPress={() => setOpened('remove')}
-        />
-      )}
+      <NeedsNetwork>
+        {isWritable && !declared(of).isFixed && (
+          <ActionButton
+            label={label ?? shell.edit}
+            icon={<Pencil />}
+            ofRow={isRow ? libraries.list.editOf({ name }) : null}
+            onPress={() => setOpened('edit')}
+          />
+        )}
+        {isWritable && (
+          <ActionButton
+            kind="danger"
+            label={remove.label ?? shell.remove}
+            icon={<Trash2 />}
+            ofRow={isRow ? libraries.remove.title({ name }) : null}
+            onPress={() => setOpened('remove')}
+          />
+        )}
+      </NeedsNetwork>
       {opened === 'edit' && <EditRecord {...own} {...shape} />}
       {opened === 'remove' && <RemoveRecord {...own} {...remove} />}
     </>

@@ -1,4 +1,5 @@
 import { nameIn, useFormats, useMessages } from '@consulting/design/language';
+import { currencyDecimals } from './currency-decimals';
 import type { Field, RecordName } from './fields';
 
 type Names = Readonly<Record<string, string>>;
@@ -21,13 +22,18 @@ export function useRecordWords(record: RecordName) {
   const others: Names = libraries.choices;
   const choice = ({ words = '', labels: known }: Pick<Field, 'words' | 'labels'>, value: string): string =>
     known?.[value] ?? choices[words]?.[value] ?? others[value] ?? sentence(value);
-  const value = (field: Field, value: unknown): string | null => {
+  // Money has the decimals of the currency of its record, and what is below them unless `isRounded`.
+  const value = (field: Field, value: unknown, record: object = {}, isRounded = false): string | null => {
     if (isEmpty(value)) return null;
     if (field.kind === 'flag' || field.kind === 'yes') return value ? projects.form.yes : projects.form.no;
     if (field.kind === 'rows' && Array.isArray(value)) return formats.number(value.length);
     if (Array.isArray(value)) return value.map((one) => choice(field, String(one))).join(', ');
-    if (typeof value === 'number')
-      return field.kind === 'year' ? String(value) : formats.number(value, field.decimals);
+    if (typeof value === 'number' && field.kind === 'year') return String(value);
+    if (typeof value === 'number' && field.isMoney) {
+      const decimals = currencyDecimals(record);
+      return formats.number(value, decimals, isRounded ? decimals : 6);
+    }
+    if (typeof value === 'number') return formats.number(value);
     const text = String(value);
     if (field.kind === 'date') return formats.date(text);
     if (field.kind === 'time') return formats.time(text);

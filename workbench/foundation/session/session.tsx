@@ -1,4 +1,5 @@
-import { useLanguage } from '@consulting/design/language';
+import { Unavailable } from '@consulting/design/controls';
+import { useLanguage, useMessages } from '@consulting/design/language';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
@@ -11,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { CallerContext, type Credential, createCaller } from '../api/client';
+import { connectionBannerId, useIsConnectionLost } from '../api/connection';
 import { ApiProblem, ConnectionLost } from '../api/problem';
 import { forgetSeen, hasSeen, restoreSeen, storeSeen } from '../offline';
 import { EntranceFailed } from './entrance';
@@ -49,7 +51,14 @@ export function useSession(): Session {
 }
 
 export const ForWriters = ({ children }: { children: ReactNode }) =>
-  useSession().canWrite ? children : null;
+  useSession().canWrite ? <NeedsNetwork>{children}</NeedsNetwork> : null;
+
+// A change that is sent into a lost connection is refused, so that its buttons wait for it.
+export function NeedsNetwork({ children }: { children: ReactNode }) {
+  const reason = useMessages().shell.offline.changes;
+  const isLost = useIsConnectionLost();
+  return <Unavailable value={isLost ? { reason, saidBy: connectionBannerId } : null}>{children}</Unavailable>;
+}
 
 // A limited caller reads the libraries, which are common to all clients.
 export function CommonRecords({ areCommon, children }: { areCommon: boolean; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useLanguage } from '@consulting/design/language';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { tryConnection, useIsConnectionLost } from '../api/connection';
+import { connectionBannerId, tryConnection, useIsConnectionLost } from '../api/connection';
 import classes from './connection-banner.module.css';
 
 const pauseMs = 3000;
@@ -64,5 +64,9 @@ function Banner({ isLost }: { isLost: boolean }) {
     : time === null
       ? back.nothing
       : back.seen({ time });
-  return <p className={classes.banner}>{words}</p>;
+  return (
+    <p id={connectionBannerId} className={classes.banner}>
+      {words}
+    </p>
+  );
 }

@@ -1,7 +1,16 @@
 import type { Command, CommandGroup } from '@consulting/design/controls';
 import { useSettled } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import { declared, type Loose, nameOf, type Stored, useCollection } from '@consulting/foundation/records';
+import {
+  declared,
+  fieldsOf,
+  type Loose,
+  nameOf,
+  type RecordWords,
+  type Stored,
+  useCollection,
+  useRecordWords,
+} from '@consulting/foundation/records';
 import { useQueries } from '@tanstack/react-query';
 
 const searched = [
@@ -16,6 +25,7 @@ const searched = [
 ] as const;
 type Searched = (typeof searched)[number];
 type Found = Stored & Loose;
+type Go = (address: string) => void;
 
 const foundMax = 5;
 const searchFrom = 2;
@@ -25,13 +35,30 @@ function addressOf(of: Searched, id: string): string {
   return of === 'clients' ? `/?client=${id}` : `${declared(of).page}/${id}`;
 }
 
-const detailOf = (of: Searched, { code, tradeName }: Found) =>
-  of === 'projects' || of === 'clients' ? String(code) : of === 'trades' ? String(tradeName) : undefined;
+// What distinguishes records of the same name.
+const details: Record<Searched, readonly string[]> = {
+  projects: ['code'],
+  clients: ['code'],
+  trades: ['tradeName'],
+  rateCards: ['province', 'year', 'quarter', 'projectType', 'currency'],
+  crews: ['discipline', 'workType'],
+  equipment: ['category', 'ownership', 'currency'],
+  wbs: [],
+  priceBooks: ['province', 'year', 'quarter', 'currency'],
+};
 
-const commandOf = (of: Searched, record: Found, go: (address: string) => void): Command => ({
+const detailOf = (of: Searched, record: Found, words: RecordWords): string =>
+  details[of]
+    .map((name) =>
+      words.value(fieldsOf(of).find((field) => field.name === name) ?? { name, kind: 'text' }, record[name]),
+    )
+    .filter((text) => text !== null)
+    .join(' · ');
+
+const commandOf = (of: Searched, record: Found, words: RecordWords, go: Go): Command => ({
   id: `${of} ${record.id}`,
   label: nameOf(of, record),
-  detail: detailOf(of, record),
+  detail: detailOf(of, record, words),
   act: () => go(addressOf(of, record.id)),
 });
 
@@ -52,9 +79,11 @@ interface FoundRecords {
   isSearching: boolean;
 }
 
-export function useFoundRecords(text: string, go: (address: string) => void): FoundRecords {
+export function useFoundRecords(text: string, go: Go): FoundRecords {
   const { shell, libraries } = useMessages();
   const lists = useLists();
+  // Of whatever record, values are written in the same words.
+  const words = useRecordWords('rateCards');
   const search = useSettled(text.trim());
   const isSearching = search.length >= searchFrom && text.trim().length >= searchFrom;
   const titles = { ...libraries.lists, projects: shell.projects, clients: shell.clients };
@@ -68,7 +97,7 @@ export function useFoundRecords(text: string, go: (address: string) => void): Fo
       isSearching: text.trim() !== search || answers.some(({ isFetching }) => isFetching),
       groups: searched.flatMap((of, at) => {
         const found = isSearching ? (answers[at]?.data?.data ?? []) : [];
-        const commands = found.map((record) => commandOf(of, record, go));
+        const commands = found.map((record) => commandOf(of, record, words, go));
         return commands.length === 0 ? [] : [{ id: of, title: titles[of], commands }];
       }),
     }),

@@ -168,7 +168,7 @@ function useColumns({ currency }: Sheet): Column<SheetItem>[] {
   const strong = ({ kind }: SheetItem, text: string) =>
     kind === 'subtotal' ? <strong>{text}</strong> : text;
   return [
-    column('code', words.fields.code, ({ code }) => code),
+    column('code', words.fields.code, ({ code }) => <span className="whole">{code}</span>),
     column('name', words.fields.name, (item) => (
       <>
         {strong(item, item.name)}

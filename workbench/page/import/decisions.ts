@@ -118,7 +118,9 @@ export function untaken(current: Decisions, suggested: Suggested): FormParts {
   const isSheetsOpen = sheet.join('\n') !== current.sheet.join('\n');
   return {
     ...without(others, current),
-    mapping: open(lowered(mapping), current.mapping),
+    mapping: Object.fromEntries(
+      Object.entries(mapping).filter(([name]) => !Object.hasOwn(current.mapping, name.toLowerCase())),
+    ),
     defaults: open(defaults, current.defaults),
     currencies: open(currencies, current.currencies ?? {}),
     values: open(values, current.values ?? {}),

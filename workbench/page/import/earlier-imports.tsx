@@ -53,7 +53,7 @@ function useColumns(target: Target): Column<EarlierImport>[] {
     )),
     column('what', earlier.what, (task) =>
       purposeOf(task) === 'import'
-        ? `${imports.purposes.import}: ${imports.modes[task.mode]}`
+        ? formats.named(imports.purposes.import, imports.modes[task.mode])
         : imports.purposes[isRunning(task) ? 'trial' : purposeOf(task)],
     ),
     column('status', earlier.status, ({ status, undoneBy }) =>

@@ -30,7 +30,7 @@ interface MessageGroup {
 }
 
 const groupsOf = (messages: readonly ImportMessage[]): MessageGroup[] =>
-  [...Map.groupBy(messages, ({ code, sheet, column }) => [code, sheet, column].join())]
+  [...Map.groupBy(messages, ({ code, field }) => [code, field].join())]
     .flatMap(([key, [first, ...rest]]) => {
       if (!first) return [];
       const count = rest.reduce((sum, one) => sum + one.count, first.count);
@@ -46,13 +46,13 @@ export function MessageGroups({ messages }: { messages: readonly ImportMessage[]
   return (
     <div className={classes.groups}>
       {groupsOf(messages).map(({ key, messages: ofGroup, count }) => {
-        const [{ code, column, field, message }] = ofGroup;
-        const place = [column, field && fields.labelOf(field)].filter(Boolean).join(' · ');
-        const title = [titles[code] ?? code, place].filter(Boolean).join(', ');
+        const [{ code, field, message }] = ofGroup;
+        const title = [titles[code] ?? code, field && fields.labelOf(field)].filter(Boolean).join(', ');
         return (
           <details key={key}>
             <summary>
-              {title} ({formats.number(count)}) <span className="quiet">{message}</span>
+              {title} ({formats.number(count)}){' '}
+              {ofGroup.length === 1 && <span className="quiet">{message}</span>}
             </summary>
             <MessageTable caption={title} messages={ofGroup} />
           </details>

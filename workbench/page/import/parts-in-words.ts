@@ -9,6 +9,12 @@ export function columnInWords(name: string, { parts }: Messages['imports']): str
   return from === 0 ? letters : parts.columnOfSheet({ column: letters, sheet: name.slice(0, from - 1) });
 }
 
+// A sheet's name may have an exclamation mark, a field key has none.
+function sheetAndKey(name: string): [sheet: string | null, key: string] {
+  const end = name.lastIndexOf('!');
+  return end < 0 ? [null, name] : [name.slice(0, end), name.slice(end + 1)];
+}
+
 export function partsInWords(
   { mapping = {}, defaults = {}, ...others }: FormParts,
   messages: Messages['imports'],
@@ -21,9 +27,11 @@ export function partsInWords(
       ? parts.leaveOut({ column })
       : parts.readAs({ column, field: fields.labelOf(field) });
   });
-  const values = Object.entries(defaults).map(([key, value]) =>
-    parts.default({ field: fields.labelOf(key), value: String(value) }),
-  );
+  const values = Object.entries(defaults).map(([name, given]) => {
+    const [sheet, key] = sheetAndKey(name);
+    const [field, value] = [fields.labelOf(key), fields.valueLabel(key, String(given))];
+    return sheet === null ? parts.default({ field, value }) : parts.defaultOfSheet({ field, value, sheet });
+  });
   return [...restInWords(others, messages, fields), ...columns, ...values];
 }
 

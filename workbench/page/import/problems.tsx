@@ -1,13 +1,24 @@
 import { Button } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { useSession } from '@consulting/foundation/session';
-import { type Displayed, type FormParts, isTaken, partsOf, taking, takingBack } from './decisions';
+import {
+  type Decisions,
+  type Displayed,
+  type DisplayedSheet,
+  type FormParts,
+  isTaken,
+  partsOf,
+  taking,
+  takingBack,
+} from './decisions';
 import classes from './import.module.css';
 import { useLineFields } from './line-fields';
 import { partsInWords } from './parts-in-words';
 import type { SheetProblem } from './task';
 
-export function Problems({ problems, ...displayed }: Displayed & { problems: SheetProblem[] }) {
+type OfSheet = Displayed & Partial<Pick<DisplayedSheet, 'sheet'>>;
+
+export function Problems({ problems, ...displayed }: OfSheet & { problems: SheetProblem[] }) {
   const { imports } = useMessages();
   if (problems.length === 0) return null;
   return (
@@ -24,14 +35,24 @@ export function Problems({ problems, ...displayed }: Displayed & { problems: She
 
 const chunks = { defaults: { quantity: 1, unitOfMeasure: 'EA' }, fillBlanks: true };
 
-const remedyOf = (problem: SheetProblem): FormParts | null =>
-  partsOf(problem) ?? (problem.code === 'REQUIRED' && problem.field === 'quantity' ? chunks : null);
+function remedyOf(
+  problem: SheetProblem,
+  sheet: string,
+  { discipline, defaults }: Decisions,
+): FormParts | null {
+  if (problem.code === 'DISCIPLINE_NOT_FOUND') {
+    const key = `${sheet}!discipline`;
+    if (defaults[key] !== undefined) return { defaults: { [key]: defaults[key] } };
+    if (discipline !== null) return { discipline };
+  }
+  return partsOf(problem) ?? (problem.code === 'REQUIRED' && problem.field === 'quantity' ? chunks : null);
+}
 
-function Problem({ problem, sent, decisions, decide }: Displayed & { problem: SheetProblem }) {
+function Problem({ problem, sheet, sent, decisions, decide }: OfSheet & { problem: SheetProblem }) {
   const { imports } = useMessages();
   const { canWrite } = useSession();
   const fields = useLineFields(null);
-  const remedy = remedyOf(problem);
+  const remedy = remedyOf(problem, sheet?.sheet ?? '', decisions);
   const isSolved = remedy !== null && isTaken(decisions, remedy);
   const words = remedy === null ? imports.problem.byHand : partsInWords(remedy, imports, fields).join('; ');
   const takeBack = (parts: FormParts) => {

@@ -3,6 +3,7 @@ import { declared } from '@consulting/foundation/records';
 import { Library } from '@consulting/foundation/records/list';
 import { CommonRecords, useSession } from '@consulting/foundation/session';
 import { BookOfOwnWork, PriceBookPage } from '@consulting/price-books';
+import { useEffect, useRef } from 'react';
 import { Link, Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter';
 import { Access } from './access/access';
 import { ApiKeys } from './api-keys/api-keys';
@@ -45,9 +46,16 @@ export default function Libraries() {
   const { canWriteCommon } = useSession();
   const displayed = lists.filter((list) => canWriteCommon || !forAdministrators.includes(list));
   const isOfProject = path.startsWith('/libraries/wbs') && parameters.has('project');
+  const navigation = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link of the address is another one after each change of it
+  useEffect(() => {
+    // On a phone the links are wider than the window.
+    const here = navigation.current?.querySelector('[aria-current]');
+    here?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [path]);
   return (
     <div className={classes.libraries}>
-      <nav aria-label={libraries.navigation} className={classes.lists}>
+      <nav ref={navigation} aria-label={libraries.navigation} className={classes.lists}>
         {displayed.map((list) => (
           <Link
             key={list}

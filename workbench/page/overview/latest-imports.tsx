@@ -32,7 +32,7 @@ export function LatestImports({ project }: { project: Project }) {
 
 function ImportItem({ projectId, task }: { projectId: string; task: EarlierImport }) {
   const { imports, projects } = useMessages();
-  const { time } = useFormats();
+  const { time, named } = useFormats();
   const { taskId, serviceId, fileName, status, undoneBy, result, createdBy, createdAt } = task;
   const counts = (['imported', 'updated', 'failed'] as const)
     .filter((outcome) => result !== null && result[outcome] > 0)
@@ -41,7 +41,7 @@ function ImportItem({ projectId, task }: { projectId: string; task: EarlierImpor
   return (
     <li>
       <Link href={importPath({ projectId, serviceId }, taskId)}>{fileName}</Link>
-      <div className="quiet">{counts.length > 0 ? `${state}: ${counts.join(', ')}` : state}</div>
+      <div className="quiet">{counts.length > 0 ? named(state, counts.join(', ')) : state}</div>
       {status === 'completed' && <Money taskId={taskId} />}
       <div className="quiet">{projects.overview.byAt({ who: createdBy, when: time(createdAt) })}</div>
     </li>

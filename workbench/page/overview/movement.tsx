@@ -1,4 +1,5 @@
 import { useFormats, useMessages } from '@consulting/design/language';
+import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { useCauseLabel } from '../figures/revisions/cause-words';
 import { useMovement } from '../figures/revisions/movement';
@@ -33,7 +34,9 @@ export function Movement({ projectId, serviceId }: Props) {
   const imports = useImports(projectId, serviceId, 0);
   if (!versions.data || !imports.data) return null;
   const [version] = versions.data.filter(({ status }) => status !== 'draft').toSorted(newestFirst);
-  const task = imports.data.data.find((one) => purposeOf(one) === 'import' && one.status === 'completed');
+  const task = imports.data.data.find(
+    (one) => purposeOf(one) === 'import' && one.status.startsWith('completed'),
+  );
   const state = version
     ? {
         id: version.id,
@@ -76,7 +79,12 @@ function Moved({ answer: { difference, causes, currency } }: { answer: Reconcili
   return (
     <>
       <strong className={classes.difference}>{signedAmount(difference)}</strong>{' '}
-      {largest.map(({ cause, amount }) => `${labelOf(cause)} ${signedAmount(amount)}`).join(' · ')}
+      {largest.map(({ cause, amount }, at) => (
+        <Fragment key={cause}>
+          {at > 0 && ' · '}
+          {labelOf(cause)} <span className="whole">{signedAmount(amount)}</span>
+        </Fragment>
+      ))}
     </>
   );
 }

@@ -102,6 +102,7 @@ function VersionTotals({ version }: { version: Version }) {
 
 function People({ version: { preparedBy, submittedBy, approver } }: { version: Version }) {
   const { projects } = useMessages();
+  const { named } = useFormats();
   const { me } = useSession();
   const people = [
     [projects.fields.preparedBy, preparedBy],
@@ -110,14 +111,6 @@ function People({ version: { preparedBy, submittedBy, approver } }: { version: V
     [projects.versions.approvedAs, me.name],
   ] as const;
   return (
-    <ul>
-      {people.map(([label, person]) =>
-        person ? (
-          <li key={label}>
-            {label}: {person}
-          </li>
-        ) : null,
-      )}
-    </ul>
+    <ul>{people.map(([label, person]) => (person ? <li key={label}>{named(label, person)}</li> : null))}</ul>
   );
 }

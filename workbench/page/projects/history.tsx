@@ -74,13 +74,17 @@ interface ItemProps {
 
 function OperationItem({ operation, services, onUndo }: ItemProps) {
   const { projects } = useMessages();
-  const { time, number } = useFormats();
+  const { time, named } = useFormats();
   const { recordType, kind, counts, by, at, serviceId } = operation;
   const record = isRecordType(recordType) ? projects.history.records[recordType] : recordType;
   const service = services.find((one) => one.serviceId === serviceId);
-  const what = `${record}: ${projects.history.kinds[kind]}`;
+  const what = named(record, projects.history.kinds[kind]);
   const { created, updated, deleted } = counts;
-  const isMany = created + updated + deleted > 1;
+  const countsInWords = [
+    created > 0 && projects.history.created({ count: created }),
+    updated > 0 && projects.history.updated({ count: updated }),
+    deleted > 0 && projects.history.deleted({ count: deleted }),
+  ].filter(Boolean);
   return (
     <li className={classes.operation}>
       <div>
@@ -92,15 +96,7 @@ function OperationItem({ operation, services, onUndo }: ItemProps) {
           {by} · {time(at)}
           {operation.undoneBy !== null && ` · ${projects.history.undone}`}
         </div>
-        {isMany && (
-          <div className="quiet">
-            {projects.history.countsInWords({
-              created: number(created),
-              updated: number(updated),
-              deleted: number(deleted),
-            })}
-          </div>
-        )}
+        {created + updated + deleted > 1 && <div className="quiet">{countsInWords.join(', ')}</div>}
       </div>
       {operation.canUndo && recordType === 'takeoff-lines' && (
         <ForWriters>

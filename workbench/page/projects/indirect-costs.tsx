@@ -61,19 +61,19 @@ function EntryTable({ title, entries, currency }: { title: string; entries: Entr
 
 function Prices({ costs }: { costs: IndirectCosts }) {
   const { projects } = useMessages();
-  const { number } = useFormats();
+  const { money } = useFormats();
   const prices = Object.entries(costs.fuelPrices);
   if (prices.length === 0 && costs.exchangeRates.length === 0) return null;
   return (
     <dl className={recordClasses.facts}>
       {prices.map(([fuel, price]) => (
         <Fact key={fuel} name={nameIn(projects.indirect.fuels, fuel)}>
-          {costs.currency} {number(price ?? 0)}
+          {money(price ?? 0, costs.currency, 4)}
         </Fact>
       ))}
       {costs.exchangeRates.map(({ currency, rate }) => (
         <Fact key={currency} name={projects.indirect.exchange({ currency })}>
-          {costs.currency} {number(rate)}
+          {money(rate, costs.currency, 6)}
         </Fact>
       ))}
     </dl>

@@ -1,6 +1,6 @@
 import { Button } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
-import classes from './list.module.css';
+import classes from './home.module.css';
 import type { Version } from './service-data';
 
 export type VersionMove = 'edit' | 'review' | 'approve' | 'draft' | 'withdraw' | 'restore' | 'revoke';

@@ -139,7 +139,7 @@ interface TableProps {
 type Total = 'lineTotal' | 'escalation' | 'contingency' | 'managementReserve' | 'grandTotal';
 
 function VersionTable({ versions, isFixed, onAct }: TableProps) {
-  const { shell, projects, sheet } = useMessages();
+  const { projects, sheet } = useMessages();
   const { number, money } = useFormats();
   const { canWrite } = useSession();
   const total =
@@ -175,15 +175,19 @@ function VersionTable({ versions, isFixed, onAct }: TableProps) {
     numberColumn('reserve', projects.versions.reserve, total('managementReserve')),
     numberColumn('total', projects.versions.grandTotal, total('grandTotal')),
   ];
-  const moves: Column<Version> = column('moves', <span className="unseen">{shell.more}</span>, (version) => (
-    <VersionMoves version={version} name={called(version)} onAct={(move) => onAct(version, move)} />
-  ));
   return (
     <Table
       caption={projects.versions.title}
-      columns={canWrite && !isFixed ? [...columns, moves] : columns}
+      columns={columns}
       rows={versions}
       rowKey={({ id }) => id}
+      below={
+        canWrite && !isFixed
+          ? (version) => (
+              <VersionMoves version={version} name={called(version)} onAct={(move) => onAct(version, move)} />
+            )
+          : undefined
+      }
     />
   );
 }

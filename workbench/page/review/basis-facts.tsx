@@ -119,9 +119,10 @@ function Costs({ answer }: { answer: ReviewAnswer }) {
 
 function DismissedChecks({ facts }: { facts: Facts }) {
   const { review } = useMessages();
+  const { named } = useFormats();
   const items = facts.dismissed.map(({ code, reason, by }) => ({
     key: code,
-    text: `${review.checks[code]}: ${reason} (${by})`,
+    text: `${named(review.checks[code], reason)} (${by})`,
   }));
   return <FactList title={review.basis.dismissed} items={items} />;
 }

@@ -29,7 +29,7 @@ interface Props {
 }
 
 export function HistoryDrawer({ projectId, serviceId, line, fields, operationId, onClose }: Props) {
-  const { history } = useMessages().takeoffTools;
+  const { history, notes } = useMessages().takeoffTools;
   const [undoing, setUndoing] = useState<Operation | null>(null);
   const of = { projectId, serviceId, ...(line && { recordId: line.id }) };
   return (
@@ -43,7 +43,12 @@ export function HistoryDrawer({ projectId, serviceId, line, fields, operationId,
         <Undoing operation={undoing} onClose={() => setUndoing(null)} />
       ) : (
         <>
-          {line && <Notes record={{ recordType: 'takeoff-lines', recordId: line.id, projectId }} />}
+          {line && (
+            <>
+              <h3>{notes.title}</h3>
+              <Notes record={{ recordType: 'takeoff-lines', recordId: line.id, projectId }} />
+            </>
+          )}
           <Operations of={of} fields={fields} opened={operationId} onUndo={setUndoing} />
         </>
       )}

@@ -32,16 +32,26 @@ export function useFrozenColumns(discipline: Discipline | null) {
   return { frozen, freeze };
 }
 
-// A column stays among those that are frozen, or among those that are not.
-export function movedColumn(
-  columns: readonly { key: string; isFrozen: boolean }[],
-  from: number,
-  to: number,
-): string[] | null {
-  const [moved, target] = [columns[from], columns[to]];
-  if (!moved || !target || from === to || moved.isFrozen !== target.isFrozen) return null;
-  const others = columns.filter((column) => column !== moved).map(({ key }) => key);
-  return [...others.slice(0, to), moved.key, ...others.slice(to)];
+interface MovableColumn {
+  key: string;
+  label: string;
+  isFrozen: boolean;
+}
+
+// A column that comes to lie among those that are frozen is frozen, too, and the other way round.
+export function movedColumn(columns: readonly MovableColumn[], from: number, to: number) {
+  const [column, target] = [columns[from], columns[to]];
+  if (!column || !target || from === to) return null;
+  const others = columns.filter((one) => one !== column).map(({ key }) => key);
+  const isAcross = column.isFrozen !== target.isFrozen;
+  const frozen = columns.filter((one) => (one === column ? target.isFrozen : one.isFrozen));
+  return {
+    keys: [...others.slice(0, to), column.key, ...others.slice(to)],
+    // Null where the border is not crossed.
+    frozen: isAcross ? frozen.map(({ key }) => key) : null,
+    label: column.label,
+    isFrozen: target.isFrozen,
+  };
 }
 
 const addressLengthMax = 600;

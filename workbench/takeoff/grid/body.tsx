@@ -44,7 +44,7 @@ export function Body(props: Props) {
     <div
       role="rowgroup"
       className={classes.body}
-      style={{ height: Math.max(1, outline.places) * layout.rowHeight, width: layout.width }}
+      style={{ height: outline.places * layout.rowHeight, width: layout.width }}
     >
       {rows.map((place) => {
         const row = outline.rowAt(place);

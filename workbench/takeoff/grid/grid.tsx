@@ -19,7 +19,7 @@ import { type Cell, headRow, type Range } from './range';
 import { cellId } from './row';
 import { Totals } from './totals';
 import { gridActions } from './use-actions';
-import { useClipboard } from './use-clipboard';
+import { type Clipboard, useClipboard } from './use-clipboard';
 import { useCut } from './use-cut';
 import { pressedKey } from './use-keys';
 import { useFolding, useOutline } from './use-outline';
@@ -38,6 +38,7 @@ export interface Selected {
   goTo: (row: number, key?: string) => void;
   // Leaves the focus where it is.
   reveal: (row: number, key?: string) => void;
+  clipboard: Clipboard;
 }
 
 interface Edits extends Pick<Parameters<typeof useRangeEdits>[0], 'addBelow'> {
@@ -80,8 +81,8 @@ interface AroundProps extends Selected {
 
 /** Scrolling must not render these parts again. */
 const Around = memo(
-  function Around({ render, range, ranges, active, lines, goTo, reveal }: AroundProps) {
-    return render({ range, ranges, active, lines, goTo, reveal });
+  function Around({ render, range, ranges, active, lines, goTo, reveal, clipboard }: AroundProps) {
+    return render({ range, ranges, active, lines, goTo, reveal, clipboard });
   },
   (one, other) =>
     one.render === other.render &&
@@ -96,7 +97,7 @@ export function Grid(props: Props) {
   const { query, columns, cellText, attempts } = props;
   const id = useId();
   const { element, layout, displayed, outline, lines, isKnown, ...used } = useGrid(props);
-  const { selection, bounds, actions, events, cut } = used;
+  const { selection, bounds, actions, events, cut, clipboard } = used;
   const { active, range, ranges } = selection;
   const { total } = lines;
   const activeIn = (row: number) => (active.row === row ? active.column : -1);
@@ -112,7 +113,7 @@ export function Grid(props: Props) {
     <>
       <Around
         render={props.children}
-        {...{ range, ranges, active, lines, goTo, reveal, layout }}
+        {...{ range, ranges, active, lines, goTo, reveal, clipboard, layout }}
         line={lines.at(active.row)}
       />
       {lines.error ? <ProblemNotice error={lines.error} onRetry={lines.readAgain} /> : null}
@@ -162,7 +163,7 @@ export function Grid(props: Props) {
         {props.panel && (
           <Around
             render={props.panel}
-            {...{ range, ranges, active, lines, goTo, reveal, layout }}
+            {...{ range, ranges, active, lines, goTo, reveal, clipboard, layout }}
             line={lines.at(active.row)}
           />
         )}
@@ -204,7 +205,8 @@ function useGrid(props: Props) {
   const { ranges, editing } = selection;
   const cutting = useCut({ lines, layout, cellText, store, say });
   const canPaste = edits !== null && editing === null;
-  useClipboard(element, { ranges, edits: rangeEdits, cutting, canPaste, say, failed: props.onFailed });
+  const onClipboard = { ranges, edits: rangeEdits, cutting, canPaste, say, failed: props.onFailed };
+  const clipboard = useClipboard(element, onClipboard);
   const searched = JSON.stringify({ ...query, fields: null });
   const isKnown = first.isKnown && grouping.isKnown;
   useRememberedScroll(element, searched, isKnown);
@@ -238,6 +240,6 @@ function useGrid(props: Props) {
   const { cut } = cutting;
   return {
     ...{ element, layout, displayed, outline, lines, isKnown },
-    ...{ selection, bounds, actions, events, cut, onFold },
+    ...{ selection, bounds, actions, events, cut, clipboard, onFold },
   };
 }

@@ -1,18 +1,20 @@
 import { type Formats, useFormats, useMessages } from '@consulting/design/language';
 import { type Exact, exactOf, numberOf, over, plus, zero } from '../calculation/exact';
 import type { Column } from '../lines/columns';
-import type { Line, LineQuery } from '../lines/line-queries';
+import type { Line, LineQuery, Sums } from '../lines/line-queries';
 import type { Lines } from '../lines/use-lines';
 import { FigureTexts } from './figure-texts';
 import { LargeFigures } from './large-figures';
 import { type Range, rowCount, runsOf } from './range';
 import { useMarked } from './selected-rows';
+import { unitTexts } from './totals';
 
 interface Props {
   query: LineQuery;
   ranges: readonly Range[];
   lines: Lines;
   columns: readonly Column[];
+  sums: Sums | undefined;
 }
 
 // Up to here the lines are read anyhow; beyond, the API sums them up.
@@ -50,7 +52,7 @@ function figuresOf(
 const isCell = ({ firstRow, lastRow, firstColumn, lastColumn }: Range) =>
   firstRow === lastRow && firstColumn === lastColumn;
 
-export function SelectionFigures({ query, ranges: selected, lines, columns }: Props) {
+export function SelectionFigures({ query, ranges: selected, lines, columns, sums }: Props) {
   const words = useMessages().takeoff.selection;
   const formats = useFormats();
   const ranges = selected
@@ -61,6 +63,10 @@ export function SelectionFigures({ query, ranges: selected, lines, columns }: Pr
   const runs = runsOf(numeric);
   const isLarge = rowCount(runs) > rowsMax;
   const marked = useMarked(lines, runs, isAsked && !isLarge);
+  const [first] = selected;
+  // A total of several units may be wider than its column.
+  const total = first?.firstRow === lines.total ? sums?.[columns[first.firstColumn]?.key ?? ''] : undefined;
+  if (Array.isArray(total)) return <FigureTexts texts={unitTexts(total, formats)} />;
   if (!isAsked) return null;
   if (isLarge) return <LargeFigures {...{ query, columns, lines }} ranges={numeric} />;
   const found = marked && figuresOf(marked, numeric, columns);

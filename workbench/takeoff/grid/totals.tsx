@@ -64,8 +64,10 @@ export function sumText(
 ): string {
   if (sum === undefined || sum === null) return '';
   if (!Array.isArray(sum)) return formats.number(sum, decimals === 2 ? 2 : undefined);
-  return sum
-    .filter(({ quantity }) => quantity !== null)
-    .map(({ unitOfMeasure, quantity }) => `${formats.number(quantity ?? 0)} ${unitOfMeasure ?? ''}`.trim())
-    .join(' · ');
+  return unitTexts(sum, formats).join(' · ');
 }
+
+export const unitTexts = (sum: Sums[string] | undefined, formats: Formats): string[] =>
+  (Array.isArray(sum) ? sum : [])
+    .filter(({ quantity }) => quantity !== null)
+    .map(({ unitOfMeasure, quantity }) => `${formats.number(quantity ?? 0)} ${unitOfMeasure ?? ''}`.trim());

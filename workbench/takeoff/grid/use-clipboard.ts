@@ -1,5 +1,5 @@
 import { useMessages } from '@consulting/design/language';
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Range, rowCount, runsOf } from './range';
 import type { useCut } from './use-cut';
 import type { RangeEdits } from './use-range-edits';
@@ -13,6 +13,8 @@ interface Context {
   failed: (error: unknown) => void;
 }
 
+export type Clipboard = Record<'copy' | 'cut' | 'paste', () => void>;
+
 const isSame = (one: string, other: string) =>
   one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n');
 
@@ -20,7 +22,7 @@ const isSame = (one: string, other: string) =>
 export function useClipboard(
   element: RefObject<HTMLDivElement | null>,
   { ranges, edits, cutting, canPaste, say, failed }: Context,
-): void {
+): Clipboard {
   const words = useMessages().takeoff.grid;
   const isHere = () =>
     (ranges[0]?.firstRow ?? -1) >= 0 &&
@@ -35,27 +37,34 @@ export function useClipboard(
       ? text
       : text.then((late) => navigator.clipboard.writeText(late).then(() => late));
   };
-  const copying = useEffectEvent((event: ClipboardEvent) => {
-    const text = isHere() ? copy(event) : null;
+  function copied(text: string | Promise<string> | null): void {
     if (text === null) return;
     cutting.giveUp();
     Promise.resolve(text).then(() => say(words.copied({ count: rowCount(runsOf(ranges)) })), failed);
-  });
-  const taking = useEffectEvent((event: ClipboardEvent) => {
+  }
+  function take(copyThem: () => string | Promise<string> | null): void {
     const [range, ...others] = ranges;
-    if (!isHere() || !canPaste || !range) return;
+    if (!canPaste || !range) return;
     if (others.length > 0) say(words.notCut);
-    const text = others.length > 0 ? null : copy(event);
+    const text = others.length > 0 ? null : copyThem();
     if (text !== null) cutting.take(range, text).catch(failed);
-  });
-  const pasting = useEffectEvent((event: ClipboardEvent) => {
-    const text = event.clipboardData?.getData('text/plain');
+  }
+  function paste(text: string): void {
     const [range] = ranges;
-    if (!isHere() || !canPaste || !text || !range) return;
-    event.preventDefault();
+    if (!canPaste || text === '' || !range) return;
     const { cut } = cutting;
     if (cut && isSame(cut.text, text)) cutting.move(cut, range).catch(failed);
     else edits.paste(ranges, text);
+  }
+  const copying = useEffectEvent((event: ClipboardEvent) => copied(isHere() ? copy(event) : null));
+  const taking = useEffectEvent((event: ClipboardEvent) => {
+    if (isHere()) take(() => copy(event));
+  });
+  const pasting = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (!isHere() || !canPaste || text === '') return;
+    event.preventDefault();
+    paste(text);
   });
   useEffect(() => {
     const events = {
@@ -72,4 +81,27 @@ export function useClipboard(
       document.removeEventListener('paste', events.paste);
     };
   }, []);
+  const written = () => {
+    const text = edits.copied(ranges);
+    return text && Promise.resolve(text).then((late) => navigator.clipboard.writeText(late).then(() => late));
+  };
+  return useStable({
+    copy: () => copied(written()),
+    cut: () => take(written),
+    paste: () => navigator.clipboard.readText().then(paste, () => say(words.notRead)),
+  });
+}
+
+// The menu outlives what is rendered while it is open.
+function useStable(acts: Clipboard): Clipboard {
+  const current = useRef(acts);
+  useLayoutEffect(() => {
+    current.current = acts;
+  });
+  const [stable] = useState<Clipboard>(() => ({
+    copy: () => current.current.copy(),
+    cut: () => current.current.cut(),
+    paste: () => current.current.paste(),
+  }));
+  return stable;
 }

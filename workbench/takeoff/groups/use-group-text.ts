@@ -1,4 +1,4 @@
-import { useMessages } from '@consulting/design/language';
+import { useFormats, useMessages } from '@consulting/design/language';
 import { type Field, wbsLevelOf } from '@consulting/takeoff-lines';
 import { useCallback, useMemo } from 'react';
 import type { CellText } from '../lines/cell-text';
@@ -38,14 +38,15 @@ export function useGroupLabels(fields: readonly Field[]): (key: string) => strin
 
 export function useGroupText(fields: readonly Field[], currency: string, cellText: CellText): GroupText {
   const words = useMessages().takeoff.groups;
+  const { named } = useFormats();
   const labelOf = useGroupLabels(fields);
   return useCallback(
     ({ name, value, label, count }: Group) => {
       const [column] = columnsOf(fields, [name], currency);
       const own = value === null ? words.empty : column ? cellText.displayed(value, column) : String(value);
       const text = label === null || label === own ? own : `${own} ${label}`;
-      return { name: `${labelOf(name)}: ${text}`, count: words.lines({ count }) };
+      return { name: named(labelOf(name), text), count: words.lines({ count }) };
     },
-    [fields, currency, cellText, words, labelOf],
+    [fields, currency, cellText, words, named, labelOf],
   );
 }

@@ -1,4 +1,4 @@
-import type { Formats } from '@consulting/design/language';
+import { type Formats, numberSigns, readWritten } from '@consulting/design/language';
 import { calculated, type Fault, isCalculation } from '../calculation/calculation';
 import type { Column } from './columns';
 import type { Line } from './line-queries';
@@ -27,9 +27,8 @@ export interface CellText {
 
 export function createCellText(locale: string, formats: Formats, words: Words): CellText {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const parts = new Intl.NumberFormat(locale).formatToParts(-1234567.8);
-  const signOf = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  const [group, decimal] = [signOf('group'), signOf('decimal')];
+  const signs = numberSigns(locale);
+  const { decimal } = signs;
 
   function displayed(value: unknown, { type, choices, decimals }: Column): string {
     if (value === null || value === undefined) return '';
@@ -45,18 +44,10 @@ export function createCellText(locale: string, formats: Formats, words: Words): 
     return column.type === 'date' ? String(value ?? '') : displayed(value, column);
   }
 
-  function readNumber(text: string): number | string {
-    const bare = text
-      .replace(/[\s\u00a0\u202f]/g, '')
-      .replaceAll(group, '')
-      .replace(decimal, '.')
-      .replace('\u2212', '-');
-    const number = Number(bare);
-    return bare === '' || Number.isNaN(number) ? text : number;
-  }
+  const readNumber = (text: string): number | string => readWritten(text, signs) ?? text;
 
   const calculate = (text: string, { isNumber, unit }: Column) =>
-    isNumber && isCalculation(text) ? calculated(text, { group, decimal }, unit) : null;
+    isNumber && isCalculation(text) ? calculated(text, signs, unit) : null;
 
   function read(text: string, column: Column) {
     const { type, choices, spellings, isNumber } = column;

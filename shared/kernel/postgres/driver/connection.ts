@@ -38,8 +38,7 @@ export class Connection extends Client {
 
   constructor(
     readonly server: Server,
-    { user, database, ssl, parameters }: DatabaseAddress,
-    password?: string,
+    { user, passwords: [password], database, ssl, parameters }: DatabaseAddress,
   ) {
     super({
       ...server,

@@ -11,7 +11,7 @@ import { DatabaseUnreachable, isConnectionLost, isUnknownHost, isWrongPassword, 
 
 export type SessionSettings = Record<string, string | number | { expression: string }>;
 
-const connectMsUsual = 3000;
+const withoutSsl = 'The server does not support SSL connections';
 
 const conditions = {
   any: 'true',
@@ -26,7 +26,6 @@ type Role = keyof typeof conditions;
 /** The package connects to one server: here all of an address are tried at once, and the first that fits is taken. */
 export class Connector {
   readonly address: DatabaseAddress;
-  #passwordAt = 0;
 
   constructor(
     address: string | DatabaseAddress,
@@ -36,21 +35,7 @@ export class Connector {
     this.address = typeof address === 'string' ? parseDatabaseAddress(address) : address;
   }
 
-  /** A password that is refused is left for the next one, by which later connections are opened, too. */
-  async open(msMax = connectMsUsual): Promise<Connection> {
-    const { passwords } = this.address;
-    for (let left = passwords.length; ; left -= 1) {
-      const at = this.#passwordAt;
-      try {
-        return await this.#open(msMax);
-      } catch (error) {
-        if (left <= 1 || !isWrongPassword(error)) throw error;
-        if (at === this.#passwordAt) this.#passwordAt = (at + 1) % passwords.length;
-      }
-    }
-  }
-
-  async #open(msMax: number): Promise<Connection> {
+  async open(msMax = 3000): Promise<Connection> {
     const { attribute } = this.address;
     if (attribute !== 'prefer-standby') return this.#openFirst(attribute, msMax);
     return this.#openFirst('standby', msMax).catch(() => this.#openFirst('any', msMax));
@@ -60,8 +45,7 @@ export class Connector {
     const attempts = this.address.servers.map((server) => this.#openAt(server, role, msMax));
     try {
       const first = await Promise.any(attempts);
-      for (const attempt of attempts)
-        attempt.then((other) => other !== first && other.destroy()).catch(() => {});
+      for (const one of attempts) one.then((other) => other !== first && other.destroy()).catch(() => {});
       return first;
     } catch (error) {
       const { errors } = error as AggregateError;
@@ -71,9 +55,8 @@ export class Connector {
     }
   }
 
-  async #openAt(server: Server, role: Role, msMax: number, ssl = this.address.ssl): Promise<Connection> {
-    const password = this.address.passwords[this.#passwordAt];
-    const connection = new Connection(server, { ...this.address, ssl }, password);
+  async #openAt(server: Server, role: Role, msMax: number, address = this.address): Promise<Connection> {
+    const connection = new Connection(server, address);
     const giveUp = () => {
       const Late = connection.isBusy ? PoolerFull : DatabaseUnreachable;
       if (connection.answeredAt === 0) connection.destroy(new Late('It does not answer in time.'));
@@ -87,8 +70,10 @@ export class Connector {
       throw new DatabaseUnreachable(`It is not ${role}, which the address asks for.`);
     } catch (error) {
       connection.destroy();
-      if (/^(allow|prefer)$/.test(ssl) && errorText(error) === 'The server does not support SSL connections')
-        return this.#openAt(server, role, msMax, 'disable');
+      if (/^(allow|prefer)$/.test(address.ssl) && errorText(error) === withoutSsl)
+        return this.#openAt(server, role, msMax, { ...address, ssl: 'disable' });
+      if (isWrongPassword(error) && address.passwords.length > 1)
+        return this.#openAt(server, role, msMax, { ...address, passwords: address.passwords.slice(1) });
       if (error instanceof DatabaseError && !isConnectionLost(error)) throw error;
       const sentence = `The database at ${serverName(server)} cannot be reached: ${errorText(error)}`;
       throw new DatabaseUnreachable(sentence, { cause: error });

@@ -17,8 +17,7 @@ export class PoolerFull extends DatabaseUnreachable {}
 export const connectionEnded = (cause?: unknown) =>
   new DatabaseUnreachable('The connection to the database has ended.', { cause });
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 export const isConnectionLost = (error: unknown): boolean =>
   error instanceof Error && (lostCode.test(codeOf(error)) || isConnectionLost(error.cause));

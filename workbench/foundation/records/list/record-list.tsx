@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Loaded, View } from '../../components/view';
-import { ForWriters, useSession } from '../../session/session';
+import { ForWriters, NeedsNetwork, useSession } from '../../session/session';
 import { type Stored, useCollection } from '../collection';
 import { declared, type Loose, nameOf, type RecordColumn, type RecordName } from '../fields';
 import { type FileList, useFiles } from '../files/list-files';
@@ -93,10 +93,12 @@ export function RecordList({ of, path, scope, words, cells, actions, add = {}, r
           {!isEmpty && buttons}
           <ForWriters>{query.data && actions?.(query.data.total, filters)}</ForWriters>
           {(props.canAdd ?? canWrite) && (
-            <Button kind="primary" onPress={() => setFirst({ ...scope, ...initial?.() })}>
-              <Plus />
-              {words.add}
-            </Button>
+            <NeedsNetwork>
+              <Button kind="primary" onPress={() => setFirst({ ...scope, ...initial?.() })}>
+                <Plus />
+                {words.add}
+              </Button>
+            </NeedsNetwork>
           )}
         </>
       }
@@ -157,7 +159,7 @@ function useCell(of: RecordName, cells: Props['cells'] = {}) {
   const { page } = declared(of);
   const textOf = (column: RecordColumn, row: Row): string => {
     if (column.name === 'isActive') return row.isActive ? list.active : list.inactive;
-    if (!column.parts) return words.value(column, row[column.name]) ?? '';
+    if (!column.parts) return words.value(column, row[column.name], row, true) ?? '';
     return column.parts
       .map((name) => row[name])
       .filter((part) => part !== null && part !== '')
@@ -172,6 +174,7 @@ function useCell(of: RecordName, cells: Props['cells'] = {}) {
       const text = textOf(column, row);
       const own = cells[column.name]?.(row);
       if (own !== undefined) return own;
+      if (column.name === 'code' && page === undefined) return <span className="whole">{text}</span>;
       if (index > 0 || page === undefined) return text;
       return (
         <Link href={`${page}/${row.id}`} aria-label={nameOf(of, row)}>

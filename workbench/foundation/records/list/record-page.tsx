@@ -68,7 +68,10 @@ export function FieldCards({ of, sections, record }: CardsProps) {
   return sections.map(({ title, inside, fields }) => {
     const part = partOf(record, inside);
     const known = fields
-      .map((field) => ({ name: field.name, text: words.value(field, part[field.name]) }))
+      .map((field) => ({
+        name: field.name,
+        text: words.value(field, part[field.name], { ...record, ...part }),
+      }))
       .filter(({ text }) => text !== null);
     if (known.length === 0) return null;
     return (

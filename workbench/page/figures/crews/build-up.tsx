@@ -81,11 +81,11 @@ function AllIn({ rates: { labour, equipment, result, escalationPercent, currency
   return (
     <section aria-label={crews.sum} className={classes.sum}>
       <p>
-        {crews.labour}: {money(labour.subtotals.L4)} ÷ {hours} h{escalation} ={' '}
+        {formats.named(crews.labour, money(labour.subtotals.L4))} ÷ {hours} h{escalation} ={' '}
         {rate(result.labourRatePerManHour)}
       </p>
       <p>
-        {crews.equipment}: {money(equipment.subtotals.E4)} ÷ {hours} h{escalation} ={' '}
+        {formats.named(crews.equipment, money(equipment.subtotals.E4))} ÷ {hours} h{escalation} ={' '}
         {rate(result.equipmentRatePerManHour)}
       </p>
       <p>

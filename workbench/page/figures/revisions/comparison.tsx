@@ -125,7 +125,7 @@ function GrowthTable({ rows, totals, currency, names }: TableProps) {
   const { amount } = useMeasureFormats(currency);
   const { title, before, after, growth } = figures.revisions;
   const all = [...rows, { ...totals, id: 'all', label: figures.total, place: null }];
-  const percent = (value: number | null) => (value === null ? '–' : formats.percent(value, 2));
+  const percent = (value: number | null) => (value === null ? '–' : formats.percent(value, 2, true));
   return (
     <Table<(typeof all)[number]>
       caption={title({ from: names.from, to: names.to })}

@@ -2,6 +2,7 @@ import { column, numberColumn, Table } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { WhyButton } from '@consulting/explanation';
 import { Card } from '@consulting/foundation/components';
+import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { type Scope, takeoffAddress, useHere } from '../view/address';
 import { useCauseLabel } from './cause-words';
@@ -49,7 +50,12 @@ export function MovedLines({ scope, answer: { items, total, currency, serviceId 
           numberColumn('from', figures.revisions.before, ({ from }) => amount(from)),
           numberColumn('to', figures.revisions.after, ({ to }) => amount(to)),
           column('causes', words.why, ({ causes }) =>
-            causes.map((one) => `${labelOf(one.cause)} ${signedAmount(one.amount)}`).join(' · '),
+            causes.map((one, at) => (
+              <Fragment key={one.cause}>
+                {at > 0 && ' · '}
+                {labelOf(one.cause)} <span className="whole">{signedAmount(one.amount)}</span>
+              </Fragment>
+            )),
           ),
           column('explain', <span className="unseen">{words.why}</span>, (line) =>
             line.to === 0 ? null : (

@@ -3,12 +3,13 @@ import { Choices } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { Loaded } from '@consulting/foundation/components';
 import { type Scope, useHere, useSettings } from '../view/address';
-import { drawnFields, isMeasure, type Measure, measures, useMeasureFormats } from '../view/measures';
-import { type Groups, useGroups, type WbsNode } from '../view/queries';
+import { isMeasure, type Measure, measures, useMeasureFormats } from '../view/measures';
+import type { Groups, WbsNode } from '../view/queries';
 import classes from './breakdown-charts.module.css';
 import { BreakdownTable } from './breakdown-table';
+import { type ChartGroups, useChartGroups } from './chart-groups';
 import { barsOf, type Drawing, leftOutOf, legendOf, treemapOf } from './drawn';
-import { EachChart, useEach } from './each-chart';
+import { EachChart } from './each-chart';
 import { useGroupWords } from './group-words';
 import { LinesLink } from './lines-link';
 import { criteriaOf, type Place } from './place';
@@ -24,27 +25,18 @@ interface Props {
 
 export function BreakdownCharts(props: Props) {
   const { scope, root, place, split } = props;
-  const { outer, inner } = split;
-  const filters = criteriaOf(root, place);
-  const outside = useGroups(scope, { groupBy: [outer], filters, fields: drawnFields });
-  const within = useGroups(
-    scope,
-    inner === null ? null : { groupBy: [outer, inner], filters, fields: drawnFields },
-  );
-  // The small charts are asked for with the large ones.
-  useEach(scope, filters, split.each, split.hasDisciplines);
+  const queries = useChartGroups(scope, criteriaOf(root, place), split);
   return (
-    <Loaded query={outside}>
-      {(groups) => (
-        <Charts {...props} groups={groups} within={inner === null ? null : (within.data ?? null)} />
-      )}
+    <Loaded query={queries.outside}>
+      {(groups) => <Charts {...props} queries={queries} groups={groups} />}
     </Loaded>
   );
 }
 
-function Charts(props: Props & { groups: Groups; within: Groups | null }) {
-  const { scope, currency, place, split, groups, within, root } = props;
+function Charts(props: Props & { queries: ChartGroups; groups: Groups }) {
+  const { scope, currency, place, split, queries, groups, root } = props;
   const { outer, inner } = split;
+  const within = inner === null ? null : (queries.within.data ?? null);
   const { figures } = useMessages();
   const words = useGroupWords();
   const here = useHere();
@@ -94,7 +86,7 @@ function Charts(props: Props & { groups: Groups; within: Groups | null }) {
       >
         <Bars label={by} bars={barsOf(drawing)} />
       </Chart>
-      {split.each !== null && <EachChart {...{ scope, root, split, drawing }} each={split.each} />}
+      {split.each !== null && <EachChart {...{ split, queries, drawing }} each={split.each} />}
     </>
   );
 }

@@ -1,47 +1,32 @@
 import { Chart, LegendFilter, type Multiple, Multiples, useSeriesFilter } from '@consulting/design/charts';
 import { Loaded } from '@consulting/foundation/components';
-import type { Criteria, Scope } from '../view/address';
-import { drawnFields, measures } from '../view/measures';
-import { type Group, type GroupKey, type Groups, useGroups, type WbsNode } from '../view/queries';
+import { measures } from '../view/measures';
+import type { Group, GroupKey, Groups } from '../view/queries';
+import type { ChartGroups } from './chart-groups';
 import { type Drawing, figureOf, labelOf, nameOf, placeIn, rounded } from './drawn';
 import { type Series, seriesOf } from './each-series';
 import { EachTable } from './each-table';
-import { criteriaOf, placeSettings } from './place';
+import { placeSettings } from './place';
 import type { Split } from './split';
 
 const multiplesMost = 12;
 
 interface Props {
-  scope: Scope;
-  root: WbsNode;
   split: Split;
+  queries: ChartGroups;
   each: GroupKey;
   drawing: Drawing;
 }
 
-export function useEach(
-  scope: Scope,
-  filters: Criteria | null,
-  each: GroupKey | null,
-  hasDisciplines: boolean,
-) {
-  const by = (...inner: GroupKey[]) =>
-    each === null ? null : { groupBy: [each, ...inner], filters, fields: drawnFields };
-  return {
-    whole: useGroups(scope, by()),
-    parts: useGroups(scope, hasDisciplines ? by('discipline') : null),
-  };
-}
-
 // The same bars for each area, or for each item of the WBS: of disciplines, or of the elements of one discipline.
-export function EachChart({ scope, root, split: { hasDisciplines }, each, drawing }: Props) {
-  const { whole, parts } = useEach(scope, criteriaOf(root, drawing.place), each, hasDisciplines);
+export function EachChart({ split: { hasDisciplines }, queries, each, drawing }: Props) {
+  const parts = queries.eachParts.data ?? null;
   if (!hasDisciplines && drawing.measure !== 'cost') return null;
   return (
-    <Loaded query={whole}>
+    <Loaded query={queries.each}>
       {(groups) =>
-        hasDisciplines && !parts.data ? null : (
-          <Drawn each={each} drawing={{ ...drawing, groups }} parts={parts.data ?? null} />
+        hasDisciplines && parts === null ? null : (
+          <Drawn each={each} drawing={{ ...drawing, groups }} parts={parts} />
         )
       }
     </Loaded>

@@ -12,15 +12,18 @@ const conditions: Criteria['conditions'] = [
 
 const leftOut: Criteria = { logicalOperator: 'OR', conditions };
 
-export function LeftOut({ scope, currency }: { scope: Scope; currency: string | null }) {
-  const { figures } = useMessages();
-  const { amount } = useMeasureFormats(currency);
-  const { data } = useGroups(scope, {
+export const useLeftOut = (scope: Scope) =>
+  useGroups(scope, {
     groupBy: [],
     filters: leftOut,
     fields: ['lines', 'totalCost'],
     includeExcluded: true,
   });
+
+export function LeftOut({ scope, currency }: { scope: Scope; currency: string | null }) {
+  const { figures } = useMessages();
+  const { amount } = useMeasureFormats(currency);
+  const { data } = useLeftOut(scope);
   const count = Number(data?.totals.lines ?? 0);
   if (count === 0) return null;
   const href = takeoffAddress(scope, null, [leftOut]);

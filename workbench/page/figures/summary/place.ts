@@ -80,6 +80,18 @@ function conditionBelow(root: WbsNode, code: string): Criteria['conditions'][num
   return { field: 'wbsCode', operator: 'in', value: codes };
 }
 
+// The codes of the lines of a place in the WBS, null for those without one; undefined where the tree does not have them.
+export function codesIn(root: WbsNode, { discipline, fields, wbs, above }: Place) {
+  if (discipline !== null || fields.length > 0 || above !== null) return undefined;
+  const top = wbs === null ? root : pathTo(root, wbs)?.at(-1);
+  return top && codesOfLines(top);
+}
+
+const codesOfLines = ({ wbsCode, own, children }: WbsNode): (string | null)[] => [
+  ...(own.lines === 0 ? [] : [wbsCode]),
+  ...children.flatMap(codesOfLines),
+];
+
 const conditionOf = ({ field, value }: FieldValue): Criteria['conditions'][number] =>
   value === null ? { field, operator: 'isEmpty' } : { field, operator: 'equals', value };
 

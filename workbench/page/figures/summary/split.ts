@@ -1,7 +1,15 @@
-import { useAsk } from '@consulting/foundation/api';
 import type { Criteria, Scope } from '../view/address';
-import { figuresKey, type GroupKey, useGroups, useWbs, type WbsNode } from '../view/queries';
-import { criteriaOf, type GroupField, groupFields, isWhole, levelsBelow, type Place } from './place';
+import { type GroupKey, groupsBy, useGroups, type WbsNode } from '../view/queries';
+import {
+  codesIn,
+  criteriaOf,
+  type GroupField,
+  groupFields,
+  isWhole,
+  type Levels,
+  levelsBelow,
+  type Place,
+} from './place';
 
 export interface Split {
   outer: GroupKey;
@@ -11,43 +19,41 @@ export interface Split {
   hasDisciplines: boolean;
 }
 
-function useParts(scope: Scope, filters: Criteria | null, isAsked = true) {
-  const linesBy = (key: GroupKey) => (isAsked ? { groupBy: [key], filters, fields: ['lines'] } : null);
-  return {
-    codes: useGroups(scope, linesBy('wbsCode')),
-    disciplines: useGroups(scope, linesBy('discipline')),
-    fields: useUsedFields(scope, filters, isAsked),
-  };
-}
-
-// The whole project needs no WBS to be parted, so that all of this is asked for with its summary.
-export function useSplitAhead(scope: Scope, place: Place): void {
-  useWbs(scope);
-  useParts(scope, null, isWhole(place));
-}
-
-// What the lines of a place are best parted by; null where nothing parts them.
-export function useSplit(scope: Scope, root: WbsNode, place: Place) {
-  const { codes, disciplines, fields } = useParts(scope, criteriaOf(root, place));
-  const queries = [codes, disciplines, fields];
+// What the lines of a place are best parted by, null where nothing parts them; a whole project is asked for before its WBS is known.
+export function useSplit(scope: Scope, root: WbsNode | undefined, place: Place) {
+  const filters = root ? criteriaOf(root, place) : null;
+  const isAsked = root !== undefined || isWhole(place);
+  const found = root && codesIn(root, place);
+  const disciplines = useGroups(scope, isAsked ? groupsBy(filters, 'discipline') : null);
+  const areas = useGroups(scope, isAsked ? groupsBy(filters, 'area') : null);
+  const ofCodes = { groupBy: ['wbsCode' as const], filters, fields: ['lines'] };
+  const codes = useGroups(scope, root && !found ? ofCodes : null);
+  const fields = usePartingFields(scope, filters, isAsked);
+  const used = found ?? codes.data?.data.map(({ group }) => textOf(group.wbsCode));
+  const queries = [disciplines, areas, codes, fields];
   const read = {
     error: queries.find(({ error }) => error !== null)?.error ?? null,
-    refetch: () => queries.map(({ refetch }) => refetch()),
+    refetch: () => queries.filter(({ error }) => error !== null).map(({ refetch }) => refetch()),
   };
-  if (!codes.data || !disciplines.data || !fields.data) return { ...read, data: undefined };
-  const used = codes.data.data.map(({ group }) => (typeof group.wbsCode === 'string' ? group.wbsCode : null));
+  if (!root || !used || !disciplines.data || !areas.data) return { ...read, data: undefined };
+  const levels = levelsBelow(root, place, used);
+  const ofAreas: readonly GroupField[] = areas.data.data.length > 1 ? ['area'] : [];
+  // Where the WBS parts the lines, the other fields need not be waited for.
+  const parting = levels === null ? fields.data : ofAreas;
+  if (!parting) return { ...read, data: undefined };
   const hasDisciplines = disciplines.data.data.length > 1;
-  return { ...read, data: { split: splitOf(root, place, { used, hasDisciplines, fields: fields.data }) } };
+  return { ...read, data: { split: splitOf(place, { levels, hasDisciplines, fields: parting }) } };
 }
 
-interface Used {
-  used: readonly (string | null)[];
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+interface Parts {
+  levels: Levels | null;
   hasDisciplines: boolean;
   fields: readonly GroupField[];
 }
 
-function splitOf(root: WbsNode, place: Place, { used, hasDisciplines, fields }: Used): Split | null {
-  const levels = levelsBelow(root, place, used);
+function splitOf(place: Place, { levels, hasDisciplines, fields }: Parts): Split | null {
   const [field = null, next = null] = fields;
   const area = fields.includes('area') ? 'area' : null;
   const levelOf = (wbsLevel: number | null): GroupKey | null => (wbsLevel === null ? null : { wbsLevel });
@@ -67,26 +73,15 @@ function splitOf(root: WbsNode, place: Place, { used, hasDisciplines, fields }: 
   return isWhole(place) ? { outer: 'discipline', inner: null, each: null, ...ofDisciplines } : null;
 }
 
-// The fields whose values part the lines of a place.
-function useUsedFields(scope: Scope, filters: Criteria | null, isAsked: boolean) {
-  const { projectId, serviceId, estimationId } = scope;
-  const measures = groupFields.flatMap((field) => [
-    { field, function: 'countDistinct' as const },
-    { field, function: 'count' as const },
-  ]);
-  const body = {
-    ...{ projectId, serviceId, estimationId, filters },
-    measures: [{ field: 'lines', function: 'sum' as const }, ...measures],
+// The fields whose values part the lines.
+function usePartingFields(scope: Scope, filters: Criteria | null, isAsked: boolean) {
+  const asked = { groupBy: [], filters, fields: ['lines'], counted: groupFields };
+  const query = useGroups(scope, isAsked ? asked : null);
+  const totals = query.data?.totals;
+  const numberOf = (name: string) => Number(totals?.[name] ?? 0);
+  const isParting = (field: GroupField) => {
+    const isFilled = numberOf(`${field}.count`) === numberOf('lines');
+    return numberOf(`${field}.countDistinct`) + (isFilled ? 0 : 1) > 1;
   };
-  const key = [...figuresKey(projectId), scope, 'fields', filters];
-  const query = useAsk(key, '/api/v1/mto/aggregate', { body }, { enabled: isAsked });
-  const figures = query.data?.totals;
-  const data =
-    figures &&
-    groupFields.filter((field) => {
-      const numberOf = (name: string) => Number(figures[name] ?? 0);
-      const isFilled = numberOf(`${field}.count`) === numberOf('lines');
-      return numberOf(`${field}.countDistinct`) + (isFilled ? 0 : 1) > 1;
-    });
-  return { ...query, data };
+  return { ...query, data: totals && groupFields.filter(isParting) };
 }

@@ -1,23 +1,27 @@
 import { useMessages } from '@consulting/design/language';
 import { Card, Loaded } from '@consulting/foundation/components';
 import { useSearchParams } from 'wouter';
+import { useCompleteness } from '../../completeness/completeness';
 import { CompletenessTable } from '../../completeness/completeness-table';
 import type { Scope } from '../view/address';
 import { useSummary } from '../view/queries';
 import { Breakdown } from './breakdown';
+import { useChartsAhead } from './chart-groups';
 import { GrandTotal } from './grand-total';
 import { Headline } from './headline';
-import { LeftOut } from './left-out';
+import { LeftOut, useLeftOut } from './left-out';
 import { isWhole, readPlace } from './place';
-import { useSplitAhead } from './split';
 
 export function Summary({ scope }: { scope: Scope }) {
   const { figures } = useMessages();
   const [search] = useSearchParams();
   const place = readPlace(search);
-  useSplitAhead(scope, place);
+  const summary = useSummary(scope);
+  useChartsAhead(scope, place);
+  useLeftOut(scope);
+  useCompleteness(scope);
   return (
-    <Loaded query={useSummary(scope)}>
+    <Loaded query={summary}>
       {(summary) => (
         <>
           <Headline scope={scope} summary={summary} />

@@ -1,5 +1,5 @@
 import type { Scope } from './address';
-import { useGroups } from './queries';
+import { groupsBy, useGroups } from './queries';
 
 export function useDisciplineLabels(scope: Scope): (discipline: string) => string {
   const labels = useDisciplines(scope);
@@ -7,7 +7,7 @@ export function useDisciplineLabels(scope: Scope): (discipline: string) => strin
 }
 
 export function useDisciplines(scope: Scope): ReadonlyMap<string, string> {
-  const { data } = useGroups(scope, { groupBy: ['discipline'], filters: null, fields: ['lines'] });
+  const { data } = useGroups(scope, groupsBy(null, 'discipline'));
   return new Map(
     (data?.data ?? []).map(({ group, label }) => [
       String(group.discipline),

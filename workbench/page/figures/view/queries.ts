@@ -1,6 +1,7 @@
 import type { components } from '@consulting/client/api';
 import { type Answer, useAsk, useRead } from '@consulting/foundation/api';
 import type { Criteria, Scope } from './address';
+import { drawnFields } from './measures';
 
 const queryOf = ({ serviceId, estimationId }: Scope) => ({ serviceId, estimationId });
 
@@ -27,6 +28,8 @@ interface Grouping {
   groupBy: GroupKey[];
   filters: Criteria | null;
   fields: readonly string[];
+  // Fields of which is asked how many lines have a value, and how many values these are.
+  counted?: readonly string[];
   includeExcluded?: boolean;
 }
 
@@ -38,8 +41,10 @@ export type Group = Groups['data'][number];
 const noGrouping: Grouping = { groupBy: [], filters: null, fields: [] };
 
 export function useGroups(scope: Scope, grouping: Grouping | null) {
-  const { fields, ...order } = grouping ?? noGrouping;
-  const measures = fields.map((field) => ({ field, function: 'sum' as const }));
+  const { fields, counted = [], ...order } = grouping ?? noGrouping;
+  const by = (names: readonly string[], ...functions: ('sum' | 'count' | 'countDistinct')[]) =>
+    names.flatMap((field) => functions.map((name) => ({ field, function: name })));
+  const measures = [...by(fields, 'sum'), ...by(counted, 'count', 'countDistinct')];
   return useAsk(
     keyOf(scope, 'groups', grouping),
     '/api/v1/mto/aggregate',
@@ -47,6 +52,11 @@ export function useGroups(scope: Scope, grouping: Grouping | null) {
     { enabled: grouping !== null },
   );
 }
+
+// All that charts and tables of figures may need of groups is asked for at once, so that they share the answers.
+export const groupsBy = (filters: Criteria | null, ...groupBy: GroupKey[]): Grouping => ({
+  ...{ groupBy, filters, fields: drawnFields },
+});
 
 export const linesThatCount: Criteria['conditions'] = [
   { field: 'status', operator: 'notEquals', value: 'void' },

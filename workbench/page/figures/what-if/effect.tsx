@@ -91,7 +91,7 @@ function TotalEffect({ total, currency }: { total: Figures; currency: string | n
   const { amount } = useMeasureFormats(currency);
   const signed = useSigned();
   const { before, after, difference } = total.totalCost;
-  const percent = signed(difference, () => formats.percent(shareOf(difference, before), 2));
+  const percent = signed(difference, () => formats.percent(shareOf(difference, before), 2, true));
   const hours = signed(total.totalManHours.difference, (value) => formats.number(value, 1));
   const withNote = (figure: string, note: string) => (
     <>

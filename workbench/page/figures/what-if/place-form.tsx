@@ -13,9 +13,9 @@ type Input = (typeof inputs)[number];
 
 export type Place = Pick<Project, (typeof ofPlace)[number]> & { escalationPercent: number | null };
 
-const kinds: Partial<Record<Input, Pick<Field, 'kind' | 'choices'>>> = {
+const kinds: Partial<Record<Input, Pick<Field, 'kind' | 'choices' | 'words'>>> = {
   year: { kind: 'year' },
-  quarter: { kind: 'choice', choices: ['Q1', 'Q2', 'Q3', 'Q4'] },
+  quarter: { kind: 'choice', choices: ['Q1', 'Q2', 'Q3', 'Q4'], words: 'quarter' },
   escalationPercent: { kind: 'number' },
 };
 

@@ -9,7 +9,7 @@ const kinds = ['straightTimeHours', 'overtimeHours', 'doubleTimeHours'] as const
 export function CrewMembers({ crew }: { crew: Crew }) {
   const { crews, fields } = useMessages().libraries;
   const { choice } = useRecordWords('crewRows');
-  const { number } = useFormats();
+  const { number, named } = useFormats();
   const hours = kinds.filter((key) => crew.labourMembers.some(({ [key]: value }) => value !== null));
   const figure = (value: number | null) => (value === null ? '' : number(value));
   return (
@@ -39,9 +39,7 @@ export function CrewMembers({ crew }: { crew: Crew }) {
         ]}
       />
       {crew.supervisionRatio !== null && (
-        <p className="quiet">
-          {crews.supervision}: {number(crew.supervisionRatio)}
-        </p>
+        <p className="quiet">{named(crews.supervision, number(crew.supervisionRatio))}</p>
       )}
       <Table<(typeof crew.equipmentMembers)[number]>
         caption={crews.machines}

@@ -99,12 +99,12 @@ function Bars({ card }: { card: RateCard }) {
 
 function Week({ card }: { card: RateCard }) {
   const { rateCards } = useMessages().libraries;
-  const { number } = useFormats();
+  const { number, named } = useFormats();
+  const hours = times.map((time) => `${rateCards[time]} ${number(card.weeklyHours[time])}`).join(', ');
   return (
     <p>
-      {rateCards.hoursOfWeek}:{' '}
-      {times.map((time) => `${rateCards[time]} ${number(card.weeklyHours[time])}`).join(', ')}.{' '}
-      {rateCards.composite}: <strong>{number(card.compositeRate, decimals)}</strong>
+      {named(rateCards.hoursOfWeek, hours)}. {named(rateCards.composite, '')}
+      <strong>{number(card.compositeRate, decimals)}</strong>
     </p>
   );
 }

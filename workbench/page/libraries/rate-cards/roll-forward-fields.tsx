@@ -29,7 +29,7 @@ export function RollForwardFields({ pass, change }: Props) {
         return (
           <FieldInput
             key={path}
-            field={{ name: path, kind: kindOf(path), choices: quarters }}
+            field={{ name: path, kind: kindOf(path), choices: quarters, words: 'quarter' }}
             words={{ ...words, label: () => rollForward[key] }}
             value={pass[key]}
             onChange={(value) => change({ [key]: value })}

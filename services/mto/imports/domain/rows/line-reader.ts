@@ -56,12 +56,18 @@ export class LineReader {
   ) {
     this.line = Array(fieldsOf(discipline).length).fill(null);
     this.targets = columns.fields.map((one) => columnTarget(discipline, one, evidence, parameters));
-    this.columnPositions = this.targets.flatMap(({ position }) =>
-      position === noPosition ? [] : [position],
-    );
     const own = new Set(columns.fields.map(({ field }) => field.key));
-    const filled = columns.fields.filter(({ column }) => !emptyColumns.has(column.index));
-    this.#defaults = new LineDefaults(discipline, parameters, new Set(filled.map(({ field }) => field.key)));
+    // A column without any value is as good as absent where a default stands for its field: no line that is there is cleared.
+    const replaced = new Set(
+      columns.fields
+        .filter(({ column, field }) => emptyColumns.has(column.index) && field.key in parameters.defaults)
+        .map(({ field }) => field.key),
+    );
+    const decided = parameters.fillBlanks ? own : own.difference(replaced);
+    this.columnPositions = this.targets.flatMap(({ position, reader }) =>
+      position === noPosition || !decided.has(reader.field.key) ? [] : [position],
+    );
+    this.#defaults = new LineDefaults(discipline, parameters, decided);
     this.#texts = new TextCells(this, this.targets);
     this.#units = parameters.normaliseUnits ? new UnitNormaliser(discipline, unitSystem) : null;
     this.#idColumn = (parameters.mode === 'upsert' ? columns.idColumn?.index : undefined) ?? noPosition;

@@ -1,0 +1,14 @@
+const currencyFields = ['currency', 'feeCurrency', 'loanCurrency'];
+const usual = 2;
+
+export function currencyDecimals(record: object): number {
+  const values = new Map(Object.entries(record));
+  const currency = currencyFields.map((name) => values.get(name)).find((value) => typeof value === 'string');
+  if (currency === undefined) return usual;
+  try {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+    return format.resolvedOptions().maximumFractionDigits ?? usual;
+  } catch {
+    return usual;
+  }
+}
