@@ -45,7 +45,7 @@ test('port given: taken when it is free, one sentence when it is not', async () 
   const port = await freePort();
   const server = await startNats({ storeDir, port, users });
   expect(server.port).toBe(port);
-  const other = mkdtempSync(join(tmpdir(), 'consulting-nats-'));
+  const other = throwawayFolder('consulting-nats-');
   expect(async () => await startNats({ storeDir: other, port, users, throwaway: true })).toThrow(
     /^The NATS server does not start \(exit code 1\): .*address already in use/,
   );
