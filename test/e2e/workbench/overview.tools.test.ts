@@ -102,7 +102,7 @@ test('the total has its movement since the newest version with the causes that t
   const movement = card('Takeoff totals').getByRole('region', { name: 'Movement of the total' });
   await movement.getByText('Since A · For tender:').waitFor();
   const written = `+CAD ${new Intl.NumberFormat('en-CA', { minimumFractionDigits: 2 }).format(difference)}`;
-  expect(await movement.getByRole('strong').textContent()).toBe(written);
+  await movement.getByRole('strong').filter({ hasText: written }).waitFor();
   await movement.getByText(/Quantity, with allowances/).waitFor();
   await card('Next step').getByText('Review the estimate before it is issued.').waitFor();
   await movement.getByRole('link', { name: 'All causes' }).click();
