@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { freePort } from '../process/free-port';
 import { ended, isRunning } from '../process/process-table';
+import { throwawayFolder } from '../process/throwaway-folder';
 import { startTestNats } from '../test-servers';
 import { plainEnvironment } from '../testing/fake-system';
 import { findNatsServer } from './find-server';
@@ -16,7 +16,7 @@ setDefaultTimeout(300_000);
 const users = natsUsers();
 let storeDir: string;
 beforeEach(() => {
-  storeDir = mkdtempSync(join(tmpdir(), 'consulting-nats-'));
+  storeDir = throwawayFolder('consulting-nats-');
 });
 afterEach(() => rmSync(storeDir, { recursive: true, force: true }));
 
@@ -45,7 +45,7 @@ test('port given: taken when it is free, one sentence when it is not', async () 
   const port = await freePort();
   const server = await startNats({ storeDir, port, users });
   expect(server.port).toBe(port);
-  const other = mkdtempSync(join(tmpdir(), 'consulting-nats-'));
+  const other = throwawayFolder('consulting-nats-');
   expect(async () => await startNats({ storeDir: other, port, users, throwaway: true })).toThrow(
     /^The NATS server does not start \(exit code 1\): .*address already in use/,
   );
@@ -73,13 +73,11 @@ test('kill -9 of the launcher: the server ends; on its folder the next one start
 });
 
 test('a test server: its own store, removed by stop', async () => {
-  const before = readdirSync(tmpdir()).filter((name) => name.startsWith('consulting-nats-'));
+  const folders = () => readdirSync(dirname(storeDir)).filter((name) => name.startsWith('consulting-nats-'));
+  const before = folders();
   const [one, other] = await Promise.all([startTestNats(), startTestNats()]);
   expect(one.port).not.toBe(other.port);
-  const during = readdirSync(tmpdir()).filter(
-    (name) => name.startsWith('consulting-nats-') && !before.includes(name),
-  );
-  expect(during.length).toBeGreaterThanOrEqual(2);
+  expect(folders().filter((name) => !before.includes(name)).length).toBeGreaterThanOrEqual(2);
   await Promise.all([one.stop(), other.stop()]);
   expect([isRunning(one.pid), isRunning(other.pid)]).toEqual([false, false]);
 });

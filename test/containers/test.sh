@@ -285,6 +285,8 @@ end_probe
 login() { docker compose exec -T -e PGPASSWORD="$1" postgres psql -h postgres -U mto -d consulting -Atc 'select 1' > /dev/null; }
 login "$new"
 refused login "$former"
+# Postgres has the passwords in its environment, and so has what had ended before.
+docker compose up --detach --wait > /dev/null 2>&1
 
 say "one takeoff service stopped and one killed during imports: no line lost, none doubled"
 check imports &
@@ -310,16 +312,16 @@ same_as_before() {
   docker compose exec -T mto bun services/mto/index.ts verify
 }
 all_healthy
-lines=$(check count)
 limited=$(check limitedKey)
+lines=$(check count)
 seen=$(seen_limited)
 words=$(words_of 'Backup and restore' '^docker compose .*\(--profile backup up\|run.sh once\)')
 [ "$(echo "$words" | wc -l)" = 2 ]
 eval "$words" 2>&1 | grep -v '^ ' | sed 's/^/   /'
-# The container has made one of its own meanwhile.
+# The container has made some of its own meanwhile: each start makes one.
 made_backups='select count(*), bool_and(is_verified) from operations.backup where file is not null'
 docker compose exec -T postgres psql -U postgres -d consulting -Atc "$made_backups" | sed 's/^/   /' > "$made/backups"
-grep -x '   2|t' "$made/backups" || { cat "$made/backups"; docker compose logs --no-color backup; exit 1; }
+grep -x '   [2-9]|t' "$made/backups" || { cat "$made/backups"; docker compose logs --no-color backup; exit 1; }
 check backedUp
 docker compose rm --stop --force > /dev/null 2>&1
 docker volume rm "${COMPOSE_PROJECT_NAME}_postgres" "${COMPOSE_PROJECT_NAME}_nats" > /dev/null
