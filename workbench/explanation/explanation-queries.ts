@@ -41,16 +41,31 @@ export interface ExplainedTotal extends Owner {
   discipline: Schemas['Discipline'] | null;
   search: string;
   filters: Filters | null;
+  // Whether void and excluded lines are in the total, as where there are no others.
+  includeExcluded?: boolean;
 }
 
 const linesDisplayed = 20;
 
+const selectionOf = ({ field: _, includeExcluded: __, estimationId, ...selection }: ExplainedTotal) => ({
+  ...selection,
+  ...(estimationId && { estimationId }),
+});
+
 export function useLargestLines(total: ExplainedTotal) {
-  const { field, estimationId, ...selection } = total;
-  const fields = ['itemNumber', 'itemCode', 'description', 'discipline', 'serviceId', field];
-  const own = { fields, sort: `-${field}`, sums: [field], limit: linesDisplayed };
+  const { field } = total;
+  const described = ['itemNumber', 'itemCode', 'description', 'discipline', 'serviceId'];
+  const fields = [...new Set([...described, 'status', 'scopeType', field])];
   return useAsk(['takeoff', total.projectId, 'largest lines', total], '/api/v1/mto/search', {
-    body: { ...selection, ...(estimationId && { estimationId }), ...own },
+    body: { ...selectionOf(total), fields, sort: `-${field}`, limit: linesDisplayed },
+  });
+}
+
+export function useSum(total: ExplainedTotal) {
+  const { field, includeExcluded = false } = total;
+  const measures = [{ field, function: 'sum' as const }];
+  return useAsk(['takeoff', total.projectId, 'explained sum', total], '/api/v1/mto/aggregate', {
+    body: { ...selectionOf(total), measures, includeExcluded },
   });
 }
 

@@ -4,7 +4,7 @@ import type { Answer, Field } from '@consulting/foundation/api';
 import { Loaded } from '@consulting/foundation/components';
 import { useFieldWords, viewParameters } from '@consulting/takeoff-lines';
 import { Link } from 'wouter';
-import { type ExplainedLine, type ExplainedTotal, useLargestLines } from './explanation-queries';
+import { type ExplainedLine, type ExplainedTotal, useLargestLines, useSum } from './explanation-queries';
 
 interface Props {
   total: ExplainedTotal;
@@ -15,13 +15,30 @@ interface Props {
 
 type Line = Answer<'/api/v1/mto/search', 'post'>['data'][number];
 
+const isCounted = ({ status, scopeType }: Line) => status !== 'void' && scopeType !== 'excluded';
+
 const nameOf = ({ itemCode, itemNumber }: Line) => String(itemCode ?? itemNumber ?? '');
+
+type Total = Answer<'/api/v1/mto/aggregate', 'post'>['totals'][string];
+
+// Quantities of several units have no whole that one could have a share of.
+function sumOf(total: Total | undefined, number: (value: number, decimals?: number) => string) {
+  if (!Array.isArray(total)) return { whole: Number(total ?? 0), text: number(Number(total ?? 0), 2) };
+  const quantities = total.filter(({ quantity }) => quantity !== null);
+  const texts = quantities.map(({ unitOfMeasure, quantity }) =>
+    `${number(quantity ?? 0)} ${unitOfMeasure ?? ''}`.trim(),
+  );
+  const [first] = quantities;
+  return { whole: (quantities.length === 1 && first?.quantity) || 0, text: texts.join(' · ') };
+}
 
 export function LargestLines({ total, fields, onExplain, onLeave }: Props) {
   const { explanation } = useMessages();
   const { number, percent } = useFormats();
   const { labelOf } = useFieldWords(fields);
   const { field, projectId, serviceId, estimationId, discipline, search, filters } = total;
+  const sum = useSum(total);
+  const largest = useLargestLines(total);
   const valueOf = (line: Line) => Number((line as Record<string, unknown>)[field] ?? 0);
   const sort = [{ field, direction: 'desc' as const }];
   const view = viewParameters({ serviceId, discipline, search, filters, sort });
@@ -33,47 +50,56 @@ export function LargestLines({ total, fields, onExplain, onLeave }: Props) {
     estimationId,
   });
   return (
-    <Loaded query={useLargestLines(total)}>
-      {({ data, total: count, sums = {} }) => {
-        const whole = Number(sums[field] ?? 0);
+    <Loaded query={sum}>
+      {({ totals }) => {
+        const { whole, text } = sumOf(totals[field], number);
+        const shareOf = (line: Line) => {
+          if (!(total.includeExcluded || isCounted(line))) return explanation.leftOut;
+          return whole === 0 ? '–' : percent((valueOf(line) / whole) * 100);
+        };
         return (
-          <>
-            <p>
-              <strong>
-                {labelOf(field)}: {number(whole, 2)}
-              </strong>{' '}
-              {explanation.ofLines({ displayed: data.length, count })}
-            </p>
-            <Table<Line>
-              caption={explanation.largest}
-              rows={data}
-              rowKey={({ id }) => id}
-              columns={[
-                column('item', labelOf('itemNumber'), nameOf),
-                column('text', labelOf('description'), ({ description }) => description),
-                numberColumn('value', labelOf(field), (line) => number(valueOf(line), 2)),
-                numberColumn('share', explanation.share, (line) =>
-                  whole === 0 ? '–' : percent((valueOf(line) / whole) * 100),
-                ),
-                column('why', <span className="unseen">{explanation.why}</span>, (line) => (
-                  <Button
-                    kind="quiet"
-                    aria-label={explanation.whyOf({ line: explained(line).label })}
-                    onPress={() => onExplain(explained(line))}
-                  >
-                    {explanation.why}
-                  </Button>
-                )),
-              ]}
-            />
-            {estimationId === undefined && (
-              <p>
-                <Link href={`/projects/${projectId}/takeoff?${new URLSearchParams(view)}`} onClick={onLeave}>
-                  {explanation.toLines}
-                </Link>
-              </p>
+          <Loaded query={largest}>
+            {({ data, total: count }) => (
+              <>
+                <p>
+                  <strong>
+                    {labelOf(field)}: {text}
+                  </strong>{' '}
+                  {explanation.ofLines({ displayed: data.length, count })}
+                </p>
+                <Table<Line>
+                  caption={explanation.largest}
+                  rows={data}
+                  rowKey={({ id }) => id}
+                  columns={[
+                    column('item', labelOf('itemNumber'), nameOf),
+                    column('text', labelOf('description'), ({ description }) => description),
+                    numberColumn('value', labelOf(field), (line) => number(valueOf(line), 2)),
+                    numberColumn('share', explanation.share, shareOf),
+                    column('why', <span className="unseen">{explanation.why}</span>, (line) => (
+                      <Button
+                        kind="quiet"
+                        aria-label={explanation.whyOf({ line: explained(line).label })}
+                        onPress={() => onExplain(explained(line))}
+                      >
+                        {explanation.why}
+                      </Button>
+                    )),
+                  ]}
+                />
+                {estimationId === undefined && (
+                  <p>
+                    <Link
+                      href={`/projects/${projectId}/takeoff?${new URLSearchParams(view)}`}
+                      onClick={onLeave}
+                    >
+                      {explanation.toLines}
+                    </Link>
+                  </p>
+                )}
+              </>
             )}
-          </>
+          </Loaded>
         );
       }}
     </Loaded>

@@ -15,7 +15,7 @@ import { readRuns } from './grid/selected-rows';
 import { SelectionFigures } from './grid/selection-figures';
 import { AddLinesDialog } from './lines/add-lines-dialog';
 import type { Column } from './lines/columns';
-import { type Line, nameOf } from './lines/line-queries';
+import { type Line, nameOf, type Totals } from './lines/line-queries';
 import classes from './lines/lines.module.css';
 import { PendingChanges } from './lines/pending-changes';
 import { type NewItem, readCopies } from './lines/use-added-lines';
@@ -104,7 +104,6 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
     if (owned.length > 0) added.ask(owned);
     return owned.length > 0;
   };
-  const foundText = (total: number) => (total === 0 ? words.empty : words.found({ count: total }));
   return (
     <Grid
       {...{ query, columns, cellText, attempts, noted, say, widths, grouping, groupText, sums }}
@@ -172,12 +171,17 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
           <PendingChanges {...{ writes, columns, cellText }} lines={selected.lines} goTo={selected.goTo} />
           <div className={classes.status}>
             <p role="status">
-              {totals.isPlaceholderData ? words.searching : totals.data && foundText(totals.data.total)}
+              {totals.isPlaceholderData ? words.searching : totals.data && foundText(totals.data, words)}
             </p>
             <People {...{ projectId, people }} line={selected.lines.at(selected.active.row)} />
             <p role="status">{takeoff.said}</p>
             <CellNote noted={noted} columns={columns} selected={selected} />
-            <SelectionFigures {...{ query, columns, sums }} ranges={selected.ranges} lines={selected.lines} />
+            <SelectionFigures
+              {...{ query, columns }}
+              totals={totals.data}
+              ranges={selected.ranges}
+              lines={selected.lines}
+            />
           </div>
           <StalePrices {...{ projectId, fields }} serviceId={query.serviceId} onChange={changeView} />
           <AddLinesDialog {...{ added, fields }} />
@@ -188,14 +192,25 @@ function TakeoffLines({ project, fields, named }: Props & { named: ReturnType<ty
   );
 }
 
+function foundText({ total, leftOut }: Totals, words: ReturnType<typeof useMessages>['takeoff']): string {
+  if (total === 0) return words.empty;
+  if (leftOut === 0) return words.found({ count: total });
+  return leftOut === total
+    ? words.foundLeftOut({ count: total })
+    : words.foundSome({ count: total, leftOut });
+}
+
 const nameOfRow = (line: Line | undefined): string =>
   line
     ? [line.values.itemCode ?? line.values.itemNumber, line.values.description].filter(Boolean).join(' · ')
     : '';
 
-function questionOf({ query }: TakeoffModel, line: Line | null, field: string): Question {
+function questionOf({ query, totals }: TakeoffModel, line: Line | null, field: string): Question {
   const { projectId, serviceId, discipline, search, filters } = query;
-  if (line === null) return { total: { projectId, serviceId, discipline, search, filters, field } };
+  if (line === null) {
+    const includeExcluded = totals.data !== undefined && totals.data.leftOut === totals.data.total;
+    return { total: { projectId, serviceId, discipline, search, filters, field, includeExcluded } };
+  }
   const owner = typeof line.values.serviceId === 'string' ? line.values.serviceId : serviceId;
   return { field, line: { id: line.id, label: nameOf(line), projectId, serviceId: owner } };
 }

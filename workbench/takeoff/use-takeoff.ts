@@ -24,8 +24,6 @@ import { usualKeys } from './lines/usual-columns';
 import { type NamedView, partsOf } from './views/named-view';
 import { useViewFrozen } from './views/use-view-frozen';
 
-const sumsMax = 20;
-
 /** A discipline that lacks a field can neither be filtered nor sorted by it. */
 const isAbout = ({ conditions }: Filters, keys: ReadonlySet<string>): boolean =>
   conditions.every((one) => ('conditions' in one ? isAbout(one, keys) : keys.has(one.field)));
@@ -163,5 +161,5 @@ function useColumns(
 }
 
 function useTotals(query: LineQuery, columns: readonly Column[]) {
-  return useQuery(totalsOptions(useApi(), query, summedKeys(columns).slice(0, sumsMax)));
+  return useQuery(totalsOptions(useApi(), query, summedKeys(columns)));
 }

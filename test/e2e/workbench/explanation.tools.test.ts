@@ -152,8 +152,8 @@ describe('why a figure is what it is', () => {
     await button('Why? P-1', dialog()).waitFor();
     const rows = await dialog().locator('tbody tr').allInnerTexts();
     expect(rows.map((row) => row.split('\t').slice(0, 4))).toEqual([
-      ['P-2', 'Pipe run B', '15.00', '75%'],
-      ['P-1', 'Pipe run A', '5.00', '25%'],
+      ['P-2', 'Pipe run B', '15.00', '75.0%'],
+      ['P-1', 'Pipe run A', '5.00', '25.0%'],
     ]);
     expect(watched.faults).toEqual([]);
   });

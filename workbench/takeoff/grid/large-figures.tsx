@@ -14,12 +14,13 @@ interface Props {
   ranges: readonly Range[];
   columns: readonly Column[];
   lines: Lines;
+  notes: readonly string[];
 }
 
 const displayedMax = 4;
 
 // The API sums up what is too large to be read, and says it by column, quantities by unit of measure.
-export function LargeFigures({ query, ranges, columns, lines }: Props) {
+export function LargeFigures({ query, ranges, columns, lines, notes }: Props) {
   const words = useMessages().takeoff.selection;
   const formats = useFormats();
   const api = useApi();
@@ -46,5 +47,5 @@ export function LargeFigures({ query, ranges, columns, lines }: Props) {
         : []),
     ]);
   const more = data.length > displayedMax ? [words.moreColumns({ count: data.length - displayedMax })] : [];
-  return <FigureTexts texts={[counted, ...sums, ...more]} />;
+  return <FigureTexts texts={[counted, ...sums, ...more, ...notes]} />;
 }

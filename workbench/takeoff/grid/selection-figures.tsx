@@ -1,7 +1,7 @@
 import { type Formats, useFormats, useMessages } from '@consulting/design/language';
 import { type Exact, exactOf, numberOf, over, plus, zero } from '../calculation/exact';
 import type { Column } from '../lines/columns';
-import type { Line, LineQuery, Sums } from '../lines/line-queries';
+import type { Line, LineQuery, Totals } from '../lines/line-queries';
 import type { Lines } from '../lines/use-lines';
 import { FigureTexts } from './figure-texts';
 import { LargeFigures } from './large-figures';
@@ -14,7 +14,7 @@ interface Props {
   ranges: readonly Range[];
   lines: Lines;
   columns: readonly Column[];
-  sums: Sums | undefined;
+  totals: Totals | undefined;
 }
 
 // Up to here the lines are read anyhow; beyond, the API sums them up.
@@ -52,7 +52,7 @@ function figuresOf(
 const isCell = ({ firstRow, lastRow, firstColumn, lastColumn }: Range) =>
   firstRow === lastRow && firstColumn === lastColumn;
 
-export function SelectionFigures({ query, ranges: selected, lines, columns, sums }: Props) {
+export function SelectionFigures({ query, ranges: selected, lines, columns, totals }: Props) {
   const words = useMessages().takeoff.selection;
   const formats = useFormats();
   const ranges = selected
@@ -65,13 +65,18 @@ export function SelectionFigures({ query, ranges: selected, lines, columns, sums
   const marked = useMarked(lines, runs, isAsked && !isLarge);
   const [first] = selected;
   // A total of several units may be wider than its column.
-  const total = first?.firstRow === lines.total ? sums?.[columns[first.firstColumn]?.key ?? ''] : undefined;
+  const total =
+    first?.firstRow === lines.total ? totals?.sums[columns[first.firstColumn]?.key ?? ''] : undefined;
   if (Array.isArray(total)) return <FigureTexts texts={unitTexts(total, formats)} />;
   if (!isAsked) return null;
-  if (isLarge) return <LargeFigures {...{ query, columns, lines }} ranges={numeric} />;
+  // Who compares a whole column with its total must see why they differ.
+  const leftOut =
+    rowCount(runs) === lines.all && totals && totals.leftOut < totals.total ? totals.leftOut : 0;
+  const notes = leftOut > 0 ? [words.leftOut({ count: leftOut })] : [];
+  if (isLarge) return <LargeFigures {...{ query, columns, lines, notes }} ranges={numeric} />;
   const found = marked && figuresOf(marked, numeric, columns);
   if (found?.count === 0) return null;
-  return <FigureTexts texts={found ? textsOf(found, words, formats) : [words.reading]} />;
+  return <FigureTexts texts={found ? [...textsOf(found, words, formats), ...notes] : [words.reading]} />;
 }
 
 function textsOf(

@@ -2,7 +2,7 @@ import type { components } from '@consulting/client/api';
 import { type Api, answered } from '@consulting/foundation/api';
 import { groupKeys, wbsLevelOf } from '@consulting/takeoff-lines';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type LineQuery, type Sums, selectionOf } from '../lines/line-queries';
+import { type LineQuery, measuresOf, type Sums, selectionOf } from '../lines/line-queries';
 
 type Schemas = components['schemas'];
 
@@ -30,7 +30,6 @@ export interface Groups {
 
 export const groupsOfLevelMax = 5000;
 const pageMax = 1000;
-const sumsMax = 19;
 const attemptsMax = 3;
 
 type Row = Schemas['AggregatePage']['data'][number];
@@ -43,15 +42,10 @@ const sortOf = ({ sort, groupBy }: LineQuery) =>
     return [{ field: name, direction: direction ?? ('asc' as const) }];
   });
 
+type Page = Schemas['AggregatePage'];
+
 // Null where there are too many.
-async function readLevel(api: Api, query: LineQuery, sums: readonly string[], signal: AbortSignal) {
-  const measures = ['lines', ...sums].map((field) => ({ field, function: 'sum' as const }));
-  const groupBy = groupKeys(query.groupBy);
-  const page = (skip: number) => {
-    const paging = { skip, limit: pageMax };
-    const body = { ...selectionOf(query), groupBy, sort: sortOf(query), measures, ...paging };
-    return answered(api.POST('/api/v1/mto/aggregate', { body: { ...body, includeExcluded: true }, signal }));
-  };
+async function readPages(page: (skip: number) => Promise<Page>): Promise<Row[] | null> {
   const { data, total } = await page(0);
   if (total > groupsOfLevelMax) return null;
   const skips = Array.from({ length: Math.ceil(total / pageMax) - 1 }, (_, at) => (at + 1) * pageMax);
@@ -59,14 +53,31 @@ async function readLevel(api: Api, query: LineQuery, sums: readonly string[], si
   return [data, ...others.map((other) => other.data)].flat();
 }
 
-function placed(level: number, name: string, rows: readonly Row[]): Group[] {
+// Void and excluded lines have a place among the others, but are in no subtotal, unless there are no others.
+async function readLevel(api: Api, query: LineQuery, sums: readonly string[], signal: AbortSignal) {
+  const groupBy = groupKeys(query.groupBy);
+  const asked = { ...selectionOf(query), groupBy, sort: sortOf(query), limit: pageMax };
+  const read = (columns: readonly string[], includeExcluded: boolean) =>
+    readPages((skip) => {
+      const body = { ...asked, measures: measuresOf(columns), includeExcluded, skip };
+      return answered(api.POST('/api/v1/mto/aggregate', { body, signal }));
+    });
+  const [groups, counted] = await Promise.all([read([], true), read(sums, false)]);
+  if (groups === null) return null;
+  const summed = counted?.length === 0 && groups.length > 0 ? await read(sums, true) : counted;
+  const subtotals = new Map((summed ?? []).map(({ group, values }) => [pathOf(group), values]));
+  return groups.map((one) => ({ ...one, sums: subtotals.get(pathOf(one.group)) ?? {} }));
+}
+
+const pathOf = (group: Row['group']): string => JSON.stringify(Object.values(group));
+
+function placed(level: number, name: string, rows: readonly (Row & Pick<Group, 'sums'>)[]): Group[] {
   let first = 0;
-  return rows.map(({ group, label, values }) => {
-    const { lines, ...sums } = values;
-    const count = Number(lines);
+  return rows.map(({ group, label, values, sums }) => {
+    const count = Number(values.lines);
     const own = { level, name, value: group[name] ?? null, label: textOf(label[name]), first, count };
     first += count;
-    return { ...own, sums, path: JSON.stringify(Object.values(group)) };
+    return { ...own, sums, path: pathOf(group) };
   });
 }
 
@@ -103,10 +114,9 @@ async function readGroups(
 // They are read again whenever the totals are.
 export function groupsOptions(api: Api, query: LineQuery, columns: readonly string[]) {
   const { fields: _, colourRules: __, ...selection } = query;
-  const sums = columns.slice(0, sumsMax);
   return queryOptions({
-    queryKey: ['takeoff-totals', 'groups', selection, sums] as const,
-    queryFn: ({ signal }) => readGroups(api, query, sums, signal),
+    queryKey: ['takeoff-totals', 'groups', selection, columns] as const,
+    queryFn: ({ signal }) => readGroups(api, query, columns, signal),
     enabled: query.groupBy.length > 0,
     placeholderData: keepPreviousData,
   });

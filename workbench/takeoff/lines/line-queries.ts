@@ -94,22 +94,49 @@ export const pageOptions = (api: Api, query: LineQuery, page: number) =>
     gcTime: 120_000,
   });
 
+export interface Totals {
+  total: number;
+  // Of these, void or excluded lines, which count in no total.
+  leftOut: number;
+  sums: Sums;
+}
+
+export type Sums = components['schemas']['AggregatePage']['totals'];
+
+// The number of lines is a measure, too.
+const sumsMax = 19;
+
+export const measuresOf = (sums: readonly string[]) =>
+  ['lines', ...sums.slice(0, sumsMax)].map((field) => ({ field, function: 'sum' as const }));
+
+async function readTotals(
+  api: Api,
+  query: LineQuery,
+  sums: readonly string[],
+  signal: AbortSignal,
+): Promise<Totals> {
+  const selection = selectionOf(query);
+  const summed = (includeExcluded: boolean) => {
+    const body = { ...selection, measures: measuresOf(sums), includeExcluded };
+    return answered(api.POST('/api/v1/mto/aggregate', { body, signal }));
+  };
+  const found = () => {
+    const body = { ...selection, fields: ['id'], limit: 1 };
+    return answered(api.POST('/api/v1/mto/search', { body, signal }));
+  };
+  const [counted, { total }] = await Promise.all([summed(false), found()]);
+  const leftOut = Math.max(0, total - Number(counted.totals.lines));
+  // Who looks at void and excluded lines alone wants to know what they come to.
+  const { totals } = total > 0 && leftOut === total ? await summed(true) : counted;
+  return { total, leftOut, sums: totals };
+}
+
 export const totalsOptions = (api: Api, query: LineQuery, sums: readonly string[]) =>
   queryOptions({
     queryKey: ['takeoff-totals', { ...query, fields: sums }] as const,
-    queryFn: async ({ signal }) => {
-      const body = {
-        ...searchedBy({ ...query, sort: [], groupBy: [], fields: ['id'] }),
-        limit: 1,
-        sums: [...sums],
-      };
-      const { total, sums: found = {} } = await answered(api.POST('/api/v1/mto/search', { body, signal }));
-      return { total, sums: found };
-    },
+    queryFn: ({ signal }) => readTotals(api, query, sums, signal),
     placeholderData: keepPreviousData,
   });
-
-export type Sums = Awaited<ReturnType<NonNullable<ReturnType<typeof totalsOptions>['queryFn']>>>['sums'];
 
 export async function readByIds(
   api: Api,
