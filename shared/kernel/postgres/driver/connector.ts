@@ -1,11 +1,6 @@
 import { DatabaseError, escapeLiteral } from 'pg';
-import {
-  type DatabaseAddress,
-  errorText,
-  parseDatabaseAddress,
-  type Server,
-  serverName,
-} from '../../process';
+import type { DatabaseAddress, Server } from '../../process';
+import { errorText, parseDatabaseAddress, serverName } from '../../process';
 import { Connection } from './connection';
 import { DatabaseUnreachable, isConnectionLost, isUnknownHost, isWrongPassword, PoolerFull } from './failure';
 
