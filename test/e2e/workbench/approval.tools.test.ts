@@ -46,8 +46,8 @@ test('the overview says what the takeoff lacks, and each gap opens its lines', a
   const watched = await workbench.open(`/projects/${projectId}`);
   const { page } = watched;
   const table = page.getByRole('table', { name: 'Completeness' });
-  await table.getByRole('row', { name: /No WBS code 2 100% 20.0 m/ }).waitFor();
-  await table.getByRole('row', { name: /No material price 1 50% 10.0 m/ }).waitFor();
+  await table.getByRole('row', { name: /No WBS code 2 100\.0% 20.0 m/ }).waitFor();
+  await table.getByRole('row', { name: /No material price 1 50\.0% 10.0 m/ }).waitFor();
   expect(await violationsOf(watched)).toEqual([]);
   await table.getByRole('link', { name: 'Hours without a labour rate' }).click();
   await page.getByText('1 line', { exact: false }).first().waitFor();
