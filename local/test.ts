@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findNatsServer } from './nats/find-server';
@@ -61,31 +61,33 @@ const shortLived = {
 const foreignSettings = { enable_partition_pruning: 'off' };
 
 async function main(given: string[]): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'consulting-test-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = throwawayFolder('consulting-test-');
+  const temporary = mkdtempSync(join(tmpdir(), 'consulting-test-'));
+  process.once('exit', () => {
+    for (const one of [folder, temporary]) rmSync(one, { recursive: true, force: true });
+  });
   onStop((cause) => process.exit(cause === 'parent ended' ? 1 : 128 + constants.signals[cause]));
   const [first = ''] = given;
   const set = sets[first];
   const reportFile = join(folder, 'report.xml');
   const argv = runnerArguments(set ? given.slice(1) : given, set ?? 'usual', reportFile, root);
-  const dataDir = throwawayFolder('consulting-postgres-');
+  const dataDir = join(folder, 'postgres');
   const { TAKEOFF_PARTITIONS: partitions } = process.env;
   const isRouted = partitions === 'hash';
   const settings = isRouted ? planSettings : partitions === 'foreign' ? foreignSettings : {};
   const other =
     partitions === 'foreign'
-      ? await startPostgres({ dataDir: throwawayFolder('consulting-postgres-'), throwaway: true })
+      ? await startPostgres({ dataDir: join(folder, 'other-postgres'), throwaway: true })
       : undefined;
   const [nats, postgres] = await Promise.all([
     findNatsServer(),
     startPostgres({ dataDir, throwaway: true, settings }),
   ]);
-  const temporary = join(folder, 'temporary');
-  mkdirSync(temporary);
   const own = {
     TEST_DATABASE_URL: postgres.url,
     TEST_OTHER_DATABASE_URL: other?.url,
     NATS_SERVER_BIN: nats,
+    TEST_SERVERS_FOLDER: folder,
     TMPDIR: temporary,
     ...(set === undefined || set === 'usual' ? shortLived : {}),
   };
