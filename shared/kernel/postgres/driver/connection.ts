@@ -94,9 +94,9 @@ export class Connection extends Client {
   }
 
   destroy(reason?: Error, afterMs = 0): void {
-    setTimeout(() => this.connection.stream.destroy(reason), afterMs).unref();
     if (this.isClosed) return;
     this.isClosed = true;
+    setTimeout(() => this.connection.stream.destroy(reason), afterMs).unref();
     this.#end.raise(connectionEnded(reason));
     this.emit('end');
   }
