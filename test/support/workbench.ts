@@ -7,6 +7,7 @@ import axe from 'axe-core';
 import type { BrowserContextOptions } from 'playwright-core';
 import { openBrowser, openPage, type WatchedPage } from './browser';
 import { startGatewaySystem } from './gateway-system';
+import { freshCode } from './project-system';
 
 export const desk = { width: 1280, height: 900 };
 export const phone = { width: 390, height: 844 };
@@ -20,6 +21,12 @@ export async function openWorkbench(environment: Record<string, string> = { IDP_
   const system = await startGatewaySystem([clientsProjects, crewsRates, equipmentWbs, mto]);
   const gateway = await system.openGateway(environment);
   const browser = await openBrowser();
+  // What somebody else would have made.
+  async function send(path: string, json: object) {
+    const { status, body } = await gateway.call('POST', path, { json });
+    if (status >= 300) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  }
   return {
     system,
     gateway,
@@ -32,11 +39,16 @@ export async function openWorkbench(environment: Record<string, string> = { IDP_
       await watched.page.goto(`${gateway.url}/app${path}`);
       return watched;
     },
-    // What somebody else would have made.
-    async send(path: string, json: object) {
-      const { status, body } = await gateway.call('POST', path, { json });
-      if (status >= 300) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`);
-      return body;
+    send,
+    // A service without lines, in a project of a client of its own.
+    async newService() {
+      const client = await send('/v1/clients', { code: freshCode('CL'), name: 'Northern Petrochemicals' });
+      const place = { clientId: client.id, name: 'Unit 12', currency: 'CAD' };
+      const { id: projectId } = await send('/v1/projects', place);
+      const service = { serviceType: 'estimation', name: 'Class 3' };
+      const { id: serviceId } = await send(`/v1/projects/${projectId}/services`, service);
+      const importPath = `/projects/${projectId}/import?service=${serviceId}`;
+      return { projectId: projectId as string, serviceId: serviceId as string, importPath };
     },
     async close(): Promise<void> {
       await browser.close();

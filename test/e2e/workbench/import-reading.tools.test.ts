@@ -23,15 +23,8 @@ const file = workbookFile({
 });
 
 test('on the page the header row is named, the discipline is chosen and unknown words get a meaning', async () => {
-  const client = await workbench.send('/v1/clients', { code: 'READ', name: 'Northern Petrochemicals' });
-  const project = await workbench.send('/v1/projects', {
-    clientId: client.id,
-    name: 'Unit 12',
-    currency: 'CAD',
-  });
-  const service = { serviceType: 'estimation', name: 'Class 3' };
-  const { id } = await workbench.send(`/v1/projects/${project.id}/services`, service);
-  const watched = await workbench.open(`/projects/${project.id}/import?service=${id}`);
+  const { projectId, importPath } = await workbench.newService();
+  const watched = await workbench.open(importPath);
   const { page } = watched;
   const { button, chooseFile, countOf, heading } = pageActs(() => page);
   await chooseFile(file);
@@ -57,7 +50,7 @@ test('on the page the header row is named, the discipline is chosen and unknown 
   expect([await countOf('New lines'), await countOf('Failed rows')]).toEqual(['3', '0']);
   await button('Import 3 rows').click();
   await heading('Import result').waitFor();
-  const answer = await fetch(`${workbench.gateway.url}/api/v1/mto?projectId=${project.id}`);
+  const answer = await fetch(`${workbench.gateway.url}/api/v1/mto?projectId=${projectId}`);
   const { data } = (await answer.json()) as { data: { description: string; endType: string }[] };
   expect(data.map(({ description, endType }) => [description, endType])).toEqual([
     ['Pipe', 'butt-weld'],

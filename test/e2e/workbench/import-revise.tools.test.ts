@@ -41,22 +41,15 @@ const takeoff = (revision: string, rows: (string | number)[][]) =>
   workbookFile({ Piping: [headers, ...rows] }, `piping-${revision}.xlsx`);
 
 test('revision B of a takeoff is imported on the page, and what was priced stays', async () => {
-  const client = await workbench.send('/v1/clients', { code: 'REV', name: 'Northern Petrochemicals' });
-  const project = await workbench.send('/v1/projects', {
-    clientId: client.id,
-    name: 'Unit 12',
-    currency: 'CAD',
-  });
-  const service = { serviceType: 'estimation', name: 'Class 3' };
-  const { id } = await workbench.send(`/v1/projects/${project.id}/services`, service);
-  const watched = await workbench.open(`/projects/${project.id}/import?service=${id}`);
+  const { projectId, importPath } = await workbench.newService();
+  const watched = await workbench.open(importPath);
   const { page } = watched;
   await choose(page, takeoff('A', revisionA));
   await button(page, 'Import now').click();
   await heading(page, 'Import result').waitFor();
   const conditions = [{ field: 'quantity', operator: 'greaterThan', value: 0 }];
   await workbench.send('/api/v1/mto/bulk-edit', {
-    projectId: project.id,
+    projectId,
     selection: { mode: 'filters', filters: { conditions } },
     updates: { materialUnitPrice: 5, wbsCode: 'W-1' },
   });
@@ -91,13 +84,13 @@ test('revision B of a takeoff is imported on the page, and what was priced stays
   expect(await sums.getByRole('row', { name: /Total Cost/ }).textContent()).toMatch(/80.*95.*15/);
   for (const cause of [/Lines removed -10 1$/, /Quantity, with allowances 25 1$/])
     await sums.getByRole('row', { name: cause }).waitFor();
-  expect(await linesOf(project.id)).toHaveLength(3);
+  expect(await linesOf(projectId)).toHaveLength(3);
 
   await button(page, 'Import 3 rows').click();
   await heading(page, 'Import result').waitFor();
   await heading(page, 'What the revision changes').waitFor();
   const keys = ['sourceId', 'quantity', 'materialUnitPrice', 'wbsCode', 'status', 'revision'];
-  expect((await linesOf(project.id)).map((line) => keys.map((key) => line[key]))).toEqual([
+  expect((await linesOf(projectId)).map((line) => keys.map((key) => line[key]))).toEqual([
     ['P-1', 15, 5, 'W-1', null, 'B'],
     ['P-2', 4, 5, 'W-1', null, null],
     ['P-3', 2, 5, 'W-1', 'void', 'B'],

@@ -27,15 +27,8 @@ const file = workbookFile({
 });
 
 test('a workbook of two disciplines is read by its suggestions, which name its sheets, and its warnings are few', async () => {
-  const client = await workbench.send('/v1/clients', { code: 'SHEETS', name: 'Northern Petrochemicals' });
-  const project = await workbench.send('/v1/projects', {
-    clientId: client.id,
-    name: 'Rack',
-    currency: 'CAD',
-  });
-  const service = { serviceType: 'estimation', name: 'Class 3' };
-  const { id } = await workbench.send(`/v1/projects/${project.id}/services`, service);
-  const watched = await workbench.open(`/projects/${project.id}/import?service=${id}`);
+  const { importPath } = await workbench.newService();
+  const watched = await workbench.open(importPath);
   const { page } = watched;
   const { button, chooseFile, countOf, heading } = pageActs(() => page);
   await chooseFile(file);

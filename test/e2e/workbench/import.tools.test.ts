@@ -25,28 +25,12 @@ const bill = (): File => {
 };
 
 let workbench: Workbench;
-let projects = 0;
 
 beforeAll(async () => {
   workbench = await openWorkbench();
 });
 
 afterAll(() => workbench?.close());
-
-async function emptyProject(): Promise<{ projectId: string; serviceId: string; path: string }> {
-  const client = await workbench.send('/v1/clients', {
-    code: `CL${++projects}`,
-    name: 'Northern Petrochemicals',
-  });
-  const project = await workbench.send('/v1/projects', {
-    clientId: client.id,
-    name: 'Unit 12',
-    currency: 'CAD',
-  });
-  const service = { serviceType: 'estimation', name: 'Class 3' };
-  const { id } = await workbench.send(`/v1/projects/${project.id}/services`, service);
-  return { projectId: project.id, serviceId: id, path: `/projects/${project.id}/import?service=${id}` };
-}
 
 async function linesOf(projectId: string): Promise<Record<string, unknown>[]> {
   const response = await fetch(`${workbench.gateway.url}/api/v1/mto?projectId=${projectId}&limit=100`);
@@ -90,8 +74,8 @@ async function decide(page: Page): Promise<void> {
 
 describe('/app/projects/:projectId/import', () => {
   test('a workbook with an unknown header, a column twice and a bad number becomes lines, and they go again', async () => {
-    const { projectId, path } = await emptyProject();
-    const watched = await workbench.open(path);
+    const { projectId, importPath } = await workbench.newService();
+    const watched = await workbench.open(importPath);
     const { page } = watched;
     await drop(page, bill());
 
@@ -147,8 +131,8 @@ describe('/app/projects/:projectId/import', () => {
   });
 
   test('a column is given another field by the keyboard, and a profile keeps what was decided', async () => {
-    const { path, projectId } = await emptyProject();
-    const { page } = await workbench.open(path);
+    const { projectId, importPath } = await workbench.newService();
+    const { page } = await workbench.open(importPath);
     await choose(page, bill());
     await button(page, /^Accept all suggestions/).click();
     await button(page, /^Column E Unit Rate/).focus();
@@ -179,8 +163,8 @@ describe('/app/projects/:projectId/import', () => {
   });
 
   test('a lost connection and a file that cannot be read are said in words, and the file is stored once', async () => {
-    const { path } = await emptyProject();
-    const { page } = await workbench.open(path);
+    const { importPath } = await workbench.newService();
+    const { page } = await workbench.open(importPath);
     await page.route('**/api/v1/mto/import/async', (route) => route.abort('connectionfailed'), { times: 1 });
     await choose(page, bill());
     await page.getByRole('alert').getByText('The service could not be reached.').waitFor();
