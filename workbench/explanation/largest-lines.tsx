@@ -1,8 +1,8 @@
 import { Button, column, numberColumn, Table } from '@consulting/design/controls';
-import { useFormats, useMessages } from '@consulting/design/language';
+import { type Formats, useFormats, useMessages } from '@consulting/design/language';
 import type { Answer, Field } from '@consulting/foundation/api';
 import { Loaded } from '@consulting/foundation/components';
-import { useFieldWords, viewParameters } from '@consulting/takeoff-lines';
+import { isCounted, unitTexts, useFieldWords, viewParameters } from '@consulting/takeoff-lines';
 import { Link } from 'wouter';
 import { type ExplainedLine, type ExplainedTotal, useLargestLines, useSum } from './explanation-queries';
 
@@ -15,26 +15,23 @@ interface Props {
 
 type Line = Answer<'/api/v1/mto/search', 'post'>['data'][number];
 
-const isCounted = ({ status, scopeType }: Line) => status !== 'void' && scopeType !== 'excluded';
-
 const nameOf = ({ itemCode, itemNumber }: Line) => String(itemCode ?? itemNumber ?? '');
 
 type Total = Answer<'/api/v1/mto/aggregate', 'post'>['totals'][string];
 
 // Quantities of several units have no whole that one could have a share of.
-function sumOf(total: Total | undefined, number: (value: number, decimals?: number) => string) {
-  if (!Array.isArray(total)) return { whole: Number(total ?? 0), text: number(Number(total ?? 0), 2) };
-  const quantities = total.filter(({ quantity }) => quantity !== null);
-  const texts = quantities.map(({ unitOfMeasure, quantity }) =>
-    `${number(quantity ?? 0)} ${unitOfMeasure ?? ''}`.trim(),
-  );
-  const [first] = quantities;
-  return { whole: (quantities.length === 1 && first?.quantity) || 0, text: texts.join(' · ') };
+function sumOf(total: Total | undefined, formats: Pick<Formats, 'number'>) {
+  if (!Array.isArray(total))
+    return { whole: Number(total ?? 0), text: formats.number(Number(total ?? 0), 2) };
+  const [first, ...others] = total.filter(({ quantity }) => quantity !== null);
+  const whole = others.length === 0 ? (first?.quantity ?? 0) : 0;
+  return { whole, text: unitTexts(total, formats).join(' · ') };
 }
 
 export function LargestLines({ total, fields, onExplain, onLeave }: Props) {
   const { explanation } = useMessages();
-  const { number, percent } = useFormats();
+  const formats = useFormats();
+  const { number, percent } = formats;
   const { labelOf } = useFieldWords(fields);
   const { field, projectId, serviceId, estimationId, discipline, search, filters } = total;
   const sum = useSum(total);
@@ -52,7 +49,7 @@ export function LargestLines({ total, fields, onExplain, onLeave }: Props) {
   return (
     <Loaded query={sum}>
       {({ totals }) => {
-        const { whole, text } = sumOf(totals[field], number);
+        const { whole, text } = sumOf(totals[field], formats);
         const shareOf = (line: Line) => {
           if (!(total.includeExcluded || isCounted(line))) return explanation.leftOut;
           return whole === 0 ? '–' : percent((valueOf(line) / whole) * 100);

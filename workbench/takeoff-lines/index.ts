@@ -19,6 +19,7 @@ export { type FieldWords, useFieldWords } from './history/field-value';
 export { HistoryDrawer, LineHistory } from './history/history-drawer';
 export { linesOf, operationOfRequest, undo } from './history/history-queries';
 export { UndoPanel } from './history/undo-panel';
+export { isCounted, linesThatCount, linesThatDoNotCount, unitTexts } from './view/counted-lines';
 export {
   type ChangeView,
   type Field,

@@ -25,8 +25,8 @@ export const NumberField = ({ label, hint, ...props }: NumberFieldProps & Descri
 function WrittenNumber() {
   const state = use(NumberFieldStateContext);
   const { locale } = useLanguage();
-  const signs = numberSigns(locale);
   const rewrite = (text: string): boolean => {
+    const signs = numberSigns(locale);
     const number = text.includes(signs.group) || text.includes('.') ? readWritten(text, signs) : null;
     if (number === null) return false;
     const written = number.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 20 });

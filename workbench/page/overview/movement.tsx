@@ -1,7 +1,6 @@
 import { useFormats, useMessages } from '@consulting/design/language';
-import { Fragment } from 'react';
 import { Link } from 'wouter';
-import { useCauseLabel } from '../figures/revisions/cause-words';
+import { CauseAmounts } from '../figures/revisions/cause-amounts';
 import { useMovement } from '../figures/revisions/movement';
 import {
   beforeImport,
@@ -70,7 +69,6 @@ function Since({ projectId, serviceId, state }: { projectId: string; serviceId: 
 
 function Moved({ answer: { difference, causes, currency } }: { answer: ReconciliationAnswer }) {
   const { projects } = useMessages();
-  const labelOf = useCauseLabel();
   const { signedAmount } = useMovement(currency);
   if (difference === 0) return <>{projects.overview.unmoved}</>;
   const largest = causes
@@ -79,12 +77,7 @@ function Moved({ answer: { difference, causes, currency } }: { answer: Reconcili
   return (
     <>
       <strong className={classes.difference}>{signedAmount(difference)}</strong>{' '}
-      {largest.map(({ cause, amount }, at) => (
-        <Fragment key={cause}>
-          {at > 0 && ' · '}
-          {labelOf(cause)} <span className="whole">{signedAmount(amount)}</span>
-        </Fragment>
-      ))}
+      <CauseAmounts causes={largest} currency={currency} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { type Formats, useFormats, useMessages } from '@consulting/design/language';
+import { unitTexts } from '@consulting/takeoff-lines';
 import { type Exact, exactOf, numberOf, over, plus, zero } from '../calculation/exact';
 import type { Column } from '../lines/columns';
 import type { Line, LineQuery, Totals } from '../lines/line-queries';
@@ -7,7 +8,6 @@ import { FigureTexts } from './figure-texts';
 import { LargeFigures } from './large-figures';
 import { type Range, rowCount, runsOf } from './range';
 import { useMarked } from './selected-rows';
-import { unitTexts } from './totals';
 
 interface Props {
   query: LineQuery;

@@ -1,5 +1,6 @@
 import type { Formats } from '@consulting/design/language';
 import { useFormats, useMessages } from '@consulting/design/language';
+import { unitTexts } from '@consulting/takeoff-lines';
 import { memo } from 'react';
 import type { Sums } from '../lines/line-queries';
 import classes from './grid.module.css';
@@ -66,8 +67,3 @@ export function sumText(
   if (!Array.isArray(sum)) return formats.number(sum, decimals === 2 ? 2 : undefined);
   return unitTexts(sum, formats).join(' · ');
 }
-
-export const unitTexts = (sum: Sums[string] | undefined, formats: Formats): string[] =>
-  (Array.isArray(sum) ? sum : [])
-    .filter(({ quantity }) => quantity !== null)
-    .map(({ unitOfMeasure, quantity }) => `${formats.number(quantity ?? 0)} ${unitOfMeasure ?? ''}`.trim());

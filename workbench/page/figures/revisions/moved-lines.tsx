@@ -2,9 +2,9 @@ import { column, numberColumn, Table } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
 import { WhyButton } from '@consulting/explanation';
 import { Card } from '@consulting/foundation/components';
-import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { type Scope, takeoffAddress, useHere } from '../view/address';
+import { CauseAmounts } from './cause-amounts';
 import { useCauseLabel } from './cause-words';
 import { useMovement } from './movement';
 import type { LineCause, ReconciliationAnswer } from './revision-queries';
@@ -22,7 +22,7 @@ export function MovedLines({ scope, answer: { items, total, currency, serviceId 
   const words = figures.reconciliation;
   const here = useHere();
   const labelOf = useCauseLabel();
-  const { amount, signedAmount } = useMovement(currency);
+  const { amount } = useMovement(currency);
   const title = cause ? words.linesOf({ cause: labelOf(cause) }) : words.lines;
   const nameOf = ({ itemNumber, description }: Line) => String(itemNumber ?? description ?? '');
   const address = ({ itemNumber }: Line) =>
@@ -49,14 +49,7 @@ export function MovedLines({ scope, answer: { items, total, currency, serviceId 
           column('text', figures.description, ({ description }) => description),
           numberColumn('from', figures.revisions.before, ({ from }) => amount(from)),
           numberColumn('to', figures.revisions.after, ({ to }) => amount(to)),
-          column('causes', words.why, ({ causes }) =>
-            causes.map((one, at) => (
-              <Fragment key={one.cause}>
-                {at > 0 && ' · '}
-                {labelOf(one.cause)} <span className="whole">{signedAmount(one.amount)}</span>
-              </Fragment>
-            )),
-          ),
+          column('causes', words.why, ({ causes }) => <CauseAmounts {...{ causes, currency }} />),
           column('explain', <span className="unseen">{words.why}</span>, (line) =>
             line.to === 0 ? null : (
               <WhyButton of={nameOf(line)} question={{ field: 'totalCost', line: explained(line) }} />

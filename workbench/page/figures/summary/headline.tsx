@@ -1,10 +1,11 @@
 import { EmptyState } from '@consulting/design/controls';
 import { useFormats, useMessages } from '@consulting/design/language';
 import { WhyButton } from '@consulting/explanation';
+import { linesThatCount } from '@consulting/takeoff-lines';
 import { Link } from 'wouter';
 import type { Scope } from '../view/address';
 import { shareOf, usedElements, useMeasureFormats } from '../view/measures';
-import { linesThatCount, type Summary } from '../view/queries';
+import type { Summary } from '../view/queries';
 import classes from './headline.module.css';
 
 const totalOf = ({ projectId, serviceId, estimationId }: Scope) => ({

@@ -1,21 +1,15 @@
 import { Notice } from '@consulting/design/controls';
 import { useMessages } from '@consulting/design/language';
+import { linesThatDoNotCount } from '@consulting/takeoff-lines';
 import { Link } from 'wouter';
-import { type Criteria, type Scope, takeoffAddress } from '../view/address';
+import { type Scope, takeoffAddress } from '../view/address';
 import { useMeasureFormats } from '../view/measures';
 import { useGroups } from '../view/queries';
-
-const conditions: Criteria['conditions'] = [
-  { field: 'status', operator: 'equals', value: 'void' },
-  { field: 'scopeType', operator: 'equals', value: 'excluded' },
-];
-
-const leftOut: Criteria = { logicalOperator: 'OR', conditions };
 
 export const useLeftOut = (scope: Scope) =>
   useGroups(scope, {
     groupBy: [],
-    filters: leftOut,
+    filters: linesThatDoNotCount,
     fields: ['lines', 'totalCost'],
     includeExcluded: true,
   });
@@ -26,7 +20,7 @@ export function LeftOut({ scope, currency }: { scope: Scope; currency: string | 
   const { data } = useLeftOut(scope);
   const count = Number(data?.totals.lines ?? 0);
   if (count === 0) return null;
-  const href = takeoffAddress(scope, null, [leftOut]);
+  const href = takeoffAddress(scope, null, [linesThatDoNotCount]);
   return (
     <Notice kind="info" title={figures.leftOut({ count, cost: amount(Number(data?.totals.totalCost)) })}>
       {href !== undefined && <Link href={href}>{figures.showLeftOut}</Link>}

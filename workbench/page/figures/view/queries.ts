@@ -1,5 +1,6 @@
 import type { components } from '@consulting/client/api';
 import { type Answer, useAsk, useRead } from '@consulting/foundation/api';
+import { linesThatCount } from '@consulting/takeoff-lines';
 import type { Criteria, Scope } from './address';
 import { drawnFields } from './measures';
 
@@ -57,11 +58,6 @@ export function useGroups(scope: Scope, grouping: Grouping | null) {
 export const groupsBy = (filters: Criteria | null, ...groupBy: GroupKey[]): Grouping => ({
   ...{ groupBy, filters, fields: drawnFields },
 });
-
-export const linesThatCount: Criteria['conditions'] = [
-  { field: 'status', operator: 'notEquals', value: 'void' },
-  { field: 'scopeType', operator: 'notEquals', value: 'excluded' },
-];
 
 const linesDisplayed = 20;
 
