@@ -75,7 +75,13 @@ function connectReplicas({
   return replicas;
 }
 
-function keepColumns({ settings, log, telemetry, lifecycle }: ServiceParts<typeof ownSettings>): LineColumns {
+function keepColumns({
+  settings,
+  store,
+  log,
+  telemetry,
+  lifecycle,
+}: ServiceParts<typeof ownSettings>): LineColumns {
   const columns = new LineColumns(
     columnsWorker,
     {
@@ -86,6 +92,7 @@ function keepColumns({ settings, log, telemetry, lifecycle }: ServiceParts<typeo
         linesMin: settings.MTO_COLUMNS_LINES_MIN,
       },
     },
+    store.db,
     log,
   );
   lifecycle.started('line columns', async () => columns.stop());

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { connect } from 'node:net';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
@@ -106,47 +105,6 @@ describe('GET /api/v1/mto/project/{projectId}/events through gateways', () => {
     const elsewhere = `/api/v1/mto/project/${crypto.randomUUID()}/events`;
     expect((await fetch(gateway.url + elsewhere + ticket)).status).toBe(401);
   });
-
-  test('a client that stops reading is ended: what it missed is stored nowhere', async () => {
-    const { port } = new URL(gateway.url);
-    const socket = connect(Number(port), '127.0.0.1');
-    const begun = Promise.withResolvers<void>();
-    socket.once('data', () => {
-      socket.pause();
-      begun.resolve();
-    });
-    socket.write(
-      `GET ${path()} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`,
-    );
-    await begun.promise;
-    const quick = await follow(other, path(), mine());
-    await quick.next();
-    let sent = 0;
-    for (let round = 0; round < 24; round += 1) {
-      await system.sql`
-        with operation as (
-          insert into mto.history_operation (id, "by", kind, record_type, project_id, updated)
-          select gen_random_uuid(), 'many', 'update', 'takeoff-lines', ${projectId}, 200 from generate_series(1, 100)
-          returning position)
-        insert into mto.history_change (project_id, operation, record_id, action)
-        select ${projectId}, position, gen_random_uuid(), 'u' from operation, generate_series(1, 200)`;
-      for (let count = 0; count < 100; count += 1)
-        sent += (await quick.nextOf('operation')).data.recordIds.length;
-    }
-    await quick.close();
-    expect(sent).toBe(24 * 100 * 200);
-    const ended = new Promise<void>((resolve) => {
-      for (const event of ['end', 'close', 'error']) socket.on(event, () => resolve());
-    });
-    let bytes = 0;
-    socket.on('data', (data) => {
-      bytes += data.length;
-    });
-    socket.resume();
-    await ended;
-    const bytesOfId = 39;
-    expect(bytes).toBeLessThan(sent * bytesOfId);
-  }, 120_000);
 
   test('a limited caller loses the stream when a grant changes, and 404 is what is left', async () => {
     const limited = await system.newKey('Contributor');

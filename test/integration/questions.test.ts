@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { getServiceImports } from '@consulting/kernel/contracts/mto';
 import { type Bus, connectBus } from '@consulting/kernel/nats';
+import { patience } from '@consulting/kernel/nats/questions';
 import { serviceLog } from '@consulting/kernel/process';
 import { startTestNats, type TestNats } from '@consulting/local/test-servers';
 
@@ -75,4 +76,31 @@ describe('a process that answers questions and stops', () => {
     await asking;
     await Promise.all(processes.map((process) => process.close()));
   }, 300_000);
+});
+
+describe('a question that nobody hears', () => {
+  const usualMs = 500;
+  const ask = () => asker.ask(getServiceImports, { serviceId: '' });
+  let testsMs: number;
+
+  beforeAll(() => {
+    testsMs = patience.unheardMs;
+    patience.unheardMs = usualMs;
+  });
+  afterAll(() => {
+    patience.unheardMs = testsMs;
+  });
+
+  test('is answered by an owner that comes back meanwhile', async () => {
+    const back = await open('back');
+    const asked = ask();
+    await Bun.sleep(usualMs / 5);
+    back.answer(getServiceImports, async () => ({ running: 3 }));
+    expect(await asked).toEqual({ running: 3 });
+    await back.close();
+  });
+
+  test('fails as unavailable after that', async () => {
+    await expect(ask()).rejects.toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE' });
+  });
 });

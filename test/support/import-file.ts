@@ -2,6 +2,7 @@ import type { ImportMessage } from '@consulting/imports/task/task-model';
 import * as xlsx from '@e965/xlsx';
 import type { Answer, ServiceUnderTest } from './system';
 import type { TakeoffSystem } from './takeoff-system';
+import { pauseSince } from './until';
 
 export type SheetCells = unknown[][];
 
@@ -61,21 +62,23 @@ export function upload(
   return system.mto.request('POST', '/api/v1/mto/import/async', { form, headers });
 }
 
-const stepsMax = 3000;
+const endMsMax = 120_000;
 const ended = ['completed', 'completed-with-errors', 'failed', 'cancelled'];
 
 export async function endOf(
   system: { mto: Pick<ServiceUnderTest, 'request'> },
   taskId: string,
 ): Promise<EndedTask> {
-  let last: unknown;
-  for (let step = 0; step < stepsMax; step++) {
-    const { body } = await system.mto.request('GET', `/api/v1/mto/import/status/${taskId}`);
-    if (ended.includes(body.status)) return body;
-    last = body;
-    await Bun.sleep(10);
+  const look = async () => (await system.mto.request('GET', `/api/v1/mto/import/status/${taskId}`)).body;
+  const started = performance.now();
+  let task = await look();
+  while (!ended.includes(task.status)) {
+    if (performance.now() - started > endMsMax)
+      throw new Error(`The import did not end: ${JSON.stringify(task)}`);
+    await pauseSince(started);
+    task = await look();
   }
-  throw new Error(`The import did not end: ${JSON.stringify(last)}`);
+  return task;
 }
 
 /** Uploads a file and waits for the end of its import. */

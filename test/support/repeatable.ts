@@ -1,3 +1,4 @@
+import { patience as questionPatience } from '@consulting/kernel/nats/questions';
 import { patience } from '@consulting/kernel/postgres/driver/pool';
 import fc from 'fast-check';
 import { testSeed } from './rounds';
@@ -7,3 +8,4 @@ const patientMs = 30_000;
 
 fc.configureGlobal({ seed: testSeed });
 patience.probeMs = patientMs;
+questionPatience.unheardMs = 100;

@@ -1,6 +1,7 @@
 import type { CrewSystem } from './crew-system';
 import { freshCode } from './project-system';
 import type { Answer } from './system';
+import { until } from './until';
 
 type Body = Answer['body'];
 
@@ -63,14 +64,13 @@ export function repricing(system: CrewSystem) {
       system.askProjects('PUT', `/api/v1/services/${service.id}`, { json: { status: 'approved' } }),
     /** Waits until every event of the service's crews has been handled. */
     async settled(serviceId: string): Promise<void> {
-      for (;;) {
+      await until(async () => {
         const [row] = await system.sql`
           select count(*)::int as open from crews_rates.outbox event
           where payload ->> 'serviceId' = ${serviceId} and subject like '%service-crew.rates-changed'
             and not exists (select from mto.inbox where event_id = event.id)`;
-        if (row?.open === 0) return;
-        await Bun.sleep(10);
-      }
+        return row?.open === 0;
+      });
     },
   };
 }

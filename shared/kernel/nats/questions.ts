@@ -25,8 +25,10 @@ const timeoutMsUsual = 2000;
  * second or two when its users change.
  */
 const insistMs = 3000;
-const insistUnheardMs = 500;
 const pauseMs = 50;
+
+/** Tests lower it: their owners are silent on purpose, and do not restart. */
+export const patience = { unheardMs: 500 };
 
 const isUnheard = (error: unknown): boolean => error instanceof RequestError && error.isNoResponders();
 
@@ -64,7 +66,7 @@ export class Asking {
         if (error instanceof DomainError) throw error;
         currentDeadline()?.requireTimeToAsk();
         const patienceMs =
-          isCluster || error instanceof TimeoutError ? insistMs : isUnheard(error) ? insistUnheardMs : 0;
+          isCluster || error instanceof TimeoutError ? insistMs : isUnheard(error) ? patience.unheardMs : 0;
         const endsAt = Math.max(start + patienceMs, this.#lostAt + insistMs);
         if (performance.now() >= endsAt) throw unavailable(question.owner, error);
         await Bun.sleep(pauseMs);

@@ -8,7 +8,7 @@ import {
   randomLines,
   randomSort,
 } from '../../support/random-lines';
-import { rounds } from '../../support/rounds';
+import { rounds, someOf } from '../../support/rounds';
 import { commonTakeoffLines } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
@@ -79,7 +79,7 @@ describe('POST /api/v1/mto/search', () => {
       const expected = sorted<{ id: string }>(lines, [{ field, direction }]).map(({ id }) => id);
       expect({ field, direction, ids }).toEqual({ field, direction, ids: expected });
     };
-    for (const field of searchedKeys) await Promise.all([check(field, 'asc'), check(field, 'desc')]);
+    for (const field of someOf(searchedKeys)) await Promise.all([check(field, 'asc'), check(field, 'desc')]);
   }, 300_000);
 
   test('200 pages at the start, in the middle and at the end of long orders, with ties and empty values', async () => {

@@ -3,7 +3,7 @@ import { keepVersionLines } from '@consulting/kernel/contracts/mto';
 import fc from 'fast-check';
 import { meets, searchedKeys, sorted } from '../../support/criteria-oracle';
 import { randomCriteria, randomLines, randomSort } from '../../support/random-lines';
-import { rounds } from '../../support/rounds';
+import { rounds, someOf } from '../../support/rounds';
 import { commonTakeoffLines, faultsOf } from '../../support/takeoff-lines';
 
 type Json = Record<string, unknown>;
@@ -59,7 +59,7 @@ describe('after and next of POST /api/v1/mto/search', () => {
   test('200 by every field in both directions, with ties and empty values', async () => {
     const { own } = await projectWith(...randomLines(10, 3));
     const lines = (await list(`projectId=${own}&limit=100`)).data;
-    for (const field of searchedKeys) {
+    for (const field of someOf(searchedKeys)) {
       const direction = field.length % 2 === 0 ? 'asc' : 'desc';
       const sort = [{ field, direction } as const];
       const found = await walk({ projectId: own, sort, limit: 4 });

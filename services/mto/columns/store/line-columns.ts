@@ -1,13 +1,15 @@
+import type { Database } from '@consulting/kernel/postgres';
 import type { Logger, Telemetry } from '@consulting/kernel/process';
-import type {
-  DistinctCounts,
-  DistinctQuestion,
-  FoundPage,
-  LineFilter,
-  LinesByColumn,
-  Paging,
-  Position,
-  SortKey,
+import {
+  type DistinctCounts,
+  type DistinctQuestion,
+  type FoundPage,
+  findChangedLines,
+  type LineFilter,
+  type LinesByColumn,
+  type Paging,
+  type Position,
+  type SortKey,
 } from '@consulting/mto-lines';
 import { LRUCache } from 'lru-cache';
 import type { ColumnAnswer, ColumnLimits } from './cached-columns';
@@ -52,7 +54,8 @@ const smallMs = 5000;
 const smallMax = 10_000;
 const restMs = 5000;
 
-// A thread of its own answers, as currently as the table would.
+// A thread of its own answers, as currently as the table would. It starts when a large project is searched for the first time, because
+// most deployments have none, and the thread takes memory and connections of its own.
 export class LineColumns implements LinesByColumn {
   #thread: Worker | null = null;
   #number = 0;
@@ -66,6 +69,7 @@ export class LineColumns implements LinesByColumn {
   constructor(
     private readonly module: URL,
     private readonly settings: ColumnSettings,
+    private readonly db: Database,
     private readonly log: Logger,
   ) {}
 
@@ -110,6 +114,7 @@ export class LineColumns implements LinesByColumn {
   async #find<T>(question: ColumnQuestion): Promise<T | null> {
     const isOff = this.settings.limits.bytesMax === 0 || performance.now() < this.#restsUntil;
     if (isOff || this.#small.has(question.projectId)) return null;
+    if (!this.#thread && (await this.#isSmall(question.projectId))) return null;
     if (this.#asked.size >= askedMax) return null;
     const thread = this.#running();
     const number = ++this.#number;
@@ -125,6 +130,13 @@ export class LineColumns implements LinesByColumn {
     if ('found' in answer) return answer.found as T;
     if (answer.isSmall) this.#small.set(question.projectId, true);
     return null;
+  }
+
+  async #isSmall(projectId: string): Promise<boolean> {
+    const { lines } = await findChangedLines(this.db, projectId, null);
+    const isSmall = lines < this.settings.limits.linesMin;
+    if (isSmall) this.#small.set(projectId, true);
+    return isSmall;
   }
 
   #giveUp(resolve: (answer: null) => void): void {
