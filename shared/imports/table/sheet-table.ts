@@ -127,9 +127,13 @@ export class SheetTable {
     for (const { column } of this.#surveys) {
       if (column.how !== 'none') continue;
       const value = quotable(column.header);
-      const message = `The column ${column.letters} "${value}" is left out: no field has this header.`;
-      const at = { sheet: this.name, row: header.number, column: column.letters };
-      warnings.push({ ...at, value, code: 'UNKNOWN_FIELD', message });
+      const leftOut = `The column ${column.letters} "${value}" is left out`;
+      const at = { sheet: this.name, row: header.number, column: column.letters, value };
+      warnings.push(
+        column.isSpare
+          ? { ...at, code: 'COLUMN_LEFT_OUT', message: `${leftOut}: another column has its field.` }
+          : { ...at, code: 'UNKNOWN_FIELD', message: `${leftOut}: no field has this header.` },
+      );
     }
   }
 

@@ -38,6 +38,15 @@ describe('columns of a table', () => {
     ]);
   });
 
+  test('a mapped column leaves out the one that only its header names; two that are mapped are a problem', () => {
+    expect(found(['siteCode', 'Tag'], { tag: 'siteCode' })).toEqual([
+      ['A', null, 'none'],
+      ['B', 'siteCode', 'mapping'],
+    ]);
+    const { problems } = resolve(['siteCode', 'Tag'], { tag: 'siteCode', sitecode: 'siteCode' });
+    expect(problems.map(({ code }) => code)).toEqual(['DUPLICATE_COLUMN']);
+  });
+
   test('all problems are told of at once, with mappings that solve them', () => {
     const headers = ['Weight (lb)', 'siteCode', 'Site Code'];
     const { problems } = resolve(headers);

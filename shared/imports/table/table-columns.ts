@@ -13,6 +13,8 @@ export interface TableColumn {
   field: string | null;
   how: Recognition;
   unit: string | null;
+  /** Another column has its field. */
+  isSpare?: boolean;
 }
 
 export interface ColumnProblem {
@@ -98,13 +100,28 @@ function columnOf(header: string, index: number, { sheet, names, mapping, units 
   return { index, letters, header, field, how, unit: field === null ? null : (units[field] ?? null) };
 }
 
-const isSpare = ({ field, header, how }: TableColumn, all: readonly TableColumn[], names: HeaderNames) =>
-  field !== null &&
-  how !== 'mapping' &&
-  names.foreignUnit(header, field) !== null &&
-  all.some((other) => other.field === field && names.foreignUnit(other.header, field) === null);
+// A column that the mapping names, or that has the right unit, is read before one that only its header names.
+function isSpare(
+  { field, header, how }: TableColumn,
+  all: readonly TableColumn[],
+  names: HeaderNames,
+): boolean {
+  if (field === null || how === 'mapping') return false;
+  const isForeign = names.foreignUnit(header, field) !== null;
+  return all.some(
+    (other) =>
+      other.field === field &&
+      (other.how === 'mapping' || (isForeign && names.foreignUnit(other.header, field) === null)),
+  );
+}
 
-const leftOut = (column: TableColumn): TableColumn => ({ ...column, field: null, how: 'none', unit: null });
+const leftOut = (column: TableColumn): TableColumn => ({
+  ...column,
+  field: null,
+  how: 'none',
+  unit: null,
+  isSpare: true,
+});
 
 const duplicate = (first: TableColumn, { letters, field }: TableColumn): ColumnProblem => ({
   code: 'DUPLICATE_COLUMN',

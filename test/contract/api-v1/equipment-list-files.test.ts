@@ -149,7 +149,7 @@ describe('POST /api/v1/equipment/import', () => {
       ]),
     );
     expect(messages(separate.warnings)).toEqual([
-      'The column C "Weight (lb)" is left out: no field has this header.',
+      'The column C "Weight (lb)" is left out: another column has its field.',
     ]);
     expect(await system.machine(code)).toMatchObject({ weight: 300 });
     const alone = sheetFile([
@@ -223,6 +223,17 @@ describe('POST /api/v1/equipment/import/async', () => {
       ['COLUMN_LEFT_OUT', []],
     ]);
     expect(await system.machine(one)).toMatchObject({ currency: 'CAD', hourlyRate: null });
+  });
+
+  test('200: a mapped column leaves out the one that only its header names, with a warning', async () => {
+    const code = freshCode('M-');
+    const file = csvFile(['Name,Asset,Make and type', `Crane,${code},Crane LTM 1100`]);
+    const task = await run(file, { mapping: '{"asset":"equipmentCode","make and type":"name"}' });
+    expect(task.warnings[0]).toMatchObject({
+      code: 'COLUMN_LEFT_OUT',
+      message: 'The column A "Name" is left out: another column has its field.',
+    });
+    expect(await system.machine(code)).toMatchObject({ name: 'Crane LTM 1100' });
   });
 
   test('200: a task of the former version, which knows the one list alone', async () => {
