@@ -41,6 +41,13 @@ RUN bun install --frozen-lockfile --production --omit=optional --ignore-scripts 
     --filter '@consulting/{kernel,language,spreadsheet,imports,takeoff-fields}' --filter @consulting/gateway \
     --filter @consulting/clients-projects --filter @consulting/crews-rates --filter '@consulting/mto*' --filter @consulting/equipment-wbs \
     --filter @consulting/identity && rm -r local test client example workbench
+# Neither the compiler, which packages name as a peer, nor types and source maps are read by anything that runs.
+RUN rm -r node_modules/typescript node_modules/bun-types node_modules/@types \
+    && find node_modules \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+
+# Redoc is served as the bundle that it comes with; what it is built from is four times as large as all other packages.
+FROM manifests AS reference
+RUN bun install --frozen-lockfile --omit=optional --omit=peer --ignore-scripts --filter @consulting/gateway
 
 FROM manifests AS workbench
 RUN bun install --frozen-lockfile --production --ignore-scripts --filter '@consulting/{client,design,example,foundation,workbench}'
@@ -54,6 +61,8 @@ FROM oven/bun:1.4.5-slim${BUN_DIGEST}
 WORKDIR /app
 ENV NODE_ENV=production BUN_CONFIG_MAX_HTTP_REQUESTS=16384 METRICS_PORT=9090
 COPY --from=packages /app ./
+COPY --from=reference /app/node_modules/redoc/package.json /app/node_modules/redoc/LICENSE node_modules/redoc/
+COPY --from=reference /app/node_modules/redoc/bundles/redoc.standalone.js node_modules/redoc/bundles/
 COPY gateway gateway
 COPY shared shared
 COPY services services
