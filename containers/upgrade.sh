@@ -1,7 +1,7 @@
 #!/bin/sh
 # Brings every service to an image, one after the other, with no request failed and as many instances as there are:
 #   sh containers/upgrade.sh consulting:1.1.0 [SERVICE…]
-# The way back is the same command with the version before; the schema stays. Settings of .env that changed are taken over, too.
+# The way back is the same command with a version before; the schema stays. Settings of .env that changed are taken over, too.
 set -eu
 cd "$(dirname "$0")/.."
 [ $# -ge 1 ] || { sed -n '2,4s/^# //p' "$0" >&2; exit 2; }
@@ -10,8 +10,7 @@ export CONSULTING_IMAGE
 shift
 settings=${COMPOSE_ENV_FILES:-.env}
 is_whole=no
-# The gateways come last: a new one may ask what only new services answer.
-[ $# -gt 0 ] || { is_whole=yes; set -- streams clients-projects crews-rates equipment-wbs identity mto gateway; }
+[ $# -gt 0 ] || is_whole=yes
 # Longer than gateways and front take to see an instance that became ready.
 seen_seconds=3
 said=$(mktemp)
@@ -55,6 +54,17 @@ done
 project=$(docker compose config | sed -n 's/^name: //p')
 docker image inspect "$CONSULTING_IMAGE" > /dev/null 2>&1 || docker pull --quiet "$CONSULTING_IMAGE" > /dev/null ||
   fail "Nothing was changed. There is no image $CONSULTING_IMAGE."
+# A newer one may ask what only newer services answer: the gateways come last, and first where the image is older than theirs.
+is_older() { [ "$1" != "$2" ] && [ "$(printf '%s\n' "$1" "$2" | sort | head -1)" = "$1" ]; }
+created() { docker image inspect --format '{{.Created}}' "$1" 2> /dev/null || true; }
+if [ $is_whole = yes ]; then
+  set -- streams clients-projects crews-rates equipment-wbs identity mto gateway
+  gateway=$(running gateway | head -1)
+  if [ -n "$gateway" ] && is_older "$(created "$CONSULTING_IMAGE")" "$(created "$(docker inspect --format '{{.Image}}' "$gateway")")"; then
+    echo "gateway first: the image is older than the one that runs"
+    set -- gateway mto identity equipment-wbs crews-rates clients-projects streams
+  fi
+fi
 [ -n "$(running postgres)" ] || fail "Nothing was changed. postgres does not run: docker compose up --detach --no-deps --wait postgres"
 
 # NATS reads its users when it starts, so a new list or a new secret needs a new container: it is away for about a second.
