@@ -54,7 +54,7 @@ done
 project=$(docker compose config | sed -n 's/^name: //p')
 docker image inspect "$CONSULTING_IMAGE" > /dev/null 2>&1 || docker pull --quiet "$CONSULTING_IMAGE" > /dev/null ||
   fail "Nothing was changed. There is no image $CONSULTING_IMAGE."
-# A newer one may ask what only newer services answer: the gateways come last, and first where the image is older than theirs.
+# A newer gateway may ask what only newer services answer: gateways come last, or first where the image is older than theirs.
 is_older() { [ "$1" != "$2" ] && [ "$(printf '%s\n' "$1" "$2" | sort | head -1)" = "$1" ]; }
 created() { docker image inspect --format '{{.Created}}' "$1" 2> /dev/null || true; }
 if [ $is_whole = yes ]; then
