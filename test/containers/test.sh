@@ -216,6 +216,11 @@ if docker compose run --rm -T --no-deps -e CLIENTS_PROJECTS_DATABASE_URL=postgre
   migrate > "$made/refused" 2>&1; then exit 1; fi
 sed 's/^/   /' "$made/refused"
 grep -qi password "$made/refused"
+# Compose does not wait for one that is unhealthy, as a paused one is until it was asked again.
+for _ in $(seq 60); do
+  [ "$(docker inspect --format '{{.State.Health.Status}}' "$(docker compose ps --quiet postgres)")" != healthy ] || break
+  sleep 1
+done
 all_healthy
 
 say "while a probe reads and writes every 100 ms: upgrades, losses, a frozen instance"
