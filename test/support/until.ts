@@ -2,7 +2,7 @@
 const waitMsMax = 240_000;
 const [pauseMsMin, pauseMsMax] = [10, 200];
 
-/** A pause before the next look, by how long the wait lasts already: looking takes time from what is waited for. */
+// A pause before the next look, by how long the wait lasts already: looking takes time from what is waited for.
 export function pauseSince(startedMs: number): Promise<void> {
   const waitedMs = performance.now() - startedMs;
   return Bun.sleep(Math.min(Math.max(waitedMs / 4, pauseMsMin), pauseMsMax));

@@ -13,7 +13,7 @@ export interface TableColumn {
   field: string | null;
   how: Recognition;
   unit: string | null;
-  /** Another column has its field. */
+  // Another column has its field.
   isSpare?: boolean;
 }
 
