@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
+import { connectBus } from '@consulting/kernel/nats';
+import { connectStore } from '@consulting/kernel/postgres';
+import { serviceLog } from '@consulting/kernel/process';
 import { mto } from '@consulting/mto/service';
+import { storeMissingReviews } from '@consulting/mto-analysis';
 import { type GatewaySystem, type GatewayUnderTest, startGatewaySystem } from '../support/gateway-system';
 import type { Answer } from '../support/system';
 import { until } from '../support/until';
@@ -78,6 +82,15 @@ async function referencesFor(key: string): Promise<(Reference | null)[]> {
   return body.ratios.map(({ reference }: { reference: Reference | null }) => reference);
 }
 
+/** The takeoff service stores reviews of versions a little later by itself. */
+async function storeReviews(): Promise<void> {
+  const { db, close } = connectStore({ url: system.databaseUrl, schema: 'mto', connectionsMax: 2 });
+  const bus = connectBus({ url: system.natsUrl, name: 'test', log: serviceLog() });
+  await new Promise<void>((heard) => bus.onConnected(heard));
+  await storeMissingReviews({ db, bus });
+  await Promise.all([close(), bus.close()]);
+}
+
 beforeAll(async () => {
   system = await startGatewaySystem([clientsProjects, crewsRates, equipmentWbs, mto]);
   gateway = await system.openGateway({ RATE_LIMIT_BULK_PER_MINUTE: '0' });
@@ -90,8 +103,8 @@ beforeAll(async () => {
     foreign = await newEstimate(other, `foreign ${at}`, foreignQuantityMin + at);
   limited = await newKey({ clientIds: [clientId] });
   limitedToOne = await newKey({ projectIds: [own.projectId] });
-  // Reviews of approved versions are stored a little later.
-  await until(async () => (await referencesFor(all)).some((reference) => reference?.n === 7));
+  await storeReviews();
+  expect((await referencesFor(all)).some((reference) => reference?.n === 7)).toBe(true);
 });
 afterAll(() => system.stop());
 

@@ -60,6 +60,7 @@ export async function startGatewaySystem(more: unknown[] = [], environment: Reco
   return {
     services,
     sql,
+    databaseUrl: system.databaseUrl,
     natsUrl,
     /** Another instance of a service, which a gateway has to be pointed at. */
     async startAnother(definition: unknown): Promise<Listening> {

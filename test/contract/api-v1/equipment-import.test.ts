@@ -123,8 +123,8 @@ describe('POST /api/v1/equipment/import/async', () => {
         column: 'F',
         field: null,
         value: 'Weight (lb)',
-        code: 'UNKNOWN_FIELD',
-        message: 'The column F "Weight (lb)" is left out: no field has this header.',
+        code: 'COLUMN_LEFT_OUT',
+        message: 'The column F "Weight (lb)" is left out: another column has its field.',
       },
     ]);
     expect(await system.machine('4711')).toMatchObject({
