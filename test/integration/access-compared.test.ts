@@ -3,11 +3,10 @@ import { clientsProjects } from '@consulting/clients-projects/service';
 import { crewsRates } from '@consulting/crews-rates/service';
 import { equipmentWbs } from '@consulting/equipment-wbs/service';
 import { connectBus } from '@consulting/kernel/nats';
-import { connectStore } from '@consulting/kernel/postgres';
 import { serviceLog } from '@consulting/kernel/process';
 import { mto } from '@consulting/mto/service';
-import { storeMissingReviews } from '@consulting/mto-analysis';
 import { type GatewaySystem, type GatewayUnderTest, startGatewaySystem } from '../support/gateway-system';
+import { storeReviews } from '../support/reviewed-lines';
 import type { Answer } from '../support/system';
 import { until } from '../support/until';
 
@@ -82,15 +81,6 @@ async function referencesFor(key: string): Promise<(Reference | null)[]> {
   return body.ratios.map(({ reference }: { reference: Reference | null }) => reference);
 }
 
-/** The takeoff service stores reviews of versions a little later by itself. */
-async function storeReviews(): Promise<void> {
-  const { db, close } = connectStore({ url: system.databaseUrl, schema: 'mto', connectionsMax: 2 });
-  const bus = connectBus({ url: system.natsUrl, name: 'test', log: serviceLog() });
-  await new Promise<void>((heard) => bus.onConnected(heard));
-  await storeMissingReviews({ db, bus });
-  await Promise.all([close(), bus.close()]);
-}
-
 beforeAll(async () => {
   system = await startGatewaySystem([clientsProjects, crewsRates, equipmentWbs, mto]);
   gateway = await system.openGateway({ RATE_LIMIT_BULK_PER_MINUTE: '0' });
@@ -103,7 +93,10 @@ beforeAll(async () => {
     foreign = await newEstimate(other, `foreign ${at}`, foreignQuantityMin + at);
   limited = await newKey({ clientIds: [clientId] });
   limitedToOne = await newKey({ projectIds: [own.projectId] });
-  await storeReviews();
+  const bus = connectBus({ url: system.natsUrl, name: 'test', log: serviceLog() });
+  await new Promise<void>((heard) => bus.onConnected(heard));
+  await storeReviews({ databaseUrl: system.databaseUrl, bus });
+  await bus.close();
   expect((await referencesFor(all)).some((reference) => reference?.n === 7)).toBe(true);
 });
 afterAll(() => system.stop());

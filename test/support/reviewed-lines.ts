@@ -1,4 +1,7 @@
 import { expect } from 'bun:test';
+import type { Bus } from '@consulting/kernel/nats';
+import { connectStore } from '@consulting/kernel/postgres';
+import { storeMissingReviews } from '@consulting/mto-analysis';
 import { commonTakeoffLines } from './takeoff-lines';
 
 interface Check {
@@ -22,6 +25,12 @@ export const whole = {
 /** Lines numbered from 1, each the whole one with changes. */
 export const lines = (...changes: object[]) =>
   changes.map((change, at) => ({ ...whole, tag: `P-${at + 1}`, itemNumber: at + 1, ...change }));
+
+/** Stores the reviews of versions, as the takeoff service does by itself within half a minute. */
+export async function storeReviews({ databaseUrl, bus }: { databaseUrl: string; bus: Bus }): Promise<void> {
+  const { db, close } = connectStore({ url: databaseUrl, schema: 'mto', connectionsMax: 2 });
+  await storeMissingReviews({ db, bus }).finally(close);
+}
 
 export async function commonReviewedLines() {
   const takeoff = await commonTakeoffLines();

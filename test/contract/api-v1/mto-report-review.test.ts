@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { keepVersionLines } from '@consulting/kernel/contracts/mto';
-import { connectStore } from '@consulting/kernel/postgres';
-import { storeMissingReviews } from '@consulting/mto-analysis';
 import { titles } from '@consulting/mto-documents/domain/report/language/language';
 import { read, utils } from '@e965/xlsx';
+import { storeReviews } from '../../support/reviewed-lines';
 import { startTakeoffLines } from '../../support/takeoff-lines';
 
 const { system, projectWith, call } = await startTakeoffLines();
@@ -143,8 +142,7 @@ describe('GET /api/v1/mto/project/{projectId}/report', () => {
   });
 
   test('200 a version with the review of the moment when it went to review', async () => {
-    const { db, close } = connectStore({ url: system.databaseUrl, schema: 'mto', connectionsMax: 2 });
-    await storeMissingReviews({ db, bus: system.bus }).finally(close);
+    await storeReviews(system);
     records.basis.set(service, { supports: null, deliverables: [], sections: { purpose: 'Later' } });
     expect(await htmlOf(own, `estimationId=${estimationId}`)).not.toContain('Later');
     records.reports.set(service, { version: null });

@@ -91,7 +91,7 @@ describe('POST /v1/projects/{projectId}/services/{serviceId}/estimations/{estima
           expect(again.body.counts).toEqual({ created: 0, updated: 0, deleted: 0 });
         },
       ),
-      { numRuns: rounds(3) },
+      { numRuns: rounds(3, 1) },
     );
   }, 240_000);
 
