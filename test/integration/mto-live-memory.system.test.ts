@@ -1,4 +1,3 @@
-import { heapStats } from 'bun:jsc';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eventStream } from '@consulting/kernel/http';
 import { connectStore, type Store } from '@consulting/kernel/postgres';
@@ -7,12 +6,11 @@ import { schemaOf } from '@consulting/kernel/service/service-definition';
 import { mto } from '@consulting/mto/service';
 import { ProjectFeed } from '@consulting/mto-live';
 import { createTestDatabase } from '../support/database';
+import { typesGrownBy } from '../support/heap-growth';
 
 const warmUp = 200;
 const streams = 3000;
 const atOnce = 50;
-// The runtime itself makes objects in between; one for each stream would be three times as many.
-const grownMax = 1000;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let store: Store;
@@ -44,22 +42,9 @@ async function comeAndGo(count: number): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, come));
 }
 
-async function objectsByType(): Promise<Record<string, number>> {
-  for (let round = 0; round < 3; round++) {
-    Bun.gc(true);
-    await Bun.sleep(1);
-  }
-  return heapStats().objectTypeCounts;
-}
-
 test('3,000 streams of live events that came and went leave nothing in memory', async () => {
   await comeAndGo(warmUp);
-  const before = await objectsByType();
-  await comeAndGo(streams);
+  const grown = await typesGrownBy(() => comeAndGo(streams));
   expect(live.count()).toBe(0);
-  const after = await objectsByType();
-  const grown = Object.entries(after)
-    .map(([type, count]) => ({ type, more: count - (before[type] ?? 0) }))
-    .filter(({ more }) => more > grownMax);
   expect(grown).toEqual([]);
 }, 120_000);
