@@ -1,7 +1,9 @@
 import { expect } from 'bun:test';
-import type { Bus } from '@consulting/kernel/nats';
+import { connectBus } from '@consulting/kernel/nats';
 import { connectStore } from '@consulting/kernel/postgres';
+import { serviceLog } from '@consulting/kernel/process';
 import { storeMissingReviews } from '@consulting/mto-analysis';
+import type { TestSystem } from './system';
 import { commonTakeoffLines } from './takeoff-lines';
 
 interface Check {
@@ -26,10 +28,14 @@ export const whole = {
 export const lines = (...changes: object[]) =>
   changes.map((change, at) => ({ ...whole, tag: `P-${at + 1}`, itemNumber: at + 1, ...change }));
 
+type Servers = Pick<TestSystem, 'databaseUrl' | 'natsUrl'>;
+
 /** Stores the reviews of versions, as the takeoff service does by itself within half a minute. */
-export async function storeReviews({ databaseUrl, bus }: { databaseUrl: string; bus: Bus }): Promise<void> {
+export async function storeReviews({ databaseUrl, natsUrl }: Servers): Promise<void> {
   const { db, close } = connectStore({ url: databaseUrl, schema: 'mto', connectionsMax: 2 });
-  await storeMissingReviews({ db, bus }).finally(close);
+  const bus = connectBus({ url: natsUrl, name: 'test', log: serviceLog() });
+  await new Promise<void>((heard) => bus.onConnected(heard));
+  await storeMissingReviews({ db, bus }).finally(() => Promise.all([close(), bus.close()]));
 }
 
 export async function commonReviewedLines() {
