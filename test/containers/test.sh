@@ -50,14 +50,6 @@ say() { echo "== $*"; }
 check() {
   docker compose run --rm -T --no-deps -e API_KEY="${key:-}" -v "$PWD/test/containers:/checks:ro" gateway "/checks/check.ts" "$@"
 }
-# Compose gives up at once where one is unhealthy from before, as one that was paused or stopped is until it has been asked again.
-postgres_again() {
-  for _ in 1 2 3 4 5; do
-    ! docker compose up --detach --no-deps --wait postgres > /dev/null 2>&1 || return 0
-    sleep 2
-  done
-  return 1
-}
 all_healthy() { docker compose --progress quiet up --detach --wait --no-recreate "$@"; }
 
 # phase NAME | LONGEST READ | LONGEST WRITE | WHAT MAY FAIL: what the probe sends from now on belongs to it.
@@ -224,7 +216,11 @@ if docker compose run --rm -T --no-deps -e CLIENTS_PROJECTS_DATABASE_URL=postgre
   migrate > "$made/refused" 2>&1; then exit 1; fi
 sed 's/^/   /' "$made/refused"
 grep -qi password "$made/refused"
-postgres_again
+# Compose does not wait for one that is unhealthy, as a paused one is until it was asked again.
+for _ in $(seq 60); do
+  [ "$(docker inspect --format '{{.State.Health.Status}}' "$(docker compose ps --quiet postgres)")" != healthy ] || break
+  sleep 1
+done
 all_healthy
 
 say "while a probe reads and writes every 100 ms: upgrades, losses, a frozen instance"
@@ -248,20 +244,20 @@ docker compose stop postgres > /dev/null 2>&1
 sleep 3
 check metrics
 check away
-postgres_again
+docker compose up --detach --no-deps --wait postgres > /dev/null 2>&1
 sleep 2
 phase "Postgres back | $ms | $ms"
 sleep 5
 phase "Postgres killed | $ms | $ms | with 503"
 docker compose kill postgres > /dev/null 2>&1
 sleep 5
-postgres_again
+docker compose up --detach --no-deps --wait postgres > /dev/null 2>&1
 sleep 2
 phase "Postgres back again | $ms | $ms"
 sleep 5
 phase "Postgres restarted | $ms | $ms | with 503"
 docker compose restart postgres > /dev/null 2>&1
-postgres_again
+docker compose up --detach --no-deps --wait postgres > /dev/null 2>&1
 sleep 2
 phase "Postgres back the third time | $ms | $ms"
 sleep 5
