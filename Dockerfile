@@ -45,7 +45,7 @@ RUN bun install --frozen-lockfile --production --omit=optional --ignore-scripts 
 RUN rm -r node_modules/typescript node_modules/bun-types node_modules/@types \
     && find node_modules \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
-# Redoc is served as the bundle that it comes with; what it is built from is four times as large as all other packages.
+# Redoc is served as the bundle that it comes with; what it is built from is larger than all other packages together.
 FROM manifests AS reference
 RUN bun install --frozen-lockfile --omit=optional --omit=peer --ignore-scripts --filter @consulting/gateway
 

@@ -58,12 +58,15 @@ docker image inspect "$CONSULTING_IMAGE" > /dev/null 2>&1 || docker pull --quiet
 is_older() { [ "$1" != "$2" ] && [ "$(printf '%s\n' "$1" "$2" | sort | head -1)" = "$1" ]; }
 created() { docker image inspect --format '{{.Created}}' "$1" 2> /dev/null || true; }
 if [ $is_whole = yes ]; then
-  set -- streams clients-projects crews-rates equipment-wbs identity mto gateway
+  order='streams clients-projects crews-rates equipment-wbs identity mto gateway'
   gateway=$(running gateway | head -1)
   if [ -n "$gateway" ] && is_older "$(created "$CONSULTING_IMAGE")" "$(created "$(docker inspect --format '{{.Image}}' "$gateway")")"; then
     echo "gateway first: the image is older than the one that runs"
-    set -- gateway mto identity equipment-wbs crews-rates clients-projects streams
+    reversed=
+    for service in $order; do reversed="$service $reversed"; done
+    order=$reversed
   fi
+  set -- $order
 fi
 [ -n "$(running postgres)" ] || fail "Nothing was changed. postgres does not run: docker compose up --detach --no-deps --wait postgres"
 
