@@ -1,6 +1,6 @@
 import type { basisSections } from '@consulting/kernel/contracts/estimation';
 import type { Discipline } from '@consulting/mto-engine';
-import { costAdditionKeys, costElementKeys, type TotalKey } from '@consulting/mto-lines';
+import type { costAdditionKeys, costElementKeys, TotalKey } from '@consulting/mto-lines';
 import type { ColumnFormat } from '@consulting/spreadsheet/output/write-output';
 
 export type Amount = string;
@@ -132,23 +132,20 @@ export interface AreaFigures {
   total: Amount;
 }
 
-export const buildUpKeys = [
-  ...costElementKeys,
-  'directCost',
-  ...costAdditionKeys,
-  'overrides',
-  'totalCost',
-  'indirectAmount',
-  'sheetAmount',
-  'ownersCostAmount',
-  'subtotal',
-  'escalation',
-  'contingency',
-  'managementReserve',
-  'grandTotal',
-] as const;
-
-export type BuildUpKey = (typeof buildUpKeys)[number];
+export type BuildUpKey =
+  | (typeof costElementKeys)[number]
+  | 'directCost'
+  | (typeof costAdditionKeys)[number]
+  | 'overrides'
+  | 'totalCost'
+  | 'indirectAmount'
+  | 'sheetAmount'
+  | 'ownersCostAmount'
+  | 'subtotal'
+  | 'escalation'
+  | 'contingency'
+  | 'managementReserve'
+  | 'grandTotal';
 
 export interface BuildUpStep {
   key: BuildUpKey;
